@@ -1,0 +1,40 @@
+package dev.catena.model;
+
+/**
+ * Friction of a joint: {@code coulomb · s(q̇) + viscous · q̇}, where s is the sign with s(0) = 0, or
+ * {@code tanh(q̇ / smoothingVelocity)} where a smoothing velocity is given.
+ *
+ * @param coulomb Nm or N
+ * @param viscous Nms/rad or Ns/m
+ * @param smoothingVelocity rad/s or m/s; zero for the sign function
+ */
+public record Friction(double coulomb, double viscous, double smoothingVelocity) {
+    public static final Friction NONE = new Friction(0, 0, 0);
+
+    public static Friction of(double coulomb, double viscous) {
+        return new Friction(coulomb, viscous, 0);
+    }
+
+    public Friction smoothed(double velocity) {
+        return new Friction(coulomb, viscous, velocity);
+    }
+
+    /** The effort that overcomes friction at a joint velocity. */
+    public double effort(double velocity) {
+        double direction = smoothingVelocity > 0 ? Math.tanh(velocity / smoothingVelocity) : Math.signum(velocity);
+        return coulomb * direction + viscous * velocity;
+    }
+
+    /** The derivative of {@link #effort} by the velocity; the jump of the sign function at zero is left out. */
+    public double slope(double velocity) {
+        if (smoothingVelocity > 0) {
+            double t = Math.tanh(velocity / smoothingVelocity);
+            return coulomb / smoothingVelocity * (1 - t * t) + viscous;
+        }
+        return viscous;
+    }
+
+    public boolean isZero() {
+        return coulomb == 0 && viscous == 0;
+    }
+}

@@ -1,0 +1,200 @@
+package dev.catena.model;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A robot: an immutable tree of bodies tied by one-degree joints, checked once when built, so that algorithms never see
+ * a bad model. Body 0 is the base, and every parent comes before its children. Moving joints have one coordinate each,
+ * in the order in which the joints were declared.
+ *
+ * <p>May be shared between threads.
+ */
+public final class RobotModel {
+    private final String name;
+    private final Vector3 gravity;
+    private final BaseKind baseKind;
+    private final InertiaPolicy inertiaPolicy;
+    private final List<Body> bodies;
+    private final List<Joint> joints;
+    private final List<Joint> movingJoints;
+    private final List<Problem> warnings;
+    private final int[] parent;
+    private final int[] jointOfBody;
+    private final Map<String, Integer> bodyIndex = new HashMap<>();
+    private final Map<String, Integer> coordinate = new HashMap<>();
+
+    RobotModel(RobotModelBuilder builder, ModelCheck checked) {
+        name = builder.name();
+        gravity = builder.gravity();
+        baseKind = builder.baseKind();
+        inertiaPolicy = builder.inertiaPolicy();
+        bodies = checked.sortedBodies();
+        joints = List.copyOf(builder.joints());
+        movingJoints = joints.stream().filter(joint -> joint.kind().moves()).toList();
+        warnings = checked.warnings();
+        for (int i = 0; i < bodies.size(); i++) {
+            bodyIndex.put(bodies.get(i).name(), i);
+        }
+        for (int k = 0; k < movingJoints.size(); k++) {
+            coordinate.put(movingJoints.get(k).name(), k);
+        }
+        parent = new int[bodies.size()];
+        jointOfBody = new int[bodies.size()];
+        parent[0] = -1;
+        jointOfBody[0] = -1;
+        for (int k = 0; k < joints.size(); k++) {
+            int child = bodyIndex(joints.get(k).child());
+            parent[child] = bodyIndex(joints.get(k).parent());
+            jointOfBody[child] = k;
+        }
+    }
+
+    /** Starts a robot whose base is called "base". */
+    public static RobotModelBuilder builder(String name) {
+        return new RobotModelBuilder(name);
+    }
+
+    /** A builder that holds everything of this robot, to change one thing. */
+    public RobotModelBuilder toBuilder() {
+        RobotModelBuilder builder = builder(name)
+                .gravity(gravity)
+                .inertiaPolicy(inertiaPolicy)
+                .base(bodies.get(0).name(), bodies.get(0).inertia());
+        if (baseKind == BaseKind.FLOATING) {
+            builder.floating();
+        }
+        bodies.subList(1, bodies.size()).forEach(builder::body);
+        joints.forEach(builder::joint);
+        return builder;
+    }
+
+    /** The same robot with frictionless joints. */
+    public RobotModel withoutFriction() {
+        RobotModelBuilder builder = toBuilder();
+        joints.forEach(joint -> builder.replace(joint.with(Friction.NONE)));
+        return builder.build();
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The vector of free fall in world coordinates, m/s². */
+    public Vector3 gravity() {
+        return gravity;
+    }
+
+    public BaseKind baseKind() {
+        return baseKind;
+    }
+
+    public InertiaPolicy inertiaPolicy() {
+        return inertiaPolicy;
+    }
+
+    /** All bodies, parents before children; the base comes first. */
+    public List<Body> bodies() {
+        return bodies;
+    }
+
+    public Body base() {
+        return bodies.get(0);
+    }
+
+    /** All joints in the order of declaration, fixed ones included. */
+    public List<Joint> joints() {
+        return joints;
+    }
+
+    /** The joints that have a coordinate, in the order of all joint vectors. */
+    public List<Joint> movingJoints() {
+        return movingJoints;
+    }
+
+    /** The names of {@link #movingJoints}. */
+    public List<String> jointNames() {
+        return movingJoints.stream().map(Joint::name).toList();
+    }
+
+    /** How many numbers a joint vector has; the six of a floating base do not count. */
+    public int jointCount() {
+        return movingJoints.size();
+    }
+
+    /** What is legal but suspicious. */
+    public List<Problem> warnings() {
+        return warnings;
+    }
+
+    /** Index of a body in {@link #bodies}. */
+    public int bodyIndex(String body) {
+        Integer index = bodyIndex.get(body);
+        if (index == null) {
+            throw new IllegalArgumentException("robot \"%s\" has no body \"%s\"; its bodies are %s"
+                    .formatted(name, body, some(bodies.stream().map(Body::name).toList())));
+        }
+        return index;
+    }
+
+    public boolean hasBody(String body) {
+        return bodyIndex.containsKey(body);
+    }
+
+    /** Index of a moving joint in the joint vectors. */
+    public int coordinate(String joint) {
+        Integer index = coordinate.get(joint);
+        if (index == null) {
+            throw new IllegalArgumentException("robot \"%s\" has no moving joint \"%s\"; its moving joints are %s"
+                    .formatted(name, joint, some(jointNames())));
+        }
+        return index;
+    }
+
+    public boolean hasCoordinate(String joint) {
+        return coordinate.containsKey(joint);
+    }
+
+    /** Index of a body's parent, −1 for the base. */
+    public int parent(int body) {
+        return parent[body];
+    }
+
+    /** The joint whose child the body is; empty for the base. */
+    public Optional<Joint> jointOf(int body) {
+        return jointOfBody[body] < 0 ? Optional.empty() : Optional.of(joints.get(jointOfBody[body]));
+    }
+
+    /** Mass of all bodies, base included. */
+    public double totalMass() {
+        return bodies.stream().mapToDouble(body -> body.inertia().mass()).sum();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RobotModel that
+                && name.equals(that.name)
+                && gravity.equals(that.gravity)
+                && baseKind == that.baseKind
+                && bodies.equals(that.bodies)
+                && joints.equals(that.joints);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(new Object[] {name, gravity, baseKind, bodies, joints});
+    }
+
+    @Override
+    public String toString() {
+        return "RobotModel \"%s\" (%d bodies, %d moving joints)".formatted(name, bodies.size(), jointCount());
+    }
+
+    private static String some(List<String> names) {
+        int shown = Math.min(12, names.size());
+        return String.join(", ", names.subList(0, shown)) + (shown < names.size() ? ", …" : "");
+    }
+}

@@ -1,0 +1,215 @@
+package dev.catena.model;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Collects bodies and joints in any order; {@link #build} checks them all and reports every problem at once.
+ *
+ * <pre>{@code
+ * RobotModel arm = RobotModel.builder("planar-arm")
+ *         .gravity(0, -9.81, 0)
+ *         .link(Joint.revolute("shoulder", "base", "upper"), upperInertia)
+ *         .link(Joint.revolute("elbow", "upper", "lower").at(Pose.translation(1, 0, 0), Vector3.Z), lowerInertia)
+ *         .build();
+ * }</pre>
+ */
+public final class RobotModelBuilder {
+    private final String name;
+    private final List<Body> bodies = new ArrayList<>();
+    private final List<Joint> joints = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
+    private final List<Problem> warnings = new ArrayList<>();
+    private final Map<String, String> bodyLocation = new HashMap<>();
+    private final Map<String, String> jointLocation = new HashMap<>();
+    private Body base = new Body("base", SpatialInertia.ZERO);
+    private Vector3 gravity = new Vector3(0, 0, -9.81);
+    private BaseKind baseKind = BaseKind.FIXED;
+    private InertiaPolicy inertiaPolicy = InertiaPolicy.STRICT;
+    private String location = "";
+
+    RobotModelBuilder(String name) {
+        this.name = name;
+    }
+
+    /** The vector of free fall in world coordinates; (0, 0, −9.81) m/s² unless told otherwise. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder gravity(double x, double y, double z) {
+        return gravity(new Vector3(x, y, z));
+    }
+
+    @CanIgnoreReturnValue
+    public RobotModelBuilder gravity(Vector3 gravityInWorld) {
+        gravity = gravityInWorld;
+        return this;
+    }
+
+    /** Names the base, the body that stands in the world. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder base(String body) {
+        return base(body, SpatialInertia.ZERO);
+    }
+
+    @CanIgnoreReturnValue
+    public RobotModelBuilder base(String body, SpatialInertia inertiaInBody) {
+        base = new Body(body, inertiaInBody);
+        bodyLocation.put(body, location);
+        return this;
+    }
+
+    /** Lets the base float freely. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder floating() {
+        baseKind = BaseKind.FLOATING;
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    public RobotModelBuilder inertiaPolicy(InertiaPolicy policy) {
+        inertiaPolicy = policy;
+        return this;
+    }
+
+    /** File and line of what is declared next, for error messages. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder location(String fileAndLine) {
+        location = fileAndLine;
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    public RobotModelBuilder body(String body, SpatialInertia inertiaInBody) {
+        return body(new Body(body, inertiaInBody));
+    }
+
+    @CanIgnoreReturnValue
+    public RobotModelBuilder body(Body body) {
+        bodies.add(body);
+        bodyLocation.putIfAbsent(body.name(), location);
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    public RobotModelBuilder joint(Joint joint) {
+        joints.add(joint);
+        jointLocation.putIfAbsent(joint.name(), location);
+        return this;
+    }
+
+    /** A joint and the body that it moves. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder link(Joint joint, SpatialInertia inertiaInChild) {
+        return body(joint.child(), inertiaInChild).joint(joint);
+    }
+
+    /** A joint of several freedoms and the body that it moves. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder link(CompositeJoint composite, SpatialInertia inertiaInChild) {
+        composite.intermediateBodies().forEach(this::body);
+        composite.joints().forEach(this::joint);
+        return body(composite.joints().get(composite.joints().size() - 1).child(), inertiaInChild);
+    }
+
+    /** Puts a joint in the place of the one that has its name. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder replace(Joint joint) {
+        for (int k = 0; k < joints.size(); k++) {
+            if (joints.get(k).name().equals(joint.name())) {
+                joints.set(k, joint);
+                return this;
+            }
+        }
+        throw new IllegalArgumentException(
+                "robot \"%s\" has no joint \"%s\" to replace".formatted(name, joint.name()));
+    }
+
+    /** Puts a body in the place of the one that has its name. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder replace(Body body) {
+        if (base.name().equals(body.name())) {
+            base = body;
+            return this;
+        }
+        for (int k = 0; k < bodies.size(); k++) {
+            if (bodies.get(k).name().equals(body.name())) {
+                bodies.set(k, body);
+                return this;
+            }
+        }
+        throw new IllegalArgumentException("robot \"%s\" has no body \"%s\" to replace".formatted(name, body.name()));
+    }
+
+    /** Notes a problem that a reader found; {@link #build} will report it with the others. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder problem(String fileAndLine, String text) {
+        problems.add(new Problem(fileAndLine, text));
+        return this;
+    }
+
+    /** Notes a warning that the model will carry. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder warning(String fileAndLine, String text) {
+        warnings.add(new Problem(fileAndLine, text));
+        return this;
+    }
+
+    /**
+     * Checks everything and makes the model.
+     *
+     * @throws ModelException with every problem found
+     */
+    public RobotModel build() {
+        ModelCheck check = new ModelCheck(this);
+        if (!check.problems().isEmpty()) {
+            throw new ModelException(name, check.problems());
+        }
+        return new RobotModel(this, check);
+    }
+
+    String name() {
+        return name;
+    }
+
+    Vector3 gravity() {
+        return gravity;
+    }
+
+    BaseKind baseKind() {
+        return baseKind;
+    }
+
+    InertiaPolicy inertiaPolicy() {
+        return inertiaPolicy;
+    }
+
+    /** The base and all other bodies, in the order of declaration. */
+    List<Body> allBodies() {
+        List<Body> all = new ArrayList<>();
+        all.add(base);
+        all.addAll(bodies);
+        return all;
+    }
+
+    List<Joint> joints() {
+        return joints;
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    List<Problem> warnings() {
+        return warnings;
+    }
+
+    String locationOfBody(String body) {
+        return bodyLocation.getOrDefault(body, "");
+    }
+
+    String locationOfJoint(String joint) {
+        return jointLocation.getOrDefault(joint, "");
+    }
+}
