@@ -86,7 +86,7 @@ public final class ForceRate {
         tree.check("qddd", qddd);
         tree.check("tauOut", tauOut);
         tree.check("tauRateOut", tauRateOut);
-        at.checkFor(tree);
+        tree.checkSame(at.tree());
         startAtBase(base);
         outwardPass(at.parentFromJoint(), qd, qdd, qddd);
         external.apply(at, base, wrenches, loads);

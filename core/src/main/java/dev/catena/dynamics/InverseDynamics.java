@@ -72,7 +72,7 @@ public final class InverseDynamics {
         tree.check("qd", qd);
         tree.check("qdd", qdd);
         tree.check("tauOut", tauOut);
-        at.checkFor(tree);
+        tree.checkSame(at.tree());
         startAtBase(base, 1);
         outwardPass(at.parentFromJoint(), qd, qdd);
         external.apply(at, base, wrenches, loads);

@@ -59,12 +59,8 @@ public final class Posture {
         }
     }
 
-    /** Complains unless this posture is of the robot that an algorithm was made for. */
     @SuppressWarnings("exports")
-    public void checkFor(MovingTree other) {
-        if (tree != other && tree.model != other.model && !tree.model.equals(other.model)) {
-            throw new IllegalArgumentException(
-                    "the posture is of robot \"%s\", not of \"%s\"".formatted(tree.model.name(), other.model.name()));
-        }
+    public MovingTree tree() {
+        return tree;
     }
 }

@@ -192,6 +192,14 @@ public final class MovingTree {
                 "%s has length %d, but robot \"%s\" has %d moving joints".formatted(name, length, model.name(), n));
     }
 
+    /** Complains unless what an algorithm is handed was made for the same robot. */
+    public void checkSame(MovingTree other) {
+        if (other != this && other.model != model && !other.model.equals(model)) {
+            throw new IllegalArgumentException("what was given is of robot \"%s\", but this computes robot \"%s\""
+                    .formatted(other.model.name(), model.name()));
+        }
+    }
+
     /** Checks the index of a body of the model. */
     public void checkBody(int index) {
         if (index < 0 || index >= carrier.length) {
