@@ -87,8 +87,7 @@ public final class PhysicalLaws {
         Matrix<Real> turn = placement(body).rotation();
         return turn.times(wrenchInBody.force())
                 .dot(Duals.values(kinematics.linearVelocityInWorld(body)))
-                .plus(turn.times(wrenchInBody.moment())
-                        .dot(Duals.values(kinematics.angularVelocityInWorld(body))))
+                .plus(turn.times(wrenchInBody.moment()).dot(Duals.values(kinematics.angularVelocityInWorld(body))))
                 .value();
     }
 
@@ -106,8 +105,7 @@ public final class PhysicalLaws {
                 }
             }
             Wrench<Real> rate = Duals.derivatives(momentum(body));
-            Agreement.check(
-                    "wrench on body %d of %s".formatted(body, model), sum.values(), rate.values(), tolerance);
+            Agreement.check("wrench on body %d of %s".formatted(body, model), sum.values(), rate.values(), tolerance);
         }
     }
 
@@ -125,9 +123,8 @@ public final class PhysicalLaws {
             if (rotor != null && model.bodyIndex(rotor.carrier()) == body) {
                 Dual<Real> rate = inTime.velocity().get(model.coordinate(joint.name()));
                 Vector<Dual<Real>> axis = constant(rotor.axisInCarrier().normalized());
-                angular = angular.plus(place.rotation()
-                        .times(axis.times(rate))
-                        .times(rotor.inertia() * rotor.gearRatio()));
+                angular = angular.plus(
+                        place.rotation().times(axis.times(rate)).times(rotor.inertia() * rotor.gearRatio()));
             }
         }
         return new Wrench<>(linear, angular);
@@ -197,13 +194,7 @@ public final class PhysicalLaws {
                 .gravity(newFromOld.rotation().apply(model.gravity()))
                 .build();
         new InverseDynamics(turned)
-                .compute(
-                        new BaseMotion().pose(newFromOld),
-                        motion.q(),
-                        motion.qd(),
-                        motion.qdd(),
-                        null,
-                        actual);
+                .compute(new BaseMotion().pose(newFromOld), motion.q(), motion.qd(), motion.qdd(), null, actual);
         Agreement.check("torques of " + model + " in another world", actual, expected, tolerance);
     }
 
@@ -229,10 +220,8 @@ public final class PhysicalLaws {
     public void checkDirectDynamicsUndoInverseDynamics() {
         TextbookRobot<Real> robot = TextbookRobot.of(model);
         // a moving base and loads act through the bias alone
-        List<Real> accelerations =
-                new MassMatrixByInverseDynamics<>(robot).accelerations(slow, Real.list(torques));
+        List<Real> accelerations = new MassMatrixByInverseDynamics<>(robot).accelerations(slow, Real.list(torques));
         Agreement.check(
                 "accelerations of " + model, Duals.values(accelerations), motion.qdd(), tolerance * CONDITIONING);
     }
-
 }

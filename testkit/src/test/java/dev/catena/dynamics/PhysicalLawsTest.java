@@ -17,7 +17,8 @@ class PhysicalLawsTest {
 
     private static PhysicalLaws laws(long seed) {
         RobotModel model = RandomRobots.everything(seed, 3 + (int) seed);
-        return new PhysicalLaws(RandomMotion.of(model, seed).withMovingBase(seed).withLoads(seed), 1e-12);
+        return new PhysicalLaws(
+                RandomMotion.of(model, seed).withMovingBase(seed).withLoads(seed), 1e-12);
     }
 
     @ParameterizedTest
