@@ -88,7 +88,8 @@ public record CompositeJoint(List<Body> intermediateBodies, List<Joint> joints) 
                 massless.add(new Body(joint.child(), SpatialInertia.ZERO));
             }
             Joint end = links.get(last);
-            links.set(last, Joint.of(end.kind(), end.name(), end.parent(), child).with(end.geometry()));
+            links.set(
+                    last, Joint.of(end.kind(), end.name(), end.parent(), child).with(end.geometry()));
             return new CompositeJoint(massless, links);
         }
     }

@@ -44,17 +44,19 @@ public record JointGeometry(Pose parentFromJoint, Vector3 axisInJoint, Pose join
         Pose link = new Pose(Rotation.aboutX(alpha), new Vector3(d, 0, 0));
         Pose turn = new Pose(Rotation.aboutZ(theta), new Vector3(0, 0, r));
         // the rotation about z leaves the shift along z alone, so Rz(θ) Tz(r) is one pose
-        return of(new Pose(branch.rotation().times(link.rotation()), branch.apply(link.position())).times(turn), Vector3.Z);
+        return of(
+                new Pose(branch.rotation().times(link.rotation()), branch.apply(link.position())).times(turn),
+                Vector3.Z);
     }
 
     /** {@code parentFromBody} at a joint coordinate. */
     public Pose parentFromBody(JointKind kind, double q) {
-        Pose motion =
-                switch (kind) {
-                    case REVOLUTE -> Pose.rotation(Rotation.about(axisInJoint, q));
-                    case PRISMATIC -> new Pose(Rotation.IDENTITY, axisInJoint.normalized().times(q));
-                    case FIXED -> Pose.IDENTITY;
-                };
+        Pose motion = switch (kind) {
+            case REVOLUTE -> Pose.rotation(Rotation.about(axisInJoint, q));
+            case PRISMATIC ->
+                new Pose(Rotation.IDENTITY, axisInJoint.normalized().times(q));
+            case FIXED -> Pose.IDENTITY;
+        };
         return parentFromJoint.times(motion).times(jointFromBody);
     }
 }

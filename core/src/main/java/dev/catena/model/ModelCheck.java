@@ -77,18 +77,24 @@ final class ModelCheck {
         if (mass < 0) {
             bodyProblem(body, "has mass %s kg, but a mass cannot be negative".formatted(mass));
         } else if (moments[0] < -ROUNDING * largest) {
-            bodyProblem(body, "has an inertia about its mass center that is not positive definite: %s"
-                    .formatted(principal(moments)));
+            bodyProblem(
+                    body,
+                    "has an inertia about its mass center that is not positive definite: %s"
+                            .formatted(principal(moments)));
         } else if (mass > 0 && largest == 0) {
             unphysical(body, "has mass %s kg, but no inertia tensor".formatted(mass));
         } else if (mass == 0 && largest > 0) {
             unphysical(body, "has an inertia tensor, but no mass");
         } else if (largest > 0 && moments[0] <= ROUNDING * largest * 1e-3) {
-            unphysical(body, "has an inertia about its mass center that is not positive definite: %s"
-                    .formatted(principal(moments)));
+            unphysical(
+                    body,
+                    "has an inertia about its mass center that is not positive definite: %s"
+                            .formatted(principal(moments)));
         } else if (moments[0] + moments[1] < moments[2] * (1 - ROUNDING)) {
-            unphysical(body, "has an inertia about its mass center that no body can have: %s; the sum of any two must not be less than the third"
-                    .formatted(principal(moments)));
+            unphysical(
+                    body,
+                    "has an inertia about its mass center that no body can have: %s; the sum of any two must not be less than the third"
+                            .formatted(principal(moments)));
         }
     }
 
@@ -100,7 +106,8 @@ final class ModelCheck {
         if (builder.inertiaPolicy() == InertiaPolicy.STRICT) {
             bodyProblem(body, text);
         } else {
-            warnings.add(new Problem(builder.locationOfBody(body.name()), "body \"%s\" %s".formatted(body.name(), text)));
+            warnings.add(
+                    new Problem(builder.locationOfBody(body.name()), "body \"%s\" %s".formatted(body.name(), text)));
         }
     }
 
@@ -126,10 +133,14 @@ final class ModelCheck {
             }
             Joint other = jointOfChild.putIfAbsent(joint.child(), joint);
             if (other != null) {
-                jointProblem(joint, "has child \"%s\", which is already the child of joint \"%s\"; a tree has no loops"
-                        .formatted(joint.child(), other.name()));
+                jointProblem(
+                        joint,
+                        "has child \"%s\", which is already the child of joint \"%s\"; a tree has no loops"
+                                .formatted(joint.child(), other.name()));
             }
-            jointsOfParent.computeIfAbsent(joint.parent(), name -> new ArrayList<>()).add(k);
+            jointsOfParent
+                    .computeIfAbsent(joint.parent(), name -> new ArrayList<>())
+                    .add(k);
             checkGeometry(joint);
             checkLimits(joint);
             checkFriction(joint);
@@ -158,10 +169,12 @@ final class ModelCheck {
     private void checkLimits(Joint joint) {
         JointLimits limits = joint.limits();
         if (Double.isNaN(limits.lower()) || Double.isNaN(limits.upper())) {
-            jointProblem(joint, "has position limits %s to %s, but they must be numbers"
-                    .formatted(limits.lower(), limits.upper()));
+            jointProblem(
+                    joint,
+                    "has position limits %s to %s, but they must be numbers".formatted(limits.lower(), limits.upper()));
         } else if (limits.lower() > limits.upper()) {
-            jointProblem(joint, "has lower limit %s above its upper limit %s".formatted(limits.lower(), limits.upper()));
+            jointProblem(
+                    joint, "has lower limit %s above its upper limit %s".formatted(limits.lower(), limits.upper()));
         }
         checkNotNegative(joint, "velocity limit", limits.velocity());
         checkNotNegative(joint, "effort limit", limits.effort());
@@ -235,8 +248,10 @@ final class ModelCheck {
             }
             Joint joint = jointOfChild.get(body.name());
             if (joint == null) {
-                bodyProblem(body, "is tied to nothing: no joint has it as its child, and it is not the base \"%s\""
-                        .formatted(builder.allBodies().get(0).name()));
+                bodyProblem(
+                        body,
+                        "is tied to nothing: no joint has it as its child, and it is not the base \"%s\""
+                                .formatted(builder.allBodies().get(0).name()));
                 continue;
             }
             Set<String> path = new LinkedHashSet<>();
@@ -248,8 +263,9 @@ final class ModelCheck {
                 List<String> cycle = new ArrayList<>(path);
                 cycle = cycle.subList(cycle.indexOf(name), cycle.size());
                 if (reported.addAll(cycle) || cycle.size() == 1) {
-                    bodyProblem(bodies.getOrDefault(name, body), "is its own ancestor, a cycle: %s → %s"
-                            .formatted(String.join(" → ", cycle), name));
+                    bodyProblem(
+                            bodies.getOrDefault(name, body),
+                            "is its own ancestor, a cycle: %s → %s".formatted(String.join(" → ", cycle), name));
                 }
             }
         }
@@ -298,6 +314,7 @@ final class ModelCheck {
     }
 
     private void jointProblem(Joint joint, String text) {
-        problems.add(new Problem(builder.locationOfJoint(joint.name()), "joint \"%s\" %s".formatted(joint.name(), text)));
+        problems.add(
+                new Problem(builder.locationOfJoint(joint.name()), "joint \"%s\" %s".formatted(joint.name(), text)));
     }
 }

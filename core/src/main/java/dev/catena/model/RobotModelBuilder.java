@@ -122,8 +122,7 @@ public final class RobotModelBuilder {
                 return this;
             }
         }
-        throw new IllegalArgumentException(
-                "robot \"%s\" has no joint \"%s\" to replace".formatted(name, joint.name()));
+        throw new IllegalArgumentException("robot \"%s\" has no joint \"%s\" to replace".formatted(name, joint.name()));
     }
 
     /** Puts a body in the place of the one that has its name. */

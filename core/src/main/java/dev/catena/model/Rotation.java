@@ -75,7 +75,8 @@ public record Rotation(
     /** From nine numbers, row by row; they must form a right-handed orthonormal matrix. */
     public static Rotation fromMatrix(double... rowMajor) {
         if (rowMajor.length != 9) {
-            throw new IllegalArgumentException("a rotation matrix has 9 entries, but %d were given".formatted(rowMajor.length));
+            throw new IllegalArgumentException(
+                    "a rotation matrix has 9 entries, but %d were given".formatted(rowMajor.length));
         }
         double[] m = rowMajor;
         Rotation r = new Rotation(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8]);
@@ -85,7 +86,8 @@ public record Rotation(
                 + Math.abs(r.axisY().norm() - 1);
         if (error > ORTHONORMALITY_TOLERANCE) {
             throw new IllegalArgumentException(
-                    "the matrix is no rotation: its columns miss a right-handed orthonormal frame by %.3g".formatted(error));
+                    "the matrix is no rotation: its columns miss a right-handed orthonormal frame by %.3g"
+                            .formatted(error));
         }
         return r;
     }

@@ -33,7 +33,12 @@ public record SpatialInertia(double mass, Vector3 centerOfMass, InertiaTensor te
 
     /** From principal moments about the mass center and the orientation of the principal axes in the body. */
     public static SpatialInertia principal(
-            double mass, Vector3 centerOfMass, Rotation bodyFromPrincipal, double momentX, double momentY, double momentZ) {
+            double mass,
+            Vector3 centerOfMass,
+            Rotation bodyFromPrincipal,
+            double momentX,
+            double momentY,
+            double momentZ) {
         return new SpatialInertia(
                 mass,
                 centerOfMass,

@@ -1,0 +1,115 @@
+package dev.catena.app;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Data flows from description to model to algorithms to uses, and no import goes back. */
+class ArchitectureTest {
+    private static final DescribedPredicate<JavaClass> OF_THE_JDK_OR_AN_ANNOTATION =
+            resideInAnyPackage("java..", "org.jspecify.annotations..", "com.google.errorprone.annotations..");
+
+    /** Packages of core, lowest first; a package reads only from those before it. */
+    private static final List<List<String>> CORE_LAYERS = List.of(
+            List.of("dev.catena.algebra.."),
+            List.of("dev.catena.model.."),
+            List.of("dev.catena.tree.."),
+            List.of("dev.catena.kinematics.."),
+            List.of("dev.catena.dynamics.."),
+            List.of("dev.catena.sensitivity..", "dev.catena.drive.."),
+            List.of("dev.catena"));
+
+    private static final JavaClasses ALL = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.catena");
+
+    private static final JavaClasses CORE = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(place -> place.contains("/core/target/classes/") || place.contains("/catena-core-"))
+            .importPackages("dev.catena");
+
+    static Stream<Arguments> layers() {
+        return IntStream.range(0, CORE_LAYERS.size() - 1)
+                .mapToObj(i -> Arguments.of(
+                        packages(CORE_LAYERS.subList(i, i + 1)),
+                        packages(CORE_LAYERS.subList(i + 1, CORE_LAYERS.size()))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("layers")
+    void coreReadsOnlyFromLowerLayers(String[] layer, String[] higher) {
+        noClasses()
+                .that()
+                .resideInAnyPackage(layer)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(higher)
+                .allowEmptyShould(true)
+                .check(CORE);
+    }
+
+    @Test
+    void everyClassOfCoreBelongsToALayer() {
+        classes().should().resideInAnyPackage(packages(CORE_LAYERS)).check(CORE);
+    }
+
+    @Test
+    void coreNeedsNothingButTheJdk() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage(packages(CORE_LAYERS)).or(OF_THE_JDK_OR_AN_ANNOTATION))
+                .check(CORE);
+    }
+
+    @Test
+    void textbookReadsOnlyTheModel() {
+        classes()
+                .that()
+                .resideInAPackage("dev.catena.textbook..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage("dev.catena.textbook..", "dev.catena.model..")
+                        .or(OF_THE_JDK_OR_AN_ANNOTATION))
+                .allowEmptyShould(true)
+                .check(ALL);
+    }
+
+    @Test
+    void onlyTheAppReadsFormats() {
+        noClasses()
+                .that(not(resideInAnyPackage("dev.catena.formats..", "dev.catena.app..")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.catena.formats..")
+                .check(ALL);
+    }
+
+    @Test
+    void nothingReadsTheApp() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.catena.app..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.catena.app..")
+                .check(ALL);
+    }
+
+    private static String[] packages(List<List<String>> layers) {
+        return layers.stream().flatMap(List::stream).toArray(String[]::new);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.catena.algebra;
+
+/** A child frame in a parent frame, changed in place: x_parent = R x_child + p. The columns of R are the child's axes. */
+public final class Placement {
+    public double xx = 1;
+    public double xy;
+    public double xz;
+    public double yx;
+    public double yy = 1;
+    public double yz;
+    public double zx;
+    public double zy;
+    public double zz = 1;
+
+    /** The child's origin in parent coordinates. */
+    public final Vector p = new Vector();
+
+    /** An array of identities. */
+    public static Placement[] array(int length) {
+        Placement[] placements = new Placement[length];
+        for (int i = 0; i < length; i++) {
+            placements[i] = new Placement();
+        }
+        return placements;
+    }
+
+    public void set(Placement a) {
+        setRotation(a.xx, a.xy, a.xz, a.yx, a.yy, a.yz, a.zx, a.zy, a.zz);
+        p.set(a.p);
+    }
+
+    /** The nine entries of R, row by row. */
+    public void setRotation(
+            double nxx,
+            double nxy,
+            double nxz,
+            double nyx,
+            double nyy,
+            double nyz,
+            double nzx,
+            double nzy,
+            double nzz) {
+        xx = nxx;
+        xy = nxy;
+        xz = nxz;
+        yx = nyx;
+        yy = nyy;
+        yz = nyz;
+        zx = nzx;
+        zy = nzy;
+        zz = nzz;
+    }
+
+    /** R = T.R Rz(angle), the joint's turn after its place in the tree; p is left alone. */
+    public void setTurned(Placement T, SineCosine angle) {
+        double s = angle.sine;
+        double c = angle.cosine;
+        xx = c * T.xx + s * T.xy;
+        xy = c * T.xy - s * T.xx;
+        yx = c * T.yx + s * T.yy;
+        yy = c * T.yy - s * T.yx;
+        zx = c * T.zx + s * T.zy;
+        zy = c * T.zy - s * T.zx;
+    }
+
+    /** p = T.p + T.R (0, 0, shift): the joint's slide along its axis; R is left alone. */
+    public void setShifted(Placement T, double shift) {
+        p.set(T.p.x + shift * T.xz, T.p.y + shift * T.yz, T.p.z + shift * T.zz);
+    }
+
+    /** this = A B; neither is this. */
+    public void setProduct(Placement A, Placement B) {
+        setRotation(
+                A.xx * B.xx + A.xy * B.yx + A.xz * B.zx,
+                A.xx * B.xy + A.xy * B.yy + A.xz * B.zy,
+                A.xx * B.xz + A.xy * B.yz + A.xz * B.zz,
+                A.yx * B.xx + A.yy * B.yx + A.yz * B.zx,
+                A.yx * B.xy + A.yy * B.yy + A.yz * B.zy,
+                A.yx * B.xz + A.yy * B.yz + A.yz * B.zz,
+                A.zx * B.xx + A.zy * B.yx + A.zz * B.zx,
+                A.zx * B.xy + A.zy * B.yy + A.zz * B.zy,
+                A.zx * B.xz + A.zy * B.yz + A.zz * B.zz);
+        p.setFromChild(A, B.p);
+        p.add(A.p);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.catena.kinematics;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.catena.algebra.Placement;
+import dev.catena.algebra.Vector;
+import dev.catena.model.Pose;
+import dev.catena.model.Rotation;
+import dev.catena.model.Vector3;
+
+/**
+ * Where the base of a robot is and how it moves: at rest at the world's origin until told otherwise.
+ *
+ * <p>Velocity, acceleration and jerk are those of the base's origin and its rotation, as inertial derivatives, in the
+ * axes of the base. The linear acceleration is the classical one of the origin, without gravity; a spatial acceleration
+ * (v̇, ω̇) becomes classical by adding ω × v to its linear part.
+ *
+ * <p>Changed in place so that a loop need not allocate; not for several threads at once.
+ */
+public final class BaseMotion {
+    private final Placement worldFromBase = new Placement();
+    private final Vector linearVelocity = new Vector();
+    private final Vector angularVelocity = new Vector();
+    private final Vector linearAcceleration = new Vector();
+    private final Vector angularAcceleration = new Vector();
+    private final Vector linearJerk = new Vector();
+    private final Vector angularJerk = new Vector();
+
+    /** At rest at the world's origin. */
+    public BaseMotion() {}
+
+    @CanIgnoreReturnValue
+    public BaseMotion pose(Pose worldFromBasePose) {
+        Rotation r = worldFromBasePose.rotation();
+        worldFromBase.setRotation(r.xx(), r.xy(), r.xz(), r.yx(), r.yy(), r.yz(), r.zx(), r.zy(), r.zz());
+        Vector3 p = worldFromBasePose.position();
+        worldFromBase.p.set(p.x(), p.y(), p.z());
+        return this;
+    }
+
+    /** Position in the world and the quaternion x, y, z, w that turns base axes into world axes; it is normalized. */
+    @CanIgnoreReturnValue
+    public BaseMotion pose(double px, double py, double pz, double qx, double qy, double qz, double qw) {
+        double norm = qx * qx + qy * qy + qz * qz + qw * qw;
+        if (!(norm > 0)) {
+            throw new IllegalArgumentException(
+                    "the base's quaternion (%s, %s, %s, %s) names no rotation".formatted(qx, qy, qz, qw));
+        }
+        double s = 2 / norm;
+        worldFromBase.setRotation(
+                1 - s * (qy * qy + qz * qz),
+                s * (qx * qy - qz * qw),
+                s * (qx * qz + qy * qw),
+                s * (qx * qy + qz * qw),
+                1 - s * (qx * qx + qz * qz),
+                s * (qy * qz - qx * qw),
+                s * (qx * qz - qy * qw),
+                s * (qy * qz + qx * qw),
+                1 - s * (qx * qx + qy * qy));
+        worldFromBase.p.set(px, py, pz);
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    public BaseMotion velocityInBase(Vector3 linear, Vector3 angular) {
+        return velocityInBase(linear.x(), linear.y(), linear.z(), angular.x(), angular.y(), angular.z());
+    }
+
+    @CanIgnoreReturnValue
+    public BaseMotion velocityInBase(double vx, double vy, double vz, double wx, double wy, double wz) {
+        linearVelocity.set(vx, vy, vz);
+        angularVelocity.set(wx, wy, wz);
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    public BaseMotion accelerationInBase(Vector3 linear, Vector3 angular) {
+        return accelerationInBase(linear.x(), linear.y(), linear.z(), angular.x(), angular.y(), angular.z());
+    }
+
+    @CanIgnoreReturnValue
+    public BaseMotion accelerationInBase(double ax, double ay, double az, double gx, double gy, double gz) {
+        linearAcceleration.set(ax, ay, az);
+        angularAcceleration.set(gx, gy, gz);
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    public BaseMotion jerkInBase(Vector3 linear, Vector3 angular) {
+        linearJerk.set(linear.x(), linear.y(), linear.z());
+        angularJerk.set(angular.x(), angular.y(), angular.z());
+        return this;
+    }
+
+    @SuppressWarnings("exports")
+    public Placement worldFromBase() {
+        return worldFromBase;
+    }
+
+    @SuppressWarnings("exports")
+    public Vector linearVelocity() {
+        return linearVelocity;
+    }
+
+    @SuppressWarnings("exports")
+    public Vector angularVelocity() {
+        return angularVelocity;
+    }
+
+    @SuppressWarnings("exports")
+    public Vector linearAcceleration() {
+        return linearAcceleration;
+    }
+
+    @SuppressWarnings("exports")
+    public Vector angularAcceleration() {
+        return angularAcceleration;
+    }
+
+    @SuppressWarnings("exports")
+    public Vector linearJerk() {
+        return linearJerk;
+    }
+
+    @SuppressWarnings("exports")
+    public Vector angularJerk() {
+        return angularJerk;
+    }
+}

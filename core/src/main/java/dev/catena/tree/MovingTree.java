@@ -1,0 +1,198 @@
+package dev.catena.tree;
+
+import dev.catena.algebra.Inertia;
+import dev.catena.algebra.Placement;
+import dev.catena.algebra.Vector;
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Rotation;
+import dev.catena.model.Rotor;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The constants of a robot in the layout of the hot loops. Its arrays are read, never written, after construction. */
+public final class MovingTree {
+    public final RobotModel model;
+
+    /** Number of moving bodies; they have the indices 1 to n. */
+    public final int n;
+
+    /** Index of the moving parent, 0 for the base. */
+    public final int[] parent;
+
+    /** Index of the joint's coordinate in joint vectors. */
+    public final int[] coordinate;
+
+    public final boolean[] revolute;
+
+    /** The joint frame at q = 0 in the joint frame of the moving parent. */
+    public final Placement[] atZero;
+
+    /** Inertia of a moving body and all it carries, in its joint frame. */
+    public final Inertia[] inertia;
+
+    public final Vector gravityInWorld = new Vector();
+
+    /** By coordinate. */
+    public final double[] reflectedInertia;
+
+    public final boolean hasReflectedInertia;
+
+    /** By coordinate. */
+    public final Friction[] friction;
+
+    public final boolean hasFriction;
+
+    /** The gyroscopic rotors. */
+    public final SpinningRotor[] rotors;
+
+    /** By body of the model: the moving body that carries it. */
+    public final int[] carrier;
+
+    /** By body of the model: its frame in the joint frame of its carrier. */
+    public final Placement[] jointFromBody;
+
+    /** By body of the model: its own inertia in the joint frame of its carrier. */
+    public final Inertia[] bodyInertia;
+
+    /** By moving body: the body of the model that its joint moves; 0 for the base. */
+    public final int[] body;
+
+    public MovingTree(RobotModel model) {
+        this.model = model;
+        int bodies = model.bodies().size();
+        n = model.jointCount();
+        parent = new int[n + 1];
+        coordinate = new int[n + 1];
+        revolute = new boolean[n + 1];
+        body = new int[n + 1];
+        atZero = Placement.array(n + 1);
+        inertia = Inertia.array(n + 1);
+        carrier = new int[bodies];
+        jointFromBody = Placement.array(bodies);
+        bodyInertia = Inertia.array(bodies);
+        reflectedInertia = model.movingJoints().stream()
+                .mapToDouble(joint -> joint.drive().reflectedInertia())
+                .toArray();
+        hasReflectedInertia = Arrays.stream(reflectedInertia).anyMatch(value -> value != 0);
+        friction = model.movingJoints().stream().map(Joint::friction).toArray(Friction[]::new);
+        hasFriction = Arrays.stream(friction).anyMatch(value -> !value.isZero());
+        gravityInWorld.set(
+                model.gravity().x(), model.gravity().y(), model.gravity().z());
+
+        Pose[] jointFrame = layOut();
+        rotors = rotors(jointFrame);
+    }
+
+    /** Numbers the moving bodies, places their joint frames, and gathers the inertia that each carries. */
+    private Pose[] layOut() {
+        int bodies = model.bodies().size();
+        Pose[] frame = new Pose[bodies];
+        SpatialInertia[] merged = new SpatialInertia[n + 1];
+        Arrays.fill(merged, SpatialInertia.ZERO);
+        int moving = 0;
+        for (int b = 0; b < bodies; b++) {
+            if (b == 0) {
+                frame[b] = Pose.IDENTITY;
+            } else {
+                Joint joint = model.jointOf(b).orElseThrow();
+                Pose carrierFromJoint =
+                        frame[model.parent(b)].times(joint.geometry().parentFromJoint());
+                if (joint.kind() == JointKind.FIXED) {
+                    carrier[b] = carrier[model.parent(b)];
+                    frame[b] = carrierFromJoint.times(joint.geometry().jointFromBody());
+                } else {
+                    moving++;
+                    Pose axis =
+                            Pose.rotation(Rotation.withAxisZ(joint.geometry().axisInJoint()));
+                    carrier[b] = moving;
+                    parent[moving] = carrier[model.parent(b)];
+                    coordinate[moving] = model.coordinate(joint.name());
+                    revolute[moving] = joint.kind() == JointKind.REVOLUTE;
+                    body[moving] = b;
+                    set(atZero[moving], carrierFromJoint.times(axis));
+                    frame[b] = axis.inverse().times(joint.geometry().jointFromBody());
+                }
+            }
+            SpatialInertia own = model.bodies().get(b).inertia().in(frame[b]);
+            merged[carrier[b]] = merged[carrier[b]].plus(own);
+            set(bodyInertia[b], own);
+            set(jointFromBody[b], frame[b]);
+        }
+        for (int i = 0; i <= n; i++) {
+            set(inertia[i], merged[i]);
+        }
+        return frame;
+    }
+
+    private SpinningRotor[] rotors(Pose[] jointFrame) {
+        List<SpinningRotor> found = new ArrayList<>();
+        for (Joint joint : model.movingJoints()) {
+            Rotor rotor = joint.drive().rotor();
+            if (rotor != null) {
+                int carryingBody = model.bodyIndex(rotor.carrier());
+                Vector3 axis = jointFrame[carryingBody]
+                        .rotation()
+                        .apply(rotor.axisInCarrier().normalized());
+                found.add(new SpinningRotor(
+                        model.coordinate(joint.name()),
+                        carryingBody,
+                        carrier[carryingBody],
+                        rotor.gearRatio(),
+                        rotor.inertia(),
+                        axis));
+            }
+        }
+        return found.toArray(SpinningRotor[]::new);
+    }
+
+    private static void set(Placement placement, Pose pose) {
+        Rotation r = pose.rotation();
+        placement.setRotation(r.xx(), r.xy(), r.xz(), r.yx(), r.yy(), r.yz(), r.zx(), r.zy(), r.zz());
+        placement.p.set(
+                pose.position().x(), pose.position().y(), pose.position().z());
+    }
+
+    private static void set(Inertia inertia, SpatialInertia value) {
+        Vector3 moment = value.firstMoment();
+        var tensor = value.tensorAboutOrigin();
+        inertia.set(
+                value.mass(),
+                moment.x(),
+                moment.y(),
+                moment.z(),
+                tensor.xx(),
+                tensor.xy(),
+                tensor.xz(),
+                tensor.yy(),
+                tensor.yz(),
+                tensor.zz());
+    }
+
+    /** Checks the length of a joint vector. */
+    public void check(String name, double[] vector) {
+        if (vector.length != n) {
+            throw wrongLength(name, vector.length);
+        }
+    }
+
+    // kept out of line so that the check itself stays small enough to inline
+    private IllegalArgumentException wrongLength(String name, int length) {
+        return new IllegalArgumentException(
+                "%s has length %d, but robot \"%s\" has %d moving joints".formatted(name, length, model.name(), n));
+    }
+
+    /** Checks the index of a body of the model. */
+    public void checkBody(int index) {
+        if (index < 0 || index >= carrier.length) {
+            throw new IllegalArgumentException("there is no body %d; robot \"%s\" has the bodies 0 to %d"
+                    .formatted(index, model.name(), carrier.length - 1));
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/**
+ * The algorithms' view of a model: moving bodies only, in joint frames whose z axis is the joint axis.
+ *
+ * <p><b>Reads from:</b> model, algebra. <b>Read by:</b> every algorithm. Not exported.
+ *
+ * <p>Index 0 is the base, whose joint frame is its body frame; moving bodies follow, parents first. Bodies on fixed
+ * joints are merged into the moving body that carries them and stay addressable: {@code carrier} and
+ * {@code jointFromBody} say where each body of the model is.
+ */
+@NullMarked
+@CheckReturnValue
+package dev.catena.tree;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+/** The robot model and every hand-written recursion; depends on nothing. */
+module dev.catena.core {
+    requires static transitive org.jspecify;
+    requires static com.google.errorprone.annotations;
+
+    exports dev.catena.model;
+    exports dev.catena.kinematics;
+    exports dev.catena.dynamics;
+}
