@@ -162,7 +162,8 @@ final class ParFile {
     private List<String> readList(String key) {
         int startLine = line;
         int end = text.indexOf('}', at);
-        if (end < 0) {
+        int next = text.indexOf('=', at);
+        if (end < 0 || (next >= 0 && next < end)) {
             throw problems.fatal(startLine, "the list of %s begins with { but does not end with }".formatted(key));
         }
         String inside = text.substring(at + 1, end);
