@@ -3,6 +3,7 @@ module dev.catena.core {
     requires static transitive org.jspecify;
     requires static com.google.errorprone.annotations;
 
+    exports dev.catena;
     exports dev.catena.model;
     exports dev.catena.kinematics;
     exports dev.catena.dynamics;

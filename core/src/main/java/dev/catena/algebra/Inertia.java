@@ -10,8 +10,11 @@ package dev.catena.algebra;
 public final class Inertia {
     public double mass;
 
-    /** M c. */
-    public final Vector firstMoment = new Vector();
+    /** MS = M c. */
+    public double sx;
+
+    public double sy;
+    public double sz;
 
     public double jxx;
     public double jxy;
@@ -20,9 +23,11 @@ public final class Inertia {
     public double jyz;
     public double jzz;
 
-    private double sxx;
-    private double syy;
-    private double szz;
+    /** The diagonal of Σ. */
+    private double qxx;
+
+    private double qyy;
+    private double qzz;
 
     public static Inertia[] array(int length) {
         Inertia[] inertias = new Inertia[length];
@@ -44,46 +49,52 @@ public final class Inertia {
             double yz,
             double zz) {
         mass = newMass;
-        firstMoment.set(momentX, momentY, momentZ);
+        sx = momentX;
+        sy = momentY;
+        sz = momentZ;
         jxx = xx;
         jxy = xy;
         jxz = xz;
         jyy = yy;
         jyz = yz;
         jzz = zz;
-        sxx = 0.5 * (yy + zz - xx);
-        syy = 0.5 * (xx + zz - yy);
-        szz = 0.5 * (xx + yy - zz);
+        qxx = 0.5 * (yy + zz - xx);
+        qyy = 0.5 * (xx + zz - yy);
+        qzz = 0.5 * (xx + yy - zz);
     }
 
     /**
-     * The wrench that gives the body the acceleration a of its origin and the field U around it:
-     * F = M a + U MS and N = ∫ r × U r dm + MS × a, [Khalil 20–23]. Linear in (a, U), so rates map to rates.
+     * The wrench that an acceleration field takes: F = M a + U MS and N = ∫ r × U r dm + MS × a, [Khalil 20–23]. It is
+     * linear in the field, so that rates map to rates.
      */
-    public void wrench(Vector a, PointOperator U, Vector forceOut, Vector momentOut) {
-        double sx = firstMoment.x;
-        double sy = firstMoment.y;
-        double sz = firstMoment.z;
-        forceOut.x = mass * a.x + (U.xx * sx + U.xy * sy + U.xz * sz);
-        forceOut.y = mass * a.y + (U.yx * sx + U.yy * sy + U.yz * sz);
-        forceOut.z = mass * a.z + (U.zx * sx + U.zy * sy + U.zz * sz);
+    public void wrench(AccelerationField m, Force out) {
+        out.fx = mass * m.ax + (m.uxx * sx + m.uxy * sy + m.uxz * sz);
+        out.fy = mass * m.ay + (m.uyx * sx + m.uyy * sy + m.uyz * sz);
+        out.fz = mass * m.az + (m.uzx * sx + m.uzy * sy + m.uzz * sz);
         // Σ has the off-diagonal entries of −J
-        momentOut.x =
-                (U.zy * syy - U.yz * szz) + (U.yx * jxz - U.zx * jxy) + (U.yy - U.zz) * jyz + (sy * a.z - sz * a.y);
-        momentOut.y =
-                (U.xz * szz - U.zx * sxx) + (U.zy * jxy - U.xy * jyz) + (U.zz - U.xx) * jxz + (sz * a.x - sx * a.z);
-        momentOut.z =
-                (U.yx * sxx - U.xy * syy) + (U.xz * jyz - U.yz * jxz) + (U.xx - U.yy) * jxy + (sx * a.y - sy * a.x);
+        out.nx = (m.uzy * qyy - m.uyz * qzz)
+                + (m.uyx * jxz - m.uzx * jxy)
+                + (m.uyy - m.uzz) * jyz
+                + (sy * m.az - sz * m.ay);
+        out.ny = (m.uxz * qzz - m.uzx * qxx)
+                + (m.uzy * jxy - m.uxy * jyz)
+                + (m.uzz - m.uxx) * jxz
+                + (sz * m.ax - sx * m.az);
+        out.nz = (m.uyx * qxx - m.uxy * qyy)
+                + (m.uxz * jyz - m.uyz * jxz)
+                + (m.uxx - m.uyy) * jxy
+                + (sx * m.ay - sy * m.ax);
     }
 
-    /** Momentum: force-like part M v + ω × MS and moment-like part J ω + MS × v, about the origin. */
+    /** Momentum: M v + ω × MS, and about the origin J ω + MS × v. */
     public void momentum(Vector v, Vector omega, Vector linearOut, Vector angularOut) {
-        linearOut.setScaled(mass, v);
-        linearOut.addCross(omega, firstMoment);
+        linearOut.set(
+                mass * v.x + (omega.y * sz - omega.z * sy),
+                mass * v.y + (omega.z * sx - omega.x * sz),
+                mass * v.z + (omega.x * sy - omega.y * sx));
         angularOut.set(
-                jxx * omega.x + jxy * omega.y + jxz * omega.z,
-                jxy * omega.x + jyy * omega.y + jyz * omega.z,
-                jxz * omega.x + jyz * omega.y + jzz * omega.z);
-        angularOut.addCross(firstMoment, v);
+                jxx * omega.x + jxy * omega.y + jxz * omega.z + (sy * v.z - sz * v.y),
+                jxy * omega.x + jyy * omega.y + jyz * omega.z + (sz * v.x - sx * v.z),
+                jxz * omega.x + jyz * omega.y + jzz * omega.z + (sx * v.y - sy * v.x));
     }
 }

@@ -12,8 +12,11 @@ public final class Placement {
     public double zy;
     public double zz = 1;
 
-    /** The child's origin in parent coordinates. */
-    public final Vector p = new Vector();
+    /** p, the child's origin in parent coordinates. */
+    public double px;
+
+    public double py;
+    public double pz;
 
     /** An array of identities. */
     public static Placement[] array(int length) {
@@ -26,7 +29,7 @@ public final class Placement {
 
     public void set(Placement a) {
         setRotation(a.xx, a.xy, a.xz, a.yx, a.yy, a.yz, a.zx, a.zy, a.zz);
-        p.set(a.p);
+        setOrigin(a.px, a.py, a.pz);
     }
 
     /** The nine entries of R, row by row. */
@@ -51,6 +54,12 @@ public final class Placement {
         zz = nzz;
     }
 
+    public void setOrigin(double x, double y, double z) {
+        px = x;
+        py = y;
+        pz = z;
+    }
+
     /** R = T.R Rz(angle), the joint's turn after its place in the tree; p is left alone. */
     public void setTurned(Placement T, SineCosine angle) {
         double s = angle.sine;
@@ -65,7 +74,7 @@ public final class Placement {
 
     /** p = T.p + T.R (0, 0, shift): the joint's slide along its axis; R is left alone. */
     public void setShifted(Placement T, double shift) {
-        p.set(T.p.x + shift * T.xz, T.p.y + shift * T.yz, T.p.z + shift * T.zz);
+        setOrigin(T.px + shift * T.xz, T.py + shift * T.yz, T.pz + shift * T.zz);
     }
 
     /** this = A B; neither is this. */
@@ -80,7 +89,9 @@ public final class Placement {
                 A.zx * B.xx + A.zy * B.yx + A.zz * B.zx,
                 A.zx * B.xy + A.zy * B.yy + A.zz * B.zy,
                 A.zx * B.xz + A.zy * B.yz + A.zz * B.zz);
-        p.setFromChild(A, B.p);
-        p.add(A.p);
+        setOrigin(
+                A.xx * B.px + A.xy * B.py + A.xz * B.pz + A.px,
+                A.yx * B.px + A.yy * B.py + A.yz * B.pz + A.py,
+                A.zx * B.px + A.zy * B.py + A.zz * B.pz + A.pz);
     }
 }

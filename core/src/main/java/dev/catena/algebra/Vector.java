@@ -86,20 +86,10 @@ public final class Vector {
                 X.xz * v.x + X.yz * v.y + X.zz * v.z);
     }
 
-    /** this = U v. */
-    public void setProduct(PointOperator U, Vector v) {
-        set(
-                U.xx * v.x + U.xy * v.y + U.xz * v.z,
-                U.yx * v.x + U.yy * v.y + U.yz * v.z,
-                U.zx * v.x + U.zy * v.y + U.zz * v.z);
-    }
-
-    /** this += U v; v is not this. */
-    public void addProduct(PointOperator U, Vector v) {
-        set(
-                x + (U.xx * v.x + U.xy * v.y + U.xz * v.z),
-                y + (U.yx * v.x + U.yy * v.y + U.yz * v.z),
-                z + (U.zx * v.x + U.zy * v.y + U.zz * v.z));
+    /** this = R v + p: a point of the child seen from the parent. */
+    public void setPointFromChild(Placement X, Vector v) {
+        setFromChild(X, v);
+        set(x + X.px, y + X.py, z + X.pz);
     }
 
     public void copyTo(double[] out, int offset) {

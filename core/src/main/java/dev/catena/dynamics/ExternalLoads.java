@@ -1,5 +1,7 @@
 package dev.catena.dynamics;
 
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Motion;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
@@ -10,88 +12,99 @@ import org.jspecify.annotations.Nullable;
 /** Brings external wrenches, given in body or world axes, into the joint frames of the bodies that carry them. */
 final class ExternalLoads {
     private final MovingTree tree;
-    private final JointLoads loads;
     private final Placement[] worldFromJoint;
     private final Placement worldAtRest = new Placement();
     private final Vector force = new Vector();
     private final Vector moment = new Vector();
-    private boolean placed;
-    private boolean ratesPlaced;
+    private final Vector spin = new Vector();
+    private final Force inBody = new Force();
+    private boolean applied;
+    private boolean ratesApplied;
 
-    ExternalLoads(MovingTree tree, JointLoads loads) {
+    ExternalLoads(MovingTree tree) {
         this.tree = tree;
-        this.loads = loads;
         worldFromJoint = Placement.array(tree.n + 1);
     }
 
     /** Fills the external wrenches of the loads and takes them off what the joints must supply. */
-    void apply(Posture at, @Nullable BaseMotion base, @Nullable ExternalWrenches wrenches) {
+    void apply(Posture at, @Nullable BaseMotion base, @Nullable ExternalWrenches wrenches, JointLoads loads) {
         if (wrenches == null) {
-            if (placed) {
+            if (applied) {
                 loads.clearExternal();
-                placed = false;
+                applied = false;
             }
             return;
         }
         wrenches.checkFor(tree);
-        placed = true;
-        boolean world = wrenches.hasWorld();
-        if (world) {
+        applied = true;
+        if (wrenches.hasWorld()) {
             at.worldPlacements(base == null ? worldAtRest : base.worldFromBase(), worldFromJoint);
         }
         for (int b = 0; b < tree.carrier.length; b++) {
             ExternalWrenches.Load load = wrenches.load(b);
-            Placement X = tree.jointFromBody[b];
-            Vector f = loads.fExternal[b];
-            Vector n = loads.nExternal[b];
-            f.setFromChild(X, load.forceInBody);
-            n.setFromChild(X, load.momentInBody);
+            inBody.set(load.forceInBody, load.momentInBody);
             if (load.hasWorld) {
-                Placement W = worldFromJoint[tree.carrier[b]];
-                force.setFromParent(W, load.forceInWorld);
-                moment.setFromParent(W, load.momentInWorld);
-                f.add(force);
-                n.add(moment);
+                addTurned(b, load.forceInWorld, load.momentInWorld);
             }
-            n.addCross(X.p, f);
+            loads.external[b].setZero();
+            loads.external[b].addFromChild(tree.jointFromBody[b], inBody);
         }
         loads.subtractExternal();
     }
 
     /**
-     * The same for the rates of components in joint frames, after {@link #apply}: body components keep their rates;
-     * world components turn backwards by ω in the joint frame.
+     * The same for the rates of components, after {@link #apply}: body components keep their rates; world components
+     * turn backwards by ω of the body.
      */
-    void applyRates(@Nullable ExternalWrenches wrenches, Vector[] omega, JointLoads rates) {
+    void applyRates(@Nullable ExternalWrenches wrenches, Motion[] motion, JointLoads rates) {
         if (wrenches == null) {
-            if (ratesPlaced) {
+            if (ratesApplied) {
                 rates.clearExternal();
-                ratesPlaced = false;
+                ratesApplied = false;
             }
             return;
         }
-        ratesPlaced = true;
+        ratesApplied = true;
         for (int b = 0; b < tree.carrier.length; b++) {
             ExternalWrenches.Load load = wrenches.load(b);
-            Placement X = tree.jointFromBody[b];
-            Vector f = rates.fExternal[b];
-            Vector n = rates.nExternal[b];
-            f.setFromChild(X, load.forceRateInBody);
-            n.setFromChild(X, load.momentRateInBody);
+            inBody.set(load.forceRateInBody, load.momentRateInBody);
             if (load.hasWorld) {
-                int c = tree.carrier[b];
-                Placement W = worldFromJoint[c];
-                force.setFromParent(W, load.forceInWorld);
-                moment.setFromParent(W, load.momentInWorld);
-                f.subtractCross(omega[c], force);
-                n.subtractCross(omega[c], moment);
-                force.setFromParent(W, load.forceRateInWorld);
-                moment.setFromParent(W, load.momentRateInWorld);
-                f.add(force);
-                n.add(moment);
+                addTurned(b, load.forceRateInWorld, load.momentRateInWorld);
+                subtractSpin(b, motion[tree.carrier[b]], load);
             }
-            n.addCross(X.p, f);
+            rates.external[b].setZero();
+            rates.external[b].addFromChild(tree.jointFromBody[b], inBody);
         }
         rates.subtractExternal();
+    }
+
+    /** Adds a wrench in world axes, about the body's origin, to the one in body axes. */
+    private void addTurned(int b, Vector forceInWorld, Vector momentInWorld) {
+        toBody(b, forceInWorld, force);
+        toBody(b, momentInWorld, moment);
+        inBody.fx += force.x;
+        inBody.fy += force.y;
+        inBody.fz += force.z;
+        inBody.addMoment(moment);
+    }
+
+    /** Subtracts ω × of a wrench that is given in world axes. */
+    private void subtractSpin(int b, Motion motion, ExternalWrenches.Load load) {
+        spin.set(motion.wx, motion.wy, motion.wz);
+        spin.setFromParent(tree.jointFromBody[b], spin);
+        toBody(b, load.forceInWorld, force);
+        toBody(b, load.momentInWorld, moment);
+        force.setCross(spin, force);
+        moment.setCross(spin, moment);
+        inBody.fx -= force.x;
+        inBody.fy -= force.y;
+        inBody.fz -= force.z;
+        moment.setScaled(-1, moment);
+        inBody.addMoment(moment);
+    }
+
+    private void toBody(int b, Vector inWorld, Vector out) {
+        out.setFromParent(worldFromJoint[tree.carrier[b]], inWorld);
+        out.setFromParent(tree.jointFromBody[b], out);
     }
 }

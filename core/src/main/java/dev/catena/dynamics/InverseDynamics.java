@@ -1,8 +1,8 @@
 package dev.catena.dynamics;
 
-import dev.catena.algebra.Inertia;
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Motion;
 import dev.catena.algebra.Placement;
-import dev.catena.algebra.PointOperator;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
@@ -10,6 +10,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,25 +23,19 @@ import org.jspecify.annotations.Nullable;
 public final class InverseDynamics {
     private final MovingTree tree;
     private final Posture posture;
-    private final Vector[] omega;
-    private final Vector[] gamma;
-    private final Vector[] a;
-    private final PointOperator[] U;
+    private final Motion[] motion;
     private final JointLoads loads;
     private final ExternalLoads external;
     private final double[] zero;
-    private final Vector w = new Vector();
-    private final Vector A = new Vector();
+    private final Vector a = new Vector();
+    private final Vector omega = new Vector();
 
     public InverseDynamics(RobotModel model) {
         tree = new MovingTree(model);
         posture = new Posture(tree);
-        omega = Vector.array(tree.n + 1);
-        gamma = Vector.array(tree.n + 1);
-        a = Vector.array(tree.n + 1);
-        U = PointOperator.array(tree.n + 1);
-        loads = new JointLoads(tree);
-        external = new ExternalLoads(tree, loads);
+        motion = Motion.array(tree.n + 1);
+        loads = new JointLoads(tree, motion);
+        external = new ExternalLoads(tree);
         zero = new double[tree.n];
     }
 
@@ -77,10 +72,10 @@ public final class InverseDynamics {
         tree.check("qd", qd);
         tree.check("qdd", qdd);
         tree.check("tauOut", tauOut);
-        checkRobot(at);
+        tree.checkSame(at.tree());
         startAtBase(base, 1);
         outwardPass(at.parentFromJoint(), qd, qdd);
-        external.apply(at, base, wrenches);
+        external.apply(at, base, wrenches, loads);
         spinRotors(qd, qdd);
         inwardPass(at.parentFromJoint(), tauOut);
         addDrives(qdd, tauOut);
@@ -104,7 +99,7 @@ public final class InverseDynamics {
         posture.set(q);
         startAtBase(null, 0);
         outwardPass(posture.parentFromJoint(), qd, zero);
-        external.apply(posture, null, null);
+        external.apply(posture, null, null, loads);
         spinRotors(qd, zero);
         inwardPass(posture.parentFromJoint(), tauOut);
         addDrives(zero, tauOut);
@@ -114,7 +109,7 @@ public final class InverseDynamics {
     public void friction(double[] qd, double[] tauOut) {
         tree.check("qd", qd);
         tree.check("tauOut", tauOut);
-        java.util.Arrays.fill(tauOut, 0);
+        Arrays.fill(tauOut, 0);
         addFriction(qd, tauOut);
     }
 
@@ -123,69 +118,39 @@ public final class InverseDynamics {
      * computation. For body 0 it is what the world exerts on the base. Fixed joints count too.
      */
     public Wrench jointWrenchInBody(int body) {
-        return loads.wrenchInBody(body, a, U);
+        return loads.wrenchInBody(body);
     }
 
     /** As {@link #jointWrenchInBody(int)}, without allocation: force, then moment. */
     public void jointWrenchInBody(int body, double[] wrenchOut) {
-        loads.wrenchInBody(body, a, U, wrenchOut);
+        loads.wrenchInBody(body, wrenchOut);
     }
 
-    private void checkRobot(Posture at) {
-        if (at.tree() != tree && !at.tree().model.equals(tree.model)) {
-            throw new IllegalArgumentException("the posture is of robot \"%s\", not of \"%s\""
-                    .formatted(at.tree().model.name(), tree.model.name()));
-        }
-    }
-
-    /** ω₀, ω̇₀ of the base, and a₀ = acceleration − g: gravity enters as a fictitious acceleration. */
+    /** ω₀ and ω̇₀ of the base, and a₀ = acceleration − g: gravity enters as a fictitious acceleration. */
     private void startAtBase(@Nullable BaseMotion base, double gravityFactor) {
-        a[0].setScaled(-gravityFactor, tree.gravityInWorld);
+        a.setScaled(-gravityFactor, tree.gravityInWorld);
         if (base == null) {
-            omega[0].setZero();
-            gamma[0].setZero();
+            motion[0].setResting(a);
         } else {
-            omega[0].set(base.angularVelocity());
-            gamma[0].set(base.angularAcceleration());
-            a[0].setFromParent(base.worldFromBase(), a[0]);
-            a[0].add(base.linearAcceleration());
+            a.setFromParent(base.worldFromBase(), a);
+            a.add(base.linearAcceleration());
+            motion[0].set(base.angularVelocity(), base.angularAcceleration(), a);
         }
-        U[0].set(omega[0], gamma[0]);
-        tree.inertia[0].wrench(a[0], U[0], loads.f[0], loads.n[0]);
+        loads.accelerate(0);
     }
 
     /** Base to tips: motion of every body, and the wrench that the motion takes. */
     private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd) {
         for (int i = 1; i <= tree.n; i++) {
-            int parent = tree.parent[i];
-            Placement X = parentFromJoint[i];
-            double rate = qd[tree.coordinate[i]];
-            double acceleration = qdd[tree.coordinate[i]];
-
-            // ʲωᵢ = ʲRᵢ ωᵢ; A = aᵢ + Uᵢ ⁱPⱼ is the acceleration of the point where the joint sits
-            w.setFromParent(X, omega[parent]);
-            gamma[i].setFromParent(X, gamma[parent]);
-            A.set(a[parent]);
-            A.addProduct(U[parent], X.p);
-            a[i].setFromParent(X, A);
-
+            int k = tree.coordinate[i];
+            Motion parent = motion[tree.parent[i]];
             if (tree.revolute[i]) {
-                // ωⱼ = ʲωᵢ + q̇ z; ω̇ⱼ = ʲRᵢ ω̇ᵢ + q̈ z + ʲωᵢ × q̇ z, [Khalil 18–19]
-                omega[i].set(w.x, w.y, w.z + rate);
-                gamma[i].x += w.y * rate;
-                gamma[i].y -= w.x * rate;
-                gamma[i].z += acceleration;
+                motion[i].setTurning(parentFromJoint[i], parent, qd[k], qdd[k]);
             } else {
-                // V̇ⱼ = ʲRᵢ (V̇ᵢ + Uᵢ ⁱPⱼ) + q̈ z + 2 ʲωᵢ × q̇ z, [Khalil 20]
-                omega[i].set(w);
-                a[i].x += 2 * w.y * rate;
-                a[i].y -= 2 * w.x * rate;
-                a[i].z += acceleration;
+                motion[i].setSliding(parentFromJoint[i], parent, qd[k], qdd[k]);
             }
-
-            U[i].set(omega[i], gamma[i]);
-            Inertia inertia = tree.inertia[i];
-            inertia.wrench(a[i], U[i], loads.f[i], loads.n[i]);
+            // Fⱼ = M V̇ⱼ + Uⱼ MS; Mⱼ = J ω̇ⱼ + ωⱼ × J ωⱼ + MS × V̇ⱼ, [Khalil 21–23]
+            tree.inertia[i].wrench(motion[i], loads.carried[i]);
         }
     }
 
@@ -193,33 +158,29 @@ public final class InverseDynamics {
     private void spinRotors(double[] qd, double[] qdd) {
         for (int r = 0; r < tree.rotors.length; r++) {
             SpinningRotor rotor = tree.rotors[r];
-            Vector n = loads.nRotor[r];
-            n.setCross(omega[rotor.carrier], rotor.axis);
+            Motion carrier = motion[rotor.carrier];
+            omega.set(carrier.wx, carrier.wy, carrier.wz);
+            Vector n = loads.rotorMoment[r];
+            n.setCross(omega, rotor.axis);
             n.setScaled(rotor.gearedInertia * qd[rotor.coordinate], n);
             n.addScaled(rotor.gearedInertia * qdd[rotor.coordinate], rotor.axis);
-            loads.n[rotor.carrier].add(n);
+            loads.carried[rotor.carrier].addMoment(n);
         }
     }
 
     /** Tips to base: what a joint carries is handed on to the parent; the axis' share of it is the drive's. */
     private void inwardPass(Placement[] parentFromJoint, double[] tauOut) {
         for (int i = tree.n; i >= 1; i--) {
-            int parent = tree.parent[i];
-            Placement X = parentFromJoint[i];
-            Vector f = loads.f[i];
-            Vector n = loads.n[i];
+            Force f = loads.carried[i];
 
             // Γⱼ = (σ fⱼ + σ̄ mⱼ)·z, [Khalil 31]
-            tauOut[tree.coordinate[i]] = tree.revolute[i] ? n.z : f.z;
+            tauOut[tree.coordinate[i]] = tree.revolute[i] ? f.nz : f.fz;
 
             // fᵢ += ⁱRⱼ fⱼ; mᵢ += ⁱRⱼ mⱼ + ⁱPⱼ × ⁱRⱼ fⱼ, [Khalil 27–28]
-            Vector fInParent = loads.fInParent[i];
-            Vector nInParent = loads.nInParent[i];
-            fInParent.setFromChild(X, f);
-            nInParent.setFromChild(X, n);
-            nInParent.addCross(X.p, fInParent);
-            loads.f[parent].add(fInParent);
-            loads.n[parent].add(nInParent);
+            loads.carried[tree.parent[i]].addFromChild(parentFromJoint[i], f);
+            if (tree.hasFixedBodies) {
+                loads.noteHandedOn(i, parentFromJoint[i], f);
+            }
         }
     }
 
@@ -232,7 +193,9 @@ public final class InverseDynamics {
         }
         for (SpinningRotor rotor : tree.rotors) {
             int k = rotor.coordinate;
-            tauOut[k] += rotor.gearedInertia * (gamma[rotor.carrier].dot(rotor.axis) + rotor.gearRatio * qdd[k]);
+            Motion carrier = motion[rotor.carrier];
+            double turning = carrier.gx * rotor.axis.x + carrier.gy * rotor.axis.y + carrier.gz * rotor.axis.z;
+            tauOut[k] += rotor.gearedInertia * (turning + rotor.gearRatio * qdd[k]);
         }
     }
 

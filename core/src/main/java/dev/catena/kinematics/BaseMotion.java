@@ -33,7 +33,7 @@ public final class BaseMotion {
         Rotation r = worldFromBasePose.rotation();
         worldFromBase.setRotation(r.xx(), r.xy(), r.xz(), r.yx(), r.yy(), r.yz(), r.zx(), r.zy(), r.zz());
         Vector3 p = worldFromBasePose.position();
-        worldFromBase.p.set(p.x(), p.y(), p.z());
+        worldFromBase.setOrigin(p.x(), p.y(), p.z());
         return this;
     }
 
@@ -56,7 +56,7 @@ public final class BaseMotion {
                 s * (qx * qz - qy * qw),
                 s * (qy * qz + qx * qw),
                 1 - s * (qx * qx + qy * qy));
-        worldFromBase.p.set(px, py, pz);
+        worldFromBase.setOrigin(px, py, pz);
         return this;
     }
 

@@ -61,6 +61,9 @@ public final class MovingTree {
     /** By body of the model: its own inertia in the joint frame of its carrier. */
     public final Inertia[] bodyInertia;
 
+    /** Whether some bodies are welded to others. */
+    public final boolean hasFixedBodies;
+
     /** By moving body: the body of the model that its joint moves; 0 for the base. */
     public final int[] body;
 
@@ -68,6 +71,7 @@ public final class MovingTree {
         this.model = model;
         int bodies = model.bodies().size();
         n = model.jointCount();
+        hasFixedBodies = bodies > n + 1;
         parent = new int[n + 1];
         coordinate = new int[n + 1];
         revolute = new boolean[n + 1];
@@ -155,7 +159,7 @@ public final class MovingTree {
     private static void set(Placement placement, Pose pose) {
         Rotation r = pose.rotation();
         placement.setRotation(r.xx(), r.xy(), r.xz(), r.yx(), r.yy(), r.yz(), r.zx(), r.zy(), r.zz());
-        placement.p.set(
+        placement.setOrigin(
                 pose.position().x(), pose.position().y(), pose.position().z());
     }
 
@@ -186,6 +190,14 @@ public final class MovingTree {
     private IllegalArgumentException wrongLength(String name, int length) {
         return new IllegalArgumentException(
                 "%s has length %d, but robot \"%s\" has %d moving joints".formatted(name, length, model.name(), n));
+    }
+
+    /** Complains unless what an algorithm is handed was made for the same robot. */
+    public void checkSame(MovingTree other) {
+        if (other != this && other.model != model && !other.model.equals(model)) {
+            throw new IllegalArgumentException("what was given is of robot \"%s\", but this computes robot \"%s\""
+                    .formatted(other.model.name(), model.name()));
+        }
     }
 
     /** Checks the index of a body of the model. */

@@ -1,0 +1,35 @@
+package dev.catena.algebra;
+
+/**
+ * The acceleration of every point of a body: that of the origin is a, that of a point r is a + U r, with
+ * U = γ̂ + ω̂ω̂, [Khalil 22]. Or the rate of such a field.
+ */
+public abstract class AccelerationField {
+    /** a, acceleration of the origin. */
+    public double ax;
+
+    public double ay;
+    public double az;
+
+    /** U, row by row. */
+    public double uxx;
+
+    public double uxy;
+    public double uxz;
+    public double uyx;
+    public double uyy;
+    public double uyz;
+    public double uzx;
+    public double uzy;
+    public double uzz;
+
+    /** a = Rᵀ (A.a + A.U p): the parent's acceleration A at the origin of a child placed at X, in child axes. */
+    final void setAccelerationFromParent(Placement X, AccelerationField A) {
+        double bx = A.ax + (A.uxx * X.px + A.uxy * X.py + A.uxz * X.pz);
+        double by = A.ay + (A.uyx * X.px + A.uyy * X.py + A.uyz * X.pz);
+        double bz = A.az + (A.uzx * X.px + A.uzy * X.py + A.uzz * X.pz);
+        ax = X.xx * bx + X.yx * by + X.zx * bz;
+        ay = X.xy * bx + X.yy * by + X.zy * bz;
+        az = X.xz * bx + X.yz * by + X.zz * bz;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.catena.algebra;
+
+/** A force f and a moment n about the origin of its frame. */
+public final class Force {
+    /** f. */
+    public double fx;
+
+    public double fy;
+    public double fz;
+
+    /** n. */
+    public double nx;
+
+    public double ny;
+    public double nz;
+
+    public static Force[] array(int length) {
+        Force[] forces = new Force[length];
+        for (int i = 0; i < length; i++) {
+            forces[i] = new Force();
+        }
+        return forces;
+    }
+
+    public void setZero() {
+        set(0, 0, 0, 0, 0, 0);
+    }
+
+    public void set(Force a) {
+        set(a.fx, a.fy, a.fz, a.nx, a.ny, a.nz);
+    }
+
+    public void set(Vector f, Vector n) {
+        set(f.x, f.y, f.z, n.x, n.y, n.z);
+    }
+
+    private void set(double nfx, double nfy, double nfz, double nnx, double nny, double nnz) {
+        fx = nfx;
+        fy = nfy;
+        fz = nfz;
+        nx = nnx;
+        ny = nny;
+        nz = nnz;
+    }
+
+    public void add(Force a) {
+        set(fx + a.fx, fy + a.fy, fz + a.fz, nx + a.nx, ny + a.ny, nz + a.nz);
+    }
+
+    public void subtract(Force a) {
+        set(fx - a.fx, fy - a.fy, fz - a.fz, nx - a.nx, ny - a.ny, nz - a.nz);
+    }
+
+    public void addMoment(Vector n) {
+        nx += n.x;
+        ny += n.y;
+        nz += n.z;
+    }
+
+    /** this += X* child: R f and R n + p × R f, the child's wrench seen from the parent's origin. */
+    public void addFromChild(Placement X, Force child) {
+        double rx = X.xx * child.fx + X.xy * child.fy + X.xz * child.fz;
+        double ry = X.yx * child.fx + X.yy * child.fy + X.yz * child.fz;
+        double rz = X.zx * child.fx + X.zy * child.fy + X.zz * child.fz;
+        fx += rx;
+        fy += ry;
+        fz += rz;
+        nx += (X.xx * child.nx + X.xy * child.ny + X.xz * child.nz) + (X.py * rz - X.pz * ry);
+        ny += (X.yx * child.nx + X.yy * child.ny + X.yz * child.nz) + (X.pz * rx - X.px * rz);
+        nz += (X.zx * child.nx + X.zy * child.ny + X.zz * child.nz) + (X.px * ry - X.py * rx);
+    }
+
+    /** The parent's wrench in the frame of a child placed at X: Rᵀf and Rᵀ(n − p × f). */
+    public void setFromParent(Placement X, Force parent) {
+        double mx = parent.nx - (X.py * parent.fz - X.pz * parent.fy);
+        double my = parent.ny - (X.pz * parent.fx - X.px * parent.fz);
+        double mz = parent.nz - (X.px * parent.fy - X.py * parent.fx);
+        set(
+                X.xx * parent.fx + X.yx * parent.fy + X.zx * parent.fz,
+                X.xy * parent.fx + X.yy * parent.fy + X.zy * parent.fz,
+                X.xz * parent.fx + X.yz * parent.fy + X.zz * parent.fz,
+                X.xx * mx + X.yx * my + X.zx * mz,
+                X.xy * mx + X.yy * my + X.zy * mz,
+                X.xz * mx + X.yz * my + X.zz * mz);
+    }
+
+    /** this = rate + turning z × force: the rate of a force whose frame turns about z, in axes that do not. */
+    public void setRateWhileTurning(Force rate, Force force, double turning) {
+        set(
+                rate.fx - turning * force.fy,
+                rate.fy + turning * force.fx,
+                rate.fz,
+                rate.nx - turning * force.ny,
+                rate.ny + turning * force.nx,
+                rate.nz);
+    }
+
+    /** this = rate + (ḋz × f as moment): the rate of a force whose frame slides along z, about a point that does not. */
+    public void setRateWhileSliding(Force rate, Force force, double sliding) {
+        set(rate.fx, rate.fy, rate.fz, rate.nx - sliding * force.fy, rate.ny + sliding * force.fx, rate.nz);
+    }
+
+    /** Force, then moment. */
+    public void copyTo(double[] out) {
+        out[0] = fx;
+        out[1] = fy;
+        out[2] = fz;
+        out[3] = nx;
+        out[4] = ny;
+        out[5] = nz;
+    }
+}

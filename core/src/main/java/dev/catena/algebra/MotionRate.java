@@ -1,0 +1,83 @@
+package dev.catena.algebra;
+
+/** The rates γ', a', U' of the components of a body's {@link Motion} in its own frame. */
+public final class MotionRate extends AccelerationField {
+    /** γ'. */
+    public double gx;
+
+    public double gy;
+    public double gz;
+
+    public static MotionRate[] array(int length) {
+        MotionRate[] rates = new MotionRate[length];
+        for (int i = 0; i < length; i++) {
+            rates[i] = new MotionRate();
+        }
+        return rates;
+    }
+
+    public void set(Motion motion, Vector gammaRate, Vector aRate) {
+        gx = gammaRate.x;
+        gy = gammaRate.y;
+        gz = gammaRate.z;
+        ax = aRate.x;
+        ay = aRate.y;
+        az = aRate.z;
+        setOperator(motion);
+    }
+
+    /**
+     * The rate for a child that turns about z: γ' = Rᵀγ' − θ̇z × h + (h − θ̇z × w) × θ̇z + w × θ̈z + θ⃛z with w = Rᵀω and
+     * h = Rᵀγ of the parent, which are written here in ω and γ of the child itself; a' = RᵀA' − θ̇z × a with
+     * A' = a' + U'p.
+     */
+    public void setTurning(
+            Placement X, MotionRate parent, Motion motion, double rate, double acceleration, double jerk) {
+        setCarried(X, parent);
+        gx += rate * (2 * motion.gy + rate * motion.wx) + acceleration * motion.wy;
+        gy -= rate * (2 * motion.gx - rate * motion.wy) + acceleration * motion.wx;
+        gz += jerk;
+        ax += rate * motion.ay;
+        ay -= rate * motion.ax;
+        setOperator(motion);
+    }
+
+    /**
+     * The rate for a child that slides along z: γ' = Rᵀγ'; a' = RᵀA' + 2γ × ḋz + 2ω × d̈z + d⃛z with
+     * A' = a' + U'p + U p', where p' = ḋ Rz, so that Rᵀ U p' = ḋ U z with U of the child.
+     */
+    public void setSliding(
+            Placement X, MotionRate parent, Motion motion, double rate, double acceleration, double jerk) {
+        setCarried(X, parent);
+        ax += rate * (motion.uxz + 2 * motion.gy) + 2 * acceleration * motion.wy;
+        ay += rate * (motion.uyz - 2 * motion.gx) - 2 * acceleration * motion.wx;
+        az += rate * motion.uzz + jerk;
+        setOperator(motion);
+    }
+
+    private void setCarried(Placement X, MotionRate parent) {
+        gx = X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz;
+        gy = X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz;
+        gz = X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz;
+        setAccelerationFromParent(X, parent);
+    }
+
+    /** U' = γ̂' + γ̂ω̂ + ω̂γ̂ with γ̂ω̂ + ω̂γ̂ = γωᵀ + ωγᵀ − 2(ω·γ)E. */
+    private void setOperator(Motion m) {
+        double xy = m.wx * m.gy + m.wy * m.gx;
+        double xz = m.wx * m.gz + m.wz * m.gx;
+        double yz = m.wy * m.gz + m.wz * m.gy;
+        double xSquare = 2 * m.wx * m.gx;
+        double ySquare = 2 * m.wy * m.gy;
+        double zSquare = 2 * m.wz * m.gz;
+        uxx = -ySquare - zSquare;
+        uyy = -xSquare - zSquare;
+        uzz = -xSquare - ySquare;
+        uxy = xy - gz;
+        uyx = xy + gz;
+        uxz = xz + gy;
+        uzx = xz - gy;
+        uyz = yz - gx;
+        uzy = yz + gx;
+    }
+}

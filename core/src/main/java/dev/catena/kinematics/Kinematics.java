@@ -1,0 +1,338 @@
+package dev.catena.kinematics;
+
+import dev.catena.algebra.Placement;
+import dev.catena.algebra.Vector;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Rotation;
+import dev.catena.model.Twist;
+import dev.catena.model.Vector3;
+import dev.catena.tree.MovingTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Poses, velocities, accelerations and jerks of every body, [Guarino 3–9] for trees. Each {@code compute} goes as far as
+ * the derivatives that it is given; asking for more is an error, not a stale answer.
+ *
+ * <p>Linear parts are those of the origin of the body's frame; accelerations are classical ones, without gravity. Cost
+ * O(n). Owned by one thread.
+ */
+public final class Kinematics {
+    private static final String[] ORDERS = {"positions", "velocities", "accelerations", "jerks"};
+
+    private final MovingTree tree;
+    private final Posture posture;
+    private final Placement[] worldFromJoint;
+    private final double[] rates;
+
+    // by order of differentiation 1 to 3, then by moving body, in joint frames
+    private final Vector[][] linear;
+    private final Vector[][] angular;
+
+    private final BaseMotion atRest = new BaseMotion();
+    private final Vector p = new Vector();
+    private final Vector s = new Vector();
+    private final Vector t = new Vector();
+    private final Vector u = new Vector();
+    private int order = -1;
+
+    public Kinematics(RobotModel model) {
+        tree = new MovingTree(model);
+        posture = new Posture(tree);
+        worldFromJoint = Placement.array(tree.n + 1);
+        rates = new double[tree.n];
+        linear = new Vector[4][];
+        angular = new Vector[4][];
+        for (int k = 1; k <= 3; k++) {
+            linear[k] = Vector.array(tree.n + 1);
+            angular[k] = Vector.array(tree.n + 1);
+        }
+    }
+
+    /** Poses. */
+    public void compute(double[] q) {
+        compute(null, q, null, null, null);
+    }
+
+    /** Poses and velocities. */
+    public void compute(double[] q, double[] qd) {
+        compute(null, q, qd, null, null);
+    }
+
+    /** Poses, velocities and accelerations. */
+    public void compute(double[] q, double[] qd, double[] qdd) {
+        compute(null, q, qd, qdd, null);
+    }
+
+    /** Poses, velocities, accelerations and jerks. */
+    public void compute(double[] q, double[] qd, double[] qdd, double[] qddd) {
+        compute(null, q, qd, qdd, qddd);
+    }
+
+    /**
+     * As far as the derivatives given: the first null ends the computation.
+     *
+     * @param base how the base moves; null for a base at rest at the world's origin
+     */
+    public void compute(
+            @Nullable BaseMotion base,
+            double[] q,
+            double @Nullable [] qd,
+            double @Nullable [] qdd,
+            double @Nullable [] qddd) {
+        order = -1;
+        BaseMotion motion = base == null ? atRest : base;
+        posture.set(q);
+        posture.worldPlacements(motion.worldFromBase(), worldFromJoint);
+        int reached = 0;
+        if (qd != null) {
+            tree.check("qd", qd);
+            System.arraycopy(qd, 0, rates, 0, rates.length);
+            velocities(motion, qd);
+            reached = 1;
+            if (qdd != null) {
+                tree.check("qdd", qdd);
+                accelerations(motion, qd, qdd);
+                reached = 2;
+                if (qddd != null) {
+                    tree.check("qddd", qddd);
+                    jerks(motion, qd, qdd, qddd);
+                    reached = 3;
+                }
+            }
+        }
+        order = reached;
+    }
+
+    /** ω = Rᵀω + θ̇z, [Guarino 3]; v = Rᵀ(v + ω × p) + ḋz. */
+    private void velocities(BaseMotion base, double[] qd) {
+        Vector[] v = linear[1];
+        Vector[] omega = angular[1];
+        v[0].set(base.linearVelocity());
+        omega[0].set(base.angularVelocity());
+        for (int i = 1; i <= tree.n; i++) {
+            int parent = tree.parent[i];
+            Placement X = posture.parentFromJoint()[i];
+            p.set(X.px, X.py, X.pz);
+            t.set(v[parent]);
+            t.addCross(omega[parent], p);
+            v[i].setFromParent(X, t);
+            omega[i].setFromParent(X, omega[parent]);
+            if (tree.revolute[i]) {
+                omega[i].z += qd[tree.coordinate[i]];
+            } else {
+                v[i].z += qd[tree.coordinate[i]];
+            }
+        }
+    }
+
+    /** γ = Rᵀγ + w × θ̇z + θ̈z, [Guarino 4]; a = Rᵀ(a + γ × p + ω × (ω × p)) + 2ω × ḋz + d̈z, [Guarino 6]. */
+    private void accelerations(BaseMotion base, double[] qd, double[] qdd) {
+        Vector[] omega = angular[1];
+        Vector[] a = linear[2];
+        Vector[] gamma = angular[2];
+        a[0].set(base.linearAcceleration());
+        gamma[0].set(base.angularAcceleration());
+        for (int i = 1; i <= tree.n; i++) {
+            int parent = tree.parent[i];
+            int k = tree.coordinate[i];
+            Placement X = posture.parentFromJoint()[i];
+            p.set(X.px, X.py, X.pz);
+            t.set(a[parent]);
+            addPointAcceleration(omega[parent], gamma[parent], p, t);
+            a[i].setFromParent(X, t);
+            gamma[i].setFromParent(X, gamma[parent]);
+            // ω × z and w × z are the same for w = ω − θ̇z
+            Vector moved = tree.revolute[i] ? gamma[i] : a[i];
+            double cross = tree.revolute[i] ? qd[k] : 2 * qd[k];
+            moved.x += cross * omega[i].y;
+            moved.y -= cross * omega[i].x;
+            moved.z += qdd[k];
+        }
+    }
+
+    /**
+     * ι = Rᵀι + h × θ̇z + θ⃛z + w × (2θ̈z + w × θ̇z), [Guarino 5]; j = Rᵀ(j + jerk of p) + d⃛z + 3h × ḋz
+     * + 3w × (d̈z + w × ḋz), [Guarino 8]; w and h are ω and γ of the parent in child axes.
+     */
+    private void jerks(BaseMotion base, double[] qd, double[] qdd, double[] qddd) {
+        Vector[] omega = angular[1];
+        Vector[] gamma = angular[2];
+        Vector[] j = linear[3];
+        Vector[] iota = angular[3];
+        j[0].set(base.linearJerk());
+        iota[0].set(base.angularJerk());
+        for (int i = 1; i <= tree.n; i++) {
+            int parent = tree.parent[i];
+            int k = tree.coordinate[i];
+            Placement X = posture.parentFromJoint()[i];
+            p.set(X.px, X.py, X.pz);
+            t.set(j[parent]);
+            addPointJerk(omega[parent], gamma[parent], iota[parent], p, t);
+            j[i].setFromParent(X, t);
+            iota[i].setFromParent(X, iota[parent]);
+
+            boolean revolute = tree.revolute[i];
+            s.setFromParent(X, omega[parent]);
+            t.setFromParent(X, gamma[parent]);
+            double rate = revolute ? qd[k] : 3 * qd[k];
+            double acceleration = revolute ? 2 * qdd[k] : 3 * qdd[k];
+            // c × z = (c.y, −c.x, 0)
+            Vector moved = revolute ? iota[i] : j[i];
+            moved.x += rate * t.y;
+            moved.y -= rate * t.x;
+            moved.z += qddd[k];
+            u.set(rate * s.y, -rate * s.x, acceleration);
+            moved.addCross(s, u);
+        }
+    }
+
+    /** out += γ × r + ω × (ω × r). */
+    private void addPointAcceleration(Vector omega, Vector gamma, Vector r, Vector out) {
+        u.setCross(omega, r);
+        out.addCross(gamma, r);
+        out.addCross(omega, u);
+    }
+
+    /** out += ι × r + 2γ × (ω × r) + ω × (γ × r + ω × (ω × r)), [Guarino 9]. */
+    private void addPointJerk(Vector omega, Vector gamma, Vector iota, Vector r, Vector out) {
+        u.setCross(omega, r);
+        out.addCross(iota, r);
+        out.addCross(gamma, u);
+        out.addCross(gamma, u);
+        u.setCross(omega, u);
+        u.addCross(gamma, r);
+        out.addCross(omega, u);
+    }
+
+    /** The pose of a body in the world. */
+    public Pose worldFromBody(int body) {
+        double[] m = new double[12];
+        worldFromBody(body, m);
+        return new Pose(
+                new Rotation(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8]), new Vector3(m[9], m[10], m[11]));
+    }
+
+    /** As {@link #worldFromBody(int)}, without allocation: the rotation matrix row by row, then the position. */
+    public void worldFromBody(int body, double[] poseOut) {
+        require(0, body);
+        checkLength("poseOut", poseOut, 12);
+        Placement W = worldFromJoint[tree.carrier[body]];
+        Placement B = tree.jointFromBody[body];
+        for (int axis = 0; axis < 3; axis++) {
+            s.set(
+                    axis == 0 ? B.xx : axis == 1 ? B.xy : B.xz,
+                    axis == 0 ? B.yx : axis == 1 ? B.yy : B.yz,
+                    axis == 0 ? B.zx : axis == 1 ? B.zy : B.zz);
+            t.setFromChild(W, s);
+            poseOut[axis] = t.x;
+            poseOut[3 + axis] = t.y;
+            poseOut[6 + axis] = t.z;
+        }
+        p.set(B.px, B.py, B.pz);
+        t.setPointFromChild(W, p);
+        t.copyTo(poseOut, 9);
+    }
+
+    /** Velocity of a body's origin and its angular velocity, in world axes. */
+    public Twist velocityInWorld(int body) {
+        return inWorld(1, body);
+    }
+
+    /** Classical acceleration of a body's origin and its angular acceleration, in world axes. */
+    public Twist accelerationInWorld(int body) {
+        return inWorld(2, body);
+    }
+
+    /** Jerk of a body's origin and its angular jerk, in world axes. */
+    public Twist jerkInWorld(int body) {
+        return inWorld(3, body);
+    }
+
+    /** As {@link #velocityInWorld(int)}, without allocation: linear, then angular. */
+    public void velocityInWorld(int body, double[] twistOut) {
+        inWorld(1, body, twistOut);
+    }
+
+    /** As {@link #accelerationInWorld(int)}, without allocation: linear, then angular. */
+    public void accelerationInWorld(int body, double[] twistOut) {
+        inWorld(2, body, twistOut);
+    }
+
+    /** As {@link #jerkInWorld(int)}, without allocation: linear, then angular. */
+    public void jerkInWorld(int body, double[] twistOut) {
+        inWorld(3, body, twistOut);
+    }
+
+    private Twist inWorld(int derivative, int body) {
+        double[] out = new double[6];
+        inWorld(derivative, body, out);
+        return new Twist(new Vector3(out[0], out[1], out[2]), new Vector3(out[3], out[4], out[5]));
+    }
+
+    private void inWorld(int derivative, int body, double[] twistOut) {
+        require(derivative, body);
+        checkLength("twistOut", twistOut, 6);
+        int c = tree.carrier[body];
+        Placement B = tree.jointFromBody[body];
+        p.set(B.px, B.py, B.pz);
+        t.set(linear[derivative][c]);
+        switch (derivative) {
+            case 1 -> t.addCross(angular[1][c], p);
+            case 2 -> addPointAcceleration(angular[1][c], angular[2][c], p, t);
+            default -> addPointJerk(angular[1][c], angular[2][c], angular[3][c], p, t);
+        }
+        t.setFromChild(worldFromJoint[c], t);
+        s.setFromChild(worldFromJoint[c], angular[derivative][c]);
+        t.copyTo(twistOut, 0);
+        s.copyTo(twistOut, 3);
+    }
+
+    private void require(int derivative, int body) {
+        tree.checkBody(body);
+        if (order < derivative) {
+            throw new IllegalStateException("%s were asked for, but the last computation %s"
+                    .formatted(
+                            ORDERS[derivative], order < 0 ? "has not been made" : "ended with the " + ORDERS[order]));
+        }
+    }
+
+    private static void checkLength(String name, double[] out, int length) {
+        if (out.length != length) {
+            throw new IllegalArgumentException("%s has length %d, but needs %d".formatted(name, out.length, length));
+        }
+    }
+
+    void requireVelocities() {
+        require(1, 0);
+    }
+
+    void requirePositions() {
+        require(0, 0);
+    }
+
+    MovingTree tree() {
+        return tree;
+    }
+
+    Placement[] parentFromJoint() {
+        return posture.parentFromJoint();
+    }
+
+    Placement[] worldFromJoint() {
+        return worldFromJoint;
+    }
+
+    /** Velocity of the origin of each joint frame, in its own axes. */
+    Vector[] linearVelocity() {
+        return linear[1];
+    }
+
+    Vector[] angularVelocity() {
+        return angular[1];
+    }
+
+    double[] jointRates() {
+        return rates;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.catena.kinematics;
+
+import dev.catena.algebra.Inertia;
+import dev.catena.algebra.Placement;
+import dev.catena.algebra.Vector;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Twist;
+import dev.catena.model.Vector3;
+import dev.catena.tree.MovingTree;
+import dev.catena.tree.SpinningRotor;
+
+/**
+ * What the robot has as a whole: mass center, kinetic and potential energy, momentum. The base's own inertia counts.
+ *
+ * <p>Kinetic energy includes rotors: ½ Iₐ q̇² for reflected inertia, ½ Iₘ k² q̇² + k Iₘ q̇ zₘ·ω for gyroscopic ones,
+ * whose spin also has angular momentum. Potential energy is −Σ m g·c in world coordinates.
+ *
+ * <p>Cost O(n). Owned by one thread.
+ */
+public final class SystemMotion {
+    private final MovingTree tree;
+    private final double mass;
+    private final Vector center = new Vector();
+    private final Vector momentum = new Vector();
+    private final Vector angularMomentum = new Vector();
+    private final Vector h = new Vector();
+    private final Vector k = new Vector();
+    private final Vector t = new Vector();
+    private double kineticEnergy;
+    private boolean hasPositions;
+    private boolean hasVelocities;
+
+    public SystemMotion(RobotModel model) {
+        tree = new MovingTree(model);
+        double total = 0;
+        for (Inertia inertia : tree.inertia) {
+            total += inertia.mass;
+        }
+        mass = total;
+    }
+
+    /** Mass center and potential energy at the poses that the kinematics hold. */
+    public void computePositions(Kinematics kinematics) {
+        kinematics.requirePositions();
+        tree.checkSame(kinematics.tree());
+        hasVelocities = false;
+        center.setZero();
+        for (int i = 0; i <= tree.n; i++) {
+            // m c in world coordinates: R MS + m p
+            Inertia inertia = tree.inertia[i];
+            Placement W = kinematics.worldFromJoint()[i];
+            t.set(inertia.sx, inertia.sy, inertia.sz);
+            t.setFromChild(W, t);
+            center.add(t);
+            t.set(W.px, W.py, W.pz);
+            center.addScaled(inertia.mass, t);
+        }
+        center.setScaled(mass == 0 ? 0 : 1 / mass, center);
+        hasPositions = true;
+    }
+
+    /** All of {@link #computePositions}, kinetic energy and momentum as well. */
+    public void compute(Kinematics kinematics) {
+        kinematics.requireVelocities();
+        computePositions(kinematics);
+        momentum.setZero();
+        angularMomentum.setZero();
+        kineticEnergy = 0;
+        double[] rates = kinematics.jointRates();
+        for (int i = 0; i <= tree.n; i++) {
+            // kinetic energy ½ (p·v + h·ω) with momenta p and h of the body about its own origin
+            Vector v = kinematics.linearVelocity()[i];
+            Vector omega = kinematics.angularVelocity()[i];
+            tree.inertia[i].momentum(v, omega, h, k);
+            kineticEnergy += 0.5 * (h.dot(v) + k.dot(omega));
+            addMomentum(kinematics.worldFromJoint()[i]);
+        }
+        for (int c = 0; c < rates.length; c++) {
+            kineticEnergy += 0.5 * tree.reflectedInertia[c] * rates[c] * rates[c];
+        }
+        for (SpinningRotor rotor : tree.rotors) {
+            double rate = rates[rotor.coordinate];
+            Vector omega = kinematics.angularVelocity()[rotor.carrier];
+            kineticEnergy += rotor.gearedInertia * rate * (0.5 * rotor.gearRatio * rate + rotor.axis.dot(omega));
+            t.setFromChild(kinematics.worldFromJoint()[rotor.carrier], rotor.axis);
+            angularMomentum.addScaled(rotor.gearedInertia * rate, t);
+        }
+        hasVelocities = true;
+    }
+
+    /** Adds the momenta h and k of a body, given in its joint frame, to the sums in the world about the mass center. */
+    private void addMomentum(Placement W) {
+        h.setFromChild(W, h);
+        k.setFromChild(W, k);
+        t.set(W.px - center.x, W.py - center.y, W.pz - center.z);
+        k.addCross(t, h);
+        momentum.add(h);
+        angularMomentum.add(k);
+    }
+
+    /** Mass of all bodies, base included. */
+    public double totalMass() {
+        return mass;
+    }
+
+    /** Center of mass in world coordinates; the origin for a robot without mass. */
+    public Vector3 centerOfMassInWorld() {
+        require(hasPositions);
+        return value(center);
+    }
+
+    public Vector3 centerOfMassVelocityInWorld() {
+        require(hasVelocities);
+        return value(momentum).times(mass == 0 ? 0 : 1 / mass);
+    }
+
+    public double kineticEnergy() {
+        require(hasVelocities);
+        return kineticEnergy;
+    }
+
+    /** Zero for a mass center at the world's origin. */
+    public double potentialEnergy() {
+        require(hasPositions);
+        return -mass * tree.gravityInWorld.dot(center);
+    }
+
+    /** Linear momentum, and angular momentum about the center of mass, in world axes. */
+    public Twist momentumInWorldAboutCenterOfMass() {
+        require(hasVelocities);
+        return new Twist(value(momentum), value(angularMomentum));
+    }
+
+    /** As {@link #momentumInWorldAboutCenterOfMass()}, without allocation: linear, then angular. */
+    public void momentumInWorldAboutCenterOfMass(double[] momentumOut) {
+        require(hasVelocities);
+        momentum.copyTo(momentumOut, 0);
+        angularMomentum.copyTo(momentumOut, 3);
+    }
+
+    private static Vector3 value(Vector v) {
+        return new Vector3(v.x, v.y, v.z);
+    }
+
+    private static void require(boolean computed) {
+        if (!computed) {
+            throw new IllegalStateException("this was not computed before it was asked for");
+        }
+    }
+}
