@@ -84,7 +84,8 @@ final class YamlTree {
     private void accept(Event event) {
         int line = event.getStartMark().map(YamlTree::line).orElse(0);
         switch (event.getEventId()) {
-            case Alias -> throw problems.fatal(line, "aliases (*%s) are not allowed".formatted(((AliasEvent) event).getAlias()));
+            case Alias ->
+                throw problems.fatal(line, "aliases (*%s) are not allowed".formatted(((AliasEvent) event).getAlias()));
             case Scalar -> {
                 refuseAnchor((ScalarEvent) event, line);
                 ScalarEvent scalar = (ScalarEvent) event;

@@ -18,8 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ParReaderTest {
-    private static final String TWO =
-            """
+    private static final String TWO = """
             (* Robotname = 'two' *)
             NL = 2
             NJ = 2
@@ -68,8 +67,7 @@ class ParReaderTest {
         Joint second = robot.joints().get(1);
         assertThat(second.kind()).isEqualTo(JointKind.PRISMATIC);
         assertThat(second.parent()).isEqualTo("link1");
-        assertThat(second.geometry())
-                .isEqualTo(JointGeometry.khalil(-Math.PI / 2, 0.1, Math.PI / 2, 0.45, 0.3, 0.25));
+        assertThat(second.geometry()).isEqualTo(JointGeometry.khalil(-Math.PI / 2, 0.1, Math.PI / 2, 0.45, 0.3, 0.25));
         assertThat(second.drive().reflectedInertia()).isEqualTo(0.2);
         assertThat(second.friction().viscous()).isEqualTo(0.4);
         assertThat(second.friction().coulomb()).isEqualTo(0.6);
@@ -97,18 +95,32 @@ class ParReaderTest {
 
     @ParameterizedTest(name = "{0} is {1}")
     @CsvSource({
-        "1+2*3,7", "(1+2)*3,9", "-2^2,-4", "2^-1,0.5", "2**3,8", "2^3^2,512", "1e-3*2,0.002", ".5,0.5", "8/2/2,2", "1-2-3,-4",
-        "sin(pi/2),1", "COS(0),1", "sqrt(16),4", "-(-3),3", "2 - -3,5", "d*cos(0),0.3", "PI/pi,1", "atan(1)*4,3.141592653589793", "abs(-2),2"
+        "1+2*3,7",
+        "(1+2)*3,9",
+        "-2^2,-4",
+        "2^-1,0.5",
+        "2**3,8",
+        "2^3^2,512",
+        "1e-3*2,0.002",
+        ".5,0.5",
+        "8/2/2,2",
+        "1-2-3,-4",
+        "sin(pi/2),1",
+        "COS(0),1",
+        "sqrt(16),4",
+        "-(-3),3",
+        "2 - -3,5",
+        "d*cos(0),0.3",
+        "PI/pi,1",
+        "atan(1)*4,3.141592653589793",
+        "abs(-2),2"
     })
     void expressionsHaveTheUsualRules(String text, double value) throws Exception {
         assertThat(ParExpression.evaluate(text, Map.of("d", 0.3)).value()).isCloseTo(value, within(1e-15));
     }
 
     @ParameterizedTest(name = "{0} instead of {1} gives {2}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     NL = 2 | NL = two | NL must be a whole number, but is "two"
                     NL = 2 | NL = 5 | NL = 5, NJ = 2 and NF = 3
                     ant = {0,1,2} | ant = {0,1} | ant must be a list of 3 values, but has 2
@@ -156,7 +168,8 @@ class ParReaderTest {
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("two.par:3: closed loops are not supported yet")
                 .hasMessageContaining("joint 3 closes a loop");
-        RobotModel tree = ParReader.read(loop, "two.par", ReadOptions.DEFAULT.withSymbols(symbols).withOpenLoops());
+        RobotModel tree = ParReader.read(
+                loop, "two.par", ReadOptions.DEFAULT.withSymbols(symbols).withOpenLoops());
         assertThat(tree.joints()).hasSize(2);
         assertThat(tree.warnings().toString()).contains("joint 3 is left out");
     }
@@ -184,13 +197,17 @@ class ParReaderTest {
     void theFilesOfOpenSymoroAreRead() {
         var options = ReadOptions.DEFAULT.withSymbols(Map.of("*", 0.0)).withOpenLoops();
         RobotModel rx90 = RobotFiles.read(
-                SharedFiles.require("robots/par/RX90.par"), options.withSymbol("D3", 0.45).withSymbol("RL4", 0.38));
+                SharedFiles.require("robots/par/RX90.par"),
+                options.withSymbol("D3", 0.45).withSymbol("RL4", 0.38));
         assertThat(rx90.jointCount()).isEqualTo(6);
-        assertThat(rx90.joints().get(3).geometry().parentFromJoint().position().y()).isCloseTo(0.38, within(1e-15));
+        assertThat(rx90.joints().get(3).geometry().parentFromJoint().position().y())
+                .isCloseTo(0.38, within(1e-15));
         int[] joints = {10, 6, 8, 8, 4};
         int k = 0;
         for (var file : SharedFiles.list("robots/par", ".par")) {
-            assertThat(RobotFiles.read(file, options).jointCount()).as(file.toString()).isEqualTo(joints[k++]);
+            assertThat(RobotFiles.read(file, options).jointCount())
+                    .as(file.toString())
+                    .isEqualTo(joints[k++]);
         }
         assertThat(k).isEqualTo(joints.length);
     }

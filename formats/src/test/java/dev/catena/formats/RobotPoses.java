@@ -35,7 +35,9 @@ final class RobotPoses {
 
     /** The largest difference of any entry of two poses. */
     static double difference(Pose a, Pose b) {
-        return Math.max(difference(a.rotation(), b.rotation()), a.position().minus(b.position()).norm());
+        return Math.max(
+                difference(a.rotation(), b.rotation()),
+                a.position().minus(b.position()).norm());
     }
 
     static double difference(Rotation a, Rotation b) {

@@ -32,8 +32,7 @@ class RobotYamlReaderTest {
 
     @Test
     void everyKeyArrivesInTheModel() {
-        RobotModel robot = read(
-                """
+        RobotModel robot = read("""
                 catena: 1
                 name: arm
                 source: made up
@@ -77,12 +76,10 @@ class RobotYamlReaderTest {
         Joint j1 = robot.joints().get(0);
         assertThat(j1.parent()).isEqualTo("foot");
         assertThat(j1.geometry().parentFromJoint())
-                .isEqualTo(new Pose(
-                        Rotation.fromRollPitchYaw(0.5 * Math.PI, 0, 0), new Vector3(1, 2, 3)));
+                .isEqualTo(new Pose(Rotation.fromRollPitchYaw(0.5 * Math.PI, 0, 0), new Vector3(1, 2, 3)));
         assertThat(j1.geometry().axisInJoint()).isEqualTo(new Vector3(0, 0, 2));
         assertThat(j1.geometry().jointFromBody()).isEqualTo(Pose.translation(0, 1, 0));
-        assertThat(j1.limits())
-                .isEqualTo(new JointLimits(-Math.PI / 2, Double.POSITIVE_INFINITY, Math.PI, 5, 7));
+        assertThat(j1.limits()).isEqualTo(new JointLimits(-Math.PI / 2, Double.POSITIVE_INFINITY, Math.PI, 5, 7));
         assertThat(j1.friction()).isEqualTo(new Friction(0.1, 0.2, 0.3));
         assertThat(j1.drive()).isEqualTo(new Drive(0.4, new Rotor(1e-3, 50, "foot", Vector3.Y)));
         assertThat(robot.bodies().get(1).inertia())
@@ -99,8 +96,7 @@ class RobotYamlReaderTest {
 
     @Test
     void compositeJointsTakeDetailsByFreedom() {
-        RobotModel robot = read(HEAD
-                + """
+        RobotModel robot = read(HEAD + """
                   - {name: hip, kind: spherical, body: leg, freedoms: {y: {friction: {viscous: 2}}}, inertia: {mass: 1, tensor-about-center: [1, 1, 1]}}
                   - {name: u, kind: universal, inertia: {mass: 1, tensor-about-center: [1, 1, 1]}}
                   - {name: p, kind: planar, inertia: {mass: 1, tensor-about-center: [1, 1, 1]}}
@@ -115,8 +111,7 @@ class RobotYamlReaderTest {
 
     @Test
     void joinsAllProblemsOfAFileInOneMessage() {
-        assertThatThrownBy(() -> read(
-                        """
+        assertThatThrownBy(() -> read("""
                         catena: 2
                         name: arm
                         gravty: [0, 0, 1]
@@ -135,14 +130,12 @@ class RobotYamlReaderTest {
                 .hasMessageContaining("arm.yaml:3: unknown key \"gravty\"; did you mean \"gravity\"?")
                 .hasMessageContaining("arm.yaml:4: unknown convention \"dh-modifed\"; did you mean \"dh-modified\"?")
                 .hasMessageContaining("arm.yaml:7: unknown kind \"revolut\"; did you mean \"revolute\"?")
-                .hasMessageContaining("arm.yaml:12: tensor-about-center must be a list of 3 numbers, but is a list of 2");
+                .hasMessageContaining(
+                        "arm.yaml:12: tensor-about-center must be a list of 3 numbers, but is a list of 2");
     }
 
     @ParameterizedTest(name = "{0} gives {1}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     - {name: a, kind: revolute, axis: [0, 0, NaN]} | axis must be a finite decimal number, but is "NaN"
                     - {name: a, kind: revolute, axis: [0, 0, .inf]} | axis must be a finite decimal number, but is ".inf"
                     - {name: a, kind: revolute, axis: [0, 0, 1e999]} | must be a finite decimal number, but is "1e999"
@@ -184,10 +177,7 @@ class RobotYamlReaderTest {
     }
 
     @ParameterizedTest(name = "{0} gives {1}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     '' | the file is empty
                     'hello' | the file must be a mapping, but is "hello"
                     'name: a' | "catena" is missing
@@ -218,8 +208,8 @@ class RobotYamlReaderTest {
     @Test
     void optionsOverrideTheFile() {
         String text = HEAD + "  - {name: a, kind: fixed}\n";
-        RobotModel robot =
-                RobotYamlReader.read(text, "arm.yaml", ReadOptions.DEFAULT.named("other").withFloatingBase());
+        RobotModel robot = RobotYamlReader.read(
+                text, "arm.yaml", ReadOptions.DEFAULT.named("other").withFloatingBase());
         assertThat(robot.name()).isEqualTo("other");
         assertThat(robot.baseKind()).isEqualTo(BaseKind.FLOATING);
         String lenient = text.replace("name: arm", "name: arm\ninertia-policy: lenient")

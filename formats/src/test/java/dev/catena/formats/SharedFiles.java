@@ -27,7 +27,9 @@ final class SharedFiles {
             return List.of();
         }
         try (Stream<Path> files = Files.list(path)) {
-            return files.filter(file -> file.toString().endsWith(ending)).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(ending))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new AssertionError(e);
         }

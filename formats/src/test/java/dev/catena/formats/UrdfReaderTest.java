@@ -43,17 +43,13 @@ class UrdfReaderTest {
 
     @Test
     void jointDetailsArriveInTheModel() {
-        Joint joint = read(pair(
-                        "revolute",
-                        """
+        Joint joint = read(pair("revolute", """
                         <origin xyz='1 2 3' rpy='0.1 0.2 0.3'/><axis xyz='0 1 0'/>
                         <limit lower='-1' upper='2' effort='3' velocity='4'/>
                         <dynamics damping='0.5' friction='0.6'/>
                         <catena effort_rate='7' reflected_inertia='0.8' smoothing_velocity='0.9'>
                           <rotor inertia='0.01' gear_ratio='50' carrier='a' axis='1 0 0'/>
-                        </catena>"""))
-                .joints()
-                .get(0);
+                        </catena>""")).joints().get(0);
         assertThat(joint.kind()).isEqualTo(JointKind.REVOLUTE);
         assertThat(joint.geometry().parentFromJoint())
                 .isEqualTo(new Pose(Rotation.fromRollPitchYaw(0.1, 0.2, 0.3), new Vector3(1, 2, 3)));
@@ -65,7 +61,8 @@ class UrdfReaderTest {
 
     @Test
     void theDefaultAxisIsX() {
-        assertThat(read(pair("prismatic", "")).joints().get(0).geometry().axisInJoint()).isEqualTo(Vector3.X);
+        assertThat(read(pair("prismatic", "")).joints().get(0).geometry().axisInJoint())
+                .isEqualTo(Vector3.X);
     }
 
     @Test
@@ -109,12 +106,12 @@ class UrdfReaderTest {
 
     @Test
     void aPlanarJointMovesInThePlaneNormalToItsAxis() {
-        RobotModel robot =
-                read(pair("planar", "<origin xyz='0 0 1' rpy='0 0 0.5'/><axis xyz='1 1 0'/>"));
+        RobotModel robot = read(pair("planar", "<origin xyz='0 0 1' rpy='0 0 0.5'/><axis xyz='1 1 0'/>"));
         assertThat(robot.jointNames()).containsExactly("j_x", "j_y", "j_angle");
         assertThat(warnings(robot).toString()).contains("planar joint \"j\" becomes three joints");
         Pose atZero = new Pose(Rotation.aboutZ(0.5), new Vector3(0, 0, 1));
-        assertThat(RobotPoses.difference(RobotPoses.worldFromBody(robot, new double[3], "b"), atZero)).isLessThan(1e-15);
+        assertThat(RobotPoses.difference(RobotPoses.worldFromBody(robot, new double[3], "b"), atZero))
+                .isLessThan(1e-15);
 
         Pose moved = RobotPoses.worldFromBody(robot, new double[] {0.3, -0.4, 0.7}, "b");
         Vector3 normal = atZero.rotation().apply(new Vector3(1, 1, 0)).normalized();
@@ -136,8 +133,9 @@ class UrdfReaderTest {
 
     @Test
     void aFloatingJointInsideTheTreeIsAnError() {
-        String text = "<robot name='r'><link name='a'/><link name='b'>%1$s</link><link name='c'>%1$s</link><joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint><joint name='k' type='floating'><parent link='b'/><child link='c'/></joint></robot>"
-                .formatted(MASS);
+        String text =
+                "<robot name='r'><link name='a'/><link name='b'>%1$s</link><link name='c'>%1$s</link><joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint><joint name='k' type='floating'><parent link='b'/><child link='c'/></joint></robot>"
+                        .formatted(MASS);
         assertThatThrownBy(() -> read(text))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("joint \"k\" is floating, but only the base may float");
@@ -154,16 +152,16 @@ class UrdfReaderTest {
     void jointsKeepTheOrderOfTheDocument() {
         StringBuilder text = new StringBuilder("<robot name='r'><link name='root'/>");
         for (String name : List.of("z", "a", "m")) {
-            text.append("<joint name='%1$s' type='continuous'><parent link='root'/><child link='l%1$s'/></joint><link name='l%1$s'>%2$s</link>"
-                    .formatted(name, MASS));
+            text.append(
+                    "<joint name='%1$s' type='continuous'><parent link='root'/><child link='l%1$s'/></joint><link name='l%1$s'>%2$s</link>"
+                            .formatted(name, MASS));
         }
         assertThat(read(text + "</robot>").jointNames()).containsExactly("z", "a", "m");
     }
 
     @Test
     void unknownElementsAreWarnedAboutOnceAndKnownOnesNotAtAll() {
-        RobotModel robot = read(
-                """
+        RobotModel robot = read("""
                 <robot name='r'>
                   <material name='m'/><gazebo/><transmission/>
                   <surprise/><surprise/>
@@ -197,10 +195,7 @@ class UrdfReaderTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     <robot name='r'> | broken XML
                     <robot name='r'><link name='a'></robot> | broken XML
                     <html/> | the file must hold a <robot>, but holds a <html>
@@ -218,6 +213,7 @@ class UrdfReaderTest {
                     <robot name='r'><link name='a'><inertial><origin xyz='1 2'/><mass value='1'/></inertial></link></robot> | xyz of <origin> must be three numbers, but is "1 2"
                     <robot name='r'><link name='a'><inertial/></link></robot> | has no <mass>
                     <robot name='r'><link name='a'><inertial><mass value='1'/><mass value='2'/></inertial></link></robot> | <inertial> has more than one <mass>
+                    <robot name='r'><catena gravty='0 0 0'/><link name='a'/></robot> | <catena> has the unknown attribute gravty; did you mean "gravity"?
                     <robot name='r'><xacro:macro/><link name='a'/></robot> | is xacro, not URDF
                     <robot name='r'><link name='&who;'/></robot> | broken XML
                     """)
@@ -237,8 +233,7 @@ class UrdfReaderTest {
 
     @Test
     void externalEntitiesAreNotRead() {
-        String text =
-                """
+        String text = """
                 <?xml version="1.0"?>
                 <!DOCTYPE robot [<!ENTITY secret SYSTEM "file:///etc/hostname">]>
                 <robot name="&secret;"><link name="a"/></robot>""";
@@ -257,6 +252,16 @@ class UrdfReaderTest {
         assertThatThrownBy(() -> read(text.toString()))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("is not allowed");
+    }
+
+    @Test
+    void aSlipInAnExtensionIsNotOverlooked() {
+        String text = pair("revolute", "<catena efort_rate='7'><rotor inertia='1' gear='2' axis='0 0 1'/></catena>");
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("unknown attribute efort_rate; did you mean \"effort_rate\"?")
+                .hasMessageContaining("unknown attribute gear")
+                .hasMessageContaining("<rotor> has no gear_ratio");
     }
 
     @Test
