@@ -30,8 +30,8 @@ public final class QuinticTrajectory implements Trajectory {
     @Override
     public void at(double time, double[] qOut, double[] qdOut, double[] qddOut) {
         if (qOut.length != from.length) {
-            throw new IllegalArgumentException("the trajectory is one of %d joints, but the robot has %d"
-                    .formatted(from.length, qOut.length));
+            throw new IllegalArgumentException(
+                    "the trajectory is one of %d joints, but the robot has %d".formatted(from.length, qOut.length));
         }
         double s = Math.max(0, Math.min(1, (time - startTime) / duration));
         double position = s * s * s * (10 + s * (-15 + 6 * s));

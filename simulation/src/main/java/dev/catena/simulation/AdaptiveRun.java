@@ -110,8 +110,7 @@ final class AdaptiveRun {
         if (setup.stops != null) {
             // a step ends where a stop begins to push
             for (ToDoubleFunction<State> distance : distancesFromStops()) {
-                integrator.addEventDetector(
-                        new Detector(distance, (at, detector, rising) -> Action.RESET_DERIVATIVES));
+                integrator.addEventDetector(new Detector(distance, (at, detector, rising) -> Action.RESET_DERIVATIVES));
             }
         }
         return integrator;
@@ -132,9 +131,11 @@ final class AdaptiveRun {
     }
 
     private void handleStep(ODEStateInterpolator interpolator) {
-        recorder.steps++;
         ODEStateAndDerivative current = interpolator.getCurrentState();
-        reached = current.getTime();
+        if (current.getTime() > reached) {
+            recorder.steps++;
+            reached = current.getTime();
+        }
         while (recorder.dueTime() <= reached) {
             double due = recorder.dueTime();
             set(scratch, due == reached ? current : interpolator.getInterpolatedState(due));

@@ -64,7 +64,8 @@ final class EventSearch {
     private static double value(Event event, State state) {
         double value = event.function().applyAsDouble(state);
         if (Double.isNaN(value)) {
-            throw new SimulationFailure("the event \"%s\" is not a number at %.9g s".formatted(event.name(), state.time()));
+            throw new SimulationFailure(
+                    "the event \"%s\" is not a number at %.9g s".formatted(event.name(), state.time()));
         }
         return value;
     }

@@ -70,9 +70,7 @@ final class Plant {
         friction = joints.stream().map(Joint::friction).toArray(Friction[]::new);
         hasFriction = Arrays.stream(friction).anyMatch(f -> !f.isZero());
         effortLimit = setup.limitsTorques
-                ? joints.stream()
-                        .mapToDouble(joint -> joint.limits().effort())
-                        .toArray()
+                ? joints.stream().mapToDouble(joint -> joint.limits().effort()).toArray()
                 : null;
         stops = setup.stops == null ? null : new Stops(model, setup.stops, mobility.get());
         torque = new double[n];
@@ -167,7 +165,7 @@ final class Plant {
                                 .formatted(model.jointNames().get(i), state.time()));
             }
         }
-        return new SimulationFailure("the motion of the base is no longer finite at %.9g s; is the step too long?"
-                .formatted(state.time()));
+        return new SimulationFailure(
+                "the motion of the base is no longer finite at %.9g s; is the step too long?".formatted(state.time()));
     }
 }

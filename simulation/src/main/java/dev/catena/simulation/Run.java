@@ -61,7 +61,8 @@ public final class Run {
      */
     public List<Sample> recording() {
         if (!isComplete()) {
-            throw new IllegalStateException("the simulation of robot \"%s\" is not complete: %s".formatted(model.name(), message));
+            throw new IllegalStateException(
+                    "the simulation of robot \"%s\" is not complete: %s".formatted(model.name(), message));
         }
         return samples;
     }

@@ -62,7 +62,8 @@ public final class Simulation {
     /** A stepper with all that this simulation holds, for loops of the caller's own; fixed-step integrators only. */
     public Stepper stepper() {
         if (fixedStep() == 0) {
-            throw new IllegalStateException("an adaptive integrator chooses its steps itself; choose one of fixed step");
+            throw new IllegalStateException(
+                    "an adaptive integrator chooses its steps itself; choose one of fixed step");
         }
         return stepper(new Plant(this, fixedStep()));
     }
@@ -93,13 +94,19 @@ public final class Simulation {
         final RobotModel model;
         State start;
         Controller controller = Controller.zero();
-        @Nullable Environment environment;
+
+        @Nullable
+        Environment environment;
+
         Integrator integrator = Integrator.dormandPrince();
         double duration = Double.NaN;
         double recordingRate = 100;
         List<Event> events = new ArrayList<>();
         boolean limitsTorques;
-        @Nullable JointStops stops;
+
+        @Nullable
+        JointStops stops;
+
         double smoothingVelocity = DEFAULT_SMOOTHING_VELOCITY;
         Function<RobotModel, ForwardDynamics> dynamics = ForwardDynamics::of;
         DoubleConsumer progress = time -> {};

@@ -32,13 +32,14 @@ class ControlTest {
     }
 
     private static RobotModel robot(long seed, boolean floating) {
-        var builder = RandomRobots.tree(seed, 6)
-                .prismaticShare(0.2)
-                .reflectedInertia()
-                .rotors()
-                .baseInertia()
-                .build()
-                .toBuilder();
+        var builder =
+                RandomRobots.tree(seed, 6)
+                        .prismaticShare(0.2)
+                        .reflectedInertia()
+                        .rotors()
+                        .baseInertia()
+                        .build()
+                        .toBuilder();
         if (floating) {
             builder.floating();
         }
@@ -111,8 +112,7 @@ class ControlTest {
     @Test
     void gravityIsCompensated() {
         RobotModel slider = SmallRobots.slider(true, Friction.NONE, JointLimits.NONE);
-        Controller compensated =
-                new GravityCompensatedPd(slider, all(1, 100), all(1, 30), Trajectory.hold(0.2));
+        Controller compensated = new GravityCompensatedPd(slider, all(1, 100), all(1, 30), Trajectory.hold(0.2));
         Controller plain = (time, state, torqueOut) ->
                 torqueOut[0] = 100 * (0.2 - state.jointPositions()[0]) - 30 * state.jointVelocities()[0];
         assertThat(settled(slider, compensated)).isCloseTo(0.2, within(1e-8));
@@ -211,8 +211,8 @@ class ControlTest {
                 .isThrownBy(() -> new TorqueTable(new double[] {1}, rows, TorqueTable.Between.HOLD))
                 .withMessageContaining("row of torques for each time");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new TorqueTable(
-                        new double[] {1, 2}, new double[][] {{1, 2}, {3}}, TorqueTable.Between.HOLD))
+                .isThrownBy(() ->
+                        new TorqueTable(new double[] {1, 2}, new double[][] {{1, 2}, {3}}, TorqueTable.Between.HOLD))
                 .withMessageContaining("row 2");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new TorqueTable(

@@ -28,7 +28,12 @@ class ConservationTest {
     }
 
     static RobotModel floatingTree(long seed) {
-        return RandomRobots.tree(seed, 8).prismaticShare(0.2).reflectedInertia().rotors().baseInertia().build()
+        return RandomRobots.tree(seed, 8)
+                .prismaticShare(0.2)
+                .reflectedInertia()
+                .rotors()
+                .baseInertia()
+                .build()
                 .toBuilder()
                 .floating()
                 .build();
@@ -121,7 +126,8 @@ class ConservationTest {
         Vector3[] start = massCenter(model, run.recording().get(0).state());
         for (Sample sample : run.recording()) {
             double t = sample.time();
-            Vector3 expected = start[0].plus(start[1].times(t)).plus(model.gravity().times(0.5 * t * t));
+            Vector3 expected =
+                    start[0].plus(start[1].times(t)).plus(model.gravity().times(0.5 * t * t));
             assertThat(massCenter(model, sample.state())[0].minus(expected).norm())
                     .as("seed %d at %s s", seed, t)
                     .isLessThan(1e-10);
@@ -172,18 +178,17 @@ class ConservationTest {
 
     @Test
     void anyForwardDynamicsWillDo() {
-        RobotModel model = RandomRobots.tree(8, 6).build().toBuilder().floating().build();
+        RobotModel model =
+                RandomRobots.tree(8, 6).build().toBuilder().floating().build();
         State byDefault = shortRun(model, ForwardDynamics::of);
         State proximal = shortRun(model, ProximalForwardDynamics::new);
         for (int i = 0; i < model.jointCount(); i++) {
-            assertThat(proximal.jointPositions()[i])
-                    .isCloseTo(byDefault.jointPositions()[i], within(1e-10));
+            assertThat(proximal.jointPositions()[i]).isCloseTo(byDefault.jointPositions()[i], within(1e-10));
         }
         assertThat(proximal.jointPositions()).isNotEqualTo(byDefault.jointPositions());
     }
 
-    private static State shortRun(
-            RobotModel model, Function<RobotModel, ForwardDynamics> dynamics) {
+    private static State shortRun(RobotModel model, Function<RobotModel, ForwardDynamics> dynamics) {
         return Simulation.builder(model)
                 .start(randomState(model, 8))
                 .dynamics(dynamics)

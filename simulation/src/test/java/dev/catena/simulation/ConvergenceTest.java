@@ -68,6 +68,7 @@ class ConvergenceTest {
     void lastStepIsShorter() {
         RobotModel model = robot(false);
         double[] exact = end(model, ConservationTest.TIGHT);
-        assertThat(distance(end(model, Integrator.rungeKutta(0.5 / 700.5)), exact)).isLessThan(1e-8);
+        assertThat(distance(end(model, Integrator.rungeKutta(0.5 / 700.5)), exact))
+                .isLessThan(1e-8);
     }
 }

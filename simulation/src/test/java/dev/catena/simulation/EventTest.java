@@ -84,7 +84,8 @@ class EventTest {
                 .build()
                 .run();
         assertThat(run.events()).hasSize(1);
-        assertThat(run.events().get(0).time()).isCloseTo(4 / G, within(integrator instanceof Integrator.SemiImplicit ? 2e-3 : 1e-9));
+        assertThat(run.events().get(0).time())
+                .isCloseTo(4 / G, within(integrator instanceof Integrator.SemiImplicit ? 2e-3 : 1e-9));
     }
 
     @ParameterizedTest
@@ -96,9 +97,7 @@ class EventTest {
                 Event.crossing("middle", state -> state.time() - 0.5003).inDirection(Event.Direction.RISING));
         Run watched = thrown(integrator).events(events).build().run();
         Run unwatched = thrown(integrator).build().run();
-        assertThat(watched.events())
-                .extracting(Event.Occurrence::name)
-                .containsExactly("early", "middle", "late");
+        assertThat(watched.events()).extracting(Event.Occurrence::name).containsExactly("early", "middle", "late");
         assertThat(watched.events().get(2).time()).isCloseTo(0.5004, within(1e-9));
         if (!(integrator instanceof Integrator.DormandPrince)) {
             assertThat(watched.end().state().jointPositions())

@@ -25,8 +25,7 @@ class FrictionTest {
     /** Drawn by a spring of 200 N/m whose far end moves with 0.1 m/s. */
     private Simulation.Builder drawn(Integrator integrator) {
         return Simulation.builder(block)
-                .controller((time, state, torqueOut) ->
-                        torqueOut[0] = 200 * (0.1 * time - state.jointPositions()[0]))
+                .controller((time, state, torqueOut) -> torqueOut[0] = 200 * (0.1 * time - state.jointPositions()[0]))
                 .integrator(integrator)
                 .recordingRate(1000)
                 .duration(2.5);

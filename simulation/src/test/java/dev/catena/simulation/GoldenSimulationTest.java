@@ -22,8 +22,8 @@ class GoldenSimulationTest {
     @Test
     void freeMotionOfATree() {
         JsonNode data = golden.at("khalil/tree9/simulation");
-        RobotModel tree9 = GoldenRobots.khalil("tree9", golden.at("khalil/tree9/model"))
-                .withoutFriction();
+        RobotModel tree9 =
+                GoldenRobots.khalil("tree9", golden.at("khalil/tree9/model")).withoutFriction();
         Run run = Simulation.builder(tree9)
                 .start(new State(tree9)
                         .jointPositions(Golden.array(data.get("q0")))
@@ -55,10 +55,7 @@ class GoldenSimulationTest {
                 .build()
                 .run();
         Agreement.check(
-                "freeflyer " + which,
-                numbers(run.end().state()),
-                Golden.array(data.get("y")),
-                Golden.TOLERANCE);
+                "freeflyer " + which, numbers(run.end().state()), Golden.array(data.get("y")), Golden.TOLERANCE);
         Agreement.check(
                 "linear momentum",
                 Arrays.copyOf(run.recording().get(0).momentumInWorld(), 3),

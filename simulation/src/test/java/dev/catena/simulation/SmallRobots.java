@@ -14,7 +14,8 @@ public final class SmallRobots {
     private SmallRobots() {}
 
     private static SpatialInertia ball(double mass, double length) {
-        return SpatialInertia.aboutCenterOfMass(mass, new Vector3(0, 0, -length), InertiaTensor.diagonal(1e-2, 1e-2, 1e-2));
+        return SpatialInertia.aboutCenterOfMass(
+                mass, new Vector3(0, 0, -length), InertiaTensor.diagonal(1e-2, 1e-2, 1e-2));
     }
 
     /** A mass of 2 kg that slides along x, or along z with gravity. */
@@ -33,9 +34,7 @@ public final class SmallRobots {
     public static RobotModel doublePendulum() {
         return RobotModel.builder("double-pendulum")
                 .link(Joint.revolute("shoulder", "base", "upper").at(Pose.IDENTITY, Vector3.Y), ball(1, 1))
-                .link(
-                        Joint.revolute("elbow", "upper", "lower").at(Pose.translation(0, 0, -1), Vector3.Y),
-                        ball(1, 0.8))
+                .link(Joint.revolute("elbow", "upper", "lower").at(Pose.translation(0, 0, -1), Vector3.Y), ball(1, 0.8))
                 .build();
     }
 }

@@ -86,8 +86,7 @@ class StateTest {
         state.copyBaseTo(base);
         Kinematics kinematics = new Kinematics(floating);
         kinematics.compute(base, state.jointPositions(), null, null, null);
-        Agreement.check(
-                "base rotation", kinematics.worldFromBody(0).rotation().toArray(), rotation.toArray(), 1e-15);
+        Agreement.check("base rotation", kinematics.worldFromBody(0).rotation().toArray(), rotation.toArray(), 1e-15);
     }
 
     /** exp(h ω̂) solves ȯ = ½ o ⊗ ω for constant ω: checked by its derivative, for small and large angles. */
@@ -109,7 +108,8 @@ class StateTest {
         double[] identity = {0, 0, 0, 1};
         Quaternions.rate(identity, velocity, rate, 0);
         for (int k = 0; k < 3; k++) {
-            double angle = h * Math.sqrt(velocity[3] * velocity[3] + velocity[4] * velocity[4] + velocity[5] * velocity[5]);
+            double angle =
+                    h * Math.sqrt(velocity[3] * velocity[3] + velocity[4] * velocity[4] + velocity[5] * velocity[5]);
             double sinc = Math.sin(angle / 2) / (angle / 2);
             assertThat(whole[k]).isCloseTo(h * rate[k] * sinc, within(1e-15 * h));
         }
