@@ -25,7 +25,9 @@ final class NearestName {
 
     /** {@code ; did you mean "…"?} or nothing. */
     static String hint(String name, Collection<String> known) {
-        return of(name, known).map(near -> "; did you mean \"%s\"?".formatted(near)).orElse("");
+        return of(name, known)
+                .map(near -> "; did you mean \"%s\"?".formatted(near))
+                .orElse("");
     }
 
     /** Levenshtein's distance: insertions, deletions and replacements of one letter. */

@@ -34,7 +34,8 @@ final class ParFile {
         }
     }
 
-    @Nullable String robotName() {
+    @Nullable
+    String robotName() {
         return robotName;
     }
 
@@ -62,7 +63,8 @@ final class ParFile {
     }
 
     /** The texts of a list that has at least so many values; null where it is absent or shorter. */
-    @Nullable List<String> list(String key, int length) {
+    @Nullable
+    List<String> list(String key, int length) {
         Entry entry = entries.get(key.toLowerCase(Locale.ROOT));
         if (entry == null) {
             return null;
@@ -104,8 +106,10 @@ final class ParFile {
     void reportUnsetSymbols() {
         if (!unset.isEmpty()) {
             int first = unset.values().stream().min(Integer::compare).orElse(0);
-            problems.problem(first, "symbols without a value: %s; give each a value, or all the others one with *"
-                    .formatted(String.join(", ", new TreeSet<>(unset.keySet()))));
+            problems.problem(
+                    first,
+                    "symbols without a value: %s; give each a value, or all the others one with *"
+                            .formatted(String.join(", ", new TreeSet<>(unset.keySet()))));
         }
     }
 
@@ -144,8 +148,10 @@ final class ParFile {
         }
         String key = text.substring(start, at).strip();
         if (at >= text.length() || text.charAt(at) != '=' || !key.matches("[A-Za-z_]\\w{0,30}")) {
-            throw problems.fatal(startLine, "\"%s\" is not of the form key = value"
-                    .formatted(key.length() > 40 ? key.substring(0, 40) + "…" : key));
+            throw problems.fatal(
+                    startLine,
+                    "\"%s\" is not of the form key = value"
+                            .formatted(key.length() > 40 ? key.substring(0, 40) + "…" : key));
         }
         advance(1);
         while (at < text.length() && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
@@ -162,7 +168,8 @@ final class ParFile {
     private List<String> readList(String key) {
         int startLine = line;
         int end = text.indexOf('}', at);
-        if (end < 0) {
+        int next = text.indexOf('=', at);
+        if (end < 0 || (next >= 0 && next < end)) {
             throw problems.fatal(startLine, "the list of %s begins with { but does not end with }".formatted(key));
         }
         String inside = text.substring(at + 1, end);

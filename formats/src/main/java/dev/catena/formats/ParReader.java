@@ -81,19 +81,32 @@ public final class ParReader {
             throw problems.fatal(file.line("NL"), "more than %d links or frames".formatted(MOST_FRAMES));
         }
         if (joints < links || frames < joints) {
-            throw problems.fatal(file.line("NL"), "NL = %d, NJ = %d and NF = %d, but NL ≤ NJ ≤ NF is expected"
-                    .formatted(links, joints, frames));
+            throw problems.fatal(
+                    file.line("NL"),
+                    "NL = %d, NJ = %d and NF = %d, but NL ≤ NJ ≤ NF is expected".formatted(links, joints, frames));
         }
         if (joints == links) {
             return frames;
         }
         String closing = String.join(
-                ", ", IntStream.rangeClosed(links + 1, joints).mapToObj(j -> "joint " + j).toList());
+                ", ",
+                IntStream.rangeClosed(links + 1, joints)
+                        .mapToObj(j -> "joint " + j)
+                        .toList());
         if (!options.openLoops()) {
-            throw problems.fatal(file.line("NJ"), "closed loops are not supported yet: NJ = %d joints for NL = %d links, so %s %s a loop; the option openLoops reads the tree without %s"
-                    .formatted(joints, links, closing, joints == links + 1 ? "closes" : "each close", joints == links + 1 ? "it" : "them"));
+            throw problems.fatal(
+                    file.line("NJ"),
+                    "closed loops are not supported yet: NJ = %d joints for NL = %d links, so %s %s a loop; the option openLoops reads the tree without %s"
+                            .formatted(
+                                    joints,
+                                    links,
+                                    closing,
+                                    joints == links + 1 ? "closes" : "each close",
+                                    joints == links + 1 ? "it" : "them"));
         }
-        problems.warning(file.line("NJ"), "the loops are opened: %s %s left out".formatted(closing, joints == links + 1 ? "is" : "are"));
+        problems.warning(
+                file.line("NJ"),
+                "the loops are opened: %s %s left out".formatted(closing, joints == links + 1 ? "is" : "are"));
         return links;
     }
 
@@ -131,16 +144,19 @@ public final class ParReader {
             JointKind kind = kind(sigma.get(j - 1), j);
             String antecedent = ant.get(j - 1);
             if (!antecedent.matches("\\d{1,6}") || Integer.parseInt(antecedent) > frames) {
-                problems.problem(file.line("ant"), "the antecedent of joint %d is \"%s\", but must be a link from 0 to %d"
-                        .formatted(j, antecedent, frames));
+                problems.problem(
+                        file.line("ant"),
+                        "the antecedent of joint %d is \"%s\", but must be a link from 0 to %d"
+                                .formatted(j, antecedent, frames));
                 antecedent = "0";
             }
             Joint joint = Joint.of(kind, "joint" + j, "link" + Integer.parseInt(antecedent), "link" + j)
                     .with(geometry(j, kind));
             if (j > links) {
                 if (kind.moves()) {
-                    problems.problem(file.line("sigma"), "frame %d lies beyond the %d links, so it must be fixed (sigma = 2)"
-                            .formatted(j, links));
+                    problems.problem(
+                            file.line("sigma"),
+                            "frame %d lies beyond the %d links, so it must be fixed (sigma = 2)".formatted(j, links));
                 }
                 builder.link(joint, SpatialInertia.ZERO);
             } else if (kind.moves()) {
@@ -160,8 +176,10 @@ public final class ParReader {
             case "1" -> JointKind.PRISMATIC;
             case "2" -> JointKind.FIXED;
             default -> {
-                problems.problem(file.line("sigma"), "sigma of joint %d is \"%s\", but must be 0 (revolute), 1 (prismatic) or 2 (fixed)"
-                        .formatted(j, sigma));
+                problems.problem(
+                        file.line("sigma"),
+                        "sigma of joint %d is \"%s\", but must be 0 (revolute), 1 (prismatic) or 2 (fixed)"
+                                .formatted(j, sigma));
                 yield JointKind.FIXED;
             }
         };
@@ -189,7 +207,8 @@ public final class ParReader {
         }
         if (list.size() < j) {
             if (list.size() == j - 1) {
-                problems.problem(file.line(key), "%s has %d values, but joint %d needs one too".formatted(key, list.size(), j));
+                problems.problem(
+                        file.line(key), "%s has %d values, but joint %d needs one too".formatted(key, list.size(), j));
             }
             return null;
         }
@@ -216,14 +235,18 @@ public final class ParReader {
         double at2 = at(key, entry, coordinate, 2);
         double error = Math.abs(at1 - at0 - 1) + Math.abs(at2 - at0 - 2);
         if (!(error < 1e-9)) {
-            problems.problem(file.line(key), "the coordinate of joint %d is \"%s\", but must be a symbol, or a symbol plus a constant; is %s a symbol that needs a value?"
-                    .formatted(j, entry, coordinate));
+            problems.problem(
+                    file.line(key),
+                    "the coordinate of joint %d is \"%s\", but must be a symbol, or a symbol plus a constant; is %s a symbol that needs a value?"
+                            .formatted(j, entry, coordinate));
             return 0;
         }
         Integer other = jointOfSymbol.putIfAbsent(coordinate, j);
         if (other != null) {
-            problems.problem(file.line(key), "joints %d and %d have the same coordinate \"%s\", but coupled joints are not supported"
-                    .formatted(other, j, coordinate));
+            problems.problem(
+                    file.line(key),
+                    "joints %d and %d have the same coordinate \"%s\", but coupled joints are not supported"
+                            .formatted(other, j, coordinate));
         }
         return at0;
     }
@@ -238,7 +261,12 @@ public final class ParReader {
         double mass = parameter("M", j);
         Vector3 firstMoment = new Vector3(parameter("MX", j), parameter("MY", j), parameter("MZ", j));
         InertiaTensor aboutOrigin = new InertiaTensor(
-                parameter("XX", j), parameter("XY", j), parameter("XZ", j), parameter("YY", j), parameter("YZ", j), parameter("ZZ", j));
+                parameter("XX", j),
+                parameter("XY", j),
+                parameter("XZ", j),
+                parameter("YY", j),
+                parameter("YZ", j),
+                parameter("ZZ", j));
         if (mass == 0 && firstMoment.norm() != 0) {
             problems.problem(file.line("M"), "link %d has the first moment %s, but no mass".formatted(j, firstMoment));
             return SpatialInertia.ZERO;
@@ -260,7 +288,9 @@ public final class ParReader {
                 double expected = k % 5 == 0 ? 1 : 0;
                 double value = DecimalNumber.parse(z.get(k)).orElse(expected);
                 if (value != expected) {
-                    problems.warning(file.line("Z"), "Z, the pose of the base in the world, is not the identity, but is ignored");
+                    problems.warning(
+                            file.line("Z"),
+                            "Z, the pose of the base in the world, is not the identity, but is ignored");
                     break;
                 }
             }

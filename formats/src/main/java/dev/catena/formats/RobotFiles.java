@@ -2,7 +2,6 @@ package dev.catena.formats;
 
 import dev.catena.model.ModelException;
 import dev.catena.model.RobotModel;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -33,7 +32,7 @@ public final class RobotFiles {
         String name = file.toString();
         return switch (ending(file)) {
             case "yaml", "yml" -> RobotYamlReader.read(readText(file), name, options);
-            case "urdf", "xml" -> UrdfReader.read(new ByteArrayInputStream(readBytes(file)), name, options);
+            case "urdf", "xml" -> UrdfReader.read(readBytes(file), name, options);
             case "par" -> ParReader.read(readText(file), name, options);
             default ->
                 throw new FileProblems(name)
@@ -49,14 +48,13 @@ public final class RobotFiles {
      * @throws UncheckedIOException where the file cannot be written
      */
     public static void write(RobotModel robot, Path file) {
-        String text =
-                switch (ending(file)) {
-                    case "yaml", "yml" -> RobotYamlWriter.write(robot);
-                    case "urdf", "xml" -> UrdfWriter.write(robot);
-                    default ->
-                        throw new IllegalArgumentException(
-                                "robots are written as .yaml, .yml, .urdf or .xml, but not as \"%s\"".formatted(file));
-                };
+        String text = switch (ending(file)) {
+            case "yaml", "yml" -> RobotYamlWriter.write(robot);
+            case "urdf", "xml" -> UrdfWriter.write(robot);
+            default ->
+                throw new IllegalArgumentException(
+                        "robots are written as .yaml, .yml, .urdf or .xml, but not as \"%s\"".formatted(file));
+        };
         WholeFile.write(file, text);
     }
 
@@ -75,7 +73,10 @@ public final class RobotFiles {
 
     /** Text in UTF-8, without the byte order mark. */
     static String decode(byte[] bytes) throws CharacterCodingException {
-        String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        String text = StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
         return text.startsWith("\ufeff") ? text.substring(1) : text;
     }
 
@@ -83,7 +84,10 @@ public final class RobotFiles {
         try {
             if (Files.size(file) > LARGEST_FILE) {
                 throw new FileProblems(file.toString())
-                        .fatal(0, "the file has %d bytes, but no more than %d are read".formatted(Files.size(file), LARGEST_FILE));
+                        .fatal(
+                                0,
+                                "the file has %d bytes, but no more than %d are read"
+                                        .formatted(Files.size(file), LARGEST_FILE));
             }
             return Files.readAllBytes(file);
         } catch (IOException e) {

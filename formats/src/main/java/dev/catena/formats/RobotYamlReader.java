@@ -63,7 +63,9 @@ public final class RobotYamlReader {
         top.require("catena");
         String version = top.text("catena");
         if (version != null && !version.equals(VERSION)) {
-            top.problem("catena", "the format version is \"%s\", but this reader knows version %s only".formatted(version, VERSION));
+            top.problem(
+                    "catena",
+                    "the format version is \"%s\", but this reader knows version %s only".formatted(version, VERSION));
         }
     }
 

@@ -97,7 +97,8 @@ public final class RobotYamlWriter {
 
     private void limit(String key, double value, double none) {
         if (value != none) {
-            line("      %s: %s".formatted(key, Double.isInfinite(value) ? infinite(value) : DecimalNumber.format(value)));
+            line("      %s: %s"
+                    .formatted(key, Double.isInfinite(value) ? infinite(value) : DecimalNumber.format(value)));
         }
     }
 
@@ -165,7 +166,12 @@ public final class RobotYamlWriter {
             char c = name.charAt(i);
             if (c == '"' || c == '\\') {
                 quoted.append('\\').append(c);
-            } else if (c < ' ' || (c >= 0x7f && c < 0xa0) || c == '\u2028' || c == '\u2029' || c == '\ufeff' || c > 0xfffd) {
+            } else if (c < ' '
+                    || (c >= 0x7f && c < 0xa0)
+                    || c == '\u2028'
+                    || c == '\u2029'
+                    || c == '\ufeff'
+                    || c > 0xfffd) {
                 quoted.append("\\u%04x".formatted((int) c));
             } else {
                 quoted.append(c);

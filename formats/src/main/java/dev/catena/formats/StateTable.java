@@ -160,8 +160,8 @@ public final class StateTable {
                         .formatted(series.key(), k, numbers.length, joints.size()));
             }
             if (!Arrays.stream(numbers).allMatch(Double::isFinite)) {
-                throw new IllegalArgumentException(
-                        "%s of state %d is %s, but must be finite".formatted(series.key(), k, Arrays.toString(numbers)));
+                throw new IllegalArgumentException("%s of state %d is %s, but must be finite"
+                        .formatted(series.key(), k, Arrays.toString(numbers)));
             }
         });
     }
@@ -218,13 +218,17 @@ public final class StateTable {
         }
         for (String joint : joints) {
             if (!names.contains(joint)) {
-                throw new FormatException("", "unknown joint \"%s\"%s; the robot's moving joints are %s"
-                        .formatted(joint, NearestName.hint(joint, names), some(names)));
+                throw new FormatException(
+                        "",
+                        "unknown joint \"%s\"%s; the robot's moving joints are %s"
+                                .formatted(joint, NearestName.hint(joint, names), some(names)));
             }
         }
-        List<String> missing = names.stream().filter(name -> !column.containsKey(name)).toList();
+        List<String> missing =
+                names.stream().filter(name -> !column.containsKey(name)).toList();
         if (!missing.isEmpty()) {
-            throw new FormatException("", "the joints %s are missing; the table has %s".formatted(some(missing), some(joints)));
+            throw new FormatException(
+                    "", "the joints %s are missing; the table has %s".formatted(some(missing), some(joints)));
         }
         if (names.equals(joints)) {
             return this;
@@ -235,7 +239,9 @@ public final class StateTable {
             state.time.ifPresent(builder::time);
             state.values.forEach((series, numbers) -> builder.set(
                     series,
-                    names.stream().mapToDouble(name -> numbers[column.getOrDefault(name, 0)]).toArray()));
+                    names.stream()
+                            .mapToDouble(name -> numbers[column.getOrDefault(name, 0)])
+                            .toArray()));
             state.wrenches.forEach(builder::wrench);
             if (state.base != null) {
                 builder.base(state.base);

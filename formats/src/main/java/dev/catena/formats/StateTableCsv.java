@@ -92,7 +92,7 @@ public final class StateTableCsv {
         List<Column> columns = new ArrayList<>();
         Set<Column> seen = new HashSet<>();
         for (int k = 0; k < header.size(); k++) {
-            Column column = column(header.get(k).strip(), headerLine, k + 1);
+            Column column = column(header.get(k), headerLine, k + 1);
             if (!seen.add(column)) {
                 throw wrong(headerLine, k + 1, "column \"%s\" is given twice".formatted(header.get(k)));
             }
@@ -111,8 +111,11 @@ public final class StateTableCsv {
                 return new Column(series, name.substring(prefix.length()));
             }
         }
-        throw wrong(row, column, "unknown column \"%s\"; columns are time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>"
-                .formatted(name));
+        throw wrong(
+                row,
+                column,
+                "unknown column \"%s\"; columns are time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>"
+                        .formatted(name));
     }
 
     private List<String> joints(List<Column> columns, int headerLine) {
@@ -128,7 +131,8 @@ public final class StateTableCsv {
         }
         for (String joint : joints) {
             if (!positioned.contains(joint)) {
-                throw new FormatException(file + ":" + headerLine, "joint \"%s\" has no column q_%s".formatted(joint, joint));
+                throw new FormatException(
+                        file + ":" + headerLine, "joint \"%s\" has no column q_%s".formatted(joint, joint));
             }
         }
         return List.copyOf(positioned);
@@ -136,8 +140,10 @@ public final class StateTableCsv {
 
     private StateTable.State state(List<String> cells, int row, List<Column> columns, List<String> joints) {
         if (cells.size() != columns.size()) {
-            throw wrong(row, Math.min(cells.size(), columns.size()), "the line has %d values, but the header has %d columns"
-                    .formatted(cells.size(), columns.size()));
+            throw wrong(
+                    row,
+                    Math.min(cells.size(), columns.size()),
+                    "the line has %d values, but the header has %d columns".formatted(cells.size(), columns.size()));
         }
         StateTable.Builder state = new StateTable.Builder();
         double[][] values = new double[Series.values().length][];
@@ -177,24 +183,29 @@ public final class StateTableCsv {
     private List<String> row() {
         int start = line;
         List<String> cells = new ArrayList<>();
+        boolean blank = true;
         boolean ends = false;
-        boolean quoted = false;
         while (!ends) {
             StringBuilder cell = new StringBuilder();
-            if (at < text.length() && text.charAt(at) == '"') {
-                quoted = true;
+            boolean quoted = at < text.length() && text.charAt(at) == '"';
+            if (quoted) {
                 readQuoted(cell, start, cells.size() + 1);
             }
+            int rest = at;
             while (at < text.length() && text.charAt(at) != ',' && text.charAt(at) != '\n') {
-                cell.append(text.charAt(at++));
+                at++;
             }
+            String unquoted = text.substring(rest, at).strip();
+            if (quoted && !unquoted.isEmpty()) {
+                throw wrong(start, cells.size() + 1, "\"%s\" follows a closing quote".formatted(unquoted));
+            }
+            blank &= !quoted && unquoted.isEmpty();
             ends = at >= text.length() || text.charAt(at) == '\n';
             at++;
-            cells.add(cell.toString().strip());
+            cells.add(quoted ? cell.toString() : unquoted);
         }
         line++;
-        boolean blank = !quoted && cells.size() == 1 && cells.get(0).isEmpty();
-        return blank ? List.of() : cells;
+        return blank && cells.size() == 1 ? List.of() : cells;
     }
 
     private void readQuoted(StringBuilder cell, int row, int column) {

@@ -40,8 +40,7 @@ import org.jspecify.annotations.Nullable;
  * named.
  */
 public final class StateTableJson {
-    private static final List<String> OF_STATE =
-            List.of("time", "q", "qd", "qdd", "qddd", "tau", "wrenches", "base");
+    private static final List<String> OF_STATE = List.of("time", "q", "qd", "qdd", "qddd", "tau", "wrenches", "base");
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -69,7 +68,8 @@ public final class StateTableJson {
             return new StateTableJson(parser, file).table();
         } catch (JsonProcessingException e) {
             throw new FormatException(
-                    location(file, e.getLocation()), "broken JSON: " + e.getOriginalMessage().replaceAll("\\s+", " "));
+                    location(file, e.getLocation()),
+                    "broken JSON: " + e.getOriginalMessage().replaceAll("\\s+", " "));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -125,7 +125,13 @@ public final class StateTableJson {
         if (base != null) {
             out.writeObjectFieldStart("base");
             numbers(out, "position", base.position().toArray());
-            numbers(out, "orientation", base.orientationX(), base.orientationY(), base.orientationZ(), base.orientationW());
+            numbers(
+                    out,
+                    "orientation",
+                    base.orientationX(),
+                    base.orientationY(),
+                    base.orientationZ(),
+                    base.orientationW());
             numbers(out, "linearVelocity", base.linearVelocity().toArray());
             numbers(out, "angularVelocity", base.angularVelocity().toArray());
             numbers(out, "linearAcceleration", base.linearAcceleration().toArray());
@@ -266,14 +272,15 @@ public final class StateTableJson {
         return switch (parser.getText()) {
             case "body" -> WrenchFrame.BODY;
             case "world" -> WrenchFrame.WORLD;
-            default -> throw wrong("the frame is \"%s\", but must be \"body\" or \"world\"".formatted(parser.getText()));
+            default ->
+                throw wrong("the frame is \"%s\", but must be \"body\" or \"world\"".formatted(parser.getText()));
         };
     }
 
     private BaseState base() throws IOException {
         expect(JsonToken.START_OBJECT, "an object that describes the base");
-        List<String> keys = List.of(
-                "position", "linearVelocity", "angularVelocity", "linearAcceleration", "angularAcceleration");
+        List<String> keys =
+                List.of("position", "linearVelocity", "angularVelocity", "linearAcceleration", "angularAcceleration");
         Vector3[] vectors = new Vector3[keys.size()];
         Arrays.fill(vectors, Vector3.ZERO);
         double[] orientation = {0, 0, 0, 1};

@@ -37,8 +37,10 @@ public final class StateTables {
         for (StateTable.State state : table.states()) {
             for (String body : state.wrenches().keySet()) {
                 if (!robot.hasBody(body)) {
-                    throw new FormatException(file.toString(), "there is a wrench on \"%s\", but robot \"%s\" has no such body"
-                            .formatted(body, robot.name()));
+                    throw new FormatException(
+                            file.toString(),
+                            "there is a wrench on \"%s\", but robot \"%s\" has no such body"
+                                    .formatted(body, robot.name()));
                 }
             }
         }
@@ -51,14 +53,13 @@ public final class StateTables {
 
     /** Writes a table, whole or not at all. */
     public static void write(StateTable table, Path file) {
-        String text =
-                switch (RobotFiles.ending(file)) {
-                    case "csv" -> StateTableCsv.write(table);
-                    case "json" -> StateTableJson.write(table);
-                    default ->
-                        throw new IllegalArgumentException(
-                                "state tables are written as .csv or .json, but not as \"%s\"".formatted(file));
-                };
+        String text = switch (RobotFiles.ending(file)) {
+            case "csv" -> StateTableCsv.write(table);
+            case "json" -> StateTableJson.write(table);
+            default ->
+                throw new IllegalArgumentException(
+                        "state tables are written as .csv or .json, but not as \"%s\"".formatted(file));
+        };
         WholeFile.write(file, text);
     }
 

@@ -55,7 +55,8 @@ final class UrdfBodyFrames {
     }
 
     /** The body that stands for a link on the joint, or null where the link is an ordinary one. */
-    @Nullable BodyFrame of(String link) {
+    @Nullable
+    BodyFrame of(String link) {
         return ofJointFrame.get(link);
     }
 

@@ -22,6 +22,8 @@ final class UrdfJoint {
     private static final Set<String> READ =
             Set.of("origin", "parent", "child", "axis", "limit", "dynamics", "mimic", "catena");
     private static final Set<String> SKIPPED = Set.of("calibration", "safety_controller");
+    private static final Set<String> OF_EXTENSION =
+            Set.of("effort", "velocity", "effort_rate", "smoothing_velocity", "reflected_inertia", "role");
     private static final List<String> TYPES =
             List.of("revolute", "continuous", "prismatic", "fixed", "planar", "floating");
 
@@ -64,18 +66,19 @@ final class UrdfJoint {
             return;
         }
         if (element.child("mimic") != null) {
-            problems.warning(element.line(), "joint \"%s\" mimics another one; it is read as an independent joint".formatted(name));
+            problems.warning(
+                    element.line(),
+                    "joint \"%s\" mimics another one; it is read as an independent joint".formatted(name));
         }
         if (type.equals("planar")) {
             readPlanar(element, name, parent, child);
             return;
         }
-        JointKind kind =
-                switch (type) {
-                    case "prismatic" -> JointKind.PRISMATIC;
-                    case "fixed" -> JointKind.FIXED;
-                    default -> JointKind.REVOLUTE;
-                };
+        JointKind kind = switch (type) {
+            case "prismatic" -> JointKind.PRISMATIC;
+            case "fixed" -> JointKind.FIXED;
+            default -> JointKind.REVOLUTE;
+        };
         UrdfBodyFrames.@Nullable BodyFrame frame = bodyFrames.of(child);
         Pose jointFromBody = frame == null ? Pose.IDENTITY : frame.jointFromBody();
         String body = frame == null ? child : frame.body();
@@ -116,13 +119,14 @@ final class UrdfJoint {
                 name, parent, child, UrdfReader.origin(element).times(Pose.rotation(urdfFromJoint)));
         List<Joint> joints = new ArrayList<>(planar.joints());
         Joint last = joints.get(joints.size() - 1);
-        JointGeometry turned =
-                new JointGeometry(Pose.IDENTITY, Vector3.Z, Pose.rotation(urdfFromJoint.inverse()));
+        JointGeometry turned = new JointGeometry(Pose.IDENTITY, Vector3.Z, Pose.rotation(urdfFromJoint.inverse()));
         joints.set(joints.size() - 1, last.with(turned));
         planar.intermediateBodies().forEach(builder::body);
         joints.forEach(builder::joint);
-        problems.warning(element.line(), "planar joint \"%s\" becomes three joints: \"%s\" and \"%s\" slide in the plane normal to its axis, \"%s\" turns about it; its limits are left out"
-                .formatted(name, joints.get(0).name(), joints.get(1).name(), last.name()));
+        problems.warning(
+                element.line(),
+                "planar joint \"%s\" becomes three joints: \"%s\" and \"%s\" slide in the plane normal to its axis, \"%s\" turns about it; its limits are left out"
+                        .formatted(name, joints.get(0).name(), joints.get(1).name(), last.name()));
     }
 
     private JointLimits limits(XmlElement joint, String name, String type) {
@@ -171,7 +175,11 @@ final class UrdfJoint {
         if (extension == null) {
             return Drive.NONE;
         }
+        extension.requireKnown(OF_EXTENSION);
         XmlElement rotor = extension.child("rotor");
+        if (rotor != null) {
+            rotor.requireKnown(Set.of("inertia", "gear_ratio", "carrier", "axis"));
+        }
         return new Drive(
                 extension.number("reflected_inertia", 0),
                 rotor == null

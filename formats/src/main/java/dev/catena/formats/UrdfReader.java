@@ -9,8 +9,6 @@ import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
-import java.io.InputStream;
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,7 +27,8 @@ public final class UrdfReader {
     private static final Set<String> SKIPPED_IN_ROBOT =
             Set.of("material", "gazebo", "transmission", "ros2_control", "sensor", "group", "version", "size");
     private static final Set<String> OF_LINK = Set.of("inertial");
-    private static final Set<String> SKIPPED_IN_LINK = Set.of("visual", "collision", "self_collision_checking", "sensor");
+    private static final Set<String> SKIPPED_IN_LINK =
+            Set.of("visual", "collision", "self_collision_checking", "sensor");
 
     private final FileProblems problems;
     private final ReadOptions options;
@@ -59,18 +58,19 @@ public final class UrdfReader {
      */
     public static RobotModel read(String text, String file, ReadOptions options) {
         FileProblems problems = new FileProblems(file);
-        return new UrdfReader(XmlTree.parse(new StringReader(text), problems), problems, options).robot();
+        return new UrdfReader(XmlTree.parse(text, problems), problems, options).robot();
     }
 
-    /** Reads a robot from bytes, whose encoding the XML declaration names. */
-    public static RobotModel read(InputStream bytes, String file, ReadOptions options) {
+    /** Reads a robot from bytes: UTF-8, or whatever encoding the XML declaration names. */
+    public static RobotModel read(byte[] bytes, String file, ReadOptions options) {
         FileProblems problems = new FileProblems(file);
         return new UrdfReader(XmlTree.parse(bytes, problems), problems, options).robot();
     }
 
     private RobotModel robot() {
         if (!robot.name().equals("robot")) {
-            throw problems.fatal(robot.line(), "the file must hold a <robot>, but holds a <%s>".formatted(robot.name()));
+            throw problems.fatal(
+                    robot.line(), "the file must hold a <robot>, but holds a <%s>".formatted(robot.name()));
         }
         String name = name();
         warnAboutUnknown(robot, OF_ROBOT, SKIPPED_IN_ROBOT);
@@ -110,6 +110,7 @@ public final class UrdfReader {
         boolean floating = options.floating();
         XmlElement extension = robot.child("catena");
         if (extension != null) {
+            extension.requireKnown(Set.of("gravity", "floating", "inertia_policy"));
             builder.gravity(extension.vector("gravity", new Vector3(0, 0, -9.81)));
             floating |= extension.flag("floating");
             if ("strict".equals(extension.text("inertia_policy"))) {
@@ -127,7 +128,8 @@ public final class UrdfReader {
      * @param link name of the base link, empty where there is none
      * @param dropped name of a root link that only carries a floating joint, or null
      */
-    private record Base(String link, @Nullable String dropped, @Nullable XmlElement floatingJoint) {}
+    private record Base(
+            String link, @Nullable String dropped, @Nullable XmlElement floatingJoint) {}
 
     private Base base() {
         if (links.isEmpty()) {
@@ -144,7 +146,8 @@ public final class UrdfReader {
         List<String> roots =
                 links.keySet().stream().filter(link -> !children.contains(link)).toList();
         if (roots.isEmpty()) {
-            problems.problem(robot.line(), "there is no root: every link is the child of a joint, so the joints form a cycle");
+            problems.problem(
+                    robot.line(), "there is no root: every link is the child of a joint, so the joints form a cycle");
             return new Base("", null, null);
         }
         if (roots.size() > 1) {
@@ -171,8 +174,10 @@ public final class UrdfReader {
                 if (fromRoot && floating == null) {
                     floating = joint;
                 } else {
-                    problems.problem(joint.line(), "joint \"%s\" is floating, but only the base may float: inside the tree a free body would need six coordinates, which Catena's joints of one degree do not give"
-                            .formatted(joint.text("name")));
+                    problems.problem(
+                            joint.line(),
+                            "joint \"%s\" is floating, but only the base may float: inside the tree a free body would need six coordinates, which Catena's joints of one degree do not give"
+                                    .formatted(joint.text("name")));
                 }
             }
         }
@@ -183,11 +188,15 @@ public final class UrdfReader {
         String base = child == null ? "" : child.requiredText("link");
         XmlElement rootLink = links.get(root);
         if (atRoot.size() > 1 || (rootLink != null && rootLink.child("inertial") != null)) {
-            problems.problem(floating.line(), "joint \"%s\" floats on \"%s\", which is more than an empty world: it has an inertia or other joints"
-                    .formatted(floating.text("name"), root));
+            problems.problem(
+                    floating.line(),
+                    "joint \"%s\" floats on \"%s\", which is more than an empty world: it has an inertia or other joints"
+                            .formatted(floating.text("name"), root));
         }
-        problems.warning(floating.line(), "floating joint \"%s\": \"%s\" becomes the floating base, and the link \"%s\" and the joint's origin are left out"
-                .formatted(floating.text("name"), base, root));
+        problems.warning(
+                floating.line(),
+                "floating joint \"%s\": \"%s\" becomes the floating base, and the link \"%s\" and the joint's origin are left out"
+                        .formatted(floating.text("name"), base, root));
         return new Base(base, root, floating);
     }
 
@@ -260,12 +269,15 @@ public final class UrdfReader {
     private void warnAboutUnknown(XmlElement owner, Set<String> read, Set<String> skipped) {
         for (XmlElement child : owner.children()) {
             if (child.name().startsWith("xacro:")) {
-                throw problems.fatal(child.line(), "<%s> is xacro, not URDF; expand the file with xacro first".formatted(child.name()));
+                throw problems.fatal(
+                        child.line(),
+                        "<%s> is xacro, not URDF; expand the file with xacro first".formatted(child.name()));
             }
             if (!read.contains(child.name())
                     && !skipped.contains(child.name())
                     && warnedElements.add(owner.name() + "/" + child.name())) {
-                problems.warning(child.line(), "unknown element <%s> in <%s> is ignored".formatted(child.name(), owner.name()));
+                problems.warning(
+                        child.line(), "unknown element <%s> in <%s> is ignored".formatted(child.name(), owner.name()));
             }
         }
     }

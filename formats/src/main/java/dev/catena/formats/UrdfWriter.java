@@ -79,7 +79,10 @@ public final class UrdfWriter {
         InertiaTensor t = inertia.tensorAboutCenter();
         line(1, "<link name=%s>".formatted(quoted(name)));
         line(2, "<inertial>");
-        line(3, "<origin xyz=\"%s\" rpy=\"0 0 0\"/>".formatted(numbers(inertia.centerOfMass().toArray())));
+        line(
+                3,
+                "<origin xyz=\"%s\" rpy=\"0 0 0\"/>"
+                        .formatted(numbers(inertia.centerOfMass().toArray())));
         line(3, "<mass value=\"%s\"/>".formatted(DecimalNumber.format(inertia.mass())));
         line(
                 3,
@@ -101,7 +104,10 @@ public final class UrdfWriter {
         line(2, "<parent link=%s/>".formatted(quoted(joint.parent())));
         line(2, "<child link=%s/>".formatted(quoted(child)));
         if (joint.kind().moves() || !joint.geometry().axisInJoint().equals(Vector3.Z)) {
-            line(2, "<axis xyz=\"%s\"/>".formatted(numbers(joint.geometry().axisInJoint().toArray())));
+            line(
+                    2,
+                    "<axis xyz=\"%s\"/>"
+                            .formatted(numbers(joint.geometry().axisInJoint().toArray())));
         }
         limits(joint);
         if (joint.friction().coulomb() != 0 || joint.friction().viscous() != 0) {
@@ -138,7 +144,10 @@ public final class UrdfWriter {
         Vector3 rpy = pose.rotation().equals(Rotation.IDENTITY)
                 ? Vector3.ZERO
                 : pose.rotation().toRollPitchYaw();
-        line(2, "<origin xyz=\"%s\" rpy=\"%s\"/>".formatted(numbers(pose.position().toArray()), numbers(rpy.toArray())));
+        line(
+                2,
+                "<origin xyz=\"%s\" rpy=\"%s\"/>"
+                        .formatted(numbers(pose.position().toArray()), numbers(rpy.toArray())));
     }
 
     private void limits(Joint joint) {
@@ -158,8 +167,7 @@ public final class UrdfWriter {
 
     /** URDF asks for finite limits: the largest double stands for none. */
     private static String limit(double value) {
-        return DecimalNumber.format(
-                Double.isInfinite(value) ? Math.copySign(Double.MAX_VALUE, value) : value);
+        return DecimalNumber.format(Double.isInfinite(value) ? Math.copySign(Double.MAX_VALUE, value) : value);
     }
 
     private void extension(Joint joint) {
@@ -198,7 +206,12 @@ public final class UrdfWriter {
     }
 
     private static void attribute(StringBuilder attributes, String key, double value) {
-        attributes.append(' ').append(key).append("=\"").append(DecimalNumber.format(value)).append('"');
+        attributes
+                .append(' ')
+                .append(key)
+                .append("=\"")
+                .append(DecimalNumber.format(value))
+                .append('"');
     }
 
     private void line(int depth, String text) {
@@ -213,7 +226,12 @@ public final class UrdfWriter {
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         text.codePoints().forEach(c -> {
-            boolean allowed = c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0xd7ff) || (c >= 0xe000 && c <= 0xfffd) || c >= 0x10000;
+            boolean allowed = c == '\t'
+                    || c == '\n'
+                    || c == '\r'
+                    || (c >= 0x20 && c <= 0xd7ff)
+                    || (c >= 0xe000 && c <= 0xfffd)
+                    || c >= 0x10000;
             if (!allowed) {
                 throw new IllegalArgumentException(
                         "the name \"%s\" holds a character that XML does not allow".formatted(text));

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An XML element with its line; wrong attributes are noted as problems and read as something harmless. */
@@ -47,7 +48,8 @@ final class XmlElement {
     }
 
     /** The first child of that name, or null; more than one is a problem. */
-    @Nullable XmlElement child(String childName) {
+    @Nullable
+    XmlElement child(String childName) {
         List<XmlElement> all = children(childName);
         if (all.size() > 1) {
             problems.problem(all.get(1).line, "<%s> has more than one <%s>".formatted(name, childName));
@@ -55,11 +57,22 @@ final class XmlElement {
         return all.isEmpty() ? null : all.get(0);
     }
 
+    /** Reports attributes that nobody reads; for elements of Catena's own, where a slip would go unnoticed. */
+    void requireKnown(Set<String> keys) {
+        for (String key : attributes.keySet()) {
+            if (!keys.contains(key)) {
+                problems.problem(
+                        line, "<%s> has the unknown attribute %s%s".formatted(name, key, NearestName.hint(key, keys)));
+            }
+        }
+    }
+
     boolean has(String key) {
         return attributes.containsKey(key);
     }
 
-    @Nullable String text(String key) {
+    @Nullable
+    String text(String key) {
         return attributes.get(key);
     }
 
@@ -100,12 +113,11 @@ final class XmlElement {
         if (value == null) {
             return fallback;
         }
-        double limit =
-                switch (value.strip()) {
-                    case "inf", "+inf" -> Double.POSITIVE_INFINITY;
-                    case "-inf" -> Double.NEGATIVE_INFINITY;
-                    default -> number(key, value);
-                };
+        double limit = switch (value.strip()) {
+            case "inf", "+inf" -> Double.POSITIVE_INFINITY;
+            case "-inf" -> Double.NEGATIVE_INFINITY;
+            default -> number(key, value);
+        };
         return Math.abs(limit) == Double.MAX_VALUE ? Math.copySign(Double.POSITIVE_INFINITY, limit) : limit;
     }
 
@@ -117,7 +129,8 @@ final class XmlElement {
         }
         String[] words = value.strip().split("\\s+");
         if (words.length != 3) {
-            problems.problem(line, "%s of <%s> must be three numbers, but is \"%s\"".formatted(key, name, brief(value)));
+            problems.problem(
+                    line, "%s of <%s> must be three numbers, but is \"%s\"".formatted(key, name, brief(value)));
             return fallback;
         }
         return new Vector3(number(key, words[0]), number(key, words[1]), number(key, words[2]));

@@ -1,10 +1,15 @@
 package dev.catena.formats;
 
 import dev.catena.model.ModelException;
-import java.io.InputStream;
-import java.io.Reader;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -17,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class XmlTree {
     private static final int DEEPEST = 200;
+    private static final Pattern ENCODING =
+            Pattern.compile("(?:\\u00ef\\u00bb\\u00bf)?<\\?xml[^>]*?\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
 
     private final FileProblems problems;
     private final Deque<XmlElement> open = new ArrayDeque<>();
@@ -26,23 +33,32 @@ final class XmlTree {
         this.problems = problems;
     }
 
-    /** Where the text of a document comes from. */
-    private interface Source {
-        XMLStreamReader open(XMLInputFactory factory) throws XMLStreamException;
+    /** Text in UTF-8, or in the encoding that a byte order mark or the XML declaration names. */
+    static XmlElement parse(byte[] bytes, FileProblems problems) {
+        try {
+            String text =
+                    encoding(bytes).newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return parse(text.startsWith("\ufeff") ? text.substring(1) : text, problems);
+        } catch (CharacterCodingException e) {
+            throw problems.fatal(0, "broken XML: the file is not text in %s".formatted(encoding(bytes)));
+        } catch (IllegalArgumentException e) {
+            throw problems.fatal(1, "broken XML: unknown encoding " + e.getMessage());
+        }
     }
 
-    static XmlElement parse(InputStream bytes, FileProblems problems) {
-        return parse(factory -> factory.createXMLStreamReader(bytes), problems);
+    private static Charset encoding(byte[] bytes) {
+        if (bytes.length > 1 && (bytes[0] & 0xff) + (bytes[1] & 0xff) == 0xfe + 0xff) {
+            return StandardCharsets.UTF_16;
+        }
+        String start = new String(bytes, 0, Math.min(bytes.length, 200), StandardCharsets.ISO_8859_1);
+        Matcher declared = ENCODING.matcher(start);
+        return declared.lookingAt() ? Charset.forName(declared.group(1)) : StandardCharsets.UTF_8;
     }
 
-    static XmlElement parse(Reader text, FileProblems problems) {
-        return parse(factory -> factory.createXMLStreamReader(text), problems);
-    }
-
-    private static XmlElement parse(Source source, FileProblems problems) {
+    static XmlElement parse(String text, FileProblems problems) {
         XmlTree tree = new XmlTree(problems);
         try {
-            XMLStreamReader reader = source.open(factory());
+            XMLStreamReader reader = factory().createXMLStreamReader(new StringReader(text));
             while (reader.hasNext()) {
                 tree.accept(reader, reader.next());
             }
@@ -108,6 +124,8 @@ final class XmlTree {
     private static String reason(XMLStreamException e) {
         String message = String.valueOf(e.getMessage());
         int at = message.indexOf("Message: ");
-        return (at < 0 ? message : message.substring(at + "Message: ".length())).strip().replaceAll("\\s+", " ");
+        return (at < 0 ? message : message.substring(at + "Message: ".length()))
+                .strip()
+                .replaceAll("\\s+", " ");
     }
 }

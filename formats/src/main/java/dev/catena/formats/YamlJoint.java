@@ -57,8 +57,10 @@ final class YamlJoint {
             case "universal", "spherical", "planar", "cylindrical" ->
                 builder.link(composite(kind, name, parent, body, geometry), inertia);
             default ->
-                map.problem("kind", "unknown kind \"%s\"%s (known: %s)"
-                        .formatted(kind, NearestName.hint(kind, KINDS), String.join(", ", KINDS)));
+                map.problem(
+                        "kind",
+                        "unknown kind \"%s\"%s (known: %s)"
+                                .formatted(kind, NearestName.hint(kind, KINDS), String.join(", ", KINDS)));
         }
         map.finish();
         return body;
@@ -81,13 +83,12 @@ final class YamlJoint {
     /** The joint frame of a composite joint is the frame of its child at zero; details are given freedom by freedom. */
     private CompositeJoint composite(String kind, String name, String parent, String body, JointGeometry geometry) {
         Pose parentFromJoint = geometry.parentFromJoint();
-        CompositeJoint bare =
-                switch (kind) {
-                    case "universal" -> CompositeJoint.universal(name, parent, body, parentFromJoint);
-                    case "spherical" -> CompositeJoint.spherical(name, parent, body, parentFromJoint);
-                    case "planar" -> CompositeJoint.planar(name, parent, body, parentFromJoint);
-                    default -> CompositeJoint.cylindrical(name, parent, body, parentFromJoint);
-                };
+        CompositeJoint bare = switch (kind) {
+            case "universal" -> CompositeJoint.universal(name, parent, body, parentFromJoint);
+            case "spherical" -> CompositeJoint.spherical(name, parent, body, parentFromJoint);
+            case "planar" -> CompositeJoint.planar(name, parent, body, parentFromJoint);
+            default -> CompositeJoint.cylindrical(name, parent, body, parentFromJoint);
+        };
         YamlMap freedoms = map.map("freedoms");
         if (freedoms == null) {
             return bare;
@@ -123,8 +124,10 @@ final class YamlJoint {
         return switch (convention) {
             case "dh-standard" -> {
                 if (isComposite) {
-                    map.problem("kind", "a %s joint has no standard Denavit-Hartenberg parameters; use convention: placement"
-                            .formatted(kind));
+                    map.problem(
+                            "kind",
+                            "a %s joint has no standard Denavit-Hartenberg parameters; use convention: placement"
+                                    .formatted(kind));
                 }
                 yield JointGeometry.standardDenavitHartenberg(
                         map.angle("theta", 0), map.number("d", 0), map.number("a", 0), map.angle("alpha", 0));

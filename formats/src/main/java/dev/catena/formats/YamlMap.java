@@ -52,7 +52,8 @@ final class YamlMap {
         problems.problem(line(key), text);
     }
 
-    @Nullable String text(String key) {
+    @Nullable
+    String text(String key) {
         YamlNode node = node(key);
         if (node == null) {
             return null;
@@ -145,7 +146,8 @@ final class YamlMap {
     }
 
     /** A mapping inside this one; null where the key is absent. */
-    @Nullable YamlMap map(String key) {
+    @Nullable
+    YamlMap map(String key) {
         YamlNode node = node(key);
         return node == null ? null : of(node, key, problems);
     }

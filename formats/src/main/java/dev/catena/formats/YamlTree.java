@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -17,6 +16,9 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.Parser;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * Builds a tree of {@link YamlNode}s from the events of the parser. Anchors, aliases and tags are refused: a robot needs
@@ -53,14 +55,18 @@ final class YamlTree {
 
     /** The top of the only document in the text. */
     static YamlNode parse(String text, FileProblems problems) {
+        if (text.length() > RobotFiles.LARGEST_FILE) {
+            throw problems.fatal(0, "the text has %d characters, which is too long".formatted(text.length()));
+        }
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(problems.file())
                 .setCodePointLimit(RobotFiles.LARGEST_FILE)
                 .build();
         YamlTree tree = new YamlTree(problems);
         try {
-            for (Event event : new Parse(settings).parseString(text)) {
-                tree.accept(event);
+            Parser parser = new ParserImpl(settings, new StreamReader(settings, text));
+            while (parser.hasNext()) {
+                tree.accept(parser.next());
             }
         } catch (MarkedYamlEngineException e) {
             throw problems.fatal(
@@ -78,7 +84,8 @@ final class YamlTree {
     private void accept(Event event) {
         int line = event.getStartMark().map(YamlTree::line).orElse(0);
         switch (event.getEventId()) {
-            case Alias -> throw problems.fatal(line, "aliases (*%s) are not allowed".formatted(((AliasEvent) event).getAlias()));
+            case Alias ->
+                throw problems.fatal(line, "aliases (*%s) are not allowed".formatted(((AliasEvent) event).getAlias()));
             case Scalar -> {
                 refuseAnchor((ScalarEvent) event, line);
                 ScalarEvent scalar = (ScalarEvent) event;
