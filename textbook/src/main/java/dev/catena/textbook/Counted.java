@@ -2,7 +2,7 @@ package dev.catena.textbook;
 
 /**
  * A double that counts what is done with it, as the papers count: what is known beforehand costs nothing. Operations
- * between constants, with a constant zero or with a factor ±1 are free, as is a change of sign; a factor 2 is an
+ * between constants, with a constant zero or with a factor ±1 are free, as is a change of sign; a factor ±2 is an
  * addition; sine and cosine of a variable are counted each.
  *
  * @param isConstant whether the value is known before the robot moves
@@ -100,7 +100,7 @@ public record Counted(double value, boolean isConstant, Counter counter) impleme
         if (is(0) || b.is(0)) {
             return counter.constant(0);
         }
-        if (is(2) || b.is(2)) {
+        if (is(2) || b.is(2) || is(-2) || b.is(-2)) {
             counter.additions++;
         } else if (!is(1) && !b.is(1) && !is(-1) && !b.is(-1)) {
             counter.multiplications++;

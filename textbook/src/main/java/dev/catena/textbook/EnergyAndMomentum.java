@@ -36,13 +36,15 @@ public final class EnergyAndMomentum<S extends Scalar<S>> {
         Vector<S> v = kinematics.velocityOf(i, c);
         Vector<S> w = kinematics.angularVelocityInWorld(i);
         Vector<S> p = v.times(link.mass());
-        Vector<S> spin =
-                link.tensorAboutCenter().rotated(kinematics.worldFromLinkRotation(i)).times(w);
+        Vector<S> spin = link.tensorAboutCenter()
+                .rotated(kinematics.worldFromLinkRotation(i))
+                .times(w);
         mass = mass.plus(link.mass());
         firstMoment = firstMoment.plus(c.times(link.mass()));
         // T = ½ m v·v + ½ ω·Iω, V = −m g·c, p = m v, L = c×p + Iω
         kineticEnergy = kineticEnergy.plus(half.times(p.dot(v).plus(spin.dot(w))));
-        potentialEnergy = potentialEnergy.minus(link.mass().times(robot.gravity().dot(c)));
+        potentialEnergy =
+                potentialEnergy.minus(link.mass().times(robot.gravity().dot(c)));
         linearMomentum = linearMomentum.plus(p);
         angularMomentum = angularMomentum.plus(c.cross(p)).plus(spin);
     }

@@ -225,7 +225,8 @@ public final class ForceDerivatives<S extends Scalar<S>> {
         Vector<S> pDot = omega.get(i).cross(p).plus(r.axisInParent().times(slideRate));
         momentRates.set(
                 i,
-                momentRates.get(i)
+                momentRates
+                        .get(i)
                         .plus(r.toParent(momentRates.get(next)))
                         .plus(pDot.cross(force))
                         .plus(p.cross(forceRate)));
@@ -249,8 +250,7 @@ public final class ForceDerivatives<S extends Scalar<S>> {
         // friction and the simple rotor
         torque = torque.plus(link.reflectedInertia().times(q2))
                 .plus(link.friction().effort(q1));
-        rate = rate.plus(link.reflectedInertia().times(q3))
-                .plus(link.friction().effortRate(q1, q2));
+        rate = rate.plus(link.reflectedInertia().times(q3)).plus(link.friction().effortRate(q1, q2));
 
         GearedRotor<S> rotor = link.rotor();
         if (rotor != null) {

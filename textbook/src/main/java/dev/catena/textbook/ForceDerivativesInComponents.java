@@ -52,8 +52,8 @@ public final class ForceDerivativesInComponents<S extends Scalar<S>> {
     private void startAtBase() {
         BaseMotion<S> base = motion.base();
         Vector<S> w = base.angularVelocity();
-        Vector<S> lessGravity = base.linearAcceleration()
-                .minus(base.worldFromBase().rotation().transposeTimes(robot.gravity()));
+        Vector<S> lessGravity =
+                base.linearAcceleration().minus(base.worldFromBase().rotation().transposeTimes(robot.gravity()));
         transforms.add(robot.link(0).transform(robot.constant(0)));
         omega.add(w);
         gamma.add(base.angularAcceleration());
@@ -184,8 +184,8 @@ public final class ForceDerivativesInComponents<S extends Scalar<S>> {
         int i = robot.link(next).parent();
         JointTransform<S> r = transforms.get(next);
         Vector<S> turn = alongAxis(next, motion.velocity(), JointKind.REVOLUTE);
-        Vector<S> pPrime =
-                r.axisInParent().times(alongAxis(next, motion.velocity(), JointKind.PRISMATIC).z());
+        Vector<S> pPrime = r.axisInParent()
+                .times(alongAxis(next, motion.velocity(), JointKind.PRISMATIC).z());
 
         // fᵢ = R f + F, f′ᵢ = R(f′ + θ̇z0×f) + F′
         Vector<S> force = r.toParent(forces.get(next));
@@ -199,11 +199,7 @@ public final class ForceDerivativesInComponents<S extends Scalar<S>> {
         // n′ᵢ = R(n′ + θ̇z0×n) + p′×R f + p×R(f′ + θ̇z0×f) + N′
         Vector<S> momentRate = r.toParent(momentRates.get(next).plus(turn.cross(moments.get(next))));
         momentRates.set(
-                i,
-                momentRates.get(i)
-                        .plus(momentRate)
-                        .plus(pPrime.cross(force))
-                        .plus(r.p().cross(forceRate)));
+                i, momentRates.get(i).plus(momentRate).plus(pPrime.cross(force)).plus(r.p().cross(forceRate)));
     }
 
     private void computeTorque(int i, Link<S> link) {

@@ -18,9 +18,7 @@ public record GearedRotor<S extends Scalar<S>>(S inertia, S gearRatio, int carri
 
     /** Moment on the carrier: k Im (q̈ zm + q̇ ω×zm). */
     Vector<S> moment(Vector<S> w, S velocity, S acceleration) {
-        return axis.times(acceleration)
-                .plus(w.cross(axis).times(velocity))
-                .times(gearedInertia());
+        return axis.times(acceleration).plus(w.cross(axis).times(velocity)).times(gearedInertia());
     }
 
     /** Inertial rate of that moment: k Im (q⃛ zm + 2 q̈ ω×zm + q̇ (γ×zm + ω×(ω×zm))). */

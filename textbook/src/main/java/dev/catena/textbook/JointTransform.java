@@ -9,18 +9,14 @@ record JointTransform<S extends Scalar<S>>(Matrix<S> constant, S cosine, S sine,
     /** R v. */
     Vector<S> toParent(Vector<S> v) {
         return constant.times(new Vector<>(
-                cosine.times(v.x()).minus(sine.times(v.y())),
-                sine.times(v.x()).plus(cosine.times(v.y())),
-                v.z()));
+                cosine.times(v.x()).minus(sine.times(v.y())), sine.times(v.x()).plus(cosine.times(v.y())), v.z()));
     }
 
     /** Rᵀ v. */
     Vector<S> toChild(Vector<S> v) {
         Vector<S> u = constant.transposeTimes(v);
         return new Vector<>(
-                cosine.times(u.x()).plus(sine.times(u.y())),
-                cosine.times(u.y()).minus(sine.times(u.x())),
-                u.z());
+                cosine.times(u.x()).plus(sine.times(u.y())), cosine.times(u.y()).minus(sine.times(u.x())), u.z());
     }
 
     /** R z0, the joint axis in the parent. */

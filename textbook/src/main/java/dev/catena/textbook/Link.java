@@ -69,7 +69,8 @@ public record Link<S extends Scalar<S>>(
         S zero = mass.constant(0);
         return switch (kind) {
             case REVOLUTE -> new JointTransform<>(a, q.cosine(), q.sine(), p);
-            case PRISMATIC -> new JointTransform<>(a, one, zero, p.plus(a.axisZ().times(q)));
+            case PRISMATIC ->
+                new JointTransform<>(a, one, zero, p.plus(a.axisZ().times(q)));
             case FIXED -> new JointTransform<>(a, one, zero, p);
         };
     }

@@ -97,7 +97,9 @@ public record Matrix<S extends Scalar<S>>(Vector<S> x, Vector<S> y, Vector<S> z)
 
     public Matrix<S> transpose() {
         return new Matrix<>(
-                new Vector<>(x.x(), y.x(), z.x()), new Vector<>(x.y(), y.y(), z.y()), new Vector<>(x.z(), y.z(), z.z()));
+                new Vector<>(x.x(), y.x(), z.x()),
+                new Vector<>(x.y(), y.y(), z.y()),
+                new Vector<>(x.z(), y.z(), z.z()));
     }
 
     /** R M Rᵀ: this matrix seen from the axes that the rotation R leads to. */

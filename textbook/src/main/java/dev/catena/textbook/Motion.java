@@ -35,8 +35,7 @@ public record Motion<S extends Scalar<S>>(
     /** A robot on a resting base with nothing acting on it. */
     public static <S extends Scalar<S>> Motion<S> of(
             TextbookRobot<S> robot, List<S> q, List<S> velocity, List<S> acceleration) {
-        return new Motion<>(
-                q, velocity, acceleration, robot.zeros(), BaseMotion.atRest(robot.constant(0)), Map.of());
+        return new Motion<>(q, velocity, acceleration, robot.zeros(), BaseMotion.atRest(robot.constant(0)), Map.of());
     }
 
     /** A robot at rest. */
@@ -70,7 +69,9 @@ public record Motion<S extends Scalar<S>>(
                 body,
                 new Load<>(
                         dual(load.wrench(), load.componentRate()),
-                        dual(load.componentRate(), Wrench.zero(load.wrench().force().x())))));
+                        dual(
+                                load.componentRate(),
+                                Wrench.zero(load.wrench().force().x())))));
         List<S> snap = jerk.stream().map(s -> s.constant(0)).toList();
         return new Motion<>(
                 dual(q, velocity),

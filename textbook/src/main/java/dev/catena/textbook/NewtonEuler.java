@@ -99,9 +99,8 @@ public final class NewtonEuler<S extends Scalar<S>> {
         Vector<S> force = vDot.get(j).times(link.mass()).plus(u.get(j).times(ms));
 
         // M = J ω̇ + ω × J ω + MS × V̇, [Khalil 23]
-        Vector<S> moment = inertia.times(omegaDot.get(j))
-                .plus(w.cross(inertia.times(w)))
-                .plus(ms.cross(vDot.get(j)));
+        Vector<S> moment =
+                inertia.times(omegaDot.get(j)).plus(w.cross(inertia.times(w))).plus(ms.cross(vDot.get(j)));
 
         Load<S> load = motion.loads().get(j);
         if (load != null) {
@@ -146,12 +145,11 @@ public final class NewtonEuler<S extends Scalar<S>> {
     private S torque(int j, Link<S> link) {
         S qd = robot.at(motion.velocity(), j);
         S qdd = robot.at(motion.acceleration(), j);
-        S carried =
-                switch (link.kind()) {
-                    case REVOLUTE -> m.get(j).z();
-                    case PRISMATIC -> f.get(j).z();
-                    case FIXED -> throw new IllegalStateException("a fixed joint carries no torque");
-                };
+        S carried = switch (link.kind()) {
+            case REVOLUTE -> m.get(j).z();
+            case PRISMATIC -> f.get(j).z();
+            case FIXED -> throw new IllegalStateException("a fixed joint carries no torque");
+        };
         S torque = carried.plus(link.reflectedInertia().times(qdd))
                 .plus(link.friction().effort(qd));
         GearedRotor<S> rotor = link.rotor();

@@ -46,8 +46,7 @@ public final class TextbookRobot<S extends Scalar<S>> {
         for (int i = 0; i < model.bodies().size(); i++) {
             links.add(link(model, i, linkFromBody, constant));
         }
-        return new TextbookRobot<>(
-                constant.apply(0), Vector.of(model.gravity(), constant), links, model.jointCount());
+        return new TextbookRobot<>(constant.apply(0), Vector.of(model.gravity(), constant), links, model.jointCount());
     }
 
     /** A robot put together from its links, for instance with symbols as parameters. */
@@ -100,8 +99,7 @@ public final class TextbookRobot<S extends Scalar<S>> {
     }
 
     /** The body frame in the link frame: jointFromLinkᵀ · jointFromBody; the identity for the base. */
-    private static <S extends Scalar<S>> Placement<S> linkFromBody(
-            @Nullable Joint joint, DoubleFunction<S> constant) {
+    private static <S extends Scalar<S>> Placement<S> linkFromBody(@Nullable Joint joint, DoubleFunction<S> constant) {
         if (joint == null) {
             return Placement.identity(constant.apply(0));
         }
@@ -152,9 +150,8 @@ public final class TextbookRobot<S extends Scalar<S>> {
     }
 
     public TextbookRobot<S> withoutFriction() {
-        List<Link<S>> frictionless = links.stream()
-                .map(link -> link.with(JointFriction.none(zero)))
-                .toList();
+        List<Link<S>> frictionless =
+                links.stream().map(link -> link.with(JointFriction.none(zero))).toList();
         return new TextbookRobot<>(zero, gravity, frictionless, jointCount);
     }
 

@@ -32,8 +32,7 @@ public final class WorldKinematics<S extends Scalar<S>> {
         Link<S> link = robot.link(j);
         int i = link.parent();
         Placement<S> parent = worldFromLink.get(i);
-        Placement<S> own =
-                parent.times(link.transform(robot.at(motion.q(), j)).placement());
+        Placement<S> own = parent.times(link.transform(robot.at(motion.q(), j)).placement());
         Vector<S> alongAxis = own.rotation().axisZ().times(robot.at(motion.velocity(), j));
         Vector<S> arm = own.position().minus(parent.position());
         Vector<S> carried = velocity.get(i).plus(omega.get(i).cross(arm));
@@ -59,7 +58,8 @@ public final class WorldKinematics<S extends Scalar<S>> {
     /** Velocity of the point of a body that is now at a place in the world. */
     public Vector<S> velocityOf(int body, Vector<S> pointInWorld) {
         return velocity.get(body)
-                .plus(omega.get(body).cross(pointInWorld.minus(worldFromLink.get(body).position())));
+                .plus(omega.get(body)
+                        .cross(pointInWorld.minus(worldFromLink.get(body).position())));
     }
 
     /** Mass center of a body. */
