@@ -94,7 +94,7 @@ public final class Plot {
         style.setChartPadding(6);
         style.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 12));
         style.setChartTitleBoxVisible(false);
-        style.setChartTitlePadding(2);
+        style.setChartTitlePadding(5);
         style.setLegendVisible(curves.size() > 1);
         style.setLegendPosition(Styler.LegendPosition.InsideSE);
         style.setLegendBorderColor(GRID);
@@ -110,9 +110,10 @@ public final class Plot {
         style.setAxisTickMarkLength(3);
         style.setAxisTickPadding(3);
         style.setAxisTicksLineVisible(false);
-        style.setAxisTitlePadding(4);
-        style.setXAxisTickMarkSpacingHint(60);
-        style.setYAxisTickMarkSpacingHint(32);
+        style.setAxisTicksMarksVisible(false);
+        style.setAxisTitlePadding(9);
+        style.setXAxisTickMarkSpacingHint(110);
+        style.setYAxisTickMarkSpacingHint(44);
         style.setXAxisDecimalPattern("0.###");
         style.setYAxisTickLabelsFormattingFunction(Plot::tick);
         style.setYAxisLogarithmic(logarithmic);
@@ -150,8 +151,9 @@ public final class Plot {
         chart.getStyler().setYAxisMin(bottom);
         chart.getStyler().setYAxisMax(top);
         if (left < right) {
-            chart.getStyler().setXAxisMin(left);
-            chart.getStyler().setXAxisMax(right);
+            double room = 0.01 * (right - left);
+            chart.getStyler().setXAxisMin(left - room);
+            chart.getStyler().setXAxisMax(right + room);
         }
         if (showsUpper) {
             addLimit(chart, "upper limit", left, right, upper, top);
