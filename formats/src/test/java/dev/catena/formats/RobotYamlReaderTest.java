@@ -59,12 +59,6 @@ class RobotYamlReaderTest {
                       mass: 2
                       first-moment: [2, 0, 0]
                       tensor-about-origin: {xx: 1, xy: 0.1, xz: 0, yy: 4, yz: 0, zz: 4.5}
-                  - name: j2
-                    kind: prismatic
-                    axis: [1, 0, 0]
-                    inertia:
-                      mass: 1
-                      principal: {moments: [1, 2, 2.5], axes: {rpy: [0, 0, 90 deg]}}
                 """);
         assertThat(robot.name()).isEqualTo("arm");
         assertThat(robot.gravity()).isEqualTo(new Vector3(1, 2, 3));
@@ -85,7 +79,19 @@ class RobotYamlReaderTest {
         assertThat(robot.bodies().get(1).inertia())
                 .isEqualTo(SpatialInertia.fromFirstMoment(
                         2, new Vector3(2, 0, 0), new InertiaTensor(1, 0.1, 0, 4, 0, 4.5)));
+    }
 
+    @Test
+    void principalMomentsAreTurnedIntoTheBody() {
+        RobotModel robot = read(HEAD + """
+                  - {name: j1, kind: fixed, body: b1}
+                  - name: j2
+                    kind: prismatic
+                    axis: [1, 0, 0]
+                    inertia:
+                      mass: 1
+                      principal: {moments: [1, 2, 2.5], axes: {rpy: [0, 0, 90 deg]}}
+                """);
         Joint j2 = robot.joints().get(1);
         assertThat(j2.parent()).isEqualTo("b1");
         assertThat(j2.child()).isEqualTo("j2_body");
