@@ -139,16 +139,8 @@ final class RobotSummary {
         return parts.isEmpty() ? "–" : String.join(", ", parts);
     }
 
-    /** Short for people, exact for what was typed with up to six digits. */
     private static String number(double value) {
-        if (Double.isInfinite(value)) {
-            return "–";
-        }
-        String text = TextTable.number("%.6g", value);
-        if (text.contains("e")) {
-            return text.replaceFirst("\\.?0*e", "e");
-        }
-        return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+        return TextTable.number(value);
     }
 
     private static String vector(Vector3 v) {

@@ -113,7 +113,7 @@ public final class StanfordDemo implements Demo {
         int n = robot.jointCount();
         return new TextTable("operations for τ and τ\u0307, 6 joints", "multiplications", "additions")
                 .row(row("general arm, as published: 309N − 162, 268N − 138", OperationCounts.publishedForceDerivatives(n)))
-                .row("general arm, by components: 210N − 214, 187N − 198", String.valueOf(210 * n - 214), String.valueOf(187 * n - 198))
+                .row("general arm, by components, first link simplified: 210N − 214, 187N − 198", String.valueOf(210 * n - 214), String.valueOf(187 * n - 198))
                 .row(row("this arm, as published, counted", counts.forceDerivatives()))
                 .row(row("this arm, by components, counted", counts.forceDerivativesInComponents()))
                 .row(row("this arm, τ alone, counted", counts.newtonEuler()));

@@ -29,7 +29,7 @@ public final class Plot {
             new BasicStroke(1.1f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, new float[] {5, 3}, 0);
 
     /** Limits farther away than this many times the curve's extent are not drawn. */
-    private static final double REACH = 3;
+    private static final double REACH = 2;
 
     private record Curve(String name, double[] x, double[] y) {}
 

@@ -53,6 +53,18 @@ public final class TextTable {
         return text.startsWith("-") && NOTHING_BUT_ZEROS.matcher(text).matches() ? text.substring(1) : text;
     }
 
+    /** A number in up to six digits; a dash for what is infinite: no limit. */
+    public static String number(double value) {
+        if (Double.isInfinite(value)) {
+            return "–";
+        }
+        String text = number("%.6g", value);
+        if (text.contains("e")) {
+            return text.replaceFirst("\\.?0*e", "e");
+        }
+        return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+    }
+
     public String toText() {
         int[] width = new int[header.size()];
         measure(header, width);

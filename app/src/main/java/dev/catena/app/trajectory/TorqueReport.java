@@ -68,7 +68,7 @@ public final class TorqueReport {
     }
 
     private static String number(double value) {
-        return Double.isInfinite(value) ? "–" : TextTable.number("%.5g", value);
+        return TextTable.number(value);
     }
 
     private boolean turns(int j) {
