@@ -91,6 +91,17 @@ public final class Force {
         nz += (X.zx * child.nx + X.zy * child.ny + X.zz * child.nz) + (X.px * ry - X.py * rx);
     }
 
+    /** this += v ×* f, the rate of a force that is carried along with v: (ω × f, ω × n + v × f). */
+    public void addCross(Acceleration v, Force f) {
+        set(
+                fx + v.gy * f.fz - v.gz * f.fy,
+                fy + v.gz * f.fx - v.gx * f.fz,
+                fz + v.gx * f.fy - v.gy * f.fx,
+                nx + v.gy * f.nz - v.gz * f.ny + (v.ay * f.fz - v.az * f.fy),
+                ny + v.gz * f.nx - v.gx * f.nz + (v.az * f.fx - v.ax * f.fz),
+                nz + v.gx * f.ny - v.gy * f.nx + (v.ax * f.fy - v.ay * f.fx));
+    }
+
     /** this −= X* child. */
     public void subtractFromChild(Placement X, Force child) {
         double rx = X.xx * child.fx + X.xy * child.fy + X.xz * child.fz;

@@ -19,6 +19,9 @@ import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -202,6 +205,16 @@ class RobotYamlReaderTest {
     void deepNestingIsRefusedAndNotARunawayRecursion() {
         String deep = "catena: " + "[".repeat(100_000);
         assertThatThrownBy(() -> read(deep)).isInstanceOf(ModelException.class).hasMessageContaining("nested deeper");
+    }
+
+    @Test
+    void theExampleOfTheDocumentationIsRead() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "robot-yaml.md"));
+        String example =
+                page.substring(page.indexOf("```yaml") + 7, page.indexOf("```\n", page.indexOf("```yaml") + 7));
+        RobotModel robot = read(example);
+        assertThat(robot.jointNames()).containsExactly("shoulder");
+        assertThat(robot.warnings()).isEmpty();
     }
 
     @Test
