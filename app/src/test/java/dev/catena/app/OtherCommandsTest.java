@@ -42,7 +42,7 @@ class OtherCommandsTest {
         assertThat(CommandRun.of("info").refused().err()).contains("ROBOT", "catena info --help");
         assertThat(CommandRun.of("info", "stanford", "--what").refused().err()).contains("--what");
         assertThat(CommandRun.of("info", "stanford", "--set", "D3=x").refused().err())
-                .contains("D3", "x");
+                .contains("--set", "'x'");
     }
 
     @Test
@@ -136,8 +136,10 @@ class OtherCommandsTest {
         Path par = Path.of("../../shared/robots/par/RX90.par");
         assumeTrue(Files.exists(par), "no robots in ../shared");
 
-        assertThat(CommandRun.of("info", par.toString()).code()).isEqualTo(2);
-        CommandRun run = CommandRun.of("info", par.toString(), "--json", "--set", "D3=0.45,RL4=0.38,*=0.1");
+        CommandRun unset = CommandRun.of("info", par.toString());
+        assertThat(unset.code()).isEqualTo(2);
+        assertThat(unset.err()).contains("D3", "RL4");
+        CommandRun run = CommandRun.of("info", par.toString(), "--json", "--set", "D3=0.45,RL4=0.38,*=0");
         assertThat(run.code()).as(run.err()).isZero();
     }
 }

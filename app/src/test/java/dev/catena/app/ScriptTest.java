@@ -62,17 +62,15 @@ class ScriptTest {
         Path copy = Files.copy(SCRIPT, home.resolve("catena"));
         Path link = Files.createSymbolicLink(folder.resolve("linked catena"), Path.of("a home/catena"));
         Path java = Path.of(System.getProperty("java.home"));
-
-        // there is nothing to build in that home, and no Maven to build it with
-        Path tools = Files.createDirectories(folder.resolve("tools"));
-        for (String tool : new String[] {"dirname", "readlink", "find", "flock"}) {
-            Path real = Path.of("/usr/bin", tool);
-            assumeTrue(Files.exists(real), "no " + real);
-            Files.createSymbolicLink(tools.resolve(tool), real);
-        }
-        String text = failure(link, Map.of("JAVA_HOME", java.toString(), "PATH", tools.toString()));
+        // a Maven that tells where it is started, and fails
+        Files.createFile(home.resolve("pom.xml"));
+        Path maven = Files.createDirectories(folder.resolve("tools")).resolve("mvn");
+        Files.writeString(maven, "#!/bin/sh\necho \"started in $PWD\"\nexit 1\n");
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        String path = maven.getParent() + ":" + System.getenv("PATH");
+        String text = failure(link, Map.of("JAVA_HOME", java.toString(), "PATH", path));
 
         assertThat(copy).exists();
-        assertThat(text).contains("there is no Maven").doesNotContain("No such file or directory: a");
+        assertThat(text).contains("building", "started in " + home.toRealPath(), "the build failed");
     }
 }

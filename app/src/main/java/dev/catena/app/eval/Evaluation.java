@@ -11,11 +11,15 @@ import dev.catena.formats.StateTable.WrenchFrame;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
+import dev.catena.model.BaseKind;
 import dev.catena.model.Body;
+import dev.catena.model.InertiaPolicy;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
@@ -27,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One state of a robot at a time, and every quantity of it. External wrenches keep their components in the frame that
- * they are given in, and the base has no jerk: a state table says nothing else.
+ * they are given in, and the base has no jerk: a state table says nothing else. Energy, mass center and momentum are
+ * those of what can move: a base that rests on the ground, and what is fixed to it, do not count.
  */
 public final class Evaluation {
     private final RobotModel robot;
@@ -35,11 +40,13 @@ public final class Evaluation {
     private final InverseDynamics inverseDynamics;
     private final ForceRate forceRate;
     private final Kinematics kinematics;
-    private final SystemMotion system;
+    private final WholeRobot wholeRobot;
+    private final WholeRobot movingPart;
     private final BaseMotion base = new BaseMotion();
     private final BaseMotion restingBase = new BaseMotion();
     private final ExternalWrenches wrenches;
     private final double[] zero;
+    private boolean grounded;
     private double[] q;
     private double[] qd;
     private double[] qdd;
@@ -51,7 +58,8 @@ public final class Evaluation {
         inverseDynamics = new InverseDynamics(robot);
         forceRate = new ForceRate(robot);
         kinematics = new Kinematics(robot);
-        system = new SystemMotion(robot);
+        wholeRobot = new WholeRobot(robot);
+        movingPart = new WholeRobot(withoutGround(robot));
         wrenches = new ExternalWrenches(robot);
         zero = new double[robot.jointCount()];
         q = zero;
@@ -67,6 +75,7 @@ public final class Evaluation {
         qdd = table.values(k, Series.ACCELERATION);
         qddd = table.values(k, Series.JERK);
         StateTable.State state = table.states().get(k);
+        grounded = robot.baseKind() == BaseKind.FIXED && state.base() == null;
         setBase(state.base());
         wrenches.clear();
         state.wrenches().forEach(this::apply);
@@ -165,23 +174,52 @@ public final class Evaluation {
     }
 
     Value energy() {
-        kinematics.compute(base, q, qd, null, null);
-        system.compute(kinematics);
+        SystemMotion system = moving();
         return Value.Fields.of(
                 "kinetic", new Value.Scalar(system.kineticEnergy()),
                 "potential", new Value.Scalar(system.potentialEnergy()));
     }
 
     Value centerOfMass() {
-        kinematics.compute(base, q, null, null, null);
-        system.computePositions(kinematics);
-        return Value.Numbers.of(system.centerOfMassInWorld());
+        return Value.Numbers.of(moving().centerOfMassInWorld());
     }
 
     Value momentum() {
-        kinematics.compute(base, q, qd, null, null);
-        system.compute(kinematics);
-        return twist(system.momentumInWorldAboutCenterOfMass());
+        return twist(moving().momentumInWorldAboutCenterOfMass());
+    }
+
+    /** Energy, mass center and momentum of all that can move: what is bolted to the ground does not count. */
+    private SystemMotion moving() {
+        WholeRobot whole = grounded ? movingPart : wholeRobot;
+        whole.kinematics.compute(base, q, qd, null, null);
+        whole.motion.compute(whole.kinematics);
+        return whole.motion;
+    }
+
+    /** A robot as a whole. */
+    private static final class WholeRobot {
+        private final Kinematics kinematics;
+        private final SystemMotion motion;
+
+        private WholeRobot(RobotModel robot) {
+            kinematics = new Kinematics(robot);
+            motion = new SystemMotion(robot);
+        }
+    }
+
+    /** The robot with nothing left of the base and of what fixed joints tie to it but their frames. */
+    private static RobotModel withoutGround(RobotModel robot) {
+        RobotModelBuilder builder = robot.toBuilder().inertiaPolicy(InertiaPolicy.LENIENT);
+        boolean[] ground = new boolean[robot.bodies().size()];
+        for (int b = 0; b < ground.length; b++) {
+            ground[b] = robot.jointOf(b)
+                    .map(joint -> !joint.kind().moves() && ground[robot.bodyIndex(joint.parent())])
+                    .orElse(true);
+            if (ground[b]) {
+                builder.replace(new Body(robot.bodies().get(b).name(), SpatialInertia.ZERO));
+            }
+        }
+        return builder.build();
     }
 
     private Value perJoint(double[] values) {

@@ -25,8 +25,8 @@ public enum Quantity {
             "bodyAcceleration",
             "by body: linear (classical, without gravity) and angular, in world axes",
             Evaluation::bodyAcceleration),
-    ENERGY("energy", "kinetic and potential", Evaluation::energy),
-    CENTER_OF_MASS("centerOfMass", "of the whole robot, in the world", Evaluation::centerOfMass),
+    ENERGY("energy", "kinetic and potential, of all that can move", Evaluation::energy),
+    CENTER_OF_MASS("centerOfMass", "of all that can move, in the world", Evaluation::centerOfMass),
     MOMENTUM("momentum", "linear, and angular about the center of mass, in world axes", Evaluation::momentum);
 
     private final String key;
