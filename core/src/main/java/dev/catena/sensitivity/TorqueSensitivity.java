@@ -29,11 +29,8 @@ public final class TorqueSensitivity {
     private final MovingTree tree;
     private final BaseFrameMotion bodies;
 
-    // of joint i: what the force beyond it changes by, for unit changes of q̈, q̇ and q
-    private final Force byAcceleration = new Force();
-    private final Force byVelocity = new Force();
-    private final Force byPosition = new Force();
-
+    private final ForceChanges changes;
+    private final Force force = new Force();
     private final Vector coriolisRow = new Vector();
     private final Vector unturnedRow = new Vector();
     private final Acceleration change = new Acceleration();
@@ -43,12 +40,12 @@ public final class TorqueSensitivity {
     private final Vector n = new Vector();
     private final Vector r = new Vector();
     private final Vector spinAxis = new Vector();
-    private final Vector pointChange = new Vector();
     private final BaseMotion atRest = new BaseMotion();
 
     public TorqueSensitivity(RobotModel model) {
         tree = new MovingTree(model);
         bodies = new BaseFrameMotion(tree);
+        changes = new ForceChanges(bodies);
     }
 
     /** The three n × n matrices for a robot that nothing touches, its base at rest. */
@@ -117,12 +114,12 @@ public final class TorqueSensitivity {
         Arrays.fill(V, 0);
         Arrays.fill(A, 0);
         for (int i = 1; i <= tree.n; i++) {
-            changesBeyond(i);
+            changes.beyond(i);
             fillPairs(i, first, size, P, V, A);
             if (first > 0) {
-                setBaseRows(byPosition, first + tree.coordinate[i], size, P);
-                setBaseRows(byVelocity, first + tree.coordinate[i], size, V);
-                setBaseRows(byAcceleration, first + tree.coordinate[i], size, A);
+                setBaseRows(changes.byPosition, first + tree.coordinate[i], size, P);
+                setBaseRows(changes.byVelocity, first + tree.coordinate[i], size, V);
+                setBaseRows(changes.byAcceleration, first + tree.coordinate[i], size, A);
             }
         }
         addDrives(qd, first, size, P, V, A);
@@ -142,41 +139,22 @@ public final class TorqueSensitivity {
     }
 
     /**
-     * What the force beyond joint i changes by: Y J for q̈, 2(B J + Y Ψ̇) for q̇, and J ×* F + Y Ψ̈ + 2B Ψ̇ for q, where
-     * wrenches in world axes do not turn along.
-     */
-    private void changesBeyond(int i) {
-        Acceleration J = bodies.axis[i];
-        bodies.composite[i].product(J, byAcceleration);
-
-        change.setZero();
-        change.addScaled(2, bodies.axisRate[i]);
-        bodies.composite[i].product(change, byVelocity);
-        bodies.coriolis[i].addProductTo(J, byVelocity);
-
-        bodies.composite[i].product(bodies.axisRate2[i], byPosition);
-        bodies.coriolis[i].addProductTo(bodies.axisRate[i], byPosition);
-        byPosition.addCross(J, bodies.force[i]);
-
-        bodies.coriolis[i].transposeProduct(J, coriolisRow);
-        if (bodies.hasUnturned) {
-            bodies.unturned[i].addProductTo(J, byPosition);
-            bodies.unturned[i].transposeProduct(J, unturnedRow);
-        }
-    }
-
-    /**
      * Joint i with each ancestor j: of j by i, Jⱼ times the change beyond i; of i by j, Jᵢ·(Y Ψ̈ⱼ + 2B Ψ̇ⱼ) for q,
      * Jᵢ·(2B Jⱼ + 2Y Ψ̇ⱼ) for q̇.
      */
     private void fillPairs(int i, int first, int size, double[] P, double[] V, double[] A) {
+        Force byAcceleration = changes.byAcceleration;
+        bodies.coriolis[i].transposeProduct(bodies.axis[i], coriolisRow);
+        if (bodies.hasUnturned) {
+            bodies.unturned[i].transposeProduct(bodies.axis[i], unturnedRow);
+        }
         int row = first + tree.coordinate[i];
         for (int j = i; j > 0; j = tree.parent[j]) {
             int other = first + tree.coordinate[j];
             Acceleration J = bodies.axis[j];
             int up = other * size + row;
-            P[up] = J.dot(byPosition);
-            V[up] = J.dot(byVelocity);
+            P[up] = J.dot(changes.byPosition);
+            V[up] = J.dot(changes.byVelocity);
             A[up] = J.dot(byAcceleration);
 
             int down = row * size + other;
@@ -252,27 +230,19 @@ public final class TorqueSensitivity {
         M[5 * size + column] += moment.z;
     }
 
-    /** What the numbers of a load themselves change by: −J·(∂F, ∂M + r × ∂F + ∂r × F) at all joints below it. */
+    /** What the numbers of a load change by is taken off the efforts of all joints between it and the base. */
     private void addExplicit(
             BaseMotion base, AppliedLoad load, AppliedLoad.Variable variable, int first, int size, double[] M) {
         int c = tree.carrier[load.body];
         for (int k = 0; k < tree.n; k++) {
-            if (!load.column(variable, k, f, n, pointChange)) {
+            if (!changes.explicit(base, load, variable, k, force)) {
                 return;
             }
-            f.setFromParent(base.worldFromBase(), f);
-            n.setFromParent(base.worldFromBase(), n);
-            bodies.point(load, r);
-            n.addCross(r, f);
-            bodies.toBase(load.body, pointChange, pointChange);
-            r.setFromParent(base.worldFromBase(), load.forceInWorld);
-            n.addCross(pointChange, r);
-            byPosition.set(f, n);
             for (int j = c; j > 0; j = tree.parent[j]) {
-                M[(first + tree.coordinate[j]) * size + first + k] -= bodies.axis[j].dot(byPosition);
+                M[(first + tree.coordinate[j]) * size + first + k] -= bodies.axis[j].dot(force);
             }
             if (first > 0) {
-                byPosition.copyTo(column);
+                force.copyTo(column);
                 for (int row = 0; row < 6; row++) {
                     M[row * size + first + k] -= column[row];
                 }
@@ -285,8 +255,8 @@ public final class TorqueSensitivity {
         int size = 6 + tree.n;
         for (int k = 0; k < 6; k++) {
             unit.setUnit(k);
-            bodies.composite[0].product(unit, byAcceleration);
-            setBaseRows(byAcceleration, k, size, A);
+            bodies.composite[0].product(unit, force);
+            setBaseRows(force, k, size, A);
             for (int row = 6; row < size; row++) {
                 A[row * size + k] = A[k * size + row];
             }
@@ -299,11 +269,11 @@ public final class TorqueSensitivity {
             f.setCross(f, bodies.gravity);
             change.set(f.x, f.y, f.z, 0, 0, 0);
             for (int i = 0; i <= tree.n; i++) {
-                bodies.composite[i].product(change, byPosition);
+                bodies.composite[i].product(change, force);
                 if (bodies.hasUnturned) {
-                    bodies.unturned[i].addProductTo(unit, byPosition);
+                    bodies.unturned[i].addProductTo(unit, force);
                 }
-                setBaseColumn(i, byPosition, k, size, P);
+                setBaseColumn(i, force, k, size, P);
             }
             // an angular velocity χ more changes all velocities by χ, all accelerations by (2v × χ, ω × χ) beside 2Bχ
             Acceleration v = bodies.velocity[0];
@@ -312,9 +282,9 @@ public final class TorqueSensitivity {
             change.ay += v.az * unit.gx - v.ax * unit.gz;
             change.az += v.ax * unit.gy - v.ay * unit.gx;
             for (int i = 0; i <= tree.n; i++) {
-                bodies.composite[i].product(change, byVelocity);
-                bodies.coriolis[i].addProductTo(unit, byVelocity);
-                setBaseColumn(i, byVelocity, k, size, V);
+                bodies.composite[i].product(change, force);
+                bodies.coriolis[i].addProductTo(unit, force);
+                setBaseColumn(i, force, k, size, V);
             }
             addRotorsOfBaseColumn(k, size, V);
         }
