@@ -1,0 +1,123 @@
+package dev.catena.testkit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.InertiaPolicy;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
+import dev.catena.model.JointKind;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Rotation;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+
+/** The robots of the golden numbers. Bodies are called link1, link2, …, joints joint1, joint2, … */
+public final class GoldenRobots {
+    private static final JointKind[] BY_SIGMA = {JointKind.REVOLUTE, JointKind.PRISMATIC, JointKind.FIXED};
+
+    private GoldenRobots() {}
+
+    /** A chain in modified Denavit-Hartenberg parameters: a, alpha, d, theta, sigma, m, c, I, g. */
+    public static RobotModel guarino(String name, JsonNode model) {
+        RobotModelBuilder builder = builder(name, model.get("g"));
+        for (int i = 0; i < model.get("m").size(); i++) {
+            JointGeometry geometry = JointGeometry.modifiedDenavitHartenberg(
+                    number(model, "alpha", i), number(model, "a", i), number(model, "theta", i), number(model, "d", i));
+            builder.link(
+                    joint(BY_SIGMA[model.get("sigma").get(i).intValue()], i, i).with(geometry),
+                    SpatialInertia.aboutCenterOfMass(
+                            number(model, "m", i),
+                            vector(model.get("c").get(i)),
+                            tensor(model.get("I").get(i))));
+        }
+        return builder.build();
+    }
+
+    /** A tree in Khalil's six parameters, with M, MS, J, Ia, Fs, Fv, g, and base inertia if there is a node base. */
+    public static RobotModel khalil(String name, JsonNode model) {
+        RobotModelBuilder builder = builder(name, model.get("g"));
+        if (model.has("base")) {
+            JsonNode base = model.get("base");
+            builder.base("base", inertiaAboutOrigin(base.get("M"), base.get("MS"), base.get("J")));
+        }
+        for (int j = 0; j < model.get("n").intValue(); j++) {
+            JointGeometry geometry = JointGeometry.khalil(
+                    number(model, "gamma", j),
+                    number(model, "b", j),
+                    number(model, "alpha", j),
+                    number(model, "d", j),
+                    number(model, "theta", j),
+                    number(model, "r", j));
+            builder.link(
+                    joint(
+                                    BY_SIGMA[model.get("sigma").get(j).intValue()],
+                                    j,
+                                    model.get("a").get(j).intValue())
+                            .with(geometry)
+                            .with(Friction.of(number(model, "Fs", j), number(model, "Fv", j)))
+                            .with(Drive.reflected(number(model, "Ia", j))),
+                    inertiaAboutOrigin(
+                            model.get("M").get(j),
+                            model.get("MS").get(j),
+                            model.get("J").get(j)));
+        }
+        return builder.build();
+    }
+
+    /** A tree in standard Denavit-Hartenberg parameters: links with parent, kind, theta, s, a, phi, m, c, I, Ja, pre. */
+    public static RobotModel nasser(String name, JsonNode links, JsonNode gravity) {
+        RobotModelBuilder builder = builder(name, gravity);
+        for (int i = 0; i < links.size(); i++) {
+            JsonNode link = links.get(i);
+            JointKind kind = link.get("kind").textValue().equals("R") ? JointKind.REVOLUTE : JointKind.PRISMATIC;
+            JointGeometry geometry = JointGeometry.standardDenavitHartenberg(
+                    link.get("theta").doubleValue(),
+                    link.get("s").doubleValue(),
+                    link.get("a").doubleValue(),
+                    link.get("phi").doubleValue());
+            if (!link.get("pre").isNull()) {
+                Rotation rotation =
+                        Rotation.fromMatrix(Golden.array(link.get("pre").get(0)));
+                Pose before = new Pose(rotation, vector(link.get("pre").get(1)));
+                geometry = new JointGeometry(before, geometry.axisInJoint(), geometry.jointFromBody());
+            }
+            builder.link(
+                    joint(kind, i, link.get("parent").intValue())
+                            .with(geometry)
+                            .with(Drive.reflected(link.get("Ja").doubleValue())),
+                    SpatialInertia.aboutCenterOfMass(
+                            link.get("m").doubleValue(), vector(link.get("c")), tensor(link.get("I"))));
+        }
+        return builder.build();
+    }
+
+    private static RobotModelBuilder builder(String name, JsonNode gravity) {
+        return RobotModel.builder(name).gravity(vector(gravity)).inertiaPolicy(InertiaPolicy.LENIENT);
+    }
+
+    /** The joint of link {@code index + 1}; parent 0 is the base. */
+    private static Joint joint(JointKind kind, int index, int parent) {
+        return Joint.of(kind, "joint" + (index + 1), parent == 0 ? "base" : "link" + parent, "link" + (index + 1));
+    }
+
+    private static SpatialInertia inertiaAboutOrigin(JsonNode mass, JsonNode firstMoment, JsonNode tensor) {
+        return SpatialInertia.fromFirstMoment(mass.doubleValue(), vector(firstMoment), tensor(tensor));
+    }
+
+    private static double number(JsonNode model, String key, int index) {
+        return model.get(key).get(index).doubleValue();
+    }
+
+    private static Vector3 vector(JsonNode node) {
+        return Vector3.of(Golden.array(node));
+    }
+
+    private static InertiaTensor tensor(JsonNode node) {
+        double[] m = Golden.array(node);
+        return new InertiaTensor(m[0], m[1], m[2], m[4], m[5], m[8]);
+    }
+}

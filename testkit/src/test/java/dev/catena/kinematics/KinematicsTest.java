@@ -1,0 +1,244 @@
+package dev.catena.kinematics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.catena.model.RobotModel;
+import dev.catena.model.Vector3;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.Duals;
+import dev.catena.testkit.RandomMotion;
+import dev.catena.testkit.RandomRobots;
+import dev.catena.textbook.Dual;
+import dev.catena.textbook.EnergyAndMomentum;
+import dev.catena.textbook.ForceDerivatives;
+import dev.catena.textbook.Matrix;
+import dev.catena.textbook.Motion;
+import dev.catena.textbook.Placement;
+import dev.catena.textbook.Real;
+import dev.catena.textbook.TextbookRobot;
+import dev.catena.textbook.Vector;
+import dev.catena.textbook.WorldKinematics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Kinematics, Jacobians, energy and momentum against the textbook, with derivatives by dual numbers. */
+class KinematicsTest {
+    private static final double TOLERANCE = 1e-12;
+
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, 15);
+    }
+
+    private static RandomMotion motion(long seed) {
+        RandomMotion motion = RandomMotion.of(RandomRobots.everything(seed, (int) seed), seed);
+        return seed % 3 == 0 ? motion : motion.withMovingBase(seed);
+    }
+
+    private static double[] sixNumbers(Vector<Real> linear, Vector<Real> angular) {
+        double[] six = new double[6];
+        System.arraycopy(linear.values(), 0, six, 0, 3);
+        System.arraycopy(angular.values(), 0, six, 3, 3);
+        return six;
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void posesAndTheirDerivatives(long seed) {
+        RandomMotion motion = motion(seed);
+        RobotModel model = motion.model();
+        TextbookRobot<Real> robot = TextbookRobot.of(model);
+        WorldKinematics<Real> expected = new WorldKinematics<>(robot, motion.textbook());
+        ForceDerivatives<Real> derivatives = new ForceDerivatives<>(robot, motion.textbook());
+
+        Kinematics kinematics = new Kinematics(model);
+        kinematics.compute(motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.qddd());
+
+        double[] six = new double[6];
+        double[] twelve = new double[12];
+        for (int body = 0; body < model.bodies().size(); body++) {
+            String what = "seed %d, body %d".formatted(seed, body);
+            Placement<Real> pose = expected.worldFromBody(body);
+            Matrix<Real> r = pose.rotation();
+            kinematics.worldFromBody(body, twelve);
+            double[] expectedPose = new double[12];
+            System.arraycopy(r.values(), 0, expectedPose, 0, 9);
+            System.arraycopy(pose.position().values(), 0, expectedPose, 9, 3);
+            Agreement.check(what, twelve, expectedPose, TOLERANCE);
+            kinematics.velocityInWorld(body, six);
+            Agreement.check(
+                    what,
+                    six,
+                    sixNumbers(expected.linearVelocityInWorld(body), expected.angularVelocityInWorld(body)),
+                    TOLERANCE);
+            kinematics.accelerationInWorld(body, six);
+            Vector<Real> acceleration =
+                    r.times(derivatives.accelerationLessGravity(body)).plus(robot.gravity());
+            Agreement.check(
+                    what, six, sixNumbers(acceleration, r.times(derivatives.angularAcceleration(body))), TOLERANCE);
+            kinematics.jerkInWorld(body, six);
+            Agreement.check(
+                    what,
+                    six,
+                    sixNumbers(r.times(derivatives.linearJerk(body)), r.times(derivatives.angularJerk(body))),
+                    TOLERANCE);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void jacobians(long seed) {
+        RandomMotion motion = motion(seed);
+        RobotModel model = motion.model();
+        int n = model.jointCount();
+        Kinematics kinematics = new Kinematics(model);
+        kinematics.compute(motion.baseMotion(), motion.q(), motion.qd(), null, null);
+        Jacobian jacobian = new Jacobian(model);
+        double[] matrix = new double[6 * n];
+        for (int body = 0; body < model.bodies().size(); body++) {
+            jacobian.compute(kinematics, body, matrix);
+            for (int k = 0; k < n; k++) {
+                double[] column = new double[6];
+                for (int row = 0; row < 6; row++) {
+                    column[row] = matrix[row * n + k];
+                }
+                String what = "seed %d, body %d, joint %d".formatted(seed, body, k);
+                Agreement.check(what, column, derivativeByJoint(motion, body, k), TOLERANCE);
+            }
+        }
+    }
+
+    /** ∂(position)/∂q_k, and the axis of ∂R/∂q_k Rᵀ. */
+    private static double[] derivativeByJoint(RandomMotion motion, int body, int k) {
+        TextbookRobot<Dual<Real>> robot = TextbookRobot.of(motion.model(), x -> Dual.of(x, 0));
+        List<Dual<Real>> q = new ArrayList<>();
+        for (int i = 0; i < motion.q().length; i++) {
+            q.add(Dual.of(motion.q()[i], i == k ? 1 : 0));
+        }
+        Placement<Real> base = motion.textbook().base().worldFromBase();
+        Placement<Dual<Real>> place = new WorldKinematics<>(robot, Motion.atRest(robot, q)).worldFromBody(body);
+        Matrix<Dual<Real>> r = place.rotation();
+        Matrix<Real> value = new Matrix<>(Duals.values(r.x()), Duals.values(r.y()), Duals.values(r.z()));
+        Matrix<Real> spin = Duals.derivatives(r).times(value.transpose());
+        Vector<Real> axis = new Vector<>(spin.z().y(), spin.x().z(), spin.y().x());
+        return sixNumbers(
+                base.rotation().times(Duals.derivatives(place.position())),
+                base.rotation().times(axis));
+    }
+
+    /** J̇ q̇ is the acceleration at q̈ = 0 less what the base's own acceleration adds. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void jacobianRates(long seed) {
+        RandomMotion random = motion(seed);
+        RobotModel model = random.model();
+        int n = model.jointCount();
+        RandomMotion.Base base = random.base();
+        RandomMotion motion = new RandomMotion(
+                model,
+                random.q(),
+                random.qd(),
+                new double[n],
+                random.qddd(),
+                new RandomMotion.Base(base.worldFromBase(), base.velocity(), dev.catena.model.Twist.ZERO, base.jerk()),
+                random.loads());
+        TextbookRobot<Dual<Real>> robot = TextbookRobot.of(model, x -> Dual.of(x, 0));
+        WorldKinematics<Dual<Real>> inTime =
+                new WorldKinematics<>(robot, motion.textbook().alongTime());
+
+        Kinematics kinematics = new Kinematics(model);
+        kinematics.compute(random.baseMotion(), random.q(), random.qd(), null, null);
+        Jacobian jacobian = new Jacobian(model);
+        double[] six = new double[6];
+        for (int body = 0; body < model.bodies().size(); body++) {
+            jacobian.rateTimesVelocity(kinematics, body, six);
+            Agreement.check(
+                    "seed %d, body %d".formatted(seed, body),
+                    six,
+                    sixNumbers(
+                            Duals.derivatives(inTime.linearVelocityInWorld(body)),
+                            Duals.derivatives(inTime.angularVelocityInWorld(body))),
+                    TOLERANCE);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void energyAndMomentum(long seed) {
+        RandomMotion motion = motion(seed);
+        RobotModel model = motion.model();
+        EnergyAndMomentum<Real> expected = new EnergyAndMomentum<>(TextbookRobot.of(model), motion.textbook());
+        Kinematics kinematics = new Kinematics(model);
+        kinematics.compute(motion.baseMotion(), motion.q(), motion.qd(), null, null);
+        SystemMotion whole = new SystemMotion(model);
+        whole.compute(kinematics);
+        String what = "seed " + seed;
+        Agreement.check(what, whole.totalMass(), expected.mass().value(), TOLERANCE);
+        Agreement.check(what, whole.kineticEnergy(), expected.kineticEnergy().value(), TOLERANCE);
+        Agreement.check(
+                what, whole.potentialEnergy(), expected.potentialEnergy().value(), TOLERANCE);
+        Agreement.check(
+                what,
+                whole.centerOfMassInWorld().toArray(),
+                expected.centerOfMass().values(),
+                TOLERANCE);
+        Vector3 velocity = whole.centerOfMassVelocityInWorld();
+        Vector<Real> linear = expected.linearMomentum();
+        Agreement.check(what, velocity.times(whole.totalMass()).toArray(), linear.values(), TOLERANCE);
+        double[] six = new double[6];
+        whole.momentumInWorldAboutCenterOfMass(six);
+        Agreement.check(what, six, sixNumbers(linear, expected.angularMomentumAboutCenter()), TOLERANCE);
+    }
+
+    @Test
+    void whatWasNotComputedIsNotHandedOut() {
+        RobotModel model = RandomRobots.chain(1, 3).build();
+        Kinematics kinematics = new Kinematics(model);
+        SystemMotion whole = new SystemMotion(model);
+        double[] q = new double[3];
+        assertThatThrownBy(() -> kinematics.worldFromBody(1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(whole::centerOfMassInWorld).isInstanceOf(IllegalStateException.class);
+        kinematics.compute(q);
+        assertThat(kinematics.worldFromBody(1)).isNotNull();
+        assertThatThrownBy(() -> kinematics.velocityInWorld(1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> whole.compute(kinematics)).isInstanceOf(IllegalStateException.class);
+        kinematics.compute(q, q);
+        whole.compute(kinematics);
+        assertThat(whole.kineticEnergy()).isZero();
+        assertThatThrownBy(() -> kinematics.accelerationInWorld(1)).isInstanceOf(IllegalStateException.class);
+        kinematics.compute(q, q, q);
+        assertThatThrownBy(() -> kinematics.jerkInWorld(1)).isInstanceOf(IllegalStateException.class);
+        kinematics.compute(q);
+        assertThatThrownBy(() -> kinematics.velocityInWorld(1)).isInstanceOf(IllegalStateException.class);
+        whole.computePositions(kinematics);
+        assertThatThrownBy(whole::kineticEnergy).isInstanceOf(IllegalStateException.class);
+        // a failed computation leaves nothing behind
+        kinematics.compute(q, q);
+        assertThatThrownBy(() -> kinematics.compute(q, new double[2])).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> kinematics.velocityInWorld(1)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void wrongLengthsAndOtherRobotsAreRefused() {
+        RobotModel model = RandomRobots.chain(1, 3).build();
+        RobotModel other = RandomRobots.chain(2, 4).build();
+        Kinematics kinematics = new Kinematics(model);
+        double[] q = new double[3];
+        kinematics.compute(q, q, q, q);
+        assertThatThrownBy(() -> kinematics.worldFromBody(4)).hasMessageContaining("there is no body 4");
+        assertThatThrownBy(() -> kinematics.worldFromBody(1, new double[11])).hasMessageContaining("needs 12");
+        assertThatThrownBy(() -> kinematics.jerkInWorld(1, new double[5])).hasMessageContaining("needs 6");
+        assertThatThrownBy(() -> new Jacobian(model).compute(kinematics, 1, new double[17]))
+                .hasMessageContaining("needs 6 · 3");
+        assertThatThrownBy(() -> new Jacobian(model).rateTimesVelocity(kinematics, 1, new double[7]))
+                .hasMessageContaining("needs 6");
+        assertThatThrownBy(() -> new Jacobian(other).compute(kinematics, 1, new double[24]))
+                .hasMessageContaining("random-1");
+        assertThatThrownBy(() -> new SystemMotion(other).compute(kinematics)).hasMessageContaining("random-1");
+        assertThatThrownBy(() -> kinematics.compute(q, q, q, new double[4])).hasMessageContaining("qddd");
+    }
+}
