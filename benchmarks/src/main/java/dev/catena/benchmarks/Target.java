@@ -24,6 +24,9 @@ record Target(
     /** Less is rounding of the profiler. */
     static final double BYTES_PER_CALL = 1;
 
+    /** How much faster than real time an arm is simulated at 1 kHz. */
+    static final double TIMES_REAL_TIME = 1000;
+
     static final List<Target> ALL = List.of(
             timesFasterThan("InverseDynamics", "mecano", joints -> joints < 6 ? 10 : 20),
             timesTheCostOf("ForceRate", "InverseDynamics", joints -> 2.0));

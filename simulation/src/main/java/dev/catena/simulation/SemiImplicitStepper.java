@@ -18,17 +18,7 @@ final class SemiImplicitStepper implements Stepper {
             plant.accelerate(state);
             remember(state);
         }
-        // a(q, q̇ + ½ h a₋): velocities where positions are, half a step ahead of themselves
-        middle.set(state);
-        double[] midRates = middle.jointVelocities();
-        for (int i = 0; i < midRates.length; i++) {
-            midRates[i] += 0.5 * h * state.lastJointAcceleration[i];
-        }
-        if (state.isFloating()) {
-            for (int k = 0; k < 6; k++) {
-                middle.baseVelocityInBase()[k] += 0.5 * h * state.lastBaseAcceleration[k];
-            }
-        }
+        goHalfAStepAhead(state, h);
         plant.accelerate(middle);
         remember(state);
 
@@ -46,6 +36,24 @@ final class SemiImplicitStepper implements Stepper {
         state.time(state.time() + h);
     }
 
+    /** The state with velocities q̇ + ½ h a₋: where positions are, velocities are half a step behind. */
+    private void goHalfAStepAhead(State state, double h) {
+        double[] rates = middle.jointVelocities();
+        for (int i = 0; i < rates.length; i++) {
+            rates[i] = state.jointVelocities()[i] + 0.5 * h * state.lastJointAcceleration[i];
+        }
+        System.arraycopy(state.jointPositions(), 0, middle.jointPositions(), 0, rates.length);
+        middle.time(state.time());
+        if (state.isFloating()) {
+            double[] velocity = middle.baseVelocityInBase();
+            for (int k = 0; k < 6; k++) {
+                velocity[k] = state.baseVelocityInBase()[k] + 0.5 * h * state.lastBaseAcceleration[k];
+            }
+            System.arraycopy(state.basePositionInWorld(), 0, middle.basePositionInWorld(), 0, 3);
+            System.arraycopy(state.baseOrientation(), 0, middle.baseOrientation(), 0, 4);
+        }
+    }
+
     private static boolean isFirst(State state) {
         return state.isFloating()
                 ? Double.isNaN(state.lastBaseAcceleration[0])
@@ -54,7 +62,9 @@ final class SemiImplicitStepper implements Stepper {
 
     private void remember(State state) {
         System.arraycopy(plant.jointAcceleration, 0, state.lastJointAcceleration, 0, plant.jointAcceleration.length);
-        System.arraycopy(plant.baseAcceleration, 0, state.lastBaseAcceleration, 0, 6);
+        if (state.isFloating()) {
+            System.arraycopy(plant.baseAcceleration, 0, state.lastBaseAcceleration, 0, 6);
+        }
     }
 
     /** v ← v + h a in axes that do not turn; p ← p + h R v; R ← R exp(h ω̂); then v in the axes after the turn. */
