@@ -4,6 +4,7 @@ import dev.catena.app.eval.Evaluation;
 import dev.catena.app.eval.Quantity;
 import dev.catena.app.eval.ResultText;
 import dev.catena.app.eval.Value;
+import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.formats.StateTable;
 import dev.catena.formats.StateTables;
 import dev.catena.formats.WholeFile;
@@ -25,15 +26,17 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "States are JSON:",
-            "  {\"joints\": [names], \"states\": [{\"q\": [], \"qd\": [], \"qdd\": [], \"qddd\": [],",
+            "  {\"joints\": [names], \"states\": [{\"q\": [], \"qd\": [], \"qdd\": [], \"qddd\": [], \"tau\": [],",
             "    \"wrenches\": {\"BODY\": {\"frame\": \"body|world\", \"force\": [3], \"moment\": [3]}},",
             "    \"base\": {\"position\": [3], \"orientation\": [x, y, z, w], \"linearVelocity\": [3],",
             "             \"angularVelocity\": [3], \"linearAcceleration\": [3], \"angularAcceleration\": [3]}}]}",
-            "or CSV with the columns time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>. The joints may come in "
+            "or CSV with the columns time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>. The joints may come in "
                     + "any order; rates that are missing are zero. A wrench is applied by the environment on the body, "
                     + "its moment about the body's origin. The base moves as its state says: orientation turns base "
                     + "axes into world axes; velocities and accelerations are in base axes, and the linear "
-                    + "acceleration is the spatial one (classical less angularVelocity x linearVelocity).",
+                    + "acceleration is the spatial one (classical less angularVelocity x linearVelocity). With --floating, "
+                    + "acceleration and baseAcceleration follow from tau, and the base's given acceleration counts for "
+                    + "torque and what belongs to it only.",
             "",
             "Results follow the robot's own order of joints, which \"joints\" lists.",
             "",
@@ -99,7 +102,8 @@ final class EvalCommand implements Runnable {
 
     @Override
     public void run() {
-        List<Quantity> asked = quantities.stream().map(EvalCommand::quantity).distinct().toList();
+        List<Quantity> asked =
+                quantities.stream().map(EvalCommand::quantity).distinct().toList();
         RobotModel robot = options.read(robotName);
         console.warnings(robot.warnings());
         StateTable table = StateTables.read(states, robot);
@@ -124,7 +128,7 @@ final class EvalCommand implements Runnable {
         evaluation.set(table, k);
         List<Value> values = new ArrayList<>();
         for (Quantity quantity : asked) {
-            Value value = quantity.of(evaluation);
+            Value value = value(quantity, evaluation, k);
             Optional<String> bad = value.notFinite();
             if (bad.isPresent()) {
                 throw new UserError("%s of state %d is not finite: %s".formatted(quantity.key(), k, bad.get()));
@@ -132,5 +136,13 @@ final class EvalCommand implements Runnable {
             values.add(value);
         }
         return values;
+    }
+
+    private static Value value(Quantity quantity, Evaluation evaluation, int k) {
+        try {
+            return quantity.of(evaluation);
+        } catch (SingularInertiaException e) {
+            throw new UserError("%s of state %d cannot be computed: %s".formatted(quantity.key(), k, e.getMessage()));
+        }
     }
 }

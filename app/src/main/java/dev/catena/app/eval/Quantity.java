@@ -27,7 +27,27 @@ public enum Quantity {
             Evaluation::bodyAcceleration),
     ENERGY("energy", "kinetic and potential, of all that can move", Evaluation::energy),
     CENTER_OF_MASS("centerOfMass", "of all that can move, in the world", Evaluation::centerOfMass),
-    MOMENTUM("momentum", "linear, and angular about the center of mass, in world axes", Evaluation::momentum);
+    MOMENTUM("momentum", "linear, and angular about the center of mass, in world axes", Evaluation::momentum),
+    ACCELERATION(
+            "acceleration",
+            "of the joints, from q, qd, tau and wrenches; the base floats or moves as told",
+            Evaluation::acceleration),
+    BASE_ACCELERATION(
+            "baseAcceleration",
+            "linear (spatial) and angular in base axes: what tau does to a floating base, or what the state says",
+            Evaluation::baseAcceleration),
+    MASS_MATRIX(
+            "massMatrix",
+            "by rows; with a floating base, its linear and angular acceleration in base axes come first",
+            Evaluation::massMatrix),
+    CENTROIDAL_MOMENTUM(
+            "centroidalMomentum",
+            "momentum as the product of centroidalMomentumMatrix and the velocities",
+            Evaluation::centroidalMomentum),
+    CENTROIDAL_MOMENTUM_MATRIX(
+            "centroidalMomentumMatrix",
+            "by rows; velocities of a base that can move, in base axes, come first",
+            Evaluation::centroidalMomentumMatrix);
 
     private final String key;
     private final String description;
