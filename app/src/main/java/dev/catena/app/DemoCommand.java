@@ -49,7 +49,8 @@ final class DemoCommand implements Runnable {
     public void run() {
         Supplier<Demo> experiment = DEMOS.get(name);
         if (experiment == null) {
-            throw new UserError("there is no demo \"%s\"; there is %s".formatted(name, String.join(", ", DEMOS.keySet())));
+            throw new UserError(
+                    "there is no demo \"%s\"; there is %s".formatted(name, String.join(", ", DEMOS.keySet())));
         }
         Demo demo = experiment.get();
         console.print(json ? JsonText.indented(demo.toJson()) : demo.toText());

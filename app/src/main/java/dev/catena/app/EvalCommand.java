@@ -99,7 +99,8 @@ final class EvalCommand implements Runnable {
 
     @Override
     public void run() {
-        List<Quantity> asked = quantities.stream().map(EvalCommand::quantity).distinct().toList();
+        List<Quantity> asked =
+                quantities.stream().map(EvalCommand::quantity).distinct().toList();
         RobotModel robot = options.read(robotName);
         console.warnings(robot.warnings());
         StateTable table = StateTables.read(states, robot);

@@ -1,8 +1,8 @@
 package dev.catena.app;
 
 import dev.catena.app.report.TextTable;
-import dev.catena.model.Body;
 import dev.catena.model.BaseKind;
+import dev.catena.model.Body;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
@@ -44,8 +44,7 @@ final class RobotSummary {
         text.append("Bodies (inertia about the mass center, along the body's axes)\n")
                 .append(bodies().toText());
         if (robot.jointCount() > 0) {
-            text.append("\nMoving joints, in the order of joint vectors\n")
-                    .append(joints().toText());
+            text.append("\nMoving joints, in the order of joint vectors\n").append(joints().toText());
         }
         return text.toString();
     }
@@ -53,14 +52,17 @@ final class RobotSummary {
     private String tree() {
         Map<Integer, List<Integer>> children = new LinkedHashMap<>();
         for (int b = 1; b < robot.bodies().size(); b++) {
-            children.computeIfAbsent(robot.parent(b), parent -> new ArrayList<>()).add(b);
+            children.computeIfAbsent(robot.parent(b), parent -> new ArrayList<>())
+                    .add(b);
         }
         StringBuilder text = new StringBuilder();
         List<int[]> stack = new ArrayList<>();
         stack.add(new int[] {0, 0});
         while (!stack.isEmpty()) {
             int[] top = stack.remove(stack.size() - 1);
-            text.append("  ".repeat(1 + Math.min(top[1], DEEPEST))).append(line(top[0])).append('\n');
+            text.append("  ".repeat(1 + Math.min(top[1], DEEPEST)))
+                    .append(line(top[0]))
+                    .append('\n');
             List<Integer> next = children.getOrDefault(top[0], List.of());
             for (int k = next.size() - 1; k >= 0; k--) {
                 stack.add(new int[] {next.get(k), top[1] + 1});
@@ -77,7 +79,8 @@ final class RobotSummary {
     }
 
     private TextTable bodies() {
-        TextTable table = new TextTable("body", "mass (kg)", "mass center (m)", "Ixx", "Iyy", "Izz", "Ixy", "Ixz", "Iyz");
+        TextTable table =
+                new TextTable("body", "mass (kg)", "mass center (m)", "Ixx", "Iyy", "Izz", "Ixy", "Ixz", "Iyz");
         for (Body body : robot.bodies()) {
             SpatialInertia inertia = body.inertia();
             InertiaTensor tensor = inertia.tensorAboutCenter();
@@ -134,7 +137,8 @@ final class RobotSummary {
         }
         Rotor rotor = joint.drive().rotor();
         if (rotor != null) {
-            parts.add("rotor %s × %s on %s".formatted(number(rotor.inertia()), number(rotor.gearRatio()), rotor.carrier()));
+            parts.add("rotor %s × %s on %s"
+                    .formatted(number(rotor.inertia()), number(rotor.gearRatio()), rotor.carrier()));
         }
         return parts.isEmpty() ? "–" : String.join(", ", parts);
     }
@@ -170,7 +174,8 @@ final class RobotSummary {
         double[] m = body.inertia().tensorAboutCenter().toArray();
         json.put(
                 "inertiaAboutCenter",
-                List.of(new double[] {m[0], m[1], m[2]}, new double[] {m[3], m[4], m[5]}, new double[] {m[6], m[7], m[8]}));
+                List.of(new double[] {m[0], m[1], m[2]}, new double[] {m[3], m[4], m[5]}, new double[] {m[6], m[7], m[8]
+                }));
         return json;
     }
 

@@ -20,7 +20,8 @@ class DemoCommandTest {
     void theExperimentReproducesThePaper() throws IOException {
         Path report = folder.resolve("new/report.html");
 
-        CommandRun run = CommandRun.of("demo", "--json", "--out", report.toString()).good();
+        CommandRun run =
+                CommandRun.of("demo", "--json", "--out", report.toString()).good();
 
         JsonNode json = run.json();
         Golden golden = Golden.dynamics();
@@ -29,7 +30,9 @@ class DemoCommandTest {
             assertThat(json.get("times").get(k).doubleValue())
                     .isEqualTo(golden.at(state + "/t").doubleValue());
             golden.check(state + "/tau_with_Ia", Golden.array(json.get("torque").get(k)));
-            golden.check(state + "/tau_dot_with_Ia", Golden.array(json.get("torqueRate").get(k)));
+            golden.check(
+                    state + "/tau_dot_with_Ia",
+                    Golden.array(json.get("torqueRate").get(k)));
         }
         String[] samplingTimes = {"0.0001", "0.001", "0.01"};
         for (int k = 0; k < 3; k++) {
@@ -40,11 +43,14 @@ class DemoCommandTest {
                     golden.array("guarino/stanford_headline/values/quintic,Ia=Paul,Ts=" + samplingTimes[k]),
                     2e-9);
         }
-        assertThat(json.at("/backwardDifferenceError/0/0").doubleValue())
-                .isCloseTo(2.462e-2, within(0.5e-5));
+        assertThat(json.at("/backwardDifferenceError/0/0").doubleValue()).isCloseTo(2.462e-2, within(0.5e-5));
         assertThat(json.at("/operations/published/multiplications").intValue()).isEqualTo(1692);
         assertThat(json.at("/operations/countedByComponents/multiplications").intValue())
-                .isBetween(1, json.at("/operations/countedAsPublished/multiplications").intValue() - 1);
+                .isBetween(
+                        1,
+                        json.at("/operations/countedAsPublished/multiplications")
+                                        .intValue()
+                                - 1);
         assertThat(run.err()).contains(report.toString());
         assertThat(Files.readString(report))
                 .contains("<title>Torques and torque rates of the Stanford manipulator", "2.46201e-02", "catena demo")
@@ -53,6 +59,8 @@ class DemoCommandTest {
 
     @Test
     void unknownDemo() {
-        assertThat(CommandRun.of("demo", "tango").refused().err()).contains("tango").contains("stanford");
+        assertThat(CommandRun.of("demo", "tango").refused().err())
+                .contains("tango")
+                .contains("stanford");
     }
 }

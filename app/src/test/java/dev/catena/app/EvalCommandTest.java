@@ -46,7 +46,13 @@ class EvalCommandTest {
 
     private CommandRun evalGolden(String... more) throws IOException {
         return CommandRun.of(join(
-                List.of("eval", "--robot", "stanford", "--states", goldenStates(JOINTS).toString()), more));
+                List.of(
+                        "eval",
+                        "--robot",
+                        "stanford",
+                        "--states",
+                        goldenStates(JOINTS).toString()),
+                more));
     }
 
     private static String[] join(List<String> first, String... more) {
@@ -87,7 +93,8 @@ class EvalCommandTest {
 
     @Test
     void torqueIsTheDefault() throws IOException {
-        assertThat(evalGolden().good().out()).isEqualTo(evalGolden("--quantity", "torque", "--json").out());
+        assertThat(evalGolden().good().out())
+                .isEqualTo(evalGolden("--quantity", "torque", "--json").out());
     }
 
     @Test
@@ -102,7 +109,8 @@ class EvalCommandTest {
     @Test
     void csvHoldsTheNumbersOfJson() throws IOException {
         JsonNode json = evalGolden("--quantity", ALL).good().json();
-        List<String> csv = evalGolden("--quantity", ALL, "--csv").good().out().lines().toList();
+        List<String> csv =
+                evalGolden("--quantity", ALL, "--csv").good().out().lines().toList();
 
         List<String> header = List.of(csv.get(0).split(","));
         assertThat(header)
@@ -136,12 +144,16 @@ class EvalCommandTest {
                 0.5,0.1,0.2,2,1,4,3
                 """);
         List<String> names = twoLinkJoints();
-        Files.writeString(json, Files.readString(json).replace("elbow", names.get(1)).replace("shoulder", names.get(0)));
-        Files.writeString(csv, Files.readString(csv).replace("elbow", names.get(1)).replace("shoulder", names.get(0)));
+        Files.writeString(
+                json, Files.readString(json).replace("elbow", names.get(1)).replace("shoulder", names.get(0)));
+        Files.writeString(
+                csv, Files.readString(csv).replace("elbow", names.get(1)).replace("shoulder", names.get(0)));
 
         assertThat(eval("two-link", csv, "--quantity", ALL).good().out())
                 .isEqualTo(eval("two-link", json, "--quantity", ALL).good().out());
-        assertThat(eval("two-link", csv, "--csv").good().out()).startsWith("time,torque_").contains("\n0.5,");
+        assertThat(eval("two-link", csv, "--csv").good().out())
+                .startsWith("time,torque_")
+                .contains("\n0.5,");
     }
 
     private static List<String> twoLinkJoints() {
@@ -150,14 +162,17 @@ class EvalCommandTest {
 
     @Test
     void bearingsAtRestCarryTheTorqueAboutTheirAxis() throws IOException {
-        JsonNode resting = evalGolden("--quantity", "jointWrench,torque").good().json().at("/results/0");
+        JsonNode resting =
+                evalGolden("--quantity", "jointWrench,torque").good().json().at("/results/0");
 
         for (int k : new int[] {0, 1, 3, 4, 5}) {
             JsonNode wrench = resting.at("/jointWrench/" + JOINTS.get(k));
             assertThat(wrench.get("frame").asText()).isEqualTo("body link" + (k + 1));
-            assertThat(wrench.get("moment").get(2)).isEqualTo(resting.get("torque").get(k));
+            assertThat(wrench.get("moment").get(2))
+                    .isEqualTo(resting.get("torque").get(k));
         }
-        assertThat(resting.at("/jointWrench/joint3/force/2")).isEqualTo(resting.get("torque").get(2));
+        assertThat(resting.at("/jointWrench/joint3/force/2"))
+                .isEqualTo(resting.get("torque").get(2));
     }
 
     @Test
@@ -175,7 +190,8 @@ class EvalCommandTest {
 
         double free = results.get(0).get("torque").get(0).doubleValue();
         assertThat(results.get(1).get("torque").get(0).doubleValue()).isEqualTo(free - 2.5);
-        assertThat(results.get(1).get("torque").get(1)).isEqualTo(results.get(0).get("torque").get(1));
+        assertThat(results.get(1).get("torque").get(1))
+                .isEqualTo(results.get(0).get("torque").get(1));
         assertThat(results.get(2).get("torque").get(0).doubleValue()).isCloseTo(free - 2.5, within(1e-13));
     }
 
@@ -187,7 +203,10 @@ class EvalCommandTest {
                   "base": {"position": [1, 2, 3], "orientation": [0.70710678118654752, 0, 0, 0.70710678118654752],
                            "linearAcceleration": [0, -9.81, 0]}}]}""".formatted(joints));
 
-        JsonNode result = eval("stanford", states, "--quantity", "torque,gravity,pose").good().json().at("/results/0");
+        JsonNode result = eval("stanford", states, "--quantity", "torque,gravity,pose")
+                .good()
+                .json()
+                .at("/results/0");
 
         // turned by a quarter about x, the base sees the world's −z along its own −y
         Agreement.check("torque", Golden.array(result.get("torque")), new double[6], 1e-12);
@@ -205,8 +224,7 @@ class EvalCommandTest {
         Files.writeString(out, "kept");
         Path huge = write("huge.json", """
                 {"joints": %s, "states": [{"q": [0, 0, 0, 0, 0, 0]},
-                                          {"q": [0, 0, 0, 0, 0, 0], "qd": [1e200, 1e200, 0, 0, 0, 0]}]}"""
-                .formatted(MAPPER.writeValueAsString(JOINTS)));
+                                          {"q": [0, 0, 0, 0, 0, 0], "qd": [1e200, 1e200, 0, 0, 0, 0]}]}""".formatted(MAPPER.writeValueAsString(JOINTS)));
         CommandRun run = eval("stanford", huge, "--out", out.toString()).refused();
         assertThat(run.err()).contains("torque of state 1 is not finite");
         assertThat(out).hasContent("kept");
@@ -223,9 +241,12 @@ class EvalCommandTest {
                 .contains("torqueRate")
                 .contains("centerOfMass");
         assertThat(eval("stanfort", good).refused().err()).contains("stanfort").contains("stanford");
-        assertThat(eval("stanford", folder.resolve("none.json")).refused().err()).contains("none.json");
+        assertThat(eval("stanford", folder.resolve("none.json")).refused().err())
+                .contains("none.json");
         assertThat(eval("stanford", write("x.txt", "{}")).refused().err()).contains(".csv or .json");
-        assertThat(eval("stanford", write("broken.json", "{\"joints\": [")).refused().err())
+        assertThat(eval("stanford", write("broken.json", "{\"joints\": ["))
+                        .refused()
+                        .err())
                 .contains("broken.json:1");
         assertThat(eval("stanford", write("number.json", Files.readString(good).replaceFirst("0\\.0", "\"x\"")))
                         .refused()

@@ -32,7 +32,9 @@ class OtherCommandsTest {
     @Test
     void helpAndVersion() {
         assertThat(CommandRun.of("--help").good().out()).contains("demo", "info", "eval", "torque", "convert");
-        assertThat(CommandRun.of("--version").good().out()).startsWith("catena ").contains("Java");
+        assertThat(CommandRun.of("--version").good().out())
+                .startsWith("catena ")
+                .contains("Java");
     }
 
     @Test
@@ -92,7 +94,11 @@ class OtherCommandsTest {
         assertThat(json.get("joints")).hasSize(6);
         assertThat(json.at("/allJoints/2/kind").asText()).isEqualTo("prismatic");
         assertThat(json.at("/bodies/1/inertiaAboutCenter/2/2").doubleValue()).isEqualTo(0.255);
-        assertThat(CommandRun.of("info", "panda", "--floating", "--json").good().json().get("floating").asBoolean())
+        assertThat(CommandRun.of("info", "panda", "--floating", "--json")
+                        .good()
+                        .json()
+                        .get("floating")
+                        .asBoolean())
                 .isTrue();
     }
 
@@ -100,7 +106,8 @@ class OtherCommandsTest {
     @ValueSource(strings = {"copy.yaml", "copy.urdf"})
     void convertKeepsTheTorques(String name) throws IOException {
         Path copy = folder.resolve(name);
-        assertThat(CommandRun.of("convert", "panda", copy.toString()).good().out()).isEmpty();
+        assertThat(CommandRun.of("convert", "panda", copy.toString()).good().out())
+                .isEmpty();
 
         assertThat(RobotFiles.read(copy).jointNames())
                 .isEqualTo(ShippedRobots.load("panda").jointNames());
@@ -108,11 +115,7 @@ class OtherCommandsTest {
                 {"joints": ["joint1", "joint2", "joint3", "joint4", "joint5", "joint6", "joint7"],
                  "states": [{"q": [0.1, 0.2, 0.3, -0.4, 0.5, 0.6, 0.7], "qd": [1, 2, 3, 4, 5, 6, 7],
                              "qdd": [7, 6, 5, 4, 3, 2, 1]}]}""");
-        Agreement.check(
-                "torque of the copy",
-                torque(copy.toString(), states),
-                torque("panda", states),
-                1e-12);
+        Agreement.check("torque of the copy", torque(copy.toString(), states), torque("panda", states), 1e-12);
     }
 
     private static double[] torque(String robot, Path states) {

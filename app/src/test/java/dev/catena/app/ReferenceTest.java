@@ -39,7 +39,8 @@ class ReferenceTest {
         JsonNode reference = read(name);
         Path states = states(reference, false);
 
-        JsonNode run = run(reference, states, "torque,torqueRate,gravity,bias,energy,centerOfMass,momentum,jointWrench,pose");
+        JsonNode run =
+                run(reference, states, "torque,torqueRate,gravity,bias,energy,centerOfMass,momentum,jointWrench,pose");
 
         for (int k = 0; k < reference.get("states").size(); k++) {
             JsonNode expected = reference.get("states").get(k);
@@ -76,7 +77,8 @@ class ReferenceTest {
     @ValueSource(booleans = {false, true})
     void externalWrenches(boolean inWorld) throws IOException {
         JsonNode reference = read("ur5");
-        ObjectNode states = (ObjectNode) MAPPER.readTree(states(reference, false).toFile());
+        ObjectNode states =
+                (ObjectNode) MAPPER.readTree(states(reference, false).toFile());
         for (int k = 0; k < reference.get("states").size(); k++) {
             addWrenches((ObjectNode) states.get("states").get(k), reference, k, inWorld);
         }
@@ -140,7 +142,8 @@ class ReferenceTest {
 
     private Path states(JsonNode reference, boolean floating) throws IOException {
         ObjectNode root = MAPPER.createObjectNode();
-        moving(reference).forEach(joint -> root.withArray("joints").add(joint.get("name").asText()));
+        moving(reference)
+                .forEach(joint -> root.withArray("joints").add(joint.get("name").asText()));
         ArrayNode states = root.putArray("states");
         int first = floating ? 6 : 0;
         for (JsonNode given : reference.get("states")) {

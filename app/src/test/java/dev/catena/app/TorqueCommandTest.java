@@ -133,7 +133,9 @@ class TorqueCommandTest {
         RobotFiles.write(tight, robot);
         String trajectory = trajectory(3, true).toString();
 
-        JsonNode json = CommandRun.of("torque", robot.toString(), trajectory, "--json").good().json();
+        JsonNode json = CommandRun.of("torque", robot.toString(), trajectory, "--json")
+                .good()
+                .json();
 
         List<String> kinds = json.findValuesAsText("kind");
         assertThat(kinds).containsExactly("position above upper limit", "velocity");
@@ -143,9 +145,11 @@ class TorqueCommandTest {
         assertThat(position.get("worst").doubleValue()).isCloseTo(1.0, within(1e-3));
         JsonNode velocity = json.get("violations").get(1);
         assertThat(velocity.get("to").doubleValue()).isCloseTo(Math.acos(5.0 / 7), within(0.025));
-        assertThat(CommandRun.of("torque", robot.toString(), trajectory, "--fail-on-violation").code())
+        assertThat(CommandRun.of("torque", robot.toString(), trajectory, "--fail-on-violation")
+                        .code())
                 .isEqualTo(3);
-        assertThat(CommandRun.of("torque", "panda", trajectory, "--fail-on-violation").code())
+        assertThat(CommandRun.of("torque", "panda", trajectory, "--fail-on-violation")
+                        .code())
                 .isZero();
         assertThat(CommandRun.of("torque", robot.toString(), trajectory).good().out())
                 .contains("Limits exceeded", "position above upper limit");
@@ -157,7 +161,8 @@ class TorqueCommandTest {
         Path png = folder.resolve("plots.png");
         String trajectory = trajectory(3, true).toString();
 
-        CommandRun.of("torque", "panda", trajectory, "--html", html.toString(), "--png", png.toString()).good();
+        CommandRun.of("torque", "panda", trajectory, "--html", html.toString(), "--png", png.toString())
+                .good();
 
         assertThat(Files.readString(html))
                 .contains("<title>Torques of panda", "data:image/png;base64,", "catena torque panda")
@@ -167,7 +172,9 @@ class TorqueCommandTest {
 
     @Test
     void whatIsNoTrajectoryIsRefused() throws IOException {
-        assertThat(CommandRun.of("torque", "panda", trajectory(3, false).toString()).refused().err())
+        assertThat(CommandRun.of("torque", "panda", trajectory(3, false).toString())
+                        .refused()
+                        .err())
                 .contains("time");
         Path csv = folder.resolve("short.csv");
         Files.writeString(csv, header() + row(0, 0) + row(0.1, 0));
@@ -179,7 +186,10 @@ class TorqueCommandTest {
     }
 
     private static String header() {
-        return "time," + String.join(",", PANDA.jointNames().stream().map(name -> "q_" + name).toList()) + "\n";
+        return "time,"
+                + String.join(
+                        ",",
+                        PANDA.jointNames().stream().map(name -> "q_" + name).toList()) + "\n";
     }
 
     private static String row(double time, double q) {

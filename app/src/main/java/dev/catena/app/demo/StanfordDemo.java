@@ -112,8 +112,13 @@ public final class StanfordDemo implements Demo {
     private TextTable countTable() {
         int n = robot.jointCount();
         return new TextTable("operations for τ and τ\u0307, 6 joints", "multiplications", "additions")
-                .row(row("general arm, as published: 309N − 162, 268N − 138", OperationCounts.publishedForceDerivatives(n)))
-                .row("general arm, by components, first link simplified: 210N − 214, 187N − 198", String.valueOf(210 * n - 214), String.valueOf(187 * n - 198))
+                .row(row(
+                        "general arm, as published: 309N − 162, 268N − 138",
+                        OperationCounts.publishedForceDerivatives(n)))
+                .row(
+                        "general arm, by components, first link simplified: 210N − 214, 187N − 198",
+                        String.valueOf(210 * n - 214),
+                        String.valueOf(187 * n - 198))
                 .row(row("this arm, as published, counted", counts.forceDerivatives()))
                 .row(row("this arm, by components, counted", counts.forceDerivativesInComponents()))
                 .row(row("this arm, τ alone, counted", counts.newtonEuler()));
@@ -125,8 +130,11 @@ public final class StanfordDemo implements Demo {
 
     private TextTable timeTable() {
         return new TextTable("time of one call", "τ (ns)", "τ and τ\u0307 (ns)", "ratio")
-                .row("measured here", TextTable.number("%.0f", timeRatio.torque()),
-                        TextTable.number("%.0f", timeRatio.torqueAndRate()), TextTable.number("%.2f", timeRatio.ratio()))
+                .row(
+                        "measured here",
+                        TextTable.number("%.0f", timeRatio.torque()),
+                        TextTable.number("%.0f", timeRatio.torqueAndRate()),
+                        TextTable.number("%.2f", timeRatio.ratio()))
                 .row("published", "", "", TextTable.number("%.2f", PUBLISHED_RATIO));
     }
 
@@ -159,7 +167,9 @@ public final class StanfordDemo implements Demo {
         json.put("torque", table.stream().map(Sample::tau).toList());
         json.put("torqueRate", table.stream().map(Sample::tauRate).toList());
         json.put("samplingTimes", SAMPLING_TIMES);
-        json.put("backwardDifferenceError", differences.stream().map(BackwardDifference::largest).toList());
+        json.put(
+                "backwardDifferenceError",
+                differences.stream().map(BackwardDifference::largest).toList());
         json.put("backwardDifferenceErrorPublished", PUBLISHED_ERROR);
         Map<String, Object> operations = new LinkedHashMap<>();
         operations.put("published", count(OperationCounts.publishedForceDerivatives(robot.jointCount())));
@@ -227,24 +237,46 @@ public final class StanfordDemo implements Demo {
             boolean turns = about.kind() == JointKind.REVOLUTE;
             PlotGrid row = new PlotGrid(3, 400, 220)
                     .add(new Plot(about.name() + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
-                            .curve("q", times, samples.stream().mapToDouble(s -> s.q[joint]).toArray()))
+                            .curve(
+                                    "q",
+                                    times,
+                                    samples.stream()
+                                            .mapToDouble(s -> s.q[joint])
+                                            .toArray()))
                     .add(new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
-                            .curve("τ", times, samples.stream().mapToDouble(s -> s.tau[joint]).toArray()))
+                            .curve(
+                                    "τ",
+                                    times,
+                                    samples.stream()
+                                            .mapToDouble(s -> s.tau[joint])
+                                            .toArray()))
                     .add(new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
-                            .curve("dτ/dt", times, samples.stream().mapToDouble(s -> s.tauRate[joint]).toArray()));
-            page.picture(row.toPng(), row.width(), "%s (%s): position, %s and its rate over time."
-                    .formatted(about.name(), turns ? "revolute" : "prismatic", turns ? "torque" : "force"));
+                            .curve(
+                                    "dτ/dt",
+                                    times,
+                                    samples.stream()
+                                            .mapToDouble(s -> s.tauRate[joint])
+                                            .toArray()));
+            page.picture(
+                    row.toPng(),
+                    row.width(),
+                    "%s (%s): position, %s and its rate over time."
+                            .formatted(about.name(), turns ? "revolute" : "prismatic", turns ? "torque" : "force"));
         }
     }
 
     private void addDifferencePlot(HtmlPage page) {
         Plot plot = new Plot("joint1: distance of backward differences from the rate", "t (s)", "Nm/s").logarithmic();
         for (BackwardDifference difference : differences) {
-            double[] error = Arrays.stream(difference.ofJoint(0)).map(e -> Math.max(e, 1e-7)).toArray();
+            double[] error = Arrays.stream(difference.ofJoint(0))
+                    .map(e -> Math.max(e, 1e-7))
+                    .toArray();
             plot.curve(TextTable.number("Ts = %.0e s", difference.samplingTime()), difference.times(), error);
         }
         PlotGrid grid = new PlotGrid(1, 800, 300).add(plot);
-        page.picture(grid.toPng(), grid.width(), "Error of backward differences at joint 1, in decades; it dips where "
-                + "it changes sign.");
+        page.picture(
+                grid.toPng(),
+                grid.width(),
+                "Error of backward differences at joint 1, in decades; it dips where " + "it changes sign.");
     }
 }

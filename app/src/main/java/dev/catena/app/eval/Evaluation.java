@@ -232,8 +232,7 @@ public final class Evaluation {
     }
 
     private static Value wrench(Wrench wrench, String body) {
-        return Value.Fields.of(
-                        "force", Value.Numbers.of(wrench.force()), "moment", Value.Numbers.of(wrench.moment()))
+        return Value.Fields.of("force", Value.Numbers.of(wrench.force()), "moment", Value.Numbers.of(wrench.moment()))
                 .with("frame", new Value.Remark("body " + body));
     }
 

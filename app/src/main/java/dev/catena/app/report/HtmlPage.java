@@ -6,8 +6,7 @@ import java.util.List;
 
 /** One self-contained page: style and pictures are inside, and nothing is fetched. */
 public final class HtmlPage {
-    private static final String STYLE =
-            """
+    private static final String STYLE = """
             :root { color-scheme: light; }
             body { font: 16px/1.5 system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; color: #1f2933;
                    background: #fff; max-width: 78rem; margin: 2.5rem auto 4rem; padding: 0 1.5rem; }

@@ -164,10 +164,9 @@ public final class Plot {
     }
 
     private static void addLimit(XYChart chart, String name, double left, double right, double limit, double edge) {
-        XYSeries zone = chart.addSeries(
-                "beyond " + name,
-                new double[] {left, right, right, left, left},
-                new double[] {limit, limit, edge, edge, limit});
+        XYSeries zone = chart.addSeries("beyond " + name, new double[] {left, right, right, left, left}, new double[] {
+            limit, limit, edge, edge, limit
+        });
         zone.setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
         zone.setFillColor(FORBIDDEN);
         zone.setLineStyle(new BasicStroke(0));

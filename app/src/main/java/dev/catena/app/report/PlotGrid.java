@@ -89,7 +89,8 @@ public final class PlotGrid {
             BufferedImage probe = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB);
             Graphics2D graphics = probe.createGraphics();
             graphics.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 11));
-            double unused = graphics.getFontMetrics().getStringBounds("τ", graphics).getWidth();
+            double unused =
+                    graphics.getFontMetrics().getStringBounds("τ", graphics).getWidth();
             graphics.dispose();
         } catch (RuntimeException | LinkageError | InternalError e) {
             throw new UserError(("plots cannot be drawn, because this Java finds no fonts (%s); "

@@ -104,7 +104,8 @@ public final class TextTable {
         html.append("</tr></thead>\n<tbody>\n");
         for (List<String> row : rows) {
             html.append("<tr>");
-            row.forEach(cell -> html.append("<td>").append(HtmlPage.escape(cell)).append("</td>"));
+            row.forEach(
+                    cell -> html.append("<td>").append(HtmlPage.escape(cell)).append("</td>"));
             html.append("</tr>\n");
         }
         return html.append("</tbody>\n</table>\n").toString();

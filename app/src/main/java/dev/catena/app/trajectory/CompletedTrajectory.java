@@ -40,7 +40,9 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
             notes.add(("note: the trajectory does not give %s; computed from its samples by polynomials through %d of "
                             + "them, so noise in the samples grows with each derivative")
                     .formatted(
-                            String.join(", ", computed.keySet().stream().map(Series::key).toList()),
+                            String.join(
+                                    ", ",
+                                    computed.keySet().stream().map(Series::key).toList()),
                             Math.min(DifferenceWeights.WINDOW, given.size())));
         }
         if (given.states().stream().anyMatch(state -> !state.wrenches().isEmpty())) {
@@ -57,8 +59,9 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
             throw new UserError("the trajectory has no samples");
         }
         if (!table.hasTimes()) {
-            throw new UserError("the trajectory needs a time for every sample: a column \"time\" in CSV, a key \"time\" "
-                    + "in every state of JSON");
+            throw new UserError(
+                    "the trajectory needs a time for every sample: a column \"time\" in CSV, a key \"time\" "
+                            + "in every state of JSON");
         }
         double[] times = table.times();
         for (int k = 1; k < times.length; k++) {
@@ -108,7 +111,8 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
         List<StateTable.State> states = new ArrayList<>();
         for (int k = 0; k < given.size(); k++) {
             StateTable.State state = given.states().get(k);
-            StateTable.Builder builder = new StateTable.Builder().time(state.time().orElseThrow());
+            StateTable.Builder builder =
+                    new StateTable.Builder().time(state.time().orElseThrow());
             for (Series series : DERIVATIVES) {
                 double[][] values = computed.get(series);
                 builder.set(series, values == null ? given.values(k, series) : values[k]);

@@ -31,7 +31,16 @@ public final class TorqueReport {
 
     private TextTable peaks() {
         TextTable table = new TextTable(
-                "joint", "unit", "peak |q\u0307|", "limit", "peak |τ|", "at (s)", "limit", "peak |τ\u0307|", "at (s)", "limit");
+                "joint",
+                "unit",
+                "peak |q\u0307|",
+                "limit",
+                "peak |τ|",
+                "at (s)",
+                "limit",
+                "peak |τ\u0307|",
+                "at (s)",
+                "limit");
         for (int j = 0; j < joints.size(); j++) {
             JointLimits limits = joints.get(j).limits();
             int velocity = TrajectoryTorques.peak(torques.velocity(j));
@@ -78,7 +87,12 @@ public final class TorqueReport {
     private String scope() {
         double[] times = torques.times();
         return "%s: %d samples from %s s to %s s, robot %s"
-                .formatted(trajectory, times.length, times[0], times[times.length - 1], torques.robot().name());
+                .formatted(
+                        trajectory,
+                        times.length,
+                        times[0],
+                        times[times.length - 1],
+                        torques.robot().name());
     }
 
     /** A summary for a terminal. */
@@ -181,7 +195,8 @@ public final class TorqueReport {
     }
 
     public HtmlPage toPage() {
-        HtmlPage page = new HtmlPage("Torques of %s along %s".formatted(torques.robot().name(), trajectory), scope() + ".");
+        HtmlPage page =
+                new HtmlPage("Torques of %s along %s".formatted(torques.robot().name(), trajectory), scope() + ".");
         page.heading("Peaks").table(peaks());
         page.heading("Limits");
         if (torques.violations().isEmpty()) {
@@ -195,8 +210,11 @@ public final class TorqueReport {
         for (int j = 0; j < joints.size(); j++) {
             PlotGrid row = new PlotGrid(4, PLOT_WIDTH, PLOT_HEIGHT);
             addPlots(row, j);
-            page.picture(row.toPng(), row.width(), joints.get(j).name() + ": position, velocity, "
-                    + (turns(j) ? "torque and torque rate." : "force and force rate."));
+            page.picture(
+                    row.toPng(),
+                    row.width(),
+                    joints.get(j).name() + ": position, velocity, "
+                            + (turns(j) ? "torque and torque rate." : "force and force rate."));
         }
         return page;
     }

@@ -2,12 +2,12 @@ package dev.catena.app.trajectory;
 
 import dev.catena.app.UserError;
 import dev.catena.app.eval.Evaluation;
+import dev.catena.app.trajectory.Violation.Kind;
 import dev.catena.formats.StateTable;
 import dev.catena.formats.StateTable.Series;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModel;
-import dev.catena.app.trajectory.Violation.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
