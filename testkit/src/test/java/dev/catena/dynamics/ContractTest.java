@@ -187,6 +187,7 @@ class ContractTest {
     private static final RobotModel MODEL = RandomRobots.everything(42, 12);
     private static final int OUTPUTS = 30 * 13 + 6 * 13 * 12;
 
+    @CanIgnoreReturnValue
     private static double[] run(Algorithm algorithm, RandomMotion motion, boolean plain) {
         double[] out = new double[OUTPUTS];
         algorithm.compute(
@@ -272,6 +273,18 @@ class ContractTest {
             double[] fresh = run(contract.maker.make(MODEL), motion, plain);
             assertThat(run(used, motion, plain)).as("seed %d", seed).containsExactly(fresh);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void robotsDoNotDisturbEachOther(Contract contract) {
+        RobotModel otherModel = MODEL.toBuilder().gravity(3, -2, 1).build();
+        RandomMotion motion = motion(4);
+        double[] expected = run(contract.maker.make(MODEL), motion, false);
+        Algorithm one = contract.maker.make(MODEL);
+        Algorithm other = contract.maker.make(otherModel);
+        run(other, motion(5), false);
+        assertThat(run(one, motion, false)).containsExactly(expected);
     }
 
     /** NaN in the outputs handed over, or left behind by a computation from NaN, does not come back. */
