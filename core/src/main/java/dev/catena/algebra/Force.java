@@ -34,6 +34,17 @@ public final class Force {
         set(f.x, f.y, f.z, n.x, n.y, n.z);
     }
 
+    /** factor times the six numbers of an array, force first. */
+    public void set(double[] wrench, double factor) {
+        set(
+                factor * wrench[0],
+                factor * wrench[1],
+                factor * wrench[2],
+                factor * wrench[3],
+                factor * wrench[4],
+                factor * wrench[5]);
+    }
+
     private void set(double nfx, double nfy, double nfz, double nnx, double nny, double nnz) {
         fx = nfx;
         fy = nfy;
@@ -49,6 +60,16 @@ public final class Force {
 
     public void subtract(Force a) {
         set(fx - a.fx, fy - a.fy, fz - a.fz, nx - a.nx, ny - a.ny, nz - a.nz);
+    }
+
+    public void addScaled(double factor, Force a) {
+        set(
+                fx + factor * a.fx,
+                fy + factor * a.fy,
+                fz + factor * a.fz,
+                nx + factor * a.nx,
+                ny + factor * a.ny,
+                nz + factor * a.nz);
     }
 
     public void addMoment(Vector n) {
@@ -68,6 +89,19 @@ public final class Force {
         nx += (X.xx * child.nx + X.xy * child.ny + X.xz * child.nz) + (X.py * rz - X.pz * ry);
         ny += (X.yx * child.nx + X.yy * child.ny + X.yz * child.nz) + (X.pz * rx - X.px * rz);
         nz += (X.zx * child.nx + X.zy * child.ny + X.zz * child.nz) + (X.px * ry - X.py * rx);
+    }
+
+    /** this −= X* child. */
+    public void subtractFromChild(Placement X, Force child) {
+        double rx = X.xx * child.fx + X.xy * child.fy + X.xz * child.fz;
+        double ry = X.yx * child.fx + X.yy * child.fy + X.yz * child.fz;
+        double rz = X.zx * child.fx + X.zy * child.fy + X.zz * child.fz;
+        fx -= rx;
+        fy -= ry;
+        fz -= rz;
+        nx -= (X.xx * child.nx + X.xy * child.ny + X.xz * child.nz) + (X.py * rz - X.pz * ry);
+        ny -= (X.yx * child.nx + X.yy * child.ny + X.yz * child.nz) + (X.pz * rx - X.px * rz);
+        nz -= (X.zx * child.nx + X.zy * child.ny + X.zz * child.nz) + (X.px * ry - X.py * rx);
     }
 
     /** The parent's wrench in the frame of a child placed at X: Rᵀf and Rᵀ(n − p × f). */

@@ -86,6 +86,81 @@ public final class Inertia {
                 + (sx * m.ay - sy * m.ax);
     }
 
+    /** out = −(ω × (ω × MS), ω × J ω): what the body's spin leaves for others to supply, [Khalil 33]. */
+    public void setCentrifugal(Spin w, Force out) {
+        double along = w.wx * sx + w.wy * sy + w.wz * sz;
+        double square = w.wx * w.wx + w.wy * w.wy + w.wz * w.wz;
+        out.fx = square * sx - along * w.wx;
+        out.fy = square * sy - along * w.wy;
+        out.fz = square * sz - along * w.wz;
+        double hx = jxx * w.wx + jxy * w.wy + jxz * w.wz;
+        double hy = jxy * w.wx + jyy * w.wy + jyz * w.wz;
+        double hz = jxz * w.wx + jyz * w.wy + jzz * w.wz;
+        out.nx = w.wz * hy - w.wy * hz;
+        out.ny = w.wx * hz - w.wz * hx;
+        out.nz = w.wy * hx - w.wx * hy;
+    }
+
+    /** this = the child's inertia in the axes and about the origin of the parent. */
+    public void setFromChild(Placement X, Inertia child) {
+        // MS = R MS
+        double mx = X.xx * child.sx + X.xy * child.sy + X.xz * child.sz;
+        double my = X.yx * child.sx + X.yy * child.sy + X.yz * child.sz;
+        double mz = X.zx * child.sx + X.zy * child.sy + X.zz * child.sz;
+        // J Rᵀ
+        double xx = child.jxx * X.xx + child.jxy * X.xy + child.jxz * X.xz;
+        double yx = child.jxy * X.xx + child.jyy * X.xy + child.jyz * X.xz;
+        double zx = child.jxz * X.xx + child.jyz * X.xy + child.jzz * X.xz;
+        double xy = child.jxx * X.yx + child.jxy * X.yy + child.jxz * X.yz;
+        double yy = child.jxy * X.yx + child.jyy * X.yy + child.jyz * X.yz;
+        double zy = child.jxz * X.yx + child.jyz * X.yy + child.jzz * X.yz;
+        double xz = child.jxx * X.zx + child.jxy * X.zy + child.jxz * X.zz;
+        double yz = child.jxy * X.zx + child.jyy * X.zy + child.jyz * X.zz;
+        double zz = child.jxz * X.zx + child.jyz * X.zy + child.jzz * X.zz;
+        // R J Rᵀ, shifted by the terms 2 MS·p E − MS pᵀ − p MSᵀ + M (p² E − p pᵀ) = 2 h·p E − h pᵀ − p hᵀ with h = MS +
+        // ½ M p
+        double hx = mx + 0.5 * child.mass * X.px;
+        double hy = my + 0.5 * child.mass * X.py;
+        double hz = mz + 0.5 * child.mass * X.pz;
+        double px = hx * X.px;
+        double py = hy * X.py;
+        double pz = hz * X.pz;
+        mass = child.mass;
+        sx = mx + child.mass * X.px;
+        sy = my + child.mass * X.py;
+        sz = mz + child.mass * X.pz;
+        jxx = X.xx * xx + X.xy * yx + X.xz * zx + 2 * (py + pz);
+        jxy = X.xx * xy + X.xy * yy + X.xz * zy - (hx * X.py + hy * X.px);
+        jxz = X.xx * xz + X.xy * yz + X.xz * zz - (hx * X.pz + hz * X.px);
+        jyy = X.yx * xy + X.yy * yy + X.yz * zy + 2 * (px + pz);
+        jyz = X.yx * xz + X.yy * yz + X.yz * zz - (hy * X.pz + hz * X.py);
+        jzz = X.zx * xz + X.zy * yz + X.zz * zz + 2 * (px + py);
+    }
+
+    /** this += b, both in the same frame; for composites, of which no {@link #wrench} is asked. */
+    public void add(Inertia b) {
+        mass += b.mass;
+        sx += b.sx;
+        sy += b.sy;
+        sz += b.sz;
+        jxx += b.jxx;
+        jxy += b.jxy;
+        jxz += b.jxz;
+        jyy += b.jyy;
+        jyz += b.jyz;
+        jzz += b.jzz;
+    }
+
+    /** The inertia times an acceleration (or a velocity): M a + γ × MS and J γ + MS × a. */
+    public void product(Acceleration m, Force out) {
+        out.fx = mass * m.ax + (m.gy * sz - m.gz * sy);
+        out.fy = mass * m.ay + (m.gz * sx - m.gx * sz);
+        out.fz = mass * m.az + (m.gx * sy - m.gy * sx);
+        out.nx = jxx * m.gx + jxy * m.gy + jxz * m.gz + (sy * m.az - sz * m.ay);
+        out.ny = jxy * m.gx + jyy * m.gy + jyz * m.gz + (sz * m.ax - sx * m.az);
+        out.nz = jxz * m.gx + jyz * m.gy + jzz * m.gz + (sx * m.ay - sy * m.ax);
+    }
+
     /** Momentum: M v + ω × MS, and about the origin J ω + MS × v. */
     public void momentum(Vector v, Vector omega, Vector linearOut, Vector angularOut) {
         linearOut.set(

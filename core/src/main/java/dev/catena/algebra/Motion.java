@@ -31,6 +31,19 @@ public final class Motion extends AccelerationField {
         set(omega.x, omega.y, omega.z, gamma.x, gamma.y, gamma.z, a);
     }
 
+    public void set(Spin w, Acceleration m) {
+        wx = w.wx;
+        wy = w.wy;
+        wz = w.wz;
+        gx = m.gx;
+        gy = m.gy;
+        gz = m.gz;
+        ax = m.ax;
+        ay = m.ay;
+        az = m.az;
+        setOperator();
+    }
+
     private void set(double nwx, double nwy, double nwz, double ngx, double ngy, double ngz, Vector a) {
         wx = nwx;
         wy = nwy;

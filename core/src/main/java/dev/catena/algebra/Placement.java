@@ -77,6 +77,23 @@ public final class Placement {
         setOrigin(T.px + shift * T.xz, T.py + shift * T.yz, T.pz + shift * T.zz);
     }
 
+    /** this = Rz(angle) T: what is placed at T in a body, seen from where the body would be unturned. */
+    public void setTurnedWith(SineCosine angle, Placement T) {
+        double s = angle.sine;
+        double c = angle.cosine;
+        setRotation(
+                c * T.xx - s * T.yx,
+                c * T.xy - s * T.yy,
+                c * T.xz - s * T.yz,
+                s * T.xx + c * T.yx,
+                s * T.xy + c * T.yy,
+                s * T.xz + c * T.yz,
+                T.zx,
+                T.zy,
+                T.zz);
+        setOrigin(c * T.px - s * T.py, s * T.px + c * T.py, T.pz);
+    }
+
     /** this = A B; neither is this. */
     public void setProduct(Placement A, Placement B) {
         setRotation(

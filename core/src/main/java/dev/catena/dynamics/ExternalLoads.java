@@ -28,12 +28,19 @@ final class ExternalLoads {
 
     /** Fills the external wrenches of the loads and takes them off what the joints must supply. */
     void apply(Posture at, @Nullable BaseMotion base, @Nullable ExternalWrenches wrenches, JointLoads loads) {
+        if (place(at, base, wrenches, loads)) {
+            loads.subtractExternal();
+        }
+    }
+
+    /** Fills the external wrenches of the loads; false where there are none. */
+    boolean place(Posture at, @Nullable BaseMotion base, @Nullable ExternalWrenches wrenches, JointLoads loads) {
         if (wrenches == null) {
             if (applied) {
                 loads.clearExternal();
                 applied = false;
             }
-            return;
+            return false;
         }
         wrenches.checkFor(tree);
         applied = true;
@@ -49,7 +56,7 @@ final class ExternalLoads {
             loads.external[b].setZero();
             loads.external[b].addFromChild(tree.jointFromBody[b], inBody);
         }
-        loads.subtractExternal();
+        return true;
     }
 
     /**

@@ -28,7 +28,6 @@ public final class InverseDynamics {
     private final ExternalLoads external;
     private final double[] zero;
     private final Vector a = new Vector();
-    private final Vector omega = new Vector();
 
     public InverseDynamics(RobotModel model) {
         tree = new MovingTree(model);
@@ -76,7 +75,7 @@ public final class InverseDynamics {
         startAtBase(base, 1);
         outwardPass(at.parentFromJoint(), qd, qdd);
         external.apply(at, base, wrenches, loads);
-        spinRotors(qd, qdd);
+        loads.spinRotors(motion, qd, qdd);
         inwardPass(at.parentFromJoint(), tauOut);
         addDrives(qdd, tauOut);
         addFriction(qd, tauOut);
@@ -100,7 +99,7 @@ public final class InverseDynamics {
         startAtBase(null, 0);
         outwardPass(posture.parentFromJoint(), qd, zero);
         external.apply(posture, null, null, loads);
-        spinRotors(qd, zero);
+        loads.spinRotors(motion, qd, zero);
         inwardPass(posture.parentFromJoint(), tauOut);
         addDrives(zero, tauOut);
     }
@@ -151,20 +150,6 @@ public final class InverseDynamics {
             }
             // Fⱼ = M V̇ⱼ + Uⱼ MS; Mⱼ = J ω̇ⱼ + ωⱼ × J ωⱼ + MS × V̇ⱼ, [Khalil 21–23]
             tree.inertia[i].wrench(motion[i], loads.carried[i]);
-        }
-    }
-
-    /** The moment that spins the rotors acts on their carriers: k Iₘ (q̈ zₘ + q̇ ω × zₘ), [Siciliano]. */
-    private void spinRotors(double[] qd, double[] qdd) {
-        for (int r = 0; r < tree.rotors.length; r++) {
-            SpinningRotor rotor = tree.rotors[r];
-            Motion carrier = motion[rotor.carrier];
-            omega.set(carrier.wx, carrier.wy, carrier.wz);
-            Vector n = loads.rotorMoment[r];
-            n.setCross(omega, rotor.axis);
-            n.setScaled(rotor.gearedInertia * qd[rotor.coordinate], n);
-            n.addScaled(rotor.gearedInertia * qdd[rotor.coordinate], rotor.axis);
-            loads.carried[rotor.carrier].addMoment(n);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.catena.dynamics;
 
 import dev.catena.algebra.AccelerationField;
 import dev.catena.algebra.Force;
+import dev.catena.algebra.Motion;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.model.Vector3;
@@ -26,6 +27,7 @@ final class JointLoads {
     /** By moving body: what it hands on to its parent, kept for fixed joints only. */
     private final Force[] inParent;
 
+    private final Vector omega = new Vector();
     private final Force sum = new Force();
     private final Force part = new Force();
 
@@ -60,6 +62,35 @@ final class JointLoads {
     void noteHandedOn(int i, Placement X, Force handedOn) {
         inParent[i].setZero();
         inParent[i].addFromChild(X, handedOn);
+    }
+
+    /** All loads from motions that are known already: Newton and Euler for each body, then tips to base. */
+    void balance(Motion[] motion, Placement[] parentFromJoint, double[] qd, double[] qdd) {
+        for (int i = 0; i <= tree.n; i++) {
+            accelerate(i);
+        }
+        subtractExternal();
+        spinRotors(motion, qd, qdd);
+        for (int i = tree.n; i >= 1; i--) {
+            carried[tree.parent[i]].addFromChild(parentFromJoint[i], carried[i]);
+            if (tree.hasFixedBodies) {
+                noteHandedOn(i, parentFromJoint[i], carried[i]);
+            }
+        }
+    }
+
+    /** The moment that spins the rotors acts on their carriers: k Iₘ (q̈ zₘ + q̇ ω × zₘ), [Siciliano]. */
+    void spinRotors(Motion[] motion, double[] qd, double[] qdd) {
+        for (int r = 0; r < tree.rotors.length; r++) {
+            SpinningRotor rotor = tree.rotors[r];
+            Motion carrier = motion[rotor.carrier];
+            omega.set(carrier.wx, carrier.wy, carrier.wz);
+            Vector n = rotorMoment[r];
+            n.setCross(omega, rotor.axis);
+            n.setScaled(rotor.gearedInertia * qd[rotor.coordinate], n);
+            n.addScaled(rotor.gearedInertia * qdd[rotor.coordinate], rotor.axis);
+            carried[rotor.carrier].addMoment(n);
+        }
     }
 
     /**

@@ -28,6 +28,19 @@ public final class BaseMotion {
     /** At rest at the world's origin. */
     public BaseMotion() {}
 
+    /** Takes all numbers of another motion. */
+    @CanIgnoreReturnValue
+    public BaseMotion set(BaseMotion other) {
+        worldFromBase.set(other.worldFromBase);
+        linearVelocity.set(other.linearVelocity);
+        angularVelocity.set(other.angularVelocity);
+        linearAcceleration.set(other.linearAcceleration);
+        angularAcceleration.set(other.angularAcceleration);
+        linearJerk.set(other.linearJerk);
+        angularJerk.set(other.angularJerk);
+        return this;
+    }
+
     @CanIgnoreReturnValue
     public BaseMotion pose(Pose worldFromBasePose) {
         Rotation r = worldFromBasePose.rotation();

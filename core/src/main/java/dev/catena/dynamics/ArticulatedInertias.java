@@ -1,0 +1,87 @@
+package dev.catena.dynamics;
+
+import dev.catena.algebra.ArticulatedInertia;
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Placement;
+import dev.catena.algebra.Vector;
+import dev.catena.tree.MovingTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the bodies of a tree weigh when the joints beyond them give way, [Khalil 36–40]. It depends on the posture alone,
+ * not on velocities or torques.
+ *
+ * <p>A gyroscopic rotor on the joint's parent couples q̈ to the parent's angular acceleration; it enters as a moment
+ * k Iₘ zₘ beside the column U = J*a, which keeps everything symmetric.
+ */
+final class ArticulatedInertias {
+    /** A joint's inertia below this part of the inertia that it is taken from counts as zero. */
+    private static final double SINGULAR = 1e-13;
+
+    /** By moving body: U = J*a, with its rotor's k Iₘ zₘ added to the moment. */
+    final Force[] U;
+
+    /** By moving body: H = aᵀJ*a + Iₐ + k² Iₘ. */
+    final double[] H;
+
+    /** By moving body: K = J* − U Uᵀ/H, which the joint lets through to the parent; for the base J* itself. */
+    final ArticulatedInertia[] K;
+
+    /** By moving body: k Iₘ zₘ in the joint frame of the body, null without a gyroscopic rotor. */
+    final @Nullable Vector[] spinAxis;
+
+    private final MovingTree tree;
+    private final DrivenJoints drives;
+
+    ArticulatedInertias(MovingTree tree, DrivenJoints drives) {
+        this.tree = tree;
+        this.drives = drives;
+        U = Force.array(tree.n + 1);
+        H = new double[tree.n + 1];
+        K = ArticulatedInertia.array(tree.n + 1);
+        spinAxis = new Vector[tree.n + 1];
+        for (int i = 1; i <= tree.n; i++) {
+            spinAxis[i] = drives.spinAxis[i] == null ? null : new Vector();
+        }
+    }
+
+    /** Tips to base; into the base only where it is asked for. */
+    void compute(Placement[] parentFromJoint, boolean intoBase) {
+        for (int i = intoBase ? 0 : 1; i <= tree.n; i++) {
+            K[i].set(tree.inertia[i]);
+        }
+        for (int i = tree.n; i >= 1; i--) {
+            Placement X = parentFromJoint[i];
+            ArticulatedInertia inertia = K[i];
+            double own;
+            double scale;
+            if (tree.revolute[i]) {
+                inertia.copyTurningColumn(U[i]);
+                own = U[i].nz;
+                scale = inertia.cxx + inertia.cyy;
+            } else {
+                inertia.copySlidingColumn(U[i]);
+                own = U[i].fz;
+                scale = inertia.axx + inertia.ayy;
+            }
+            H[i] = own + drives.inertia[i];
+            if (!(H[i] > SINGULAR * scale)) {
+                throw drives.singular(i, H[i]);
+            }
+            addSpinAxis(i, X);
+            if (tree.parent[i] != 0 || intoBase) {
+                inertia.subtractOuter(1 / H[i], U[i]);
+                K[tree.parent[i]].addFromChild(X, inertia);
+            }
+        }
+    }
+
+    private void addSpinAxis(int i, Placement X) {
+        Vector inParent = drives.spinAxis[i];
+        Vector inChild = spinAxis[i];
+        if (inParent != null && inChild != null) {
+            inChild.setFromParent(X, inParent);
+            U[i].addMoment(inChild);
+        }
+    }
+}

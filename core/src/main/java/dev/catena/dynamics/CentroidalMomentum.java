@@ -1,0 +1,88 @@
+package dev.catena.dynamics;
+
+import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Inertia;
+import dev.catena.algebra.Placement;
+import dev.catena.algebra.Vector;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Posture;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.MovingTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The centroidal momentum matrix: linear momentum, and angular momentum about the center of mass, in world axes, as a
+ * linear function of the velocities. Row-major, 6 rows. Spinning rotors count.
+ *
+ * <p>With a floating base the first six columns belong to the base's linear, then angular velocity in base axes. Cost
+ * O(n).
+ */
+public final class CentroidalMomentum {
+    private final MovingTree tree;
+    private final Posture posture;
+    private final MassMatrix masses;
+    private final Placement worldAtRest = new Placement();
+    private final Acceleration unit = new Acceleration();
+    private final Force force = new Force();
+    private final double[] momentum = new double[6];
+    private final Vector center = new Vector();
+    private final Vector linear = new Vector();
+    private final Vector angular = new Vector();
+
+    public CentroidalMomentum(RobotModel model) {
+        tree = new MovingTree(model);
+        posture = new Posture(tree);
+        masses = new MassMatrix(tree);
+    }
+
+    /** The 6 × n matrix for the joint velocities alone. */
+    public void matrix(@Nullable BaseMotion base, double[] q, double[] matrixOut) {
+        compute(base, q, matrixOut, 0);
+    }
+
+    /** The 6 × (6 + n) matrix for the velocities of base and joints. */
+    public void matrixFloating(BaseMotion base, double[] q, double[] matrixOut) {
+        compute(base, q, matrixOut, 6);
+        Inertia total = masses.total();
+        for (int k = 0; k < 6; k++) {
+            unit.set(k == 0 ? 1 : 0, k == 1 ? 1 : 0, k == 2 ? 1 : 0, k == 3 ? 1 : 0, k == 4 ? 1 : 0, k == 5 ? 1 : 0);
+            total.product(unit, force);
+            force.copyTo(momentum);
+            setColumn(base.worldFromBase(), matrixOut, 6 + tree.n, k);
+        }
+    }
+
+    private void compute(@Nullable BaseMotion base, double[] q, double[] matrixOut, int first) {
+        int columns = first + tree.n;
+        if (matrixOut.length != 6 * columns) {
+            throw new IllegalArgumentException("matrixOut has length %d, but robot \"%s\" needs 6 · %d"
+                    .formatted(matrixOut.length, tree.model.name(), columns));
+        }
+        posture.set(q);
+        masses.computeColumns(posture);
+        Inertia total = masses.total();
+        double scale = total.mass == 0 ? 0 : 1 / total.mass;
+        center.set(scale * total.sx, scale * total.sy, scale * total.sz);
+        Placement W = base == null ? worldAtRest : base.worldFromBase();
+        for (int i = 1; i <= tree.n; i++) {
+            masses.momentumOfJoint(i, momentum);
+            setColumn(W, matrixOut, columns, first + tree.coordinate[i]);
+        }
+    }
+
+    /** Moves a momentum about the base's origin to the mass center, h − c × p, and turns it into world axes. */
+    private void setColumn(Placement worldFromBase, double[] M, int columns, int k) {
+        linear.set(momentum[0], momentum[1], momentum[2]);
+        angular.set(momentum[3], momentum[4], momentum[5]);
+        angular.subtractCross(center, linear);
+        linear.setFromChild(worldFromBase, linear);
+        angular.setFromChild(worldFromBase, angular);
+        M[k] = linear.x;
+        M[columns + k] = linear.y;
+        M[2 * columns + k] = linear.z;
+        M[3 * columns + k] = angular.x;
+        M[4 * columns + k] = angular.y;
+        M[5 * columns + k] = angular.z;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.catena.dynamics;
+
+import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.ArticulatedInertia;
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Inertia;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Posture;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Wrench;
+import dev.catena.tree.MovingTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Torques of a free-floating robot for a motion of its joints, and the acceleration of the base that the motion causes,
+ * [Khalil 89–98].
+ *
+ * <p>The composite inertia of the whole robot gives the base's acceleration, J₀ᶜ X = β₀ᶜ; with it, the torques are those
+ * of inverse dynamics. Cost O(n).
+ */
+public final class FloatingInverseDynamics {
+    private final MovingTree tree;
+    private final Posture posture;
+    private final InverseDynamics inverse;
+    private final MassMatrix masses;
+    private final FreeBase freeBase;
+    private final BaseMotion motion = new BaseMotion();
+    private final ArticulatedInertia total = new ArticulatedInertia();
+    private final Force beta = new Force();
+    private final Acceleration start = new Acceleration();
+    private final double[] wrench = new double[6];
+
+    public FloatingInverseDynamics(RobotModel model) {
+        tree = new MovingTree(model);
+        posture = new Posture(tree);
+        inverse = new InverseDynamics(model);
+        masses = new MassMatrix(tree);
+        freeBase = new FreeBase(tree);
+    }
+
+    /**
+     * Torques and base acceleration.
+     *
+     * @param base pose and velocity of the base; its acceleration is not read
+     * @param baseAccelerationOut classical acceleration of the base's origin, then angular acceleration, in base axes
+     * @throws SingularInertiaException if the robot has no inertia in some direction
+     */
+    public void compute(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] tauOut) {
+        FreeBase.check(baseAccelerationOut);
+        posture.set(q);
+        // β₀ᶜ is what the base lacks when it falls freely without turning faster: −(H₁ + A₁₂ q̈)
+        motion.set(base);
+        freeBase.fall(base, motion);
+        inverse.compute(posture, motion, qd, qdd, wrenches, tauOut);
+        inverse.jointWrenchInBody(0, wrench);
+        beta.set(wrench, -1);
+
+        masses.computeColumns(posture);
+        Inertia composite = masses.total();
+        total.set(composite);
+        freeBase.solve(total, beta, base, start, baseAccelerationOut);
+
+        motion.accelerationInBase(
+                baseAccelerationOut[0],
+                baseAccelerationOut[1],
+                baseAccelerationOut[2],
+                baseAccelerationOut[3],
+                baseAccelerationOut[4],
+                baseAccelerationOut[5]);
+        inverse.compute(posture, motion, qd, qdd, wrenches, tauOut);
+    }
+
+    /**
+     * What the parent exerts on a body through its joint, in the body's frame about the body's origin, by the last
+     * computation; nothing holds the base, so that its own is zero to rounding.
+     */
+    public Wrench jointWrenchInBody(int body) {
+        return inverse.jointWrenchInBody(body);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.catena.dynamics;
+
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Wrench;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accelerations that torques give a robot: with a base at rest or moved as prescribed, or with a floating base whose
+ * acceleration is a result too. Gravity, friction, reflected inertia, gyroscopic rotors and external wrenches count.
+ *
+ * <p>Which one? {@link #of} chooses. {@link ArticulatedForwardDynamics} (Khalil's recursion, O(n)) is the fastest and the
+ * default. {@link ProximalForwardDynamics} (Nasser's recursion, O(n)) works in frames that do not turn with their own
+ * joint, an independent check of the first. {@link DenseForwardDynamics} factors the mass matrix, O(n³), and is the one
+ * for rotors carried by a body other than their joint's parent.
+ */
+public interface ForwardDynamics {
+    /** The fastest implementation that can do the robot. */
+    static ForwardDynamics of(RobotModel model) {
+        return DrivenJoints.rotorsSitOnParents(model)
+                ? new ArticulatedForwardDynamics(model)
+                : new DenseForwardDynamics(model);
+    }
+
+    /** Accelerations of the joints, the base at rest and nothing touching the robot. */
+    default void compute(double[] q, double[] qd, double[] tau, double[] qddOut) {
+        compute(null, q, qd, tau, null, qddOut);
+    }
+
+    /**
+     * Accelerations of the joints under external wrenches.
+     *
+     * @param base how the base moves, acceleration included; null for a base at rest at the world's origin
+     * @param wrenches what the environment applies; null for nothing
+     * @throws SingularInertiaException naming the joint that has no inertia
+     */
+    void compute(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            double[] qddOut);
+
+    /**
+     * Accelerations of a free base and of the joints, [Khalil 99–112].
+     *
+     * @param base pose and velocity of the base; its acceleration is not read
+     * @param baseAccelerationOut classical acceleration of the base's origin, then angular acceleration, in base axes
+     * @throws SingularInertiaException naming what has no inertia
+     */
+    void computeFloating(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] qddOut);
+
+    /** Finds what the joints carry under the accelerations of the last computation. */
+    void computeJointWrenches();
+
+    /**
+     * What the parent exerts on a body through its joint, in the body's frame about the body's origin, after
+     * {@link #computeJointWrenches}; for body 0, what the world exerts on the base.
+     */
+    Wrench jointWrenchInBody(int body);
+}

@@ -1,0 +1,70 @@
+package dev.catena.dynamics;
+
+import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.ArticulatedInertia;
+import dev.catena.algebra.Cholesky;
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Vector;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.tree.MovingTree;
+import org.jspecify.annotations.Nullable;
+
+/** Where the accelerations start: at a base whose acceleration is prescribed, or follows from J₀ X = β₀. */
+final class FreeBase {
+    private final MovingTree tree;
+    private final double[] matrix = new double[36];
+    private final double[] vector = new double[6];
+    private final Vector gravity = new Vector();
+
+    FreeBase(MovingTree tree) {
+        this.tree = tree;
+    }
+
+    static void check(double[] baseAccelerationOut) {
+        if (baseAccelerationOut.length != 6) {
+            throw new IllegalArgumentException(
+                    "baseAccelerationOut has length %d, but needs 6".formatted(baseAccelerationOut.length));
+        }
+    }
+
+    /** V̇₀ = (acceleration − g, ω̇₀) in base axes. */
+    void prescribe(@Nullable BaseMotion base, Acceleration out) {
+        if (base == null) {
+            out.set(-tree.gravityInWorld.x, -tree.gravityInWorld.y, -tree.gravityInWorld.z, 0, 0, 0);
+        } else {
+            gravity.setFromParent(base.worldFromBase(), tree.gravityInWorld);
+            out.set(base.linearAcceleration(), base.angularAcceleration());
+            out.ax -= gravity.x;
+            out.ay -= gravity.y;
+            out.az -= gravity.z;
+        }
+    }
+
+    /**
+     * J₀ X = β₀ with X = V̇₀ − (g, 0), [Khalil 111].
+     *
+     * @param out X, with which the recursion goes on
+     * @param baseAccelerationOut the base's true acceleration, gravity added back
+     */
+    void solve(
+            ArticulatedInertia inertia, Force beta, BaseMotion base, Acceleration out, double[] baseAccelerationOut) {
+        inertia.copyTo(matrix);
+        beta.copyTo(vector);
+        if (Cholesky.factor(matrix, 6) >= 0) {
+            throw SingularInertiaException.ofBase(tree.model.name());
+        }
+        Cholesky.solve(matrix, 6, vector);
+        out.set(vector[0], vector[1], vector[2], vector[3], vector[4], vector[5]);
+        gravity.setFromParent(base.worldFromBase(), tree.gravityInWorld);
+        out.copyTo(baseAccelerationOut);
+        baseAccelerationOut[0] += gravity.x;
+        baseAccelerationOut[1] += gravity.y;
+        baseAccelerationOut[2] += gravity.z;
+    }
+
+    /** Gives a motion the acceleration of free fall. */
+    void fall(BaseMotion base, BaseMotion out) {
+        gravity.setFromParent(base.worldFromBase(), tree.gravityInWorld);
+        out.accelerationInBase(gravity.x, gravity.y, gravity.z, 0, 0, 0);
+    }
+}

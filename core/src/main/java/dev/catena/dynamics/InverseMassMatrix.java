@@ -1,0 +1,91 @@
+package dev.catena.dynamics;
+
+import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Placement;
+import dev.catena.kinematics.Posture;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.MovingTree;
+import java.util.Arrays;
+
+/**
+ * The inverse of the mass matrix by recursion, without forming or factoring the matrix: column k is the acceleration
+ * that a unit torque at joint k causes in a robot at rest without gravity, [Khalil 34–44] with everything else zero.
+ *
+ * <p>The articulated inertias are found once. The torque's effect then climbs from joint k to the base and descends to
+ * all bodies that feel it: O(n²) in all. For a base that does not move freely, and rotors on the parents of their joints.
+ */
+public final class InverseMassMatrix {
+    private final MovingTree tree;
+    private final Posture posture;
+    private final ArticulatedInertias articulated;
+    private final Force[] handedOn;
+    private final double[] effort;
+    private final Acceleration[] acceleration;
+    private final Acceleration carried = new Acceleration();
+
+    public InverseMassMatrix(RobotModel model) {
+        tree = new MovingTree(model);
+        posture = new Posture(tree);
+        articulated = new ArticulatedInertias(tree, new DrivenJoints(tree));
+        handedOn = Force.array(tree.n + 1);
+        effort = new double[tree.n + 1];
+        acceleration = Acceleration.array(tree.n + 1);
+    }
+
+    /**
+     * The n × n inverse, row-major.
+     *
+     * @throws SingularInertiaException naming the joint that has no inertia
+     */
+    public void compute(double[] q, double[] inverseOut) {
+        if (inverseOut.length != tree.n * tree.n) {
+            throw new IllegalArgumentException("inverseOut has length %d, but robot \"%s\" needs %d · %d"
+                    .formatted(inverseOut.length, tree.model.name(), tree.n, tree.n));
+        }
+        posture.set(q);
+        articulated.compute(posture.parentFromJoint(), false);
+        for (int i = 1; i <= tree.n; i++) {
+            climb(i);
+            descend(i, inverseOut);
+        }
+    }
+
+    /** A unit torque at joint i: every ancestor is pushed by what its child hands on, U u/H. */
+    private void climb(int i) {
+        Placement[] X = posture.parentFromJoint();
+        Arrays.fill(effort, 0);
+        effort[i] = 1;
+        handedOn[i].setZero();
+        handedOn[i].addScaled(1 / articulated.H[i], articulated.U[i]);
+        int child = i;
+        for (int j = tree.parent[i]; j > 0; j = tree.parent[j]) {
+            Force f = handedOn[j];
+            f.setZero();
+            f.addFromChild(X[child], handedOn[child]);
+            // u = −aᵀf
+            effort[j] = tree.revolute[j] ? -f.nz : -f.fz;
+            f.addScaled(effort[j] / articulated.H[j], articulated.U[j]);
+            child = j;
+        }
+    }
+
+    /** q̈ⱼ = (u − UᵀT V̇)/H for all bodies; u is zero off the path from the base to joint i. */
+    private void descend(int i, double[] inverseOut) {
+        Placement[] X = posture.parentFromJoint();
+        int column = tree.coordinate[i];
+        acceleration[0].setZero();
+        for (int j = 1; j <= tree.n; j++) {
+            carried.setFromParent(X[j], acceleration[tree.parent[j]]);
+            double qdd = (effort[j] - carried.dot(articulated.U[j])) / articulated.H[j];
+            inverseOut[tree.coordinate[j] * tree.n + column] = qdd;
+            Acceleration v = acceleration[j];
+            v.set(carried.ax, carried.ay, carried.az, carried.gx, carried.gy, carried.gz);
+            if (tree.revolute[j]) {
+                v.gz += qdd;
+            } else {
+                v.az += qdd;
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.catena.dynamics;
+
+import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Inertia;
+import dev.catena.algebra.Placement;
+import dev.catena.algebra.Vector;
+import dev.catena.kinematics.Posture;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.MovingTree;
+import dev.catena.tree.SpinningRotor;
+import java.util.Arrays;
+
+/**
+ * The mass matrix M(q) by composite bodies, [RBDA]: column k is what a unit acceleration of joint k takes from the
+ * composite of all bodies beyond it. Reflected inertia and gyroscopic rotors are in it.
+ *
+ * <p>All is expressed in the frame of the base, so that an entry is one product of six numbers. With a floating base the
+ * matrix has 6 + n rows: first the linear, then the angular acceleration of the base in base axes. Row-major; cost
+ * O(n·depth).
+ */
+public final class MassMatrix {
+    private final MovingTree tree;
+    private final Posture posture;
+    private final Placement identity = new Placement();
+    private final Placement[] baseFromJoint;
+    private final Inertia[] composite;
+
+    /** By moving body: velocity of the base's origin, and angular velocity, at unit rate of the joint. */
+    private final Acceleration[] axis;
+
+    /** By moving body: what a unit acceleration of the joint takes, about the base's origin. */
+    private final Force[] column;
+
+    private final Vector spin = new Vector();
+    private final Acceleration unit = new Acceleration();
+    private final Force unitForce = new Force();
+    private final double[] baseColumn = new double[6];
+
+    public MassMatrix(RobotModel model) {
+        this(new MovingTree(model));
+    }
+
+    MassMatrix(MovingTree tree) {
+        this.tree = tree;
+        posture = new Posture(tree);
+        baseFromJoint = Placement.array(tree.n + 1);
+        composite = Inertia.array(tree.n + 1);
+        axis = Acceleration.array(tree.n + 1);
+        column = Force.array(tree.n + 1);
+    }
+
+    /** The n × n matrix of a robot whose base does not move freely. */
+    public void compute(double[] q, double[] matrixOut) {
+        checkSize("matrixOut", matrixOut, tree.n);
+        posture.set(q);
+        computeColumns(posture);
+        fill(matrixOut, tree.n, 0);
+    }
+
+    /** The (6 + n) × (6 + n) matrix of a robot with a floating base. */
+    public void computeFloating(double[] q, double[] matrixOut) {
+        int size = 6 + tree.n;
+        checkSize("matrixOut", matrixOut, size);
+        posture.set(q);
+        computeColumns(posture);
+        fill(matrixOut, size, 6);
+        addBaseBlock(matrixOut, size);
+    }
+
+    private void checkSize(String name, double[] matrix, int rows) {
+        if (matrix.length != rows * rows) {
+            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" needs %d · %d"
+                    .formatted(name, matrix.length, tree.model.name(), rows, rows));
+        }
+    }
+
+    /** Composite inertias, axes and columns in the base frame. */
+    void computeColumns(Posture at) {
+        at.worldPlacements(identity, baseFromJoint);
+        for (int i = 0; i <= tree.n; i++) {
+            composite[i].setFromChild(baseFromJoint[i], tree.inertia[i]);
+        }
+        for (int i = tree.n; i >= 1; i--) {
+            composite[tree.parent[i]].add(composite[i]);
+            Placement B = baseFromJoint[i];
+            if (tree.revolute[i]) {
+                // (p × z, z)
+                axis[i].set(
+                        B.py * B.zz - B.pz * B.yz,
+                        B.pz * B.xz - B.px * B.zz,
+                        B.px * B.yz - B.py * B.xz,
+                        B.xz,
+                        B.yz,
+                        B.zz);
+            } else {
+                axis[i].set(B.xz, B.yz, B.zz, 0, 0, 0);
+            }
+            composite[i].product(axis[i], column[i]);
+        }
+    }
+
+    private void fill(double[] M, int size, int first) {
+        Arrays.fill(M, 0);
+        for (int i = 1; i <= tree.n; i++) {
+            Force f = column[i];
+            int row = first + tree.coordinate[i];
+            for (int j = i; j > 0; j = tree.parent[j]) {
+                int other = first + tree.coordinate[j];
+                double entry = axis[j].dot(f);
+                M[row * size + other] = entry;
+                M[other * size + row] = entry;
+            }
+            M[row * size + row] += tree.reflectedInertia[tree.coordinate[i]];
+        }
+        for (SpinningRotor rotor : tree.rotors) {
+            addRotor(M, size, first, rotor);
+        }
+    }
+
+    /** k² Iₘ on the diagonal, and k Iₘ zₘ·z between the rotor's joint and all that turn its carrier. */
+    private void addRotor(double[] M, int size, int first, SpinningRotor rotor) {
+        int k = first + rotor.coordinate;
+        M[k * size + k] += rotor.gearedInertia * rotor.gearRatio;
+        spinMomentum(rotor);
+        for (int j = rotor.carrier; j > 0; j = tree.parent[j]) {
+            if (tree.revolute[j]) {
+                int other = first + tree.coordinate[j];
+                double coupling = spin.x * axis[j].gx + spin.y * axis[j].gy + spin.z * axis[j].gz;
+                M[k * size + other] += coupling;
+                M[other * size + k] += coupling;
+            }
+        }
+    }
+
+    /** k Iₘ zₘ in base axes: the angular momentum of a rotor at unit rate of its joint. */
+    private void spinMomentum(SpinningRotor rotor) {
+        spin.setFromChild(baseFromJoint[rotor.carrier], rotor.axis);
+        spin.setScaled(rotor.gearedInertia, spin);
+    }
+
+    /** The base's rows and columns: its composite inertia, and the columns of the joints as they are. */
+    private void addBaseBlock(double[] M, int size) {
+        for (int i = 1; i <= tree.n; i++) {
+            columnForBase(i);
+            for (int row = 0; row < 6; row++) {
+                int k = 6 + tree.coordinate[i];
+                M[row * size + k] = baseColumn[row];
+                M[k * size + row] = baseColumn[row];
+            }
+        }
+        for (int row = 0; row < 6; row++) {
+            unit.set(
+                    row == 0 ? 1 : 0,
+                    row == 1 ? 1 : 0,
+                    row == 2 ? 1 : 0,
+                    row == 3 ? 1 : 0,
+                    row == 4 ? 1 : 0,
+                    row == 5 ? 1 : 0);
+            composite[0].product(unit, unitForce);
+            unitForce.copyTo(baseColumn);
+            System.arraycopy(baseColumn, 0, M, row * size, 6);
+        }
+    }
+
+    /** Column of one joint as the base feels it, rotors included. */
+    private void columnForBase(int i) {
+        column[i].copyTo(baseColumn);
+        for (SpinningRotor rotor : tree.rotors) {
+            if (rotor.coordinate == tree.coordinate[i]) {
+                spinMomentum(rotor);
+                baseColumn[3] += spin.x;
+                baseColumn[4] += spin.y;
+                baseColumn[5] += spin.z;
+            }
+        }
+    }
+
+    /** The base and all that it carries, in the base frame; after {@link #computeColumns}. */
+    Inertia total() {
+        return composite[0];
+    }
+
+    /** Momentum about the base's origin, in base axes, at unit rate of a joint; after {@link #computeColumns}. */
+    void momentumOfJoint(int i, double[] momentumOut) {
+        columnForBase(i);
+        System.arraycopy(baseColumn, 0, momentumOut, 0, 6);
+    }
+}
