@@ -25,7 +25,7 @@ public final class Golden {
             if (stream == null) {
                 throw new FileNotFoundException("golden numbers " + file);
             }
-            // some tables hold NaN where a search did not converge
+            // a simulation that ran away is recorded as NaN
             root = JsonMapper.builder()
                     .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
                     .build()
