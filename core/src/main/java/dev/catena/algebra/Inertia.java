@@ -137,6 +137,20 @@ public final class Inertia {
         jzz = X.zx * xz + X.zy * yz + X.zz * zz + 2 * (px + py);
     }
 
+    /** The start of a composite: all of b but what only {@link #wrench} reads. */
+    public void setComposite(Inertia b) {
+        mass = b.mass;
+        sx = b.sx;
+        sy = b.sy;
+        sz = b.sz;
+        jxx = b.jxx;
+        jxy = b.jxy;
+        jxz = b.jxz;
+        jyy = b.jyy;
+        jyz = b.jyz;
+        jzz = b.jzz;
+    }
+
     /** this += b, both in the same frame; for composites, of which no {@link #wrench} is asked. */
     public void add(Inertia b) {
         mass += b.mass;
