@@ -14,7 +14,7 @@ import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forward dynamics by Khalil's recursion, [Khalil 34–44] and [Khalil 99–112] for a floating base: velocities outward,
+ * Forward dynamics by Khalil's recursion, [Khalil 34–44] and [Khalil 101–112] for a floating base: velocities outward,
  * articulated inertias and forces inward, accelerations outward. Cost O(n), about twice that of inverse dynamics.
  */
 public final class ArticulatedForwardDynamics implements ForwardDynamics {
