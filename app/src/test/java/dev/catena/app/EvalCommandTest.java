@@ -92,6 +92,13 @@ class EvalCommandTest {
     }
 
     @Test
+    void everyQuantityIsDocumented() throws IOException {
+        String page = Files.readString(Path.of("../docs/eval.md"));
+
+        assertThat(Quantity.keys()).allSatisfy(key -> assertThat(page).contains("| `%s` |".formatted(key)));
+    }
+
+    @Test
     void torqueIsTheDefault() throws IOException {
         assertThat(evalGolden().good().out())
                 .isEqualTo(evalGolden("--quantity", "torque", "--json").out());

@@ -119,7 +119,11 @@ public final class CoriolisInertia {
         py += 0.5 * f.y;
         pz += 0.5 * f.z;
         subtractSpin(n.x, n.y, n.z);
-        // −r̂ f̂ = (r·f) E − f rᵀ
+        addShifted(f, r);
+    }
+
+    /** D −= r̂ f̂ = f rᵀ − (r·f) E: a force that keeps its world axes acts at r instead of the origin. */
+    public void addShifted(Vector f, Vector r) {
         double along = r.x * f.x + r.y * f.y + r.z * f.z;
         dxx += along - f.x * r.x;
         dxy -= f.x * r.y;

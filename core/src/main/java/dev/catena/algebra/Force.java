@@ -62,6 +62,10 @@ public final class Force {
         set(fx - a.fx, fy - a.fy, fz - a.fz, nx - a.nx, ny - a.ny, nz - a.nz);
     }
 
+    public void negate() {
+        set(-fx, -fy, -fz, -nx, -ny, -nz);
+    }
+
     public void addScaled(double factor, Force a) {
         set(
                 fx + factor * a.fx,

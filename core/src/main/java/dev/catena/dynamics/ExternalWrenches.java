@@ -131,6 +131,30 @@ public final class ExternalWrenches {
         return loads[body].momentInWorld;
     }
 
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector forceRateInBody(int body) {
+        return loads[body].forceRateInBody;
+    }
+
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector momentRateInBody(int body) {
+        return loads[body].momentRateInBody;
+    }
+
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector forceRateInWorld(int body) {
+        return loads[body].forceRateInWorld;
+    }
+
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector momentRateInWorld(int body) {
+        return loads[body].momentRateInWorld;
+    }
+
     /** Complains unless these wrenches are for the robot of an algorithm. */
     @SuppressWarnings("exports")
     public void checkFor(MovingTree tree) {

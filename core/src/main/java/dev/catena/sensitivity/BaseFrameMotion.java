@@ -43,6 +43,9 @@ final class BaseFrameMotion {
     /** 2B: composite answer to changes of velocity. */
     final CoriolisInertia[] coriolis;
 
+    /** 2B of each body alone, where it was asked for. */
+    final CoriolisInertia[] ownCoriolis;
+
     /** F: composite force, less what the environment applies. */
     final Force[] force;
 
@@ -65,7 +68,15 @@ final class BaseFrameMotion {
     private final Vector r = new Vector();
 
     BaseFrameMotion(MovingTree tree) {
+        this(tree, false);
+    }
+
+    /**
+     * @param keepsOwn whether each body's own 2B is wanted beside the composite one
+     */
+    BaseFrameMotion(MovingTree tree, boolean keepsOwn) {
         this.tree = tree;
+        ownCoriolis = CoriolisInertia.array(keepsOwn ? tree.n + 1 : 0);
         int size = tree.n + 1;
         posture = new Posture(tree);
         baseFromJoint = Placement.array(size);
@@ -234,6 +245,10 @@ final class BaseFrameMotion {
     private void inward() {
         for (int i = 0; i <= tree.n; i++) {
             composite[i].setComposite(inertia[i]);
+        }
+        for (int i = 0; i < ownCoriolis.length; i++) {
+            ownCoriolis[i].setZero();
+            ownCoriolis[i].add(coriolis[i]);
         }
         for (int i = tree.n; i >= 1; i--) {
             int parent = tree.parent[i];
