@@ -250,7 +250,11 @@ public final class Simulation {
             return this;
         }
 
-        /** @throws IllegalArgumentException if something is missing or out of range */
+        /**
+         * Checks everything and makes the simulation.
+         *
+         * @throws IllegalArgumentException if something is missing or out of range
+         */
         public Simulation build() {
             if (!(duration > 0) || Double.isInfinite(duration)) {
                 throw new IllegalArgumentException(
