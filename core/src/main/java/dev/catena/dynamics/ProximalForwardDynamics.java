@@ -48,10 +48,18 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     /** σ*: the accelerations that velocities alone give, of the link, at its proximal origin. */
     private final Acceleration[] velocityTerm;
 
-    private final ArticulatedInertia[] A;
-    private final Force[] B;
-    private final Force[] AZ;
-    private final double[] D;
+    /** A*; once it has been handed on to the parent, A* − A*Z (A*Z)ᵀ/D. */
+    final ArticulatedInertia[] A;
+
+    /** B* without the joint's own effort, which [Nasser 2.1.7.6] counts in: his is B − τZ. */
+    final Force[] B;
+
+    /** A*Z, with its rotor's k Iₘ zₘ added to the moment. */
+    final Force[] AZ;
+
+    /** ZᵀA*Z + Jₐ. */
+    final double[] D;
+
     private final double[] effort;
 
     /** q: acceleration of the proximal frame's origin and of the parent, less gravity. */
