@@ -55,7 +55,7 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         masses.compute(q, matrix);
         int singular = Cholesky.factor(matrix, n);
         if (singular >= 0) {
-            throw ofJoint(singular);
+            throw ofJoint(singular, matrix[singular * n + singular]);
         }
         Cholesky.solve(matrix, n, right);
         System.arraycopy(right, 0, qddOut, 0, n);
@@ -86,7 +86,9 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         masses.computeFloating(q, matrixFloating);
         int singular = Cholesky.factor(matrixFloating, 6 + n);
         if (singular >= 0) {
-            throw singular < 6 ? SingularInertiaException.ofBase(model.name()) : ofJoint(singular - 6);
+            throw singular < 6
+                    ? SingularInertiaException.ofBase(model.name())
+                    : ofJoint(singular - 6, matrixFloating[singular * (6 + n) + singular]);
         }
         Cholesky.solve(matrixFloating, 6 + n, rightFloating);
         double[] x = rightFloating;
@@ -106,9 +108,10 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         }
     }
 
-    private SingularInertiaException ofJoint(int coordinate) {
+    /** Of an inertia that is a number, the other joints leave nothing. */
+    private SingularInertiaException ofJoint(int coordinate, double diagonal) {
         return SingularInertiaException.ofJoint(
-                model.name(), model.movingJoints().get(coordinate).name(), 0);
+                model.name(), model.movingJoints().get(coordinate).name(), Double.isNaN(diagonal) ? Double.NaN : 0);
     }
 
     @Override

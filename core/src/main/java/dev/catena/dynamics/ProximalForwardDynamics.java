@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * turns with this link's joint. Cost O(n); slower than {@link ArticulatedForwardDynamics} and independent of it.
  */
 public final class ProximalForwardDynamics implements ForwardDynamics {
-    /** A joint's inertia below this part of the inertia that it is taken from counts as zero. */
-    private static final double SINGULAR = 1e-13;
-
     private final MovingTree tree;
     private final Posture posture;
     private final DrivenJoints drives;
@@ -221,24 +218,19 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     private void inbound(double[] qd, double[] tau, boolean intoBase) {
         for (int i = tree.n; i >= 1; i--) {
             Force column = AZ[i];
-            double scale;
             double own;
             double left = drives.effort(i, tau, qd);
             if (tree.revolute[i]) {
                 A[i].copyTurningColumn(column);
                 own = column.nz;
-                scale = A[i].cxx + A[i].cyy;
                 left -= B[i].nz;
             } else {
                 A[i].copySlidingColumn(column);
                 own = column.fz;
-                scale = A[i].axx + A[i].ayy;
                 left -= B[i].fz;
             }
             D[i] = own + drives.inertia[i];
-            if (!(D[i] > SINGULAR * scale)) {
-                throw drives.singular(i, D[i]);
-            }
+            drives.requireInertia(i, D[i]);
             effort[i] = left;
             addSpinAxis(i, column);
             if (tree.parent[i] != 0 || intoBase) {

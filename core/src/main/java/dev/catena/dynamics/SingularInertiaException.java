@@ -9,6 +9,11 @@ public final class SingularInertiaException extends ArithmeticException {
     }
 
     static SingularInertiaException ofJoint(String robot, String joint, double inertia) {
+        if (Double.isNaN(inertia)) {
+            return new SingularInertiaException(
+                    "the inertia that joint \"%s\" of robot \"%s\" feels is not a number: check the coordinates q"
+                            .formatted(joint, robot));
+        }
         return new SingularInertiaException(
                 ("joint \"%s\" of robot \"%s\" has no inertia (%.3g) to accelerate: give the bodies beyond it mass, or its"
                                 + " drive a rotor; or the joints beyond it have lined up with it in a singular posture")
