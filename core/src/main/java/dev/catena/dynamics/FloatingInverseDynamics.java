@@ -87,4 +87,9 @@ public final class FloatingInverseDynamics {
     public Wrench jointWrenchInBody(int body) {
         return inverse.jointWrenchInBody(body);
     }
+
+    /** As {@link #jointWrenchInBody(int)}, without allocation: force, then moment. */
+    public void jointWrenchInBody(int body, double[] wrenchOut) {
+        inverse.jointWrenchInBody(body, wrenchOut);
+    }
 }

@@ -20,7 +20,12 @@ public final class SingularInertiaException extends ArithmeticException {
                         .formatted(joint, robot, inertia));
     }
 
-    static SingularInertiaException ofBase(String robot) {
+    static SingularInertiaException ofBase(String robot, double inertia) {
+        if (Double.isNaN(inertia)) {
+            return new SingularInertiaException(
+                    "the inertia of the floating base of robot \"%s\" is not a number: check the coordinates q"
+                            .formatted(robot));
+        }
         return new SingularInertiaException(
                 "the floating base of robot \"%s\", with all that it carries, has no inertia in some direction: give its bodies mass and inertia"
                         .formatted(robot));
