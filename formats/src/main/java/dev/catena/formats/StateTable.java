@@ -101,6 +101,9 @@ public final class StateTable {
         private final Map<String, AppliedWrench> wrenches = new LinkedHashMap<>();
         private @Nullable BaseState base;
 
+        /** A state without values yet. */
+        public Builder() {}
+
         @CanIgnoreReturnValue
         public Builder time(double seconds) {
             time = OptionalDouble.of(seconds);

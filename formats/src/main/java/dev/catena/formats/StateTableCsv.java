@@ -2,9 +2,12 @@ package dev.catena.formats;
 
 import dev.catena.formats.StateTable.Series;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -77,12 +80,14 @@ public final class StateTableCsv {
         int headerLine = line - 1;
         List<Column> columns = columns(header, headerLine);
         List<String> joints = joints(columns, headerLine);
+        Map<String, Integer> indexOfJoint = new HashMap<>();
+        joints.forEach(joint -> indexOfJoint.put(joint, indexOfJoint.size()));
         List<StateTable.State> states = new ArrayList<>();
         while (at < text.length()) {
             int rowLine = line;
             List<String> cells = row();
             if (!cells.isEmpty()) {
-                states.add(state(cells, rowLine, columns, joints));
+                states.add(state(cells, rowLine, columns, indexOfJoint));
             }
         }
         return new StateTable(joints, states);
@@ -138,7 +143,7 @@ public final class StateTableCsv {
         return List.copyOf(positioned);
     }
 
-    private StateTable.State state(List<String> cells, int row, List<Column> columns, List<String> joints) {
+    private StateTable.State state(List<String> cells, int row, List<Column> columns, Map<String, Integer> joints) {
         if (cells.size() != columns.size()) {
             throw wrong(
                     row,
@@ -146,27 +151,19 @@ public final class StateTableCsv {
                     "the line has %d values, but the header has %d columns".formatted(cells.size(), columns.size()));
         }
         StateTable.Builder state = new StateTable.Builder();
-        double[][] values = new double[Series.values().length][];
+        Map<Series, double[]> values = new EnumMap<>(Series.class);
+        values.put(Series.POSITION, new double[joints.size()]);
         for (int k = 0; k < cells.size(); k++) {
             double value = number(cells.get(k), row, k + 1);
             Column column = columns.get(k);
             if (column.series == null) {
                 state.time(value);
-                continue;
-            }
-            int series = column.series.ordinal();
-            if (values[series] == null) {
-                values[series] = new double[joints.size()];
-            }
-            values[series][joints.indexOf(column.joint)] = value;
-        }
-        for (Series series : Series.values()) {
-            if (values[series.ordinal()] != null) {
-                state.set(series, values[series.ordinal()]);
-            } else if (series == Series.POSITION) {
-                state.set(series, new double[joints.size()]);
+            } else {
+                values.computeIfAbsent(column.series, series -> new double[joints.size()])[
+                        joints.getOrDefault(column.joint, 0)] = value;
             }
         }
+        values.forEach(state::set);
         return state.build();
     }
 

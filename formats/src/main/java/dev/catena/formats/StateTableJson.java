@@ -147,12 +147,12 @@ public final class StateTableJson {
     }
 
     private StateTable table() throws IOException {
-        var first = parser.nextToken();
+        parser.nextToken();
         expect(JsonToken.START_OBJECT, "an object {\"joints\": […], \"states\": […]}");
         List<Located> states = null;
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
-            var value = parser.nextToken();
+            parser.nextToken();
             switch (key) {
                 case "joints" -> joints = names();
                 case "states" -> states = states();
@@ -219,7 +219,7 @@ public final class StateTableJson {
         StateTable.Builder state = new StateTable.Builder();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
-            var value = parser.nextToken();
+            parser.nextToken();
             Optional<Series> series = Arrays.stream(Series.values())
                     .filter(candidate -> candidate.key().equals(key))
                     .findFirst();
@@ -241,7 +241,7 @@ public final class StateTableJson {
         expect(JsonToken.START_OBJECT, "an object of wrenches by body");
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String body = parser.currentName();
-            var value = parser.nextToken();
+            parser.nextToken();
             state.wrench(body, wrench(body));
         }
     }
@@ -253,7 +253,7 @@ public final class StateTableJson {
         Vector3 moment = Vector3.ZERO;
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
-            var value = parser.nextToken();
+            parser.nextToken();
             switch (key) {
                 case "frame" -> frame = frame();
                 case "force" -> force = Vector3.of(list(key, 3));
@@ -286,7 +286,7 @@ public final class StateTableJson {
         double[] orientation = {0, 0, 0, 1};
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
-            var value = parser.nextToken();
+            parser.nextToken();
             if (key.equals("orientation")) {
                 orientation = list(key, 4);
                 if (Arrays.stream(orientation).allMatch(part -> part == 0)) {

@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** An XML element with its line; wrong attributes are noted as problems and read as something harmless. */
 final class XmlElement {
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+
     private final String name;
     private final int line;
     private final FileProblems problems;
@@ -127,13 +130,13 @@ final class XmlElement {
         if (value == null) {
             return fallback;
         }
-        String[] words = value.strip().split("\\s+");
-        if (words.length != 3) {
+        List<String> words = BLANKS.splitAsStream(value.strip()).limit(4).toList();
+        if (words.size() != 3) {
             problems.problem(
                     line, "%s of <%s> must be three numbers, but is \"%s\"".formatted(key, name, brief(value)));
             return fallback;
         }
-        return new Vector3(number(key, words[0]), number(key, words[1]), number(key, words[2]));
+        return new Vector3(number(key, words.get(0)), number(key, words.get(1)), number(key, words.get(2)));
     }
 
     private double number(String key, String text) {

@@ -19,6 +19,9 @@ import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,12 +62,6 @@ class RobotYamlReaderTest {
                       mass: 2
                       first-moment: [2, 0, 0]
                       tensor-about-origin: {xx: 1, xy: 0.1, xz: 0, yy: 4, yz: 0, zz: 4.5}
-                  - name: j2
-                    kind: prismatic
-                    axis: [1, 0, 0]
-                    inertia:
-                      mass: 1
-                      principal: {moments: [1, 2, 2.5], axes: {rpy: [0, 0, 90 deg]}}
                 """);
         assertThat(robot.name()).isEqualTo("arm");
         assertThat(robot.gravity()).isEqualTo(new Vector3(1, 2, 3));
@@ -85,7 +82,19 @@ class RobotYamlReaderTest {
         assertThat(robot.bodies().get(1).inertia())
                 .isEqualTo(SpatialInertia.fromFirstMoment(
                         2, new Vector3(2, 0, 0), new InertiaTensor(1, 0.1, 0, 4, 0, 4.5)));
+    }
 
+    @Test
+    void principalMomentsAreTurnedIntoTheBody() {
+        RobotModel robot = read(HEAD + """
+                  - {name: j1, kind: fixed, body: b1}
+                  - name: j2
+                    kind: prismatic
+                    axis: [1, 0, 0]
+                    inertia:
+                      mass: 1
+                      principal: {moments: [1, 2, 2.5], axes: {rpy: [0, 0, 90 deg]}}
+                """);
         Joint j2 = robot.joints().get(1);
         assertThat(j2.parent()).isEqualTo("b1");
         assertThat(j2.child()).isEqualTo("j2_body");
@@ -196,6 +205,16 @@ class RobotYamlReaderTest {
     void deepNestingIsRefusedAndNotARunawayRecursion() {
         String deep = "catena: " + "[".repeat(100_000);
         assertThatThrownBy(() -> read(deep)).isInstanceOf(ModelException.class).hasMessageContaining("nested deeper");
+    }
+
+    @Test
+    void theExampleOfTheDocumentationIsRead() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "robot-yaml.md"));
+        String example =
+                page.substring(page.indexOf("```yaml") + 7, page.indexOf("```\n", page.indexOf("```yaml") + 7));
+        RobotModel robot = read(example);
+        assertThat(robot.jointNames()).containsExactly("shoulder");
+        assertThat(robot.warnings()).isEmpty();
     }
 
     @Test
