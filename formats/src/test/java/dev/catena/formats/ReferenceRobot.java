@@ -6,7 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.Body;
+import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -131,6 +135,24 @@ final class ReferenceRobot {
             return 0;
         }
         return model.bodyIndex(model.movingJoints().get(model.coordinate(name)).child());
+    }
+
+    /** Pinocchio counts what is welded to a fixed base as part of the world. */
+    RobotModel modelWithoutMassOnTheWorld() {
+        if (floating) {
+            return model;
+        }
+        RobotModelBuilder builder = model.toBuilder();
+        for (int body = 0; body < model.bodies().size(); body++) {
+            int at = body;
+            while (at > 0 && !model.jointOf(at).map(Joint::kind).orElseThrow().moves()) {
+                at = model.parent(at);
+            }
+            if (at == 0) {
+                builder.replace(new Body(model.bodies().get(body).name(), SpatialInertia.ZERO));
+            }
+        }
+        return builder.build();
     }
 
     static double[] doubles(JsonNode list) {
