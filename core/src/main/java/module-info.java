@@ -7,4 +7,5 @@ module dev.catena.core {
     exports dev.catena.model;
     exports dev.catena.kinematics;
     exports dev.catena.dynamics;
+    exports dev.catena.sensitivity;
 }

@@ -1,6 +1,9 @@
 package dev.catena.algebra;
 
-/** Linear acceleration a of a body's origin and angular acceleration γ, in the body's frame. */
+/**
+ * A linear part a and an angular part γ: an acceleration, a velocity or the axis of a joint; frame and point are named
+ * where it is used.
+ */
 public final class Acceleration {
     /** a. */
     public double ax;
@@ -35,6 +38,11 @@ public final class Acceleration {
         set(a.x, a.y, a.z, gamma.x, gamma.y, gamma.z);
     }
 
+    /** The k-th of the six unit vectors, linear ones first. */
+    public void setUnit(int k) {
+        set(k == 0 ? 1 : 0, k == 1 ? 1 : 0, k == 2 ? 1 : 0, k == 3 ? 1 : 0, k == 4 ? 1 : 0, k == 5 ? 1 : 0);
+    }
+
     public void setZero() {
         set(0, 0, 0, 0, 0, 0);
     }
@@ -55,6 +63,47 @@ public final class Acceleration {
                 X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz,
                 X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz,
                 X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz);
+    }
+
+    public void set(Acceleration b) {
+        set(b.ax, b.ay, b.az, b.gx, b.gy, b.gz);
+    }
+
+    public void addScaled(double factor, Acceleration b) {
+        set(
+                ax + factor * b.ax,
+                ay + factor * b.ay,
+                az + factor * b.az,
+                gx + factor * b.gx,
+                gy + factor * b.gy,
+                gz + factor * b.gz);
+    }
+
+    /** this = v × x, the rate of a motion x that is carried along with v: (ω × x + v × χ, ω × χ). */
+    public void setCross(Acceleration v, Acceleration x) {
+        set(
+                v.gy * x.az - v.gz * x.ay + (v.ay * x.gz - v.az * x.gy),
+                v.gz * x.ax - v.gx * x.az + (v.az * x.gx - v.ax * x.gz),
+                v.gx * x.ay - v.gy * x.ax + (v.ax * x.gy - v.ay * x.gx),
+                v.gy * x.gz - v.gz * x.gy,
+                v.gz * x.gx - v.gx * x.gz,
+                v.gx * x.gy - v.gy * x.gx);
+    }
+
+    /** this += v × x; x is not this. */
+    public void addCross(Acceleration v, Acceleration x) {
+        set(
+                ax + v.gy * x.az - v.gz * x.ay + (v.ay * x.gz - v.az * x.gy),
+                ay + v.gz * x.ax - v.gx * x.az + (v.az * x.gx - v.ax * x.gz),
+                az + v.gx * x.ay - v.gy * x.ax + (v.ax * x.gy - v.ay * x.gx),
+                gx + v.gy * x.gz - v.gz * x.gy,
+                gy + v.gz * x.gx - v.gx * x.gz,
+                gz + v.gx * x.gy - v.gy * x.gx);
+    }
+
+    /** γ·n for a pure moment n. */
+    public double dotMoment(Vector n) {
+        return n.x * gx + n.y * gy + n.z * gz;
     }
 
     /** Power-like product f·a + n·γ. */

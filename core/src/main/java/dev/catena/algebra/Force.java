@@ -62,6 +62,10 @@ public final class Force {
         set(fx - a.fx, fy - a.fy, fz - a.fz, nx - a.nx, ny - a.ny, nz - a.nz);
     }
 
+    public void negate() {
+        set(-fx, -fy, -fz, -nx, -ny, -nz);
+    }
+
     public void addScaled(double factor, Force a) {
         set(
                 fx + factor * a.fx,
@@ -89,6 +93,17 @@ public final class Force {
         nx += (X.xx * child.nx + X.xy * child.ny + X.xz * child.nz) + (X.py * rz - X.pz * ry);
         ny += (X.yx * child.nx + X.yy * child.ny + X.yz * child.nz) + (X.pz * rx - X.px * rz);
         nz += (X.zx * child.nx + X.zy * child.ny + X.zz * child.nz) + (X.px * ry - X.py * rx);
+    }
+
+    /** this += v ×* f, the rate of a force that is carried along with v: (ω × f, ω × n + v × f). */
+    public void addCross(Acceleration v, Force f) {
+        set(
+                fx + v.gy * f.fz - v.gz * f.fy,
+                fy + v.gz * f.fx - v.gx * f.fz,
+                fz + v.gx * f.fy - v.gy * f.fx,
+                nx + v.gy * f.nz - v.gz * f.ny + (v.ay * f.fz - v.az * f.fy),
+                ny + v.gz * f.nx - v.gx * f.nz + (v.az * f.fx - v.ax * f.fz),
+                nz + v.gx * f.ny - v.gy * f.nx + (v.ax * f.fy - v.ay * f.fx));
     }
 
     /** this −= X* child. */

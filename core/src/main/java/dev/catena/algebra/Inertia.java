@@ -74,7 +74,7 @@ public final class Inertia {
     }
 
     /**
-     * The wrench that an acceleration field takes: F = M a + U MS and N = ∫ r × U r dm + MS × a, [Khalil 20–23]. It is
+     * The wrench that an acceleration field takes: F = M a + U MS and N = ∫ r × U r dm + MS × a, [Khalil 22–23]. It is
      * linear in the field, so that rates map to rates.
      */
     public void wrench(AccelerationField m, Force out) {
@@ -96,7 +96,7 @@ public final class Inertia {
                 + (sx * m.ay - sy * m.ax);
     }
 
-    /** out = −(ω × (ω × MS), ω × J ω): what the body's spin leaves for others to supply, [Khalil 33]. */
+    /** out = −(ω × (ω × MS), ω × J ω): what the body's spin leaves for others to supply, [Khalil 35]. */
     public void setCentrifugal(Spin w, Force out) {
         double along = w.wx * sx + w.wy * sy + w.wz * sz;
         double square = w.wx * w.wx + w.wy * w.wy + w.wz * w.wz;
@@ -145,6 +145,20 @@ public final class Inertia {
         jyy = X.yx * xy + X.yy * yy + X.yz * zy + 2 * (px + pz);
         jyz = X.yx * xz + X.yy * yz + X.yz * zz - (hy * X.pz + hz * X.py);
         jzz = X.zx * xz + X.zy * yz + X.zz * zz + 2 * (px + py);
+    }
+
+    /** The start of a composite: all of b but what only {@link #wrench} reads. */
+    public void setComposite(Inertia b) {
+        mass = b.mass;
+        sx = b.sx;
+        sy = b.sy;
+        sz = b.sz;
+        jxx = b.jxx;
+        jxy = b.jxy;
+        jxz = b.jxz;
+        jyy = b.jyy;
+        jyz = b.jyz;
+        jzz = b.jzz;
     }
 
     /** this += b, both in the same frame; for composites, of which no {@link #wrench} is asked. */

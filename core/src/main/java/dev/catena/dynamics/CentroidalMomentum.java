@@ -46,7 +46,7 @@ public final class CentroidalMomentum {
         compute(base, q, matrixOut, 6);
         Inertia total = masses.total();
         for (int k = 0; k < 6; k++) {
-            unit.set(k == 0 ? 1 : 0, k == 1 ? 1 : 0, k == 2 ? 1 : 0, k == 3 ? 1 : 0, k == 4 ? 1 : 0, k == 5 ? 1 : 0);
+            unit.setUnit(k);
             total.product(unit, force);
             force.copyTo(momentum);
             setColumn(base.worldFromBase(), matrixOut, 6 + tree.n, k);

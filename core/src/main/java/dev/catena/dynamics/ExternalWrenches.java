@@ -102,7 +102,62 @@ public final class ExternalWrenches {
         return body;
     }
 
-    void checkFor(MovingTree tree) {
+    /** For the algorithms: whether a body has a wrench in world axes. */
+    public boolean isInWorld(int body) {
+        return loads[body].hasWorld;
+    }
+
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector forceInBody(int body) {
+        return loads[body].forceInBody;
+    }
+
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector momentInBody(int body) {
+        return loads[body].momentInBody;
+    }
+
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector forceInWorld(int body) {
+        return loads[body].forceInWorld;
+    }
+
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector momentInWorld(int body) {
+        return loads[body].momentInWorld;
+    }
+
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector forceRateInBody(int body) {
+        return loads[body].forceRateInBody;
+    }
+
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector momentRateInBody(int body) {
+        return loads[body].momentRateInBody;
+    }
+
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector forceRateInWorld(int body) {
+        return loads[body].forceRateInWorld;
+    }
+
+    /** For the algorithms. */
+    @SuppressWarnings("exports")
+    public Vector momentRateInWorld(int body) {
+        return loads[body].momentRateInWorld;
+    }
+
+    /** Complains unless these wrenches are for the robot of an algorithm. */
+    @SuppressWarnings("exports")
+    public void checkFor(MovingTree tree) {
         if (loads.length != tree.carrier.length) {
             throw new IllegalArgumentException("the external wrenches are for robot \"%s\", not \"%s\""
                     .formatted(model.name(), tree.model.name()));

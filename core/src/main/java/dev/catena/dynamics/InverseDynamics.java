@@ -160,7 +160,7 @@ public final class InverseDynamics {
             // Γⱼ = (σ fⱼ + σ̄ mⱼ)·z, [Khalil 31]
             tauOut[tree.coordinate[i]] = tree.revolute[i] ? f.nz : f.fz;
 
-            // fᵢ += ⁱRⱼ fⱼ; mᵢ += ⁱRⱼ mⱼ + ⁱPⱼ × ⁱRⱼ fⱼ, [Khalil 27–28]
+            // fᵢ += ⁱRⱼ fⱼ; mᵢ += ⁱRⱼ mⱼ + ⁱPⱼ × ⁱRⱼ fⱼ, [Khalil 28–30]
             loads.carried[tree.parent[i]].addFromChild(parentFromJoint[i], f);
             if (tree.hasFixedBodies) {
                 loads.noteHandedOn(i, parentFromJoint[i], f);

@@ -48,7 +48,7 @@ final class JointLoads {
     /** The wrenches that the motions of all other bodies take. */
     void accelerateBodies() {
         for (int i = 1; i <= tree.n; i++) {
-            // F = M a + U MS and N = J γ + ω × J ω + MS × a, [Khalil 21–23]
+            // F = M a + U MS and N = J γ + ω × J ω + MS × a, [Khalil 22–23]
             if (tree.revolute[i]) {
                 tree.regrouped.turning[i].wrench(field[i], carried[i]);
             } else {

@@ -150,13 +150,7 @@ public final class MassMatrix {
             }
         }
         for (int row = 0; row < 6; row++) {
-            unit.set(
-                    row == 0 ? 1 : 0,
-                    row == 1 ? 1 : 0,
-                    row == 2 ? 1 : 0,
-                    row == 3 ? 1 : 0,
-                    row == 4 ? 1 : 0,
-                    row == 5 ? 1 : 0);
+            unit.setUnit(row);
             composite[0].product(unit, unitForce);
             unitForce.copyTo(baseColumn);
             System.arraycopy(baseColumn, 0, M, row * size, 6);

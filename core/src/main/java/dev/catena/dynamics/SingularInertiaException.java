@@ -8,14 +8,14 @@ public final class SingularInertiaException extends ArithmeticException {
         super(message);
     }
 
-    static SingularInertiaException ofJoint(String robot, String joint, double inertia) {
+    public static SingularInertiaException ofJoint(String robot, String joint, double inertia) {
         return new SingularInertiaException(
                 ("joint \"%s\" of robot \"%s\" has no inertia (%.3g) to accelerate: give the bodies beyond it mass, or its"
                                 + " drive a rotor; or the joints beyond it have lined up with it in a singular posture")
                         .formatted(joint, robot, inertia));
     }
 
-    static SingularInertiaException ofBase(String robot) {
+    public static SingularInertiaException ofBase(String robot) {
         return new SingularInertiaException(
                 "the floating base of robot \"%s\", with all that it carries, has no inertia in some direction: give its bodies mass and inertia"
                         .formatted(robot));

@@ -34,6 +34,15 @@ public record Friction(double coulomb, double viscous, double smoothingVelocity)
         return viscous;
     }
 
+    /** The second derivative of {@link #effort} by the velocity; zero for the sign function. */
+    public double curvature(double velocity) {
+        if (smoothingVelocity > 0) {
+            double t = Math.tanh(velocity / smoothingVelocity);
+            return -2 * coulomb / (smoothingVelocity * smoothingVelocity) * t * (1 - t * t);
+        }
+        return 0;
+    }
+
     public boolean isZero() {
         return coulomb == 0 && viscous == 0;
     }

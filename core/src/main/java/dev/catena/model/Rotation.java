@@ -150,14 +150,14 @@ public record Rotation(
         return new double[] {xx, xy, xz, yx, yy, yz, zx, zy, zz};
     }
 
-    /** Roll, pitch and yaw about fixed axes, pitch in [−π/2, π/2]; at the poles the roll is zero. */
+    /** Roll, pitch and yaw about fixed axes, pitch in [−π/2, π/2]; at the poles they are not unique. */
     public Vector3 toRollPitchYaw() {
-        double cosPitch = Math.hypot(xx, yx);
-        double pitch = Math.atan2(-zx, cosPitch);
-        if (cosPitch < 1e-12) {
-            return new Vector3(0, pitch, Math.atan2(-xy, yy));
-        }
-        return new Vector3(Math.atan2(zy, zz), pitch, Math.atan2(yx, xx));
+        double roll = Math.atan2(zy, zz);
+        double pitch = Math.atan2(-zx, Math.hypot(zy, zz));
+        // near the poles the roll is lost in rounding; the yaw taken from R Rx(−roll) makes up for it
+        double c = Math.cos(roll);
+        double s = Math.sin(roll);
+        return new Vector3(roll, pitch, Math.atan2(s * xz - c * xy, c * yy - s * yz));
     }
 
     /** The unit quaternion x, y, z, w with w ≥ 0. */

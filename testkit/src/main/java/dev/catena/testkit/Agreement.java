@@ -4,7 +4,11 @@ package dev.catena.testkit;
 public final class Agreement {
     private Agreement() {}
 
-    /** @throws AssertionError naming the worst entry if some entry differs by more, or is not finite */
+    /**
+     * Compares entry by entry.
+     *
+     * @throws AssertionError naming the worst entry if some entry differs by more, or is not a number
+     */
     public static void check(String what, double[] actual, double[] expected, double tolerance) {
         if (actual.length != expected.length) {
             throw new AssertionError("%s: has %d entries, expected %d".formatted(what, actual.length, expected.length));

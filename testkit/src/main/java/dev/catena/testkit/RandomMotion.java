@@ -25,6 +25,7 @@ import java.util.TreeMap;
  * @param base how the base moves, in base axes; at rest in the world's origin for a fixed one
  * @param loads external wrenches by body index
  */
+@SuppressWarnings("ArrayRecordComponent")
 public record RandomMotion(
         RobotModel model,
         double[] q,

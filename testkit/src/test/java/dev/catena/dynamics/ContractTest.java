@@ -187,6 +187,7 @@ class ContractTest {
     private static final RobotModel MODEL = RandomRobots.everything(42, 12);
     private static final int OUTPUTS = 30 * 13 + 6 * 13 * 12;
 
+    @CanIgnoreReturnValue
     private static double[] run(Algorithm algorithm, RandomMotion motion, boolean plain) {
         double[] out = new double[OUTPUTS];
         algorithm.compute(
@@ -272,6 +273,37 @@ class ContractTest {
             double[] fresh = run(contract.maker.make(MODEL), motion, plain);
             assertThat(run(used, motion, plain)).as("seed %d", seed).containsExactly(fresh);
         }
+    }
+
+    /** Velocity torques, and the wrenches that go with them, do not depend on what was computed before. */
+    @Test
+    void velocityTorquesStartAfresh() {
+        RandomMotion motion = motion(6);
+        RandomMotion before = motion(7);
+        int n = MODEL.jointCount();
+        double[] expected = new double[n];
+        double[] actual = new double[n];
+        InverseDynamics fresh = new InverseDynamics(MODEL);
+        fresh.coriolis(motion.q(), motion.qd(), expected);
+        InverseDynamics used = new InverseDynamics(MODEL);
+        used.compute(before.baseMotion(), before.q(), before.qd(), before.qdd(), before.wrenches(), new double[n]);
+        used.coriolis(motion.q(), motion.qd(), actual);
+        assertThat(actual).containsExactly(expected);
+        for (int body = 0; body < MODEL.bodies().size(); body++) {
+            assertThat(used.jointWrenchInBody(body)).as("body %d", body).isEqualTo(fresh.jointWrenchInBody(body));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void robotsDoNotDisturbEachOther(Contract contract) {
+        RobotModel otherModel = MODEL.toBuilder().gravity(3, -2, 1).build();
+        RandomMotion motion = motion(4);
+        double[] expected = run(contract.maker.make(MODEL), motion, false);
+        Algorithm one = contract.maker.make(MODEL);
+        Algorithm other = contract.maker.make(otherModel);
+        run(other, motion(5), false);
+        assertThat(run(one, motion, false)).containsExactly(expected);
     }
 
     /** NaN in the outputs handed over, or left behind by a computation from NaN, does not come back. */
@@ -379,6 +411,11 @@ class ContractTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("random-43");
         assertThatThrownBy(() -> dynamics.compute(new Posture(other), null, zero, zero, null, zero.clone()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("random-43");
+        ForceRate forces = new ForceRate(MODEL);
+        assertThatThrownBy(() ->
+                        forces.compute(new Posture(other), null, zero, zero, zero, null, zero.clone(), zero.clone()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("random-43");
         assertThatThrownBy(() -> new ExternalWrenches(MODEL).inBody(13, 1, 2, 3, 4, 5, 6))

@@ -1,6 +1,7 @@
 package dev.catena.dynamics;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
@@ -326,6 +327,40 @@ class GoldenDynamicsTest {
                         wrenches,
                         tau);
         golden.check("nasser/" + name + "/tau", tau);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+    void shuttleArm(int index) {
+        JsonNode data = golden.at("nasser/srms/cases/" + index);
+        JsonNode weightless = new ObjectMapper().valueToTree(new double[3]);
+        RobotModel model = GoldenRobots.nasser("srms", golden.at("nasser/srms/links"), weightless);
+        if (!data.get("Ja").isNull()) {
+            RobotModelBuilder builder = model.toBuilder();
+            for (int k = 0; k < 6; k++) {
+                builder.replace(model.joints()
+                        .get(k)
+                        .with(Drive.reflected(data.get("Ja").get(k).doubleValue())));
+            }
+            model = builder.build();
+        }
+        BaseMotion base = new BaseMotion();
+        if (!data.get("base").isNull()) {
+            base.velocityInBase(Vector3.ZERO, vector(data.get("base").get("w")))
+                    .accelerationInBase(
+                            vector(data.get("base").get("vd")),
+                            vector(data.get("base").get("wd")));
+        }
+        double[] tau = new double[6];
+        new InverseDynamics(model)
+                .compute(
+                        base,
+                        Golden.array(data.get("q")),
+                        Golden.array(data.get("qd")),
+                        Golden.array(data.get("qdd")),
+                        null,
+                        tau);
+        golden.check("nasser/srms/cases/" + index + "/tau", tau);
     }
 
     private static Vector3 optional(JsonNode list, int i) {

@@ -299,14 +299,14 @@ class GoldenTextbookTest {
         }
         Map<Integer, Load<Real>> loads = new TreeMap<>();
         for (int i = 0; i < model.jointCount(); i++) {
-            loads.put(i + 1, loadAtCenter(robot, i, data));
+            loads.put(i + 1, loadAtCenter(i, data));
         }
         golden.check(
                 "nasser/" + name + "/tau", Duals.values(new NewtonEuler<>(robot, motion.withLoads(loads)).torques()));
     }
 
     /** FE and NE of a link, if given, act at its mass center. */
-    private static Load<Real> loadAtCenter(TextbookRobot<Real> robot, int i, JsonNode data) {
+    private static Load<Real> loadAtCenter(int i, JsonNode data) {
         Real zero = new Real(0);
         JsonNode fe = data.get("FE").isNull() ? data.get("FE") : data.get("FE").get(i);
         JsonNode ne = data.get("NE").isNull() ? data.get("NE") : data.get("NE").get(i);

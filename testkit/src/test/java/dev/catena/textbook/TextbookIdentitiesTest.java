@@ -15,14 +15,15 @@ import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The recursions of the textbook agree with each other, on random trees with everything. */
 class TextbookIdentitiesTest {
-    private static final DoubleFunction<Dual<Real>> DUAL = x -> Dual.of(x, 0);
+    private static Dual<Real> constant(double x) {
+        return Dual.of(x, 0);
+    }
 
     private static RandomMotion motion(long seed) {
         return RandomMotion.of(RandomRobots.everything(seed, 9), seed)
@@ -36,7 +37,8 @@ class TextbookIdentitiesTest {
         RandomMotion random = motion(seed);
         Motion<Real> motion = random.textbook();
         TextbookRobot<Real> robot = TextbookRobot.of(random.model());
-        NewtonEuler<Dual<Real>> dual = new NewtonEuler<>(TextbookRobot.of(random.model(), DUAL), motion.alongTime());
+        NewtonEuler<Dual<Real>> dual = new NewtonEuler<>(
+                TextbookRobot.of(random.model(), TextbookIdentitiesTest::constant), motion.alongTime());
         ForceDerivatives<Real> printed = new ForceDerivatives<>(robot, motion);
         ForceDerivativesInComponents<Real> components = new ForceDerivativesInComponents<>(robot, motion);
 
@@ -72,7 +74,7 @@ class TextbookIdentitiesTest {
         ForceDerivatives<Real> forces = new ForceDerivatives<>(robot, random.textbook());
         // place with three derivatives by time
         TextbookRobot<Dual<Dual<Dual<Real>>>> third =
-                TextbookRobot.of(random.model(), x -> Dual.constant(Dual.constant(DUAL.apply(x))));
+                TextbookRobot.of(random.model(), x -> Dual.constant(Dual.constant(constant(x))));
         WorldKinematics<Dual<Dual<Dual<Real>>>> places = new WorldKinematics<>(
                 third, random.textbook().alongTime().alongTime().alongTime());
         for (int body = 0; body < robot.size(); body++) {

@@ -22,6 +22,9 @@ public record Counted(double value, boolean isConstant, Counter counter) impleme
         private int cosines;
         private int others;
 
+        /** Starts at zero. */
+        public Counter() {}
+
         /** A number that is known only when the robot moves. */
         public Counted variable(double value) {
             return new Counted(value, false, this);

@@ -21,7 +21,11 @@ public record OperationCounts(Count newtonEuler, Count forceDerivatives, Count f
         return new Count(309 * joints - 162, 268 * joints - 138, joints);
     }
 
-    /** @param sineCosinePairs one for each revolute joint */
+    /**
+     * Operations of one run.
+     *
+     * @param sineCosinePairs one for each revolute joint
+     */
     public record Count(int multiplications, int additions, int sineCosinePairs) {}
 
     /** For a robot on which nothing acts. */

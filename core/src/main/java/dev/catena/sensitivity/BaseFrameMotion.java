@@ -1,0 +1,263 @@
+package dev.catena.sensitivity;
+
+import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.CoriolisInertia;
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Inertia;
+import dev.catena.algebra.Placement;
+import dev.catena.algebra.Vector;
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Posture;
+import dev.catena.tree.MovingTree;
+import dev.catena.tree.SpinningRotor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All bodies of a tree in the frame of the base: axes, motions, and the composites of everything beyond a joint. */
+final class BaseFrameMotion {
+    final MovingTree tree;
+    final Placement[] baseFromJoint;
+
+    /** J: axis of the joint. */
+    final Acceleration[] axis;
+
+    /** v. */
+    final Acceleration[] velocity;
+
+    /** a, less gravity. */
+    final Acceleration[] acceleration;
+
+    /** Ψ̇ = v × J with v of the parent. */
+    final Acceleration[] axisRate;
+
+    /** Ψ̈ = a × J + v × Ψ̇ with a and v of the parent. */
+    final Acceleration[] axisRate2;
+
+    /** Inertia of each body alone. */
+    final Inertia[] inertia;
+
+    /** Y: composite inertia. */
+    final Inertia[] composite;
+
+    /** 2B: composite answer to changes of velocity. */
+    final CoriolisInertia[] coriolis;
+
+    /** 2B of each body alone, where it was asked for. */
+    final CoriolisInertia[] ownCoriolis;
+
+    /** F: composite force, less what the environment applies. */
+    final Force[] force;
+
+    /** What turning the bodies does to wrenches that keep their world axes; composite. */
+    final CoriolisInertia[] unturned;
+
+    /** Whether there are such wrenches. */
+    boolean hasUnturned;
+
+    /** Gravity in base axes. */
+    final Vector gravity = new Vector();
+
+    private final Posture posture;
+    private final Placement identity = new Placement();
+    private final BaseMotion atRest = new BaseMotion();
+    private final Force momentum = new Force();
+    private final Force applied = new Force();
+    private final Vector f = new Vector();
+    private final Vector n = new Vector();
+    private final Vector r = new Vector();
+
+    BaseFrameMotion(MovingTree tree) {
+        this(tree, false);
+    }
+
+    /**
+     * @param keepsOwn whether each body's own 2B is wanted beside the composite one
+     */
+    BaseFrameMotion(MovingTree tree, boolean keepsOwn) {
+        this.tree = tree;
+        ownCoriolis = CoriolisInertia.array(keepsOwn ? tree.n + 1 : 0);
+        int size = tree.n + 1;
+        posture = new Posture(tree);
+        baseFromJoint = Placement.array(size);
+        axis = Acceleration.array(size);
+        velocity = Acceleration.array(size);
+        acceleration = Acceleration.array(size);
+        axisRate = Acceleration.array(size);
+        axisRate2 = Acceleration.array(size);
+        inertia = Inertia.array(size);
+        composite = Inertia.array(size);
+        coriolis = CoriolisInertia.array(size);
+        force = Force.array(size);
+        unturned = CoriolisInertia.array(size);
+    }
+
+    /** Everything, for one motion under given loads. */
+    void compute(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            List<AppliedLoad> loads) {
+        tree.check("qd", qd);
+        tree.check("qdd", qdd);
+        posture.set(q);
+        posture.worldPlacements(identity, baseFromJoint);
+        BaseMotion start = base == null ? atRest : base;
+        startAtBase(start);
+        outward(qd, qdd);
+        spinRotors(qd, qdd);
+        applyWrenches(start, wrenches, loads);
+        inward();
+    }
+
+    /** v₀, and the spatial acceleration a₀ = (classical acceleration − g − ω × v, ω̇). */
+    private void startAtBase(BaseMotion base) {
+        gravity.setFromParent(base.worldFromBase(), tree.gravityInWorld);
+        velocity[0].set(base.linearVelocity(), base.angularVelocity());
+        f.set(base.linearAcceleration());
+        f.subtract(gravity);
+        f.subtractCross(base.angularVelocity(), base.linearVelocity());
+        acceleration[0].set(f, base.angularAcceleration());
+    }
+
+    /** Base to tips: v += J q̇, a += J q̈ + Ψ̇ q̇, and each body's own Y, 2B and force Y a + v ×* Y v. */
+    private void outward(double[] qd, double[] qdd) {
+        for (int i = 0; i <= tree.n; i++) {
+            if (i > 0) {
+                move(i, qd[tree.coordinate[i]], qdd[tree.coordinate[i]]);
+            }
+            inertia[i].setFromChild(baseFromJoint[i], tree.inertia[i]);
+            inertia[i].product(velocity[i], momentum);
+            inertia[i].product(acceleration[i], force[i]);
+            force[i].addCross(velocity[i], momentum);
+            coriolis[i].set(inertia[i], velocity[i], momentum);
+        }
+    }
+
+    private void move(int i, double rate, double jointAcceleration) {
+        Placement B = baseFromJoint[i];
+        Acceleration J = axis[i];
+        if (tree.revolute[i]) {
+            J.set(B.py * B.zz - B.pz * B.yz, B.pz * B.xz - B.px * B.zz, B.px * B.yz - B.py * B.xz, B.xz, B.yz, B.zz);
+        } else {
+            J.set(B.xz, B.yz, B.zz, 0, 0, 0);
+        }
+        Acceleration v = velocity[tree.parent[i]];
+        Acceleration a = acceleration[tree.parent[i]];
+        axisRate[i].setCross(v, J);
+        axisRate2[i].setCross(a, J);
+        axisRate2[i].addCross(v, axisRate[i]);
+        velocity[i].set(v);
+        velocity[i].addScaled(rate, J);
+        acceleration[i].set(a);
+        acceleration[i].addScaled(jointAcceleration, J);
+        acceleration[i].addScaled(rate, axisRate[i]);
+    }
+
+    /** A rotor with angular momentum h = k Iₘ q̇ zₘ needs the moment k Iₘ q̈ zₘ + ω × h from its carrier. */
+    private void spinRotors(double[] qd, double[] qdd) {
+        for (SpinningRotor rotor : tree.rotors) {
+            int c = rotor.carrier;
+            rotorMomentum(rotor, n);
+            force[c].addMoment(scaled(qdd[rotor.coordinate]));
+            n.setScaled(qd[rotor.coordinate], n);
+            coriolis[c].subtractSpin(n.x, n.y, n.z);
+            f.set(velocity[c].gx, velocity[c].gy, velocity[c].gz);
+            f.setCross(f, n);
+            force[c].addMoment(f);
+        }
+    }
+
+    private Vector scaled(double factor) {
+        f.setScaled(factor, n);
+        return f;
+    }
+
+    /** k Iₘ zₘ in base axes: angular momentum at unit rate of the rotor's joint. */
+    void rotorMomentum(SpinningRotor rotor, Vector out) {
+        out.setFromChild(baseFromJoint[rotor.carrier], rotor.axis);
+        out.setScaled(rotor.gearedInertia, out);
+    }
+
+    private void applyWrenches(BaseMotion base, @Nullable ExternalWrenches wrenches, List<AppliedLoad> loads) {
+        for (CoriolisInertia map : unturned) {
+            map.setZero();
+        }
+        hasUnturned = !loads.isEmpty();
+        if (wrenches != null) {
+            wrenches.checkFor(tree);
+            for (int b = 0; b < tree.carrier.length; b++) {
+                int c = tree.carrier[b];
+                origin(b, r);
+                toBase(b, wrenches.forceInBody(b), f);
+                toBase(b, wrenches.momentInBody(b), n);
+                subtract(c);
+                if (wrenches.isInWorld(b)) {
+                    f.setFromParent(base.worldFromBase(), wrenches.forceInWorld(b));
+                    n.setFromParent(base.worldFromBase(), wrenches.momentInWorld(b));
+                    subtract(c);
+                    unturned[c].addUnturned(f, n, r);
+                    hasUnturned = true;
+                }
+            }
+        }
+        for (int k = 0; k < loads.size(); k++) {
+            AppliedLoad load = loads.get(k);
+            int c = tree.carrier[load.body];
+            point(load, r);
+            f.setFromParent(base.worldFromBase(), load.forceInWorld);
+            n.setFromParent(base.worldFromBase(), load.momentInWorld);
+            subtract(c);
+            unturned[c].addUnturned(f, n, r);
+        }
+    }
+
+    /** Takes the wrench f, n about the point r off the force of a body. */
+    private void subtract(int carrier) {
+        n.addCross(r, f);
+        applied.set(f, n);
+        force[carrier].subtract(applied);
+        n.subtractCross(r, f);
+    }
+
+    /** Origin of a body of the model, in base coordinates. */
+    void origin(int body, Vector out) {
+        Placement B = tree.jointFromBody[body];
+        out.set(B.px, B.py, B.pz);
+        out.setPointFromChild(baseFromJoint[tree.carrier[body]], out);
+    }
+
+    /** Where a load acts, in base coordinates. */
+    void point(AppliedLoad load, Vector out) {
+        out.setPointFromChild(tree.jointFromBody[load.body], load.pointInBody);
+        out.setPointFromChild(baseFromJoint[tree.carrier[load.body]], out);
+    }
+
+    /** A vector in the axes of a body of the model, in base axes. */
+    void toBase(int body, Vector inBody, Vector out) {
+        out.setFromChild(tree.jointFromBody[body], inBody);
+        out.setFromChild(baseFromJoint[tree.carrier[body]], out);
+    }
+
+    /** Tips to base: everything beyond a joint, summed. */
+    private void inward() {
+        for (int i = 0; i <= tree.n; i++) {
+            composite[i].setComposite(inertia[i]);
+        }
+        for (int i = 0; i < ownCoriolis.length; i++) {
+            ownCoriolis[i].setZero();
+            ownCoriolis[i].add(coriolis[i]);
+        }
+        for (int i = tree.n; i >= 1; i--) {
+            int parent = tree.parent[i];
+            composite[parent].add(composite[i]);
+            coriolis[parent].add(coriolis[i]);
+            force[parent].add(force[i]);
+            if (hasUnturned) {
+                unturned[parent].add(unturned[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+package dev.catena.sensitivity;
+
+import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Vector;
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.MovingTree;
+import dev.catena.tree.SpinningRotor;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ∂τ̇/∂q, ∂τ̇/∂q̇, ∂τ̇/∂q̈ and ∂τ̇/∂q⃛ of {@link dev.catena.dynamics.ForceRate}, each n × n and row-major, in O(n·depth).
+ *
+ * <p>Since τ̇ = τ_q q̇ + τ_q̇ q̈ + τ_q̈ q⃛, the derivatives are d/dt τ_q, d/dt τ_q̇ + τ_q, d/dt τ_q̈ + τ_q̇ and τ_q̈: the matrices
+ * of {@link TorqueSensitivity} and their rates along the motion. Of sign friction only the viscous part counts.
+ */
+public final class ForceRateSensitivity {
+    private final MovingTree tree;
+    private final TorqueSensitivity torques;
+    private final BaseFrameMotion bodies;
+    private final BaseFrameRates rates;
+    private final ForceChanges changes;
+    private final double[] byPosition;
+    private final double[] byVelocity;
+
+    // of joint i, the rates of what TorqueSensitivity multiplies with the axes of its ancestors
+    private final Force byPositionRate = new Force();
+    private final Force byVelocityRate = new Force();
+    private final Force byAccelerationRate = new Force();
+    private final Vector coriolisRow = new Vector();
+    private final Vector coriolisRowRate = new Vector();
+    private final Vector unturnedRow = new Vector();
+    private final Vector unturnedRowRate = new Vector();
+
+    private final Acceleration change = new Acceleration();
+    private final Force force = new Force();
+    private final Vector v = new Vector();
+    private final Vector spinAxis = new Vector();
+    private final Vector spinAxisRate = new Vector();
+    private final Vector n = new Vector();
+    private final Vector nRate = new Vector();
+
+    public ForceRateSensitivity(RobotModel model) {
+        tree = new MovingTree(model);
+        torques = new TorqueSensitivity(model);
+        bodies = new BaseFrameMotion(tree, true);
+        rates = new BaseFrameRates(bodies);
+        changes = new ForceChanges(bodies);
+        byPosition = new double[tree.n * tree.n];
+        byVelocity = new double[tree.n * tree.n];
+    }
+
+    /** The four matrices for a robot that nothing touches, its base at rest. */
+    public void compute(
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            double[] qddd,
+            double[] byPositionOut,
+            double[] byVelocityOut,
+            double[] byAccelerationOut,
+            double[] byJerkOut) {
+        compute(null, q, qd, qdd, qddd, null, byPositionOut, byVelocityOut, byAccelerationOut, byJerkOut);
+    }
+
+    /**
+     * The four matrices.
+     *
+     * @param base how the base moves, jerk included; null for a base at rest at the world's origin
+     * @param wrenches what the environment applies, with rates, as functions of time; null for nothing
+     */
+    public void compute(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            double[] qddd,
+            @Nullable ExternalWrenches wrenches,
+            double[] byPositionOut,
+            double[] byVelocityOut,
+            double[] byAccelerationOut,
+            double[] byJerkOut) {
+        checkSize("byPositionOut", byPositionOut);
+        checkSize("byVelocityOut", byVelocityOut);
+        checkSize("byAccelerationOut", byAccelerationOut);
+        torques.compute(base, q, qd, qdd, wrenches, List.of(), byPosition, byVelocity, byJerkOut);
+        bodies.compute(base, q, qd, qdd, wrenches, List.of());
+        rates.compute(base, qd, qdd, qddd, wrenches);
+        Arrays.fill(byPositionOut, 0);
+        Arrays.fill(byVelocityOut, 0);
+        Arrays.fill(byAccelerationOut, 0);
+        for (int i = 1; i <= tree.n; i++) {
+            ratesBeyond(i);
+            fillPairs(i, byPositionOut, byVelocityOut, byAccelerationOut);
+        }
+        for (int k = 0; k < tree.n; k++) {
+            byVelocityOut[k * (tree.n + 1)] += tree.friction[k].curvature(qd[k]) * qdd[k];
+        }
+        for (SpinningRotor rotor : tree.rotors) {
+            addRotorColumn(rotor, byVelocityOut, byAccelerationOut);
+            addRotorRow(rotor, byPositionOut, byVelocityOut, byAccelerationOut);
+        }
+        for (int e = 0; e < byPosition.length; e++) {
+            byVelocityOut[e] += byPosition[e];
+            byAccelerationOut[e] += byVelocity[e];
+        }
+    }
+
+    private void checkSize(String name, double[] matrix) {
+        if (matrix.length != tree.n * tree.n) {
+            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" needs %d · %d"
+                    .formatted(name, matrix.length, tree.model.name(), tree.n, tree.n));
+        }
+    }
+
+    /** Rates of Y J, 2(B J + Y Ψ̇) and J ×* F + Y Ψ̈ + 2B Ψ̇, and of (2B)ᵀJ. */
+    private void ratesBeyond(int i) {
+        changes.beyond(i);
+        Acceleration J = bodies.axis[i];
+        Acceleration psi = bodies.axisRate[i];
+        Acceleration psiRate = rates.axisRateRate[i];
+
+        rates.compositeRate[i].product(J, byAccelerationRate);
+        addProduct(i, psi, byAccelerationRate);
+
+        change.setZero();
+        change.addScaled(2, psi);
+        rates.compositeRate[i].product(change, byVelocityRate);
+        change.setZero();
+        change.addScaled(2, psiRate);
+        addProduct(i, change, byVelocityRate);
+        rates.coriolisRate[i].addProductTo(J, byVelocityRate);
+        bodies.coriolis[i].addProductTo(psi, byVelocityRate);
+
+        rates.compositeRate[i].product(bodies.axisRate2[i], byPositionRate);
+        addProduct(i, rates.axisRate2Rate[i], byPositionRate);
+        rates.coriolisRate[i].addProductTo(psi, byPositionRate);
+        bodies.coriolis[i].addProductTo(psiRate, byPositionRate);
+        byPositionRate.addCross(psi, bodies.force[i]);
+        byPositionRate.addCross(J, rates.forceRate[i]);
+
+        bodies.coriolis[i].transposeProduct(J, coriolisRow);
+        rates.coriolisRate[i].transposeProduct(J, coriolisRowRate);
+        bodies.coriolis[i].transposeProduct(psi, v);
+        coriolisRowRate.add(v);
+        if (bodies.hasUnturned) {
+            rates.unturnedRate[i].addProductTo(J, byPositionRate);
+            bodies.unturned[i].addProductTo(psi, byPositionRate);
+            bodies.unturned[i].transposeProduct(J, unturnedRow);
+            rates.unturnedRate[i].transposeProduct(J, unturnedRowRate);
+            bodies.unturned[i].transposeProduct(psi, v);
+            unturnedRowRate.add(v);
+        }
+    }
+
+    /** out += Y x. */
+    private void addProduct(int i, Acceleration x, Force out) {
+        bodies.composite[i].product(x, force);
+        out.add(force);
+    }
+
+    /** The entries of {@link TorqueSensitivity} by the product rule. */
+    private void fillPairs(int i, double[] P, double[] V, double[] A) {
+        int row = tree.coordinate[i];
+        for (int j = i; j > 0; j = tree.parent[j]) {
+            int other = tree.coordinate[j];
+            Acceleration J = bodies.axis[j];
+            Acceleration psi = bodies.axisRate[j];
+            Acceleration psiRate = rates.axisRateRate[j];
+            int up = other * tree.n + row;
+            P[up] = psi.dot(changes.byPosition) + J.dot(byPositionRate);
+            V[up] = psi.dot(changes.byVelocity) + J.dot(byVelocityRate);
+            A[up] = psi.dot(changes.byAcceleration) + J.dot(byAccelerationRate);
+
+            int down = row * tree.n + other;
+            P[down] = rates.axisRate2Rate[j].dot(changes.byAcceleration)
+                    + bodies.axisRate2[j].dot(byAccelerationRate)
+                    + psiRate.dotMoment(coriolisRow)
+                    + psi.dotMoment(coriolisRowRate);
+            V[down] = 2 * (psiRate.dot(changes.byAcceleration) + psi.dot(byAccelerationRate))
+                    + psi.dotMoment(coriolisRow)
+                    + J.dotMoment(coriolisRowRate);
+            A[down] = A[up];
+            if (bodies.hasUnturned) {
+                P[down] += psi.dotMoment(unturnedRow) + J.dotMoment(unturnedRowRate);
+            }
+        }
+    }
+
+    /** Rates of J·(ω × z) and J·z for z = k Iₘ zₘ of a rotor. */
+    private void addRotorColumn(SpinningRotor rotor, double[] V, double[] A) {
+        int c = rotor.carrier;
+        bodies.rotorMomentum(rotor, spinAxis);
+        BaseFrameRates.angular(bodies.velocity[c], v);
+        spinAxisRate.setCross(v, spinAxis);
+        n.set(spinAxisRate);
+        nRate.setCross(v, spinAxisRate);
+        BaseFrameRates.angular(rates.velocityRate[c], v);
+        nRate.addCross(v, spinAxis);
+        for (int j = c; j > 0; j = tree.parent[j]) {
+            int entry = tree.coordinate[j] * tree.n + rotor.coordinate;
+            Acceleration J = bodies.axis[j];
+            Acceleration psi = bodies.axisRate[j];
+            V[entry] += psi.dotMoment(n) + J.dotMoment(nRate);
+            A[entry] += psi.dotMoment(spinAxis) + J.dotMoment(spinAxisRate);
+        }
+    }
+
+    /** Rates of z·(Ψ̈ − v × Ψ̇), z·(2Ψ̇ − v × J) and z·J. */
+    private void addRotorRow(SpinningRotor rotor, double[] P, double[] V, double[] A) {
+        int c = rotor.carrier;
+        Acceleration velocity = bodies.velocity[c];
+        for (int j = c; j > 0; j = tree.parent[j]) {
+            int entry = rotor.coordinate * tree.n + tree.coordinate[j];
+            Acceleration J = bodies.axis[j];
+            Acceleration psi = bodies.axisRate[j];
+            Acceleration psiRate = rates.axisRateRate[j];
+
+            change.setCross(psi, velocity);
+            change.add(bodies.axisRate2[j]);
+            P[entry] += change.dotMoment(spinAxisRate);
+            change.setCross(psiRate, velocity);
+            change.addCross(psi, rates.velocityRate[c]);
+            change.add(rates.axisRate2Rate[j]);
+            P[entry] += change.dotMoment(spinAxis);
+
+            change.setCross(J, velocity);
+            change.addScaled(2, psi);
+            V[entry] += change.dotMoment(spinAxisRate);
+            change.setCross(psi, velocity);
+            change.addCross(J, rates.velocityRate[c]);
+            change.addScaled(2, psiRate);
+            V[entry] += change.dotMoment(spinAxis);
+
+            A[entry] += J.dotMoment(spinAxisRate) + psi.dotMoment(spinAxis);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.catena.sensitivity;
+
+import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.Vector;
+import dev.catena.tree.MovingTree;
+import dev.catena.tree.SpinningRotor;
+
+/**
+ * What gyroscopic rotors add to the contracted second derivatives of torques beyond their share in the forces of their
+ * carriers: with z = k Iₘ zₘ, the terms λ z·ω̇ + q̈ μ·z + q̇ μ·(ω × z) of the joint that spins the rotor. O(depth²) each.
+ */
+final class RotorCurvature {
+    private final MovingTree tree;
+    private final BaseFrameMotion bodies;
+    private final Acceleration[] virtual;
+    private final Acceleration[] virtualRate;
+    private final Vector z = new Vector();
+    private final Vector a = new Vector();
+    private final Vector b = new Vector();
+    private final Vector c = new Vector();
+
+    RotorCurvature(BaseFrameMotion bodies, Acceleration[] virtual, Acceleration[] virtualRate) {
+        this.bodies = bodies;
+        tree = bodies.tree;
+        this.virtual = virtual;
+        this.virtualRate = virtualRate;
+    }
+
+    void add(double[] lambda, double[] H) {
+        for (SpinningRotor rotor : tree.rotors) {
+            bodies.rotorMomentum(rotor, z);
+            for (int m = rotor.carrier; m > 0; m = tree.parent[m]) {
+                addOwnRate(rotor, m, H);
+            }
+            double factor = lambda[rotor.coordinate];
+            for (int k = rotor.carrier; k > 0; k = tree.parent[k]) {
+                for (int m = k; m > 0; m = tree.parent[m]) {
+                    addCarrier(rotor.carrier, k, m, factor, H);
+                }
+            }
+        }
+    }
+
+    /** q̇ μ·(ω × z) + q̈ μ·z by the rotor's own rate and the motion of its carrier. */
+    private void addOwnRate(SpinningRotor rotor, int m, double[] H) {
+        int i = rotor.coordinate;
+        int k = tree.coordinate[m];
+        angular(bodies.velocity[rotor.carrier], a);
+        a.setCross(a, z);
+        angular(virtualRate[m], b);
+        double byPosition = a.dot(b);
+        double byAcceleration = b.dot(z);
+        angular(virtual[rotor.carrier], c);
+        angular(bodies.axisRate[m], a);
+        a.setCross(a, z);
+        byPosition += c.dot(a);
+        angular(bodies.axis[m], a);
+        a.setCross(a, z);
+        add(H, 1, i, 0, k, byPosition);
+        add(H, 1, i, 1, k, c.dot(a));
+        add(H, 2, i, 0, k, byAcceleration);
+    }
+
+    /** λ z·ω̇ of the carrier by joint k and its ancestor m, both of which turn the carrier. */
+    private void addCarrier(int carrier, int k, int m, double lambda, double[] H) {
+        int atK = tree.coordinate[k];
+        int atM = tree.coordinate[m];
+        Acceleration J = bodies.axis[k];
+        Acceleration v = bodies.velocity[tree.parent[k]];
+
+        // δΨ̇ = Ψ̇ₘ × J; δΨ̈ − Ψ̇ₘ × Ψ̇ − v_c × δΨ̇ with δΨ̈ − Ψ̇ₘ × Ψ̇ = (Ψ̈ₘ − v × Ψ̇ₘ) × J + v × (Ψ̇ₘ × J)
+        cross(bodies.axisRate[m], J, a);
+        double mixed = a.dot(z);
+        angular(v, b);
+        angular(bodies.velocity[carrier], c);
+        b.subtract(c);
+        b.setCross(b, a);
+        double positions = b.dot(z);
+        cross(v, bodies.axisRate[m], b);
+        angular(bodies.axisRate2[m], c);
+        c.subtract(b);
+        angular(J, b);
+        c.setCross(c, b);
+        positions += c.dot(z);
+
+        cross(bodies.axis[m], J, a);
+        double velocities = a.dot(z);
+        if (m == k) {
+            addDiagonal(H, atK, lambda * positions);
+            add(H, 1, atK, 0, atK, lambda * mixed);
+            return;
+        }
+        add(H, 0, atK, 0, atM, lambda * positions);
+        add(H, 1, atK, 0, atM, lambda * mixed);
+        add(H, 1, atK, 1, atM, lambda * velocities);
+        add(H, 2, atM, 0, atK, lambda * velocities);
+        // 2Ψ̇ₘ × J − Ψ̇ × Jₘ − v_c × (Jₘ × J)
+        angular(bodies.velocity[carrier], b);
+        b.setCross(b, a);
+        cross(bodies.axisRate[k], bodies.axis[m], c);
+        add(H, 1, atM, 0, atK, lambda * (2 * mixed - c.dot(z) - b.dot(z)));
+    }
+
+    private static void angular(Acceleration x, Vector out) {
+        out.set(x.gx, x.gy, x.gz);
+    }
+
+    /** The angular part of x × y. */
+    private static void cross(Acceleration x, Acceleration y, Vector out) {
+        out.set(x.gy * y.gz - x.gz * y.gy, x.gz * y.gx - x.gx * y.gz, x.gx * y.gy - x.gy * y.gx);
+    }
+
+    private void addDiagonal(double[] H, int k, double value) {
+        H[k * (3 * tree.n + 1)] += value;
+    }
+
+    /** Adds to an entry and to its mirror image, which may be the same. */
+    private void add(double[] H, int rowBlock, int row, int columnBlock, int column, double value) {
+        int size = 3 * tree.n;
+        int r = rowBlock * tree.n + row;
+        int s = columnBlock * tree.n + column;
+        H[r * size + s] += value;
+        H[s * size + r] += value;
+    }
+}

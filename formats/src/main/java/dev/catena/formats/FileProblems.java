@@ -1,0 +1,61 @@
+package dev.catena.formats;
+
+import dev.catena.model.ModelException;
+import dev.catena.model.Problem;
+import dev.catena.model.RobotModelBuilder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what is wrong in one file, line by line, so that all of it can be reported at once. */
+final class FileProblems {
+    private final String file;
+    private final List<Problem> problems = new ArrayList<>();
+    private final List<Problem> warnings = new ArrayList<>();
+
+    FileProblems(String file) {
+        this.file = file;
+    }
+
+    String file() {
+        return file;
+    }
+
+    /** {@code file:line}, or the file alone where the line is not known. */
+    String location(int line) {
+        return line > 0 ? file + ":" + line : file;
+    }
+
+    void problem(int line, String text) {
+        problems.add(new Problem(location(line), text));
+    }
+
+    void warning(int line, String text) {
+        warnings.add(new Problem(location(line), text));
+    }
+
+    boolean isEmpty() {
+        return problems.isEmpty();
+    }
+
+    ModelException exception(String robot) {
+        return new ModelException(robot, problems);
+    }
+
+    /** Ends the reading of a file that makes no sense beyond this line. */
+    ModelException fatal(int line, String text) {
+        problem(line, text);
+        return exception(nameFromFile());
+    }
+
+    void handTo(RobotModelBuilder builder) {
+        problems.forEach(problem -> builder.problem(problem.location(), problem.text()));
+        warnings.forEach(warning -> builder.warning(warning.location(), warning.text()));
+    }
+
+    /** The file's name without folders and ending: what to call a robot that has no name of its own. */
+    String nameFromFile() {
+        String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+}

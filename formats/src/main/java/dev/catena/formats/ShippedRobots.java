@@ -1,0 +1,56 @@
+package dev.catena.formats;
+
+import dev.catena.model.RobotModel;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** The robots that come with Catena, typed from published figures; each file names its source. */
+public final class ShippedRobots {
+    private static final List<String> NAMES = List.of("panda", "puma560", "scara", "srms", "stanford", "two-link");
+
+    private ShippedRobots() {}
+
+    public static List<String> names() {
+        return NAMES;
+    }
+
+    public static boolean has(String name) {
+        return NAMES.contains(name);
+    }
+
+    /**
+     * Loads a robot by name.
+     *
+     * @throws IllegalArgumentException where no robot of that name is shipped
+     */
+    public static RobotModel load(String name) {
+        return load(name, ReadOptions.DEFAULT);
+    }
+
+    public static RobotModel load(String name, ReadOptions options) {
+        return RobotYamlReader.read(text(name), name + ".yaml", options);
+    }
+
+    /** Where a robot's figures come from. */
+    public static String source(String name) {
+        return RobotYamlReader.source(text(name), name + ".yaml");
+    }
+
+    /** The robot file as it is shipped, an example to start from. */
+    public static String text(String name) {
+        if (!has(name)) {
+            throw new IllegalArgumentException("no robot \"%s\" is shipped%s; there are %s"
+                    .formatted(name, NearestName.hint(name, NAMES), String.join(", ", NAMES)));
+        }
+        try (InputStream in = ShippedRobots.class.getResourceAsStream("robots/" + name + ".yaml")) {
+            if (in == null) {
+                throw new IllegalStateException("robots/" + name + ".yaml is missing from the library");
+            }
+            return RobotFiles.decode(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the shipped robot " + name, e);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+package dev.catena.formats;
+
+import dev.catena.model.Vector3;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the entries of one mapping. Each wrong entry is noted as a problem with its line and replaced by something
+ * harmless, so that reading goes on and finds the next one. Every key that is asked for counts as known;
+ * {@link #finish} reports the others.
+ */
+final class YamlMap {
+    private final YamlNode.Mapping mapping;
+    private final FileProblems problems;
+    private final Set<String> known = new LinkedHashSet<>();
+
+    YamlMap(YamlNode.Mapping mapping, FileProblems problems) {
+        this.mapping = mapping;
+        this.problems = problems;
+    }
+
+    /** A mapping, or an empty one and a problem where something else stands. */
+    static YamlMap of(YamlNode node, String what, FileProblems problems) {
+        if (node instanceof YamlNode.Mapping mapping) {
+            return new YamlMap(mapping, problems);
+        }
+        problems.problem(node.line(), "%s must be a mapping, but is %s".formatted(what, node.describe()));
+        return new YamlMap(new YamlNode.Mapping(node.line(), java.util.Map.of()), problems);
+    }
+
+    int line() {
+        return mapping.line();
+    }
+
+    /** Line of a key, or of the mapping where the key is absent. */
+    int line(String key) {
+        YamlNode.Entry entry = mapping.entries().get(key);
+        return entry == null ? mapping.line() : entry.line();
+    }
+
+    boolean has(String key) {
+        known.add(key);
+        return mapping.entries().containsKey(key);
+    }
+
+    void problem(String key, String text) {
+        problems.problem(line(key), text);
+    }
+
+    @Nullable
+    String text(String key) {
+        YamlNode node = node(key);
+        if (node == null) {
+            return null;
+        }
+        if (node instanceof YamlNode.Scalar scalar) {
+            return scalar.text();
+        }
+        problem(key, "%s must be one word or text, but is %s".formatted(key, node.describe()));
+        return null;
+    }
+
+    String text(String key, String fallback) {
+        String text = text(key);
+        return text == null ? fallback : text;
+    }
+
+    String requiredText(String key, String fallback) {
+        require(key);
+        return text(key, fallback);
+    }
+
+    boolean flag(String key) {
+        String text = text(key);
+        if (text == null || text.equals("false")) {
+            return false;
+        }
+        if (!text.equals("true")) {
+            problem(key, "%s must be true or false, but is \"%s\"".formatted(key, text));
+        }
+        return true;
+    }
+
+    double number(String key, double fallback) {
+        YamlNode node = node(key);
+        return node == null ? fallback : number(key, node);
+    }
+
+    double requiredNumber(String key) {
+        require(key);
+        return number(key, 0);
+    }
+
+    /** An angle in rad, or in degrees where it ends in {@code deg}. */
+    double angle(String key, double fallback) {
+        YamlNode node = node(key);
+        return node == null ? fallback : angle(key, node);
+    }
+
+    /** A length, or an angle for a joint that turns; {@code .inf} means no limit. */
+    double limit(String key, boolean isAngle, double fallback) {
+        String text = node(key) instanceof YamlNode.Scalar scalar ? scalar.text() : "";
+        switch (text) {
+            case ".inf", "+.inf" -> {
+                return Double.POSITIVE_INFINITY;
+            }
+            case "-.inf" -> {
+                return Double.NEGATIVE_INFINITY;
+            }
+            default -> {
+                return isAngle ? angle(key, fallback) : number(key, fallback);
+            }
+        }
+    }
+
+    Vector3 vector(String key, Vector3 fallback) {
+        double[] xyz = numbers(key, 3);
+        return xyz == null ? fallback : Vector3.of(xyz);
+    }
+
+    /** A list of so many numbers; null where it is absent or wrong. */
+    double @Nullable [] numbers(String key, int length) {
+        List<YamlNode> items = items(key, length, "numbers");
+        if (items == null) {
+            return null;
+        }
+        return items.stream().mapToDouble(item -> number(key, item)).toArray();
+    }
+
+    /** A list of so many angles; null where it is absent or wrong. */
+    double @Nullable [] angles(String key, int length) {
+        List<YamlNode> items = items(key, length, "angles");
+        if (items == null) {
+            return null;
+        }
+        return items.stream().mapToDouble(item -> angle(key, item)).toArray();
+    }
+
+    boolean isList(String key) {
+        return node(key) instanceof YamlNode.Sequence;
+    }
+
+    /** A mapping inside this one; null where the key is absent. */
+    @Nullable
+    YamlMap map(String key) {
+        YamlNode node = node(key);
+        return node == null ? null : of(node, key, problems);
+    }
+
+    /** A list of mappings. */
+    List<YamlMap> maps(String key) {
+        YamlNode node = node(key);
+        List<YamlMap> maps = new ArrayList<>();
+        if (node instanceof YamlNode.Sequence sequence) {
+            sequence.items().forEach(item -> maps.add(of(item, "an entry of " + key, problems)));
+        } else if (node != null) {
+            problem(key, "%s must be a list, but is %s".formatted(key, node.describe()));
+        }
+        return maps;
+    }
+
+    void require(String key) {
+        if (!has(key)) {
+            problems.problem(line(), "\"%s\" is missing".formatted(key));
+        }
+    }
+
+    /** Reports the first of several keys that exclude each other, where more than one is given. */
+    void requireAtMostOne(String... keys) {
+        List<String> given = new ArrayList<>();
+        for (String key : keys) {
+            if (has(key)) {
+                given.add(key);
+            }
+        }
+        if (given.size() > 1) {
+            problem(given.get(1), "%s are given, but only one of them may be".formatted(String.join(" and ", given)));
+        }
+    }
+
+    /** Reports every key that nobody asked for. */
+    void finish() {
+        mapping.entries().forEach((key, entry) -> {
+            if (!known.contains(key)) {
+                problems.problem(
+                        entry.line(),
+                        "unknown key \"%s\"%s (known here: %s)"
+                                .formatted(key, NearestName.hint(key, known), String.join(", ", known)));
+            }
+        });
+    }
+
+    private @Nullable YamlNode node(String key) {
+        known.add(key);
+        YamlNode.Entry entry = mapping.entries().get(key);
+        return entry == null ? null : entry.value();
+    }
+
+    private @Nullable List<YamlNode> items(String key, int length, String what) {
+        YamlNode node = node(key);
+        if (node == null) {
+            return null;
+        }
+        if (node instanceof YamlNode.Sequence sequence && sequence.items().size() == length) {
+            return sequence.items();
+        }
+        String found = node instanceof YamlNode.Sequence sequence
+                ? "a list of " + sequence.items().size()
+                : node.describe();
+        problem(key, "%s must be a list of %d %s, but is %s".formatted(key, length, what, found));
+        return null;
+    }
+
+    private double number(String key, YamlNode node) {
+        OptionalDouble value =
+                node instanceof YamlNode.Scalar scalar ? DecimalNumber.parse(scalar.text()) : OptionalDouble.empty();
+        if (value.isEmpty()) {
+            problems.problem(
+                    node.line(), "%s must be a finite decimal number, but is %s".formatted(key, node.describe()));
+        }
+        return value.orElse(0);
+    }
+
+    private double angle(String key, YamlNode node) {
+        if (node instanceof YamlNode.Scalar scalar) {
+            String text = scalar.text().strip().toLowerCase(Locale.ROOT);
+            if (text.endsWith("deg")) {
+                YamlNode bare = new YamlNode.Scalar(node.line(), text.substring(0, text.length() - 3));
+                return number(key, bare) / 180 * Math.PI;
+            }
+            if (text.endsWith("rad")) {
+                return number(key, new YamlNode.Scalar(node.line(), text.substring(0, text.length() - 3)));
+            }
+        }
+        return number(key, node);
+    }
+}

@@ -1,0 +1,11 @@
+/** Robots and state tables in files. */
+module dev.catena.formats {
+    requires static transitive org.jspecify;
+    requires static com.google.errorprone.annotations;
+    requires transitive dev.catena.core;
+    requires com.fasterxml.jackson.core;
+    requires java.xml;
+    requires org.snakeyaml.engine;
+
+    exports dev.catena.formats;
+}
