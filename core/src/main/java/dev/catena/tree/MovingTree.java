@@ -40,6 +40,9 @@ public final class MovingTree {
     /** Inertia of a moving body and everything beyond it, all joints at zero, in its joint frame. */
     public final Inertia[] inertiaBeyondAtZero;
 
+    /** The same inertias in the form that joint efforts are cheapest with. */
+    public final RegroupedInertias regrouped;
+
     public final Vector gravityInWorld = new Vector();
 
     /** By coordinate. */
@@ -95,6 +98,7 @@ public final class MovingTree {
                 model.gravity().x(), model.gravity().y(), model.gravity().z());
 
         Pose[] jointFrame = layOut();
+        regrouped = new RegroupedInertias(this);
         rotors = rotors(jointFrame);
         gatherInertiaBeyond();
     }
