@@ -30,21 +30,22 @@ public final class BenchmarkTable {
         this.measurements = measurements;
     }
 
-    /** Reads JMH's JSON (first argument) of a commit (second), and writes it with its circumstances (third). */
+    /** Reads JMH's times and allocations of a commit, prints them, and writes them with their circumstances. */
     public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 3) {
-            throw new IllegalArgumentException("expected three arguments: JMH-RESULTS COMMIT OUTPUT");
+        if (arguments.length != 4) {
+            throw new IllegalArgumentException("expected four arguments: TIMES ALLOCATIONS COMMIT OUTPUT");
         }
         ObjectMapper json = new ObjectMapper();
-        JsonNode results = json.readTree(Path.of(arguments[0]).toFile());
+        JsonNode times = json.readTree(Path.of(arguments[0]).toFile());
+        JsonNode allocations = json.readTree(Path.of(arguments[1]).toFile());
         ObjectNode kept = json.createObjectNode()
                 .put("cpu", cpu())
                 .put("cores", Runtime.getRuntime().availableProcessors())
                 .put(
                         "jdk",
-                        results.path(0).path("vmName").asText() + " "
-                                + results.path(0).path("vmVersion").asText())
-                .put("commit", arguments[1])
+                        times.path(0).path("vmName").asText() + " "
+                                + times.path(0).path("vmVersion").asText())
+                .put("commit", arguments[2])
                 .put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.printf(
@@ -52,9 +53,10 @@ public final class BenchmarkTable {
                 kept.path("cpu").asText(), kept.path("cores").asInt());
         out.printf("jdk:    %s%n", kept.path("jdk").asText());
         out.printf("commit: %s%n", kept.path("commit").asText());
-        new BenchmarkTable(Measurement.readAll(results)).print(out);
-        kept.set("results", results);
-        Path output = Path.of(arguments[2]);
+        new BenchmarkTable(Measurement.readAll(times, allocations)).print(out);
+        kept.set("times", times);
+        kept.set("allocations", allocations);
+        Path output = Path.of(arguments[3]);
         json.writerWithDefaultPrettyPrinter().writeValue(output.toFile(), kept);
         out.printf("%nresults: %s%n", output);
     }

@@ -3,10 +3,12 @@ package dev.catena.benchmarks;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * One line of JMH's results.
+ * What JMH measured of one benchmark on one robot.
  *
  * @param quantity the benchmark class without its ending, such as {@code InverseDynamics}
  * @param library the benchmark method, such as {@code catena}
@@ -17,12 +19,24 @@ import java.util.List;
 record Measurement(String quantity, String library, String robot, double nanoseconds, double bytes) {
     private static final String ENDING = "Benchmark";
 
-    static List<Measurement> readAll(JsonNode jmhResults) {
+    /** From a run without profiler and another with JMH's profiler of allocations. */
+    static List<Measurement> readAll(JsonNode times, JsonNode allocations) {
+        Map<List<String>, Double> bytes = new HashMap<>();
+        for (JsonNode result : allocations) {
+            Measurement m = read(result);
+            bytes.put(m.key(), m.bytes);
+        }
         List<Measurement> all = new ArrayList<>();
-        for (JsonNode result : jmhResults) {
-            all.add(read(result));
+        for (JsonNode result : times) {
+            Measurement m = read(result);
+            all.add(new Measurement(
+                    m.quantity, m.library, m.robot, m.nanoseconds, bytes.getOrDefault(m.key(), Double.NaN)));
         }
         return all;
+    }
+
+    private List<String> key() {
+        return List.of(quantity, library, robot);
     }
 
     private static Measurement read(JsonNode result) {

@@ -93,15 +93,29 @@ public final class InverseDynamics {
 
     /** Centrifugal, Coriolis and gyroscopic torques alone, without gravity and friction. */
     public void coriolis(double[] q, double[] qd, double[] tauOut) {
+        computeInertial(q, qd, zero, tauOut);
+    }
+
+    /**
+     * M(q) q̈, the mass matrix times a vector, without forming the matrix: no gravity, velocity terms, friction or
+     * external wrenches. Reflected inertia and gyroscopic rotors count.
+     */
+    public void massTimes(double[] q, double[] qdd, double[] tauOut) {
+        computeInertial(q, zero, qdd, tauOut);
+    }
+
+    /** What the inertia of bodies and drives alone takes, on a resting base. */
+    private void computeInertial(double[] q, double[] qd, double[] qdd, double[] tauOut) {
         tree.check("qd", qd);
+        tree.check("qdd", qdd);
         tree.check("tauOut", tauOut);
         posture.set(q);
         startAtBase(null, 0);
-        outwardPass(posture.parentFromJoint(), qd, zero);
+        outwardPass(posture.parentFromJoint(), qd, qdd);
         external.apply(posture, null, null, loads);
-        loads.spinRotors(motion, qd, zero);
+        loads.spinRotors(motion, qd, qdd);
         inwardPass(posture.parentFromJoint(), tauOut);
-        addDrives(zero, tauOut);
+        addDrives(qdd, tauOut);
     }
 
     /** Torques that overcome friction alone. */
@@ -135,10 +149,10 @@ public final class InverseDynamics {
             a.add(base.linearAcceleration());
             motion[0].set(base.angularVelocity(), base.angularAcceleration(), a);
         }
-        loads.accelerate(0);
+        loads.accelerateBase();
     }
 
-    /** Base to tips: motion of every body, and the wrench that the motion takes. */
+    /** Base to tips: motion of every body; then the wrenches that the motions take. */
     private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd) {
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
@@ -148,9 +162,8 @@ public final class InverseDynamics {
             } else {
                 motion[i].setSliding(parentFromJoint[i], parent, qd[k], qdd[k]);
             }
-            // Fⱼ = M V̇ⱼ + Uⱼ MS; Mⱼ = J ω̇ⱼ + ωⱼ × J ωⱼ + MS × V̇ⱼ, [Khalil 22–23]
-            tree.inertia[i].wrench(motion[i], loads.carried[i]);
         }
+        loads.accelerateBodies();
     }
 
     /** Tips to base: what a joint carries is handed on to the parent; the axis' share of it is the drive's. */
