@@ -91,7 +91,6 @@ public final class TorqueSensitivity {
             double[] byVelocityOut,
             double[] byAccelerationOut) {
         fill(base, q, qd, qdd, wrenches, loads, 6, byPositionOut, byVelocityOut, byAccelerationOut);
-        fillBaseColumns(byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
     private void fill(
@@ -123,6 +122,9 @@ public final class TorqueSensitivity {
             }
         }
         addDrives(qd, first, size, P, V, A);
+        if (first > 0) {
+            fillBaseColumns(P, V, A);
+        }
         BaseMotion start = base == null ? atRest : base;
         for (int k = 0; k < loads.size(); k++) {
             addExplicit(start, loads.get(k), AppliedLoad.Variable.POSITION, first, size, P);
@@ -250,7 +252,7 @@ public final class TorqueSensitivity {
         }
     }
 
-    /** The columns of the base: acceleration, velocity and pose. */
+    /** The columns of the base: acceleration (the mirror image of the rows), velocity and pose. */
     private void fillBaseColumns(double[] P, double[] V, double[] A) {
         int size = 6 + tree.n;
         for (int k = 0; k < 6; k++) {
