@@ -79,7 +79,10 @@ public final class TorqueSensitivity {
         fill(base, q, qd, qdd, wrenches, loads, 0, byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
-    /** The three (6 + n) × (6 + n) matrices of a robot with a floating base. */
+    /**
+     * The three (6 + n) × (6 + n) matrices of a robot with a floating base. The numbers of the loads may depend on the
+     * joints' motion, not on that of the base.
+     */
     public void computeFloating(
             BaseMotion base,
             double[] q,
@@ -108,6 +111,9 @@ public final class TorqueSensitivity {
         checkSize("byPositionOut", P, size);
         checkSize("byVelocityOut", V, size);
         checkSize("byAccelerationOut", A, size);
+        for (int k = 0; k < loads.size(); k++) {
+            loads.get(k).checkFor(tree.model);
+        }
         bodies.compute(base, q, qd, qdd, wrenches, loads);
         Arrays.fill(P, 0);
         Arrays.fill(V, 0);

@@ -128,6 +128,9 @@ public final class WrenchSensitivity {
         check("q", q);
         check("qd", qd);
         check("qdd", qdd);
+        for (int k = 0; k < loads.size(); k++) {
+            loads.get(k).checkFor(model);
+        }
         for (int k = 0; k < tree.n; k++) {
             if (coordinate[k] >= 0) {
                 this.q[k] = q[coordinate[k]];
