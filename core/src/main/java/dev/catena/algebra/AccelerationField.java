@@ -2,7 +2,7 @@ package dev.catena.algebra;
 
 /**
  * The acceleration of every point of a body: that of the origin is a, that of a point r is a + U r, with
- * U = γ̂ + ω̂ω̂, [Khalil 22]. Or the rate of such a field.
+ * U = γ̂ + ω̂ω̂, [Khalil 21–22]. Or the rate of such a field.
  */
 public abstract class AccelerationField {
     /** a, acceleration of the origin. */

@@ -64,7 +64,7 @@ public final class Inertia {
     }
 
     /**
-     * The wrench that an acceleration field takes: F = M a + U MS and N = ∫ r × U r dm + MS × a, [Khalil 20–23]. It is
+     * The wrench that an acceleration field takes: F = M a + U MS and N = ∫ r × U r dm + MS × a, [Khalil 22–23]. It is
      * linear in the field, so that rates map to rates.
      */
     public void wrench(AccelerationField m, Force out) {
@@ -86,7 +86,7 @@ public final class Inertia {
                 + (sx * m.ay - sy * m.ax);
     }
 
-    /** out = −(ω × (ω × MS), ω × J ω): what the body's spin leaves for others to supply, [Khalil 33]. */
+    /** out = −(ω × (ω × MS), ω × J ω): what the body's spin leaves for others to supply, [Khalil 35]. */
     public void setCentrifugal(Spin w, Force out) {
         double along = w.wx * sx + w.wy * sy + w.wz * sz;
         double square = w.wx * w.wx + w.wy * w.wy + w.wz * w.wz;

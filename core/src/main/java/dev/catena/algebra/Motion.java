@@ -59,7 +59,7 @@ public final class Motion extends AccelerationField {
 
     /**
      * The motion of a child that turns about z at X in its parent: ω = Rᵀω + θ̇z, γ = Rᵀγ + θ̈z + Rᵀω × θ̇z,
-     * a = Rᵀ(a + U p), [Khalil 18–20].
+     * a = Rᵀ(a + U p), [Khalil 18–21].
      */
     public void setTurning(Placement X, Motion parent, double rate, double acceleration) {
         setCarried(X, parent);
@@ -72,7 +72,7 @@ public final class Motion extends AccelerationField {
 
     /**
      * The motion of a child that slides along z at X in its parent: ω = Rᵀω, γ = Rᵀγ,
-     * a = Rᵀ(a + U p) + d̈z + 2ω × ḋz, [Khalil 18–20].
+     * a = Rᵀ(a + U p) + d̈z + 2ω × ḋz, [Khalil 18–21].
      */
     public void setSliding(Placement X, Motion parent, double rate, double acceleration) {
         setCarried(X, parent);

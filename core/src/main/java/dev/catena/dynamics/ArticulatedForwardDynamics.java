@@ -14,7 +14,7 @@ import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forward dynamics by Khalil's recursion, [Khalil 34–44] and [Khalil 99–112] for a floating base: velocities outward,
+ * Forward dynamics by Khalil's recursion, [Khalil 34–44] and [Khalil 101–112] for a floating base: velocities outward,
  * articulated inertias and forces inward, accelerations outward. Cost O(n), about twice that of inverse dynamics.
  */
 public final class ArticulatedForwardDynamics implements ForwardDynamics {
@@ -113,7 +113,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         }
     }
 
-    /** Base to tips: ω, the velocity terms γⱼ of the accelerations, and βⱼ, [Khalil 33–34]. */
+    /** Base to tips: ω, the velocity terms γⱼ of the accelerations, and βⱼ, [Khalil 34–35]. */
     private void outwardVelocities(@Nullable BaseMotion base, double[] qd) {
         if (base == null) {
             spin[0].set(0, 0, 0);
@@ -135,7 +135,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     }
 
     /**
-     * Tips to base: β*ᵢ −= ʲTᵢᵀα with α = Kγ + U (τ + aᵀβ*)/H − β*, [Khalil 39–41]. A rotor adds k Iₘ zₘ to U, but has
+     * Tips to base: β*ᵢ −= ʲTᵢᵀα with α = Kγ + U (τ + aᵀβ*)/H − β*, [Khalil 38–39]. A rotor adds k Iₘ zₘ to U, but has
      * no part in what γ takes of the joint's own effort.
      */
     private void inwardForces(double[] qd, double[] tau, boolean intoBase) {
@@ -171,7 +171,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         }
     }
 
-    /** Base to tips: q̈ = (τ + aᵀβ* − Uᵀγ − UᵀT V̇ᵢ)/H and V̇ⱼ = T V̇ᵢ + a q̈ + γ, [Khalil 42–43]. */
+    /** Base to tips: q̈ = (τ + aᵀβ* − Uᵀγ − UᵀT V̇ᵢ)/H and V̇ⱼ = T V̇ᵢ + a q̈ + γ, [Khalil 41–43]. */
     private void outwardAccelerations(double[] qddOut) {
         Placement[] parentFromJoint = posture.parentFromJoint();
         for (int i = 1; i <= tree.n; i++) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Torques of a free-floating robot for a motion of its joints, and the acceleration of the base that the motion causes,
- * [Khalil 89–98].
+ * [Khalil 89–100].
  *
  * <p>The composite inertia of the whole robot gives the base's acceleration, J₀ᶜ X = β₀ᶜ; with it, the torques are those
  * of inverse dynamics. Cost O(n).

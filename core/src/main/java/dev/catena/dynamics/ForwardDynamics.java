@@ -43,7 +43,7 @@ public interface ForwardDynamics {
             double[] qddOut);
 
     /**
-     * Accelerations of a free base and of the joints, [Khalil 99–112].
+     * Accelerations of a free base and of the joints, [Khalil 101–112].
      *
      * @param base pose and velocity of the base; its acceleration is not read
      * @param baseAccelerationOut classical acceleration of the base's origin, then angular acceleration, in base axes

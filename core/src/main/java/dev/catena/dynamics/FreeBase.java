@@ -41,7 +41,7 @@ final class FreeBase {
     }
 
     /**
-     * J₀ X = β₀ with X = V̇₀ − (g, 0), [Khalil 111].
+     * J₀ X = β₀ with X = V̇₀ − (g, 0), [Khalil 97], [Khalil 109].
      *
      * @param out X, with which the recursion goes on
      * @param baseAccelerationOut the base's true acceleration, gravity added back

@@ -148,7 +148,7 @@ public final class InverseDynamics {
             } else {
                 motion[i].setSliding(parentFromJoint[i], parent, qd[k], qdd[k]);
             }
-            // Fⱼ = M V̇ⱼ + Uⱼ MS; Mⱼ = J ω̇ⱼ + ωⱼ × J ωⱼ + MS × V̇ⱼ, [Khalil 21–23]
+            // Fⱼ = M V̇ⱼ + Uⱼ MS; Mⱼ = J ω̇ⱼ + ωⱼ × J ωⱼ + MS × V̇ⱼ, [Khalil 22–23]
             tree.inertia[i].wrench(motion[i], loads.carried[i]);
         }
     }
@@ -161,7 +161,7 @@ public final class InverseDynamics {
             // Γⱼ = (σ fⱼ + σ̄ mⱼ)·z, [Khalil 31]
             tauOut[tree.coordinate[i]] = tree.revolute[i] ? f.nz : f.fz;
 
-            // fᵢ += ⁱRⱼ fⱼ; mᵢ += ⁱRⱼ mⱼ + ⁱPⱼ × ⁱRⱼ fⱼ, [Khalil 27–28]
+            // fᵢ += ⁱRⱼ fⱼ; mᵢ += ⁱRⱼ mⱼ + ⁱPⱼ × ⁱRⱼ fⱼ, [Khalil 28–30]
             loads.carried[tree.parent[i]].addFromChild(parentFromJoint[i], f);
             if (tree.hasFixedBodies) {
                 loads.noteHandedOn(i, parentFromJoint[i], f);

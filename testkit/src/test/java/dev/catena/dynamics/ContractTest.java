@@ -275,6 +275,25 @@ class ContractTest {
         }
     }
 
+    /** Velocity torques, and the wrenches that go with them, do not depend on what was computed before. */
+    @Test
+    void velocityTorquesStartAfresh() {
+        RandomMotion motion = motion(6);
+        RandomMotion before = motion(7);
+        int n = MODEL.jointCount();
+        double[] expected = new double[n];
+        double[] actual = new double[n];
+        InverseDynamics fresh = new InverseDynamics(MODEL);
+        fresh.coriolis(motion.q(), motion.qd(), expected);
+        InverseDynamics used = new InverseDynamics(MODEL);
+        used.compute(before.baseMotion(), before.q(), before.qd(), before.qdd(), before.wrenches(), new double[n]);
+        used.coriolis(motion.q(), motion.qd(), actual);
+        assertThat(actual).containsExactly(expected);
+        for (int body = 0; body < MODEL.bodies().size(); body++) {
+            assertThat(used.jointWrenchInBody(body)).as("body %d", body).isEqualTo(fresh.jointWrenchInBody(body));
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("algorithms")
     void robotsDoNotDisturbEachOther(Contract contract) {
@@ -392,6 +411,11 @@ class ContractTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("random-43");
         assertThatThrownBy(() -> dynamics.compute(new Posture(other), null, zero, zero, null, zero.clone()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("random-43");
+        ForceRate forces = new ForceRate(MODEL);
+        assertThatThrownBy(() ->
+                        forces.compute(new Posture(other), null, zero, zero, zero, null, zero.clone(), zero.clone()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("random-43");
         assertThatThrownBy(() -> new ExternalWrenches(MODEL).inBody(13, 1, 2, 3, 4, 5, 6))
