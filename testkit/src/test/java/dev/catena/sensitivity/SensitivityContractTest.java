@@ -440,7 +440,7 @@ class SensitivityContractTest {
         AccelerationSensitivity accelerations = new AccelerationSensitivity(MODEL);
         refused("q" + joints, () -> accelerations.compute(bad, v, v, m, m, m));
         refused("qd" + joints, () -> accelerations.compute(v, bad, v, m, m, m));
-        refused("tau" + joints, () -> accelerations.compute(v, v, bad, m, m, m));
+        refused("tau has length %d".formatted(n + 1), () -> accelerations.compute(v, v, bad, m, m, m));
         refused("byPositionOut" + square, () -> accelerations.compute(v, v, v, bad, m, m));
         refused("byVelocityOut" + square, () -> accelerations.compute(v, v, v, m, bad, m));
         refused("byTorqueOut" + square, () -> accelerations.compute(v, v, v, m, m, bad));
