@@ -63,6 +63,16 @@ public final class Inertia {
         qzz = 0.5 * (xx + yy - zz);
     }
 
+    public void set(Inertia a) {
+        set(a.mass, a.sx, a.sy, a.sz, a.jxx, a.jxy, a.jxz, a.jyy, a.jyz, a.jzz);
+    }
+
+    /** The part of an inertia that may as well lie on the z axis: a line with its mass, its MS along z and its Σzz. */
+    public void setOnAxis(Inertia a) {
+        double zz = 0.5 * (a.jxx + a.jyy - a.jzz);
+        set(a.mass, 0, 0, a.sz, zz, 0, 0, zz, 0, 0);
+    }
+
     /**
      * The wrench that an acceleration field takes: F = M a + U MS and N = ∫ r × U r dm + MS × a, [Khalil 22–23]. It is
      * linear in the field, so that rates map to rates.

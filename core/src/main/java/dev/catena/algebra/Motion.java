@@ -32,29 +32,17 @@ public final class Motion extends AccelerationField {
     }
 
     public void set(Spin w, Acceleration m) {
-        wx = w.wx;
-        wy = w.wy;
-        wz = w.wz;
-        gx = m.gx;
-        gy = m.gy;
-        gz = m.gz;
         ax = m.ax;
         ay = m.ay;
         az = m.az;
-        setOperator();
+        setAngular(w.wx, w.wy, w.wz, m.gx, m.gy, m.gz);
     }
 
     private void set(double nwx, double nwy, double nwz, double ngx, double ngy, double ngz, Vector a) {
-        wx = nwx;
-        wy = nwy;
-        wz = nwz;
-        gx = ngx;
-        gy = ngy;
-        gz = ngz;
         ax = a.x;
         ay = a.y;
         az = a.z;
-        setOperator();
+        setAngular(nwx, nwy, nwz, ngx, ngy, ngz);
     }
 
     /**
@@ -62,12 +50,14 @@ public final class Motion extends AccelerationField {
      * a = Rᵀ(a + U p), [Khalil 18–21].
      */
     public void setTurning(Placement X, Motion parent, double rate, double acceleration) {
-        setCarried(X, parent);
-        gx += wy * rate;
-        gy -= wx * rate;
-        gz += acceleration;
-        wz += rate;
-        setOperator();
+        setAccelerationFromParent(X, parent);
+        double x = X.xx * parent.wx + X.yx * parent.wy + X.zx * parent.wz;
+        double y = X.xy * parent.wx + X.yy * parent.wy + X.zy * parent.wz;
+        double z = X.xz * parent.wx + X.yz * parent.wy + X.zz * parent.wz;
+        double hx = X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz;
+        double hy = X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz;
+        double hz = X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz;
+        setAngular(x, y, z + rate, hx + y * rate, hy - x * rate, hz + acceleration);
     }
 
     /**
@@ -75,40 +65,41 @@ public final class Motion extends AccelerationField {
      * a = Rᵀ(a + U p) + d̈z + 2ω × ḋz, [Khalil 18–21].
      */
     public void setSliding(Placement X, Motion parent, double rate, double acceleration) {
-        setCarried(X, parent);
-        ax += 2 * rate * wy;
-        ay -= 2 * rate * wx;
-        az += acceleration;
-        setOperator();
-    }
-
-    /** The parent's motion as a child rigidly placed at X would have it; U is left alone. */
-    private void setCarried(Placement X, Motion parent) {
-        wx = X.xx * parent.wx + X.yx * parent.wy + X.zx * parent.wz;
-        wy = X.xy * parent.wx + X.yy * parent.wy + X.zy * parent.wz;
-        wz = X.xz * parent.wx + X.yz * parent.wy + X.zz * parent.wz;
-        gx = X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz;
-        gy = X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz;
-        gz = X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz;
         setAccelerationFromParent(X, parent);
+        double x = X.xx * parent.wx + X.yx * parent.wy + X.zx * parent.wz;
+        double y = X.xy * parent.wx + X.yy * parent.wy + X.zy * parent.wz;
+        double z = X.xz * parent.wx + X.yz * parent.wy + X.zz * parent.wz;
+        double hx = X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz;
+        double hy = X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz;
+        double hz = X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz;
+        ax += 2 * rate * y;
+        ay -= 2 * rate * x;
+        az += acceleration;
+        setAngular(x, y, z, hx, hy, hz);
     }
 
-    /** U = γ̂ + ω̂ω̂ with ω̂ω̂ = ωωᵀ − ω²E. */
-    private void setOperator() {
-        double xy = wx * wy;
-        double xz = wx * wz;
-        double yz = wy * wz;
-        double xSquare = wx * wx;
-        double ySquare = wy * wy;
-        double zSquare = wz * wz;
+    /** ω, γ and U = γ̂ + ω̂ω̂ with ω̂ω̂ = ωωᵀ − ω²E. */
+    private void setAngular(double x, double y, double z, double hx, double hy, double hz) {
+        wx = x;
+        wy = y;
+        wz = z;
+        gx = hx;
+        gy = hy;
+        gz = hz;
+        double xy = x * y;
+        double xz = x * z;
+        double yz = y * z;
+        double xSquare = x * x;
+        double ySquare = y * y;
+        double zSquare = z * z;
         uxx = -ySquare - zSquare;
         uyy = -xSquare - zSquare;
         uzz = -xSquare - ySquare;
-        uxy = xy - gz;
-        uyx = xy + gz;
-        uxz = xz + gy;
-        uzx = xz - gy;
-        uyz = yz - gx;
-        uzy = yz + gx;
+        uxy = xy - hz;
+        uyx = xy + hz;
+        uxz = xz + hy;
+        uzx = xz - hy;
+        uyz = yz - hx;
+        uzy = yz + hx;
     }
 }

@@ -17,13 +17,10 @@ public final class MotionRate extends AccelerationField {
     }
 
     public void set(Motion motion, Vector gammaRate, Vector aRate) {
-        gx = gammaRate.x;
-        gy = gammaRate.y;
-        gz = gammaRate.z;
         ax = aRate.x;
         ay = aRate.y;
         az = aRate.z;
-        setOperator(motion);
+        setAngular(motion, gammaRate.x, gammaRate.y, gammaRate.z);
     }
 
     /**
@@ -33,13 +30,17 @@ public final class MotionRate extends AccelerationField {
      */
     public void setTurning(
             Placement X, MotionRate parent, Motion motion, double rate, double acceleration, double jerk) {
-        setCarried(X, parent);
-        gx += rate * (2 * motion.gy + rate * motion.wx) + acceleration * motion.wy;
-        gy -= rate * (2 * motion.gx - rate * motion.wy) + acceleration * motion.wx;
-        gz += jerk;
+        setAccelerationFromParent(X, parent);
         ax += rate * motion.ay;
         ay -= rate * motion.ax;
-        setOperator(motion);
+        double hx = X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz;
+        double hy = X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz;
+        double hz = X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz;
+        setAngular(
+                motion,
+                hx + (rate * (2 * motion.gy + rate * motion.wx) + acceleration * motion.wy),
+                hy - (rate * (2 * motion.gx - rate * motion.wy) + acceleration * motion.wx),
+                hz + jerk);
     }
 
     /**
@@ -48,22 +49,22 @@ public final class MotionRate extends AccelerationField {
      */
     public void setSliding(
             Placement X, MotionRate parent, Motion motion, double rate, double acceleration, double jerk) {
-        setCarried(X, parent);
+        setAccelerationFromParent(X, parent);
         ax += rate * (motion.uxz + 2 * motion.gy) + 2 * acceleration * motion.wy;
         ay += rate * (motion.uyz - 2 * motion.gx) - 2 * acceleration * motion.wx;
         az += rate * motion.uzz + jerk;
-        setOperator(motion);
+        setAngular(
+                motion,
+                X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz,
+                X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz,
+                X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz);
     }
 
-    private void setCarried(Placement X, MotionRate parent) {
-        gx = X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz;
-        gy = X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz;
-        gz = X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz;
-        setAccelerationFromParent(X, parent);
-    }
-
-    /** U' = γ̂' + γ̂ω̂ + ω̂γ̂ with γ̂ω̂ + ω̂γ̂ = γωᵀ + ωγᵀ − 2(ω·γ)E. */
-    private void setOperator(Motion m) {
+    /** γ' and U' = γ̂' + γ̂ω̂ + ω̂γ̂ with γ̂ω̂ + ω̂γ̂ = γωᵀ + ωγᵀ − 2(ω·γ)E. */
+    private void setAngular(Motion m, double x, double y, double z) {
+        gx = x;
+        gy = y;
+        gz = z;
         double xy = m.wx * m.gy + m.wy * m.gx;
         double xz = m.wx * m.gz + m.wz * m.gx;
         double yz = m.wy * m.gz + m.wz * m.gy;
@@ -73,11 +74,11 @@ public final class MotionRate extends AccelerationField {
         uxx = -ySquare - zSquare;
         uyy = -xSquare - zSquare;
         uzz = -xSquare - ySquare;
-        uxy = xy - gz;
-        uyx = xy + gz;
-        uxz = xz + gy;
-        uzx = xz - gy;
-        uyz = yz - gx;
-        uzy = yz + gx;
+        uxy = xy - z;
+        uyx = xy + z;
+        uxz = xz + y;
+        uzx = xz - y;
+        uyz = yz - x;
+        uzy = yz + x;
     }
 }

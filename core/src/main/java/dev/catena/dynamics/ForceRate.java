@@ -88,7 +88,8 @@ public final class ForceRate {
         tree.check("tauRateOut", tauRateOut);
         tree.checkSame(at.tree());
         startAtBase(base);
-        outwardPass(at.parentFromJoint(), qd, qdd, qddd);
+        outwardPass(at.parentFromJoint(), qd, qdd);
+        outwardRatePass(at.parentFromJoint(), qd, qdd, qddd);
         external.apply(at, base, wrenches, loads);
         external.applyRates(wrenches, motion, rates);
         spinRotors(qd, qdd, qddd);
@@ -132,27 +133,36 @@ public final class ForceRate {
             aRate.subtractCross(base.angularVelocity(), a);
         }
         motionRate[0].set(motion[0], gammaRate, aRate);
-        loads.accelerate(0);
-        rates.accelerate(0);
+        loads.accelerateBase();
+        rates.accelerateBase();
     }
 
-    /** Base to tips: motion of every body with its rate, and the wrenches that they take. */
-    private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd, double[] qddd) {
+    /** Base to tips: motion of every body; then the wrenches that the motions take. */
+    private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd) {
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
-            int parent = tree.parent[i];
-            Placement X = parentFromJoint[i];
+            Motion parent = motion[tree.parent[i]];
             if (tree.revolute[i]) {
-                motion[i].setTurning(X, motion[parent], qd[k], qdd[k]);
-                motionRate[i].setTurning(X, motionRate[parent], motion[i], qd[k], qdd[k], qddd[k]);
+                motion[i].setTurning(parentFromJoint[i], parent, qd[k], qdd[k]);
             } else {
-                motion[i].setSliding(X, motion[parent], qd[k], qdd[k]);
-                motionRate[i].setSliding(X, motionRate[parent], motion[i], qd[k], qdd[k], qddd[k]);
+                motion[i].setSliding(parentFromJoint[i], parent, qd[k], qdd[k]);
             }
-            // F = M a + U MS and F' = M a' + U' MS; the moments likewise
-            tree.inertia[i].wrench(motion[i], loads.carried[i]);
-            tree.inertia[i].wrench(motionRate[i], rates.carried[i]);
         }
+        loads.accelerateBodies();
+    }
+
+    /** Base to tips once more: rates of all motions; then those of the wrenches, F' = M a' + U' MS and so on. */
+    private void outwardRatePass(Placement[] parentFromJoint, double[] qd, double[] qdd, double[] qddd) {
+        for (int i = 1; i <= tree.n; i++) {
+            int k = tree.coordinate[i];
+            MotionRate parent = motionRate[tree.parent[i]];
+            if (tree.revolute[i]) {
+                motionRate[i].setTurning(parentFromJoint[i], parent, motion[i], qd[k], qdd[k], qddd[k]);
+            } else {
+                motionRate[i].setSliding(parentFromJoint[i], parent, motion[i], qd[k], qdd[k], qddd[k]);
+            }
+        }
+        rates.accelerateBodies();
     }
 
     /** n += k Iₘ (q̈ zₘ + q̇ ω × zₘ) on the carrier; n' += k Iₘ (q⃛ zₘ + q̈ ω × zₘ + q̇ γ × zₘ). */

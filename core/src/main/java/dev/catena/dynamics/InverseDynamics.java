@@ -135,10 +135,10 @@ public final class InverseDynamics {
             a.add(base.linearAcceleration());
             motion[0].set(base.angularVelocity(), base.angularAcceleration(), a);
         }
-        loads.accelerate(0);
+        loads.accelerateBase();
     }
 
-    /** Base to tips: motion of every body, and the wrench that the motion takes. */
+    /** Base to tips: motion of every body; then the wrenches that the motions take. */
     private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd) {
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
@@ -148,9 +148,8 @@ public final class InverseDynamics {
             } else {
                 motion[i].setSliding(parentFromJoint[i], parent, qd[k], qdd[k]);
             }
-            // Fⱼ = M V̇ⱼ + Uⱼ MS; Mⱼ = J ω̇ⱼ + ωⱼ × J ωⱼ + MS × V̇ⱼ, [Khalil 22–23]
-            tree.inertia[i].wrench(motion[i], loads.carried[i]);
         }
+        loads.accelerateBodies();
     }
 
     /** Tips to base: what a joint carries is handed on to the parent; the axis' share of it is the drive's. */

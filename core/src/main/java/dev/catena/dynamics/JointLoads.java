@@ -12,7 +12,7 @@ import dev.catena.tree.SpinningRotor;
 
 /** The wrenches inside a robot, or their rates: what each joint carries, fixed joints included. */
 final class JointLoads {
-    /** By moving body: what its joint carries, in the joint frame about its origin. */
+    /** By moving body: what its joint carries of the regrouped inertias, in the joint frame about its origin. */
     final Force[] carried;
 
     /** By body of the model: the external wrench in the joint frame of its carrier, about the carrier's origin. */
@@ -24,7 +24,7 @@ final class JointLoads {
     private final MovingTree tree;
     private final AccelerationField[] field;
 
-    /** By moving body: what it hands on to its parent, kept for fixed joints only. */
+    /** By moving body: what it hands on of the regrouped inertias to its parent, kept for fixed joints only. */
     private final Force[] inParent;
 
     private final Vector omega = new Vector();
@@ -40,9 +40,21 @@ final class JointLoads {
         inParent = Force.array(tree.hasFixedBodies ? tree.n + 1 : 0);
     }
 
-    /** The wrench that the motion of one body takes. */
-    void accelerate(int i) {
-        tree.inertia[i].wrench(field[i], carried[i]);
+    /** The wrench that the motion of the base takes. */
+    void accelerateBase() {
+        tree.regrouped.sliding[0].wrench(field[0], carried[0]);
+    }
+
+    /** The wrenches that the motions of all other bodies take. */
+    void accelerateBodies() {
+        for (int i = 1; i <= tree.n; i++) {
+            // F = M a + U MS and N = J γ + ω × J ω + MS × a, [Khalil 22–23]
+            if (tree.revolute[i]) {
+                tree.regrouped.turning[i].wrench(field[i], carried[i]);
+            } else {
+                tree.regrouped.sliding[i].wrench(field[i], carried[i]);
+            }
+        }
     }
 
     void clearExternal() {
@@ -66,9 +78,8 @@ final class JointLoads {
 
     /** All loads from motions that are known already: Newton and Euler for each body, then tips to base. */
     void balance(Motion[] motion, Placement[] parentFromJoint, double[] qd, double[] qdd) {
-        for (int i = 0; i <= tree.n; i++) {
-            accelerate(i);
-        }
+        accelerateBase();
+        accelerateBodies();
         subtractExternal();
         spinRotors(motion, qd, qdd);
         for (int i = tree.n; i >= 1; i--) {
@@ -104,7 +115,8 @@ final class JointLoads {
         }
         int c = tree.carrier[body];
         if (tree.body[c] == body) {
-            sum.set(carried[c]);
+            tree.regrouped.moved[c].wrench(field[c], sum);
+            sum.add(carried[c]);
         } else {
             gatherBeyond(body);
         }
@@ -132,6 +144,8 @@ final class JointLoads {
         for (int i = 1; i <= tree.n; i++) {
             if (tree.parent[i] == c && isBeyond(tree.model.parent(tree.body[i]), body)) {
                 sum.add(inParent[i]);
+                tree.regrouped.movedInParent[i].wrench(field[c], part);
+                sum.add(part);
             }
         }
         for (int r = 0; r < tree.rotors.length; r++) {

@@ -37,6 +37,9 @@ public final class MovingTree {
     /** Inertia of a moving body and all it carries, in its joint frame. */
     public final Inertia[] inertia;
 
+    /** The same inertias in the form that joint efforts are cheapest with. */
+    public final RegroupedInertias regrouped;
+
     public final Vector gravityInWorld = new Vector();
 
     /** By coordinate. */
@@ -91,6 +94,7 @@ public final class MovingTree {
                 model.gravity().x(), model.gravity().y(), model.gravity().z());
 
         Pose[] jointFrame = layOut();
+        regrouped = new RegroupedInertias(this);
         rotors = rotors(jointFrame);
     }
 

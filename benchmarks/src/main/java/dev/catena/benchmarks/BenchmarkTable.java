@@ -1,0 +1,184 @@
+package dev.catena.benchmarks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Prints JMH's results as one table per quantity with the targets beside, and keeps them with machine and commit. */
+public final class BenchmarkTable {
+    static final String OURS = "catena";
+
+    private final List<Measurement> measurements;
+    private int judged;
+    private int met;
+
+    private BenchmarkTable(List<Measurement> measurements) {
+        this.measurements = measurements;
+    }
+
+    /** Reads JMH's times and allocations of a commit, prints them, and writes them with their circumstances. */
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length != 4) {
+            throw new IllegalArgumentException("expected four arguments: TIMES ALLOCATIONS COMMIT OUTPUT");
+        }
+        ObjectMapper json = new ObjectMapper();
+        JsonNode times = json.readTree(Path.of(arguments[0]).toFile());
+        JsonNode allocations = json.readTree(Path.of(arguments[1]).toFile());
+        ObjectNode kept = json.createObjectNode()
+                .put("cpu", cpu())
+                .put("cores", Runtime.getRuntime().availableProcessors())
+                .put(
+                        "jdk",
+                        times.path(0).path("vmName").asText() + " "
+                                + times.path(0).path("vmVersion").asText())
+                .put("commit", arguments[2])
+                .put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        out.printf(
+                "%ncpu:    %s, %d cores%n",
+                kept.path("cpu").asText(), kept.path("cores").asInt());
+        out.printf("jdk:    %s%n", kept.path("jdk").asText());
+        out.printf("commit: %s%n", kept.path("commit").asText());
+        new BenchmarkTable(Measurement.readAll(times, allocations)).print(out);
+        kept.set("times", times);
+        kept.set("allocations", allocations);
+        Path output = Path.of(arguments[3]);
+        json.writerWithDefaultPrettyPrinter().writeValue(output.toFile(), kept);
+        out.printf("%nresults: %s%n", output);
+    }
+
+    private static String cpu() throws IOException {
+        Path info = Path.of("/proc/cpuinfo");
+        if (Files.exists(info)) {
+            try (Stream<String> lines = Files.lines(info)) {
+                Optional<String> model =
+                        lines.filter(line -> line.startsWith("model name")).findFirst();
+                if (model.isPresent()) {
+                    return model.get().substring(model.get().indexOf(':') + 1).trim();
+                }
+            }
+        }
+        return System.getProperty("os.arch");
+    }
+
+    private void print(PrintStream out) {
+        Set<String> quantities = new LinkedHashSet<>();
+        // what others are compared with comes first
+        Target.ALL.forEach(target -> quantities.add(target.otherQuantity()));
+        measurements.forEach(measurement -> quantities.add(measurement.quantity()));
+        for (String quantity : quantities) {
+            List<Measurement> ours = measurements.stream()
+                    .filter(m -> m.quantity().equals(quantity) && m.library().equals(OURS))
+                    .toList();
+            if (!ours.isEmpty()) {
+                print(out, quantity, ours);
+            }
+        }
+        out.printf("%n%d of %d targets met%n", met, judged);
+    }
+
+    private void print(PrintStream out, String quantity, List<Measurement> ours) {
+        List<String> others = measurements.stream()
+                .filter(m -> m.quantity().equals(quantity) && !m.library().equals(OURS))
+                .map(Measurement::library)
+                .distinct()
+                .toList();
+        List<Target> targets = Target.ALL.stream()
+                .filter(target -> target.quantity().equals(quantity))
+                .toList();
+
+        List<String> header = new ArrayList<>(List.of("robot", OURS + " ns"));
+        others.forEach(library -> header.add(library + " ns"));
+        targets.forEach(target -> header.addAll(List.of(target.heading(), "target")));
+        header.addAll(List.of("ns/joint", "B/op", "verdict"));
+
+        List<List<String>> rows = new ArrayList<>(List.of(header));
+        for (Measurement own : ours) {
+            rows.add(row(own, others, targets));
+        }
+        out.printf("%n%s%n", quantity);
+        printAligned(out, rows);
+    }
+
+    private List<String> row(Measurement own, List<String> others, List<Target> targets) {
+        int joints = BenchmarkRobots.named(own.robot()).jointCount();
+        List<String> row = new ArrayList<>(List.of(own.robot(), number("%,.0f", own.nanoseconds())));
+        for (String library : others) {
+            row.add(find(own.quantity(), library, own.robot())
+                    .map(other -> number("%,.0f", other.nanoseconds()))
+                    .orElse("–"));
+        }
+        boolean allMet = true;
+        for (Target target : targets) {
+            Optional<Measurement> other = find(target.otherQuantity(), target.otherLibrary(), own.robot());
+            if (other.isPresent()) {
+                double ratio = target.ratio(own.nanoseconds(), other.get().nanoseconds());
+                allMet &= judge(target.isMet(ratio, joints));
+                row.addAll(List.of(number("%.2f", ratio), target.describe(joints)));
+            } else {
+                row.addAll(List.of("–", "–"));
+            }
+        }
+        row.add(number("%.1f", own.nanoseconds() / joints));
+        if (Double.isNaN(own.bytes())) {
+            row.add("–");
+        } else {
+            allMet &= judge(own.bytes() < Target.BYTES_PER_CALL);
+            row.add(number("%.2f", own.bytes()));
+        }
+        row.add(allMet ? "met" : "MISSED");
+        return row;
+    }
+
+    private boolean judge(boolean isMet) {
+        judged++;
+        if (isMet) {
+            met++;
+        }
+        return isMet;
+    }
+
+    private Optional<Measurement> find(String quantity, String library, String robot) {
+        return measurements.stream()
+                .filter(m -> m.quantity().equals(quantity)
+                        && m.library().equals(library)
+                        && m.robot().equals(robot))
+                .findFirst();
+    }
+
+    private static String number(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    /** The first column to the left, numbers to the right. */
+    private static void printAligned(PrintStream out, List<List<String>> rows) {
+        int columns = rows.get(0).size();
+        int[] width = new int[columns];
+        for (List<String> row : rows) {
+            for (int c = 0; c < columns; c++) {
+                width[c] = Math.max(width[c], row.get(c).length());
+            }
+        }
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int c = 0; c < columns; c++) {
+                line.append(String.format("%" + (c == 0 ? "-" : "") + width[c] + "s  ", row.get(c)));
+            }
+            out.println(line.toString().stripTrailing());
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.catena.benchmarks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What JMH measured of one benchmark on one robot.
+ *
+ * @param quantity the benchmark class without its ending, such as {@code InverseDynamics}
+ * @param library the benchmark method, such as {@code catena}
+ * @param nanoseconds per call: the best iteration of each fork, since other processes only ever add time; of the
+ *     forks the median, since compilers do not decide alike in each
+ * @param bytes allocated per call; NaN where not measured
+ */
+record Measurement(String quantity, String library, String robot, double nanoseconds, double bytes) {
+    private static final String ENDING = "Benchmark";
+
+    /** From a run without profiler and another with JMH's profiler of allocations. */
+    static List<Measurement> readAll(JsonNode times, JsonNode allocations) {
+        Map<List<String>, Double> bytes = new HashMap<>();
+        for (JsonNode result : allocations) {
+            Measurement m = read(result);
+            bytes.put(m.key(), m.bytes);
+        }
+        List<Measurement> all = new ArrayList<>();
+        for (JsonNode result : times) {
+            Measurement m = read(result);
+            all.add(new Measurement(
+                    m.quantity, m.library, m.robot, m.nanoseconds, bytes.getOrDefault(m.key(), Double.NaN)));
+        }
+        return all;
+    }
+
+    private List<String> key() {
+        return List.of(quantity, library, robot);
+    }
+
+    private static Measurement read(JsonNode result) {
+        String[] path = result.path("benchmark").asText().split("\\.");
+        String type = path[path.length - 2];
+        JsonNode metric = result.path("primaryMetric");
+        if (!metric.path("scoreUnit").asText().equals("ns/op")) {
+            throw new IllegalArgumentException("%s is measured in %s, expected ns/op"
+                    .formatted(
+                            result.path("benchmark").asText(),
+                            metric.path("scoreUnit").asText()));
+        }
+        return new Measurement(
+                type.endsWith(ENDING) ? type.substring(0, type.length() - ENDING.length()) : type,
+                path[path.length - 1],
+                result.path("params").path("robot").asText(),
+                medianOfBest(metric.path("rawData")),
+                result.path("secondaryMetrics")
+                        .path("gc.alloc.rate.norm")
+                        .path("score")
+                        .asDouble(Double.NaN));
+    }
+
+    private static double medianOfBest(JsonNode forks) {
+        double[] best = new double[forks.size()];
+        Arrays.fill(best, Double.POSITIVE_INFINITY);
+        for (int f = 0; f < best.length; f++) {
+            for (JsonNode iteration : forks.get(f)) {
+                best[f] = Math.min(best[f], iteration.asDouble());
+            }
+        }
+        Arrays.sort(best);
+        int middle = best.length / 2;
+        return best.length % 2 == 1 ? best[middle] : (best[middle - 1] + best[middle]) / 2;
+    }
+}

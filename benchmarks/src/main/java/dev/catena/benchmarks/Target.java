@@ -1,0 +1,50 @@
+package dev.catena.benchmarks;
+
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * What a quantity of Catena is held against, as a ratio of times.
+ *
+ * @param quantity whose time is judged
+ * @param otherQuantity and {@code otherLibrary}: what it is compared with on the same robot
+ * @param heading of the ratio's column
+ * @param inverted whether the ratio is the other's time over ours, which must be at least the bound, rather than ours
+ *     over the other's, which must be at most the bound
+ * @param bound by the number of joints
+ */
+record Target(
+        String quantity,
+        String otherQuantity,
+        String otherLibrary,
+        String heading,
+        boolean inverted,
+        IntToDoubleFunction bound) {
+
+    /** Less is rounding of the profiler. */
+    static final double BYTES_PER_CALL = 1;
+
+    static final List<Target> ALL = List.of(
+            timesFasterThan("InverseDynamics", "mecano", joints -> joints < 6 ? 10 : 20),
+            timesTheCostOf("ForceRate", "InverseDynamics", joints -> 2.0));
+
+    private static Target timesFasterThan(String quantity, String library, IntToDoubleFunction bound) {
+        return new Target(quantity, quantity, library, library + " / ours", true, bound);
+    }
+
+    private static Target timesTheCostOf(String quantity, String otherQuantity, IntToDoubleFunction bound) {
+        return new Target(quantity, otherQuantity, BenchmarkTable.OURS, "/ " + otherQuantity, false, bound);
+    }
+
+    double ratio(double ours, double other) {
+        return inverted ? other / ours : ours / other;
+    }
+
+    boolean isMet(double ratio, int joints) {
+        return inverted ? ratio >= bound.applyAsDouble(joints) : ratio <= bound.applyAsDouble(joints);
+    }
+
+    String describe(int joints) {
+        return (inverted ? "≥ " : "≤ ") + bound.applyAsDouble(joints);
+    }
+}
