@@ -101,7 +101,7 @@ class SourceKeysTest {
         }
     }
 
-    private static Path root() {
+    static Path root() {
         for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
             if (Files.exists(folder.resolve("REFERENCES.md"))) {
                 return folder;
