@@ -23,6 +23,7 @@ import dev.catena.model.SpatialInertia;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
+import dev.catena.sensitivity.AppliedLoad.Variable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,8 @@ public final class Evaluation {
     private double[] qd;
     private double[] qdd;
     private double[] qddd;
+    private double[] tau;
+    private final Sensitivities sensitivities;
 
     public Evaluation(RobotModel robot) {
         this.robot = robot;
@@ -66,6 +69,8 @@ public final class Evaluation {
         qd = zero;
         qdd = zero;
         qddd = zero;
+        tau = zero;
+        sensitivities = new Sensitivities(robot);
     }
 
     /** Goes to a state of a table whose joints are in the robot's order. */
@@ -74,6 +79,7 @@ public final class Evaluation {
         qd = table.values(k, Series.VELOCITY);
         qdd = table.values(k, Series.ACCELERATION);
         qddd = table.values(k, Series.JERK);
+        tau = table.values(k, Series.EFFORT);
         StateTable.State state = table.states().get(k);
         grounded = robot.baseKind() == BaseKind.FIXED && state.base() == null;
         setBase(state.base());
@@ -147,6 +153,26 @@ public final class Evaluation {
     Value jointWrenchRate() {
         torqueAndRate(new double[zero.length], new double[zero.length]);
         return byJoint(forceRate::jointWrenchRateInBody);
+    }
+
+    Value torqueBy(Variable variable) {
+        return sensitivities.torque(variable, base, q, qd, qdd, wrenches);
+    }
+
+    Value jointWrenchBy(Variable variable) {
+        return sensitivities.jointWrench(variable, base, q, qd, qdd, wrenches);
+    }
+
+    Value accelerationByPosition() {
+        return sensitivities.accelerationByPosition(base, q, qd, tau, wrenches);
+    }
+
+    Value accelerationByVelocity() {
+        return sensitivities.accelerationByVelocity(base, q, qd, tau, wrenches);
+    }
+
+    Value accelerationByTorque() {
+        return sensitivities.accelerationByTorque(base, q, qd, tau, wrenches);
     }
 
     Value baseWrench() {
