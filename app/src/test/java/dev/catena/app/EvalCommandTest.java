@@ -91,6 +91,87 @@ class EvalCommandTest {
         }
     }
 
+    /** The chain rule makes the rate of torques and wrenches from their derivatives; M M⁻¹ = 1. */
+    @Test
+    void derivativesAndRatesAgree() throws IOException {
+        JsonNode states = MAPPER.readTree(goldenStates(JOINTS).toFile()).get("states");
+        JsonNode results =
+                evalGolden("--no-friction", "--quantity", ALL).good().json().get("results");
+        for (int k = 0; k < states.size(); k++) {
+            JsonNode values = results.get(k);
+            double[] torqueRate = new double[6];
+            double[] wrenchRate = new double[6];
+            String[] orders = {"Position", "Velocity", "Acceleration"};
+            for (int order = 0; order < 3; order++) {
+                double[] rates = Golden.array(states.get(k).get("q" + "d".repeat(order + 1)));
+                addProduct(values.get("torqueBy" + orders[order]), rates, torqueRate);
+                addProduct(values.get("jointWrenchBy" + orders[order]).get("joint2"), rates, wrenchRate);
+            }
+            Agreement.check("torque of state " + k, torqueRate, Golden.array(values.get("torqueRate")), 1e-11);
+            JsonNode wrench = values.at("/jointWrenchRate/joint2");
+            double[] expected = Arrays.copyOf(Golden.array(wrench.get("force")), 6);
+            System.arraycopy(Golden.array(wrench.get("moment")), 0, expected, 3, 3);
+            Agreement.check("wrench of state " + k, wrenchRate, expected, 1e-11);
+
+            for (int column = 0; column < 6; column++) {
+                double[] unit = new double[6];
+                double[] one = new double[6];
+                unit[column] = 1;
+                double[] acceleration = new double[6];
+                addProduct(values.get("accelerationByTorque"), unit, acceleration);
+                addProduct(values.get("torqueByAcceleration"), acceleration, one);
+                Agreement.check("M M⁻¹ of state " + k, one, unit, 1e-9);
+            }
+        }
+    }
+
+    /** out += matrix · vector. */
+    private static void addProduct(JsonNode matrix, double[] vector, double[] out) {
+        assertThat(matrix).hasSameSizeAs(out);
+        for (int i = 0; i < out.length; i++) {
+            assertThat(matrix.get(i)).hasSameSizeAs(vector);
+            for (int k = 0; k < vector.length; k++) {
+                out[i] += matrix.get(i).get(k).doubleValue() * vector[k];
+            }
+        }
+    }
+
+    /** At the torques of a state, accelerations differ by the derivatives times a small step, and the base floats. */
+    @Test
+    void derivativesOfAccelerationsHoldTorques() throws IOException {
+        List<String> names = twoLinkJoints();
+        String joints = MAPPER.writeValueAsString(names);
+        Path states = write("accelerations.json", """
+                {"joints": %s, "states": [{"q": [0.3, 0.4], "qd": [1, -2], "qdd": [3, 1]}]}""".formatted(joints));
+        JsonNode torque =
+                eval("two-link", states, "--no-friction").good().json().at("/results/0/torque");
+        Path driven = write("driven.json", """
+                {"joints": %s, "states": [{"q": [0.3, 0.4], "qd": [1, -2], "qdd": [3, 1], "tau": %s}]}""".formatted(joints, torque));
+        JsonNode values = eval("two-link", driven, "--no-friction", "--quantity", ALL)
+                .good()
+                .json()
+                .at("/results/0");
+
+        // with qdd the accelerations that tau causes, ∂qdd = −M⁻¹ ∂torque
+        for (String by : List.of("Position", "Velocity")) {
+            for (int column = 0; column < 2; column++) {
+                double[] unit = new double[2];
+                unit[column] = 1;
+                double[] change = new double[2];
+                double[] acceleration = new double[2];
+                addProduct(values.get("accelerationBy" + by), unit, acceleration);
+                addProduct(values.get("torqueByAcceleration"), acceleration, change);
+                addProduct(values.get("torqueBy" + by), unit, change);
+                Agreement.check("by " + by, change, new double[2], 1e-11);
+            }
+        }
+        assertThat(values.get("accelerationByPosition"))
+                .isNotEqualTo(eval("two-link", states, "--no-friction", "--quantity", "accelerationByPosition")
+                        .good()
+                        .json()
+                        .at("/results/0/accelerationByPosition"));
+    }
+
     @Test
     void everyQuantityIsDocumented() throws IOException {
         String page = Files.readString(Path.of("../docs/eval.md"));
@@ -123,6 +204,7 @@ class EvalCommandTest {
         assertThat(header)
                 .contains("torque_joint3", "pose_link2_position_z", "pose_link2_rotation_xy", "energy_kinetic")
                 .contains("jointWrench_joint1_moment_x", "centerOfMass_y", "momentum_angular_z")
+                .contains("torqueByPosition_joint2_joint3", "jointWrenchByVelocity_joint1_moment_x_joint2")
                 .doesNotHaveDuplicates();
         assertThat(csv).hasSize(1 + json.get("results").size());
         for (int k = 1; k < csv.size(); k++) {

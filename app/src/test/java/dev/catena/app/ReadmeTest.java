@@ -30,9 +30,7 @@ class ReadmeTest {
         assertThat(blocks.find()).as("a second Java example").isTrue();
         String builder = blocks.group(1);
         Path source = folder.resolve("Example.java");
-        Files.writeString(
-                source,
-                """
+        Files.writeString(source, """
                 import dev.catena.dynamics.*;
                 import dev.catena.formats.*;
                 import dev.catena.model.*;
@@ -49,16 +47,17 @@ class ReadmeTest {
                         return arm;
                     }
                 }
-                """
-                        .formatted(inFiveLines, builder));
+                """.formatted(inFiveLines, builder));
         compile(source);
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
             Class<?> example = loader.loadClass("Example");
             assertThat((double[]) example.getMethod("run").invoke(null))
                     .hasSize(6)
                     .doesNotContain(0.0)
                     .doesNotContain(Double.NaN);
-            assertThat(example.getMethod("arm").invoke(null)).hasToString("RobotModel \"planar-arm\" (3 bodies, 2 moving joints)");
+            assertThat(example.getMethod("arm").invoke(null))
+                    .hasToString("RobotModel \"planar-arm\" (3 bodies, 2 moving joints)");
         }
     }
 

@@ -25,16 +25,15 @@ final class BenchmarkRobots {
      */
     static RobotModel named(String name) {
         String digits = name.replaceFirst("^[a-z]+", "");
-        IntUnaryOperator parent =
-                switch (name.substring(0, name.length() - digits.length())) {
-                    case "chain" -> i -> i - 1;
-                    case "tree" -> BenchmarkRobots::parentInTree;
-                    case "balanced" -> i -> (i - 1) / 2;
-                    case "humanoid" -> i -> HUMANOID[i];
-                    default ->
-                        throw new IllegalArgumentException(
-                                "robots are chain<n>, tree<n>, balanced<n> and humanoid36, not \"%s\"".formatted(name));
-                };
+        IntUnaryOperator parent = switch (name.substring(0, name.length() - digits.length())) {
+            case "chain" -> i -> i - 1;
+            case "tree" -> BenchmarkRobots::parentInTree;
+            case "balanced" -> i -> (i - 1) / 2;
+            case "humanoid" -> i -> HUMANOID[i];
+            default ->
+                throw new IllegalArgumentException(
+                        "robots are chain<n>, tree<n>, balanced<n> and humanoid36, not \"%s\"".formatted(name));
+        };
         return robot(name, Integer.parseInt(digits), parent);
     }
 

@@ -21,7 +21,8 @@ public class TorqueSensitivityBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Robot {
-        @Param({"chain7", "chain8", "chain16", "chain32", "chain64", "chain128", "chain256", "balanced255", "humanoid36"})
+        @Param({"chain7", "chain8", "chain16", "chain32", "chain64", "chain128", "chain256", "balanced255", "humanoid36"
+        })
         String robot;
 
         private TorqueSensitivity sensitivity;

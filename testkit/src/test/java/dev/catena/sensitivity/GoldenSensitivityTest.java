@@ -177,7 +177,8 @@ class GoldenSensitivityTest {
         }
         int dof = parameters.get("dof").intValue();
         double d = parameters.get("d0").doubleValue() + (slides(parameters, dof) ? c.q[dof] : 0);
-        return new Vector3(parameters.get("a").doubleValue(), 0, 0).plus(axis(parameters).times(d));
+        return new Vector3(parameters.get("a").doubleValue(), 0, 0)
+                .plus(axis(parameters).times(d));
     }
 
     private static boolean slides(JsonNode parameters, int i) {

@@ -94,7 +94,9 @@ class GroundReactionTest {
         // what the ground must supply, about the world's origin
         Number[] need = groundWrench();
         Number minusOne = Number.constant(-1);
-        Number[] zmp = {need[5].over(need[1]), Number.constant(0), minusOne.times(need[3]).over(need[1])};
+        Number[] zmp = {
+            need[5].over(need[1]), Number.constant(0), minusOne.times(need[3]).over(need[1])
+        };
         Number free = need[4].minus(zmp[2].times(need[0]).minus(zmp[0].times(need[2])));
         Agreement.check("ground reaction", values(need, 3), Golden.array(sample.get("GRF")), TOLERANCE);
         Agreement.check("zero-moment point", values(zmp, 3), Golden.array(sample.get("ZMP")), TOLERANCE);

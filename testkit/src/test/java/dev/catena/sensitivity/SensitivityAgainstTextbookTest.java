@@ -152,12 +152,7 @@ class SensitivityAgainstTextbookTest {
                 .toList();
         WrenchSensitivity sensitivity = new WrenchSensitivity(model, fixed);
         sensitivity.compute(
-                motion.baseMotion(),
-                motion.q(),
-                motion.qd(),
-                motion.qdd(),
-                motion.wrenches(),
-                applied(motion, loads));
+                motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.wrenches(), applied(motion, loads));
         int n = model.jointCount();
         for (Variable variable : Variable.values()) {
             List<Expected> columns = new ArrayList<>();
@@ -288,7 +283,8 @@ class SensitivityAgainstTextbookTest {
                                 one,
                                 column(actual[order], columns, k, 0, 6),
                                 column(actual[order], columns, k, 6, size))));
-                double scale = Math.max(1, Arrays.stream(without).map(Math::abs).max().orElse(1));
+                double scale =
+                        Math.max(1, Arrays.stream(without).map(Math::abs).max().orElse(1));
                 if (order == 2) {
                     change[6 + k] -= 1;
                 }
@@ -315,7 +311,10 @@ class SensitivityAgainstTextbookTest {
                 qdd,
                 motion.qddd(),
                 new RandomMotion.Base(
-                        motion.base().worldFromBase(), motion.base().velocity(), acceleration, motion.base().jerk()),
+                        motion.base().worldFromBase(),
+                        motion.base().velocity(),
+                        acceleration,
+                        motion.base().jerk()),
                 motion.loads());
     }
 
@@ -330,14 +329,7 @@ class SensitivityAgainstTextbookTest {
         double[] lambda = motion.qddd();
         double[] actual = new double[size * size];
         new TorqueCurvature(model)
-                .compute(
-                        motion.baseMotion(),
-                        motion.q(),
-                        motion.qd(),
-                        motion.qdd(),
-                        motion.wrenches(),
-                        lambda,
-                        actual);
+                .compute(motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.wrenches(), lambda, actual);
         double[] expected = new double[size * size];
         for (int x = 0; x < size; x++) {
             for (int y = 0; y <= x; y++) {

@@ -45,8 +45,7 @@ class SensitivityContractTest {
         static State of(RobotModel model, long seed) {
             RandomMotion motion =
                     RandomMotion.of(model, seed).withMovingBase(seed).withLoads(seed);
-            List<AppliedLoad> loads =
-                    SensitivityAgainstTextbookTest.applied(motion, StateLoad.several(model, seed));
+            List<AppliedLoad> loads = SensitivityAgainstTextbookTest.applied(motion, StateLoad.several(model, seed));
             return new State(motion, motion.baseMotion(), motion.wrenches(), loads);
         }
 
@@ -181,8 +180,7 @@ class SensitivityContractTest {
         double[][] m = matrices(3, model.jointCount(), model.jointCount());
         return (state, out) -> {
             poison(m);
-            accelerations.compute(
-                    state.base, state.q(), state.qd(), state.qddd(), state.wrenches, m[0], m[1], m[2]);
+            accelerations.compute(state.base, state.q(), state.qd(), state.qddd(), state.wrenches, m[0], m[1], m[2]);
             copy(m, out, 0);
         };
     }
@@ -212,8 +210,7 @@ class SensitivityContractTest {
         double[][] m = matrices(1, 3 * model.jointCount(), 3 * model.jointCount());
         return (state, out) -> {
             poison(m);
-            curvature.compute(
-                    state.base, state.q(), state.qd(), state.qdd(), state.wrenches, state.qddd(), m[0]);
+            curvature.compute(state.base, state.q(), state.qd(), state.qdd(), state.wrenches, state.qddd(), m[0]);
             copy(m, out, 0);
         };
     }
@@ -354,18 +351,15 @@ class SensitivityContractTest {
         }
         VariedMotion varied = new VariedMotion(motion, List.of());
         double[][] torque = matrices(3, n, n);
-        new TorqueSensitivity(model)
-                .compute(motion.q(), motion.qd(), motion.qdd(), torque[0], torque[1], torque[2]);
+        new TorqueSensitivity(model).compute(motion.q(), motion.qd(), motion.qdd(), torque[0], torque[1], torque[2]);
         double[][] rate = matrices(4, n, n);
         new ForceRateSensitivity(model)
-                .compute(
-                        motion.q(), motion.qd(), motion.qdd(), motion.qddd(), rate[0], rate[1], rate[2], rate[3]);
+                .compute(motion.q(), motion.qd(), motion.qdd(), motion.qddd(), rate[0], rate[1], rate[2], rate[3]);
         int k = 417;
         for (int order = 0; order < 3; order++) {
             List<Dual<Real>> torques = new NewtonEuler<>(varied.dualRobot(), varied.byJoint(order, k)).torques();
             Agreement.check("order " + order, column(torque[order], n, k), Duals.derivatives(torques), 1e-11);
-            List<Dual<Real>> rates =
-                    new ForceDerivatives<>(varied.dualRobot(), varied.byJoint(order, k)).torqueRates();
+            List<Dual<Real>> rates = new ForceDerivatives<>(varied.dualRobot(), varied.byJoint(order, k)).torqueRates();
             Agreement.check("order " + order, column(rate[order], n, k), Duals.derivatives(rates), 1e-11);
         }
         double[] wrench = new double[6 * n];

@@ -170,15 +170,7 @@ class SensitivityIdentitiesTest {
                 .compute(null, motion.q(), motion.qd(), motion.qdd(), wrenches, List.of(), by[0], by[1], by[2]);
         double[] expected = new double[n];
         new ForceRate(model)
-                .compute(
-                        null,
-                        motion.q(),
-                        motion.qd(),
-                        motion.qdd(),
-                        motion.qddd(),
-                        wrenches,
-                        new double[n],
-                        expected);
+                .compute(null, motion.q(), motion.qd(), motion.qdd(), motion.qddd(), wrenches, new double[n], expected);
         double[] actual = new double[n];
         addProduct(by[0], motion.qd(), actual);
         addProduct(by[1], motion.qdd(), actual);
@@ -206,10 +198,9 @@ class SensitivityIdentitiesTest {
                         actual[1],
                         actual[2]);
         double[] qdd = new double[n];
-        ForwardDynamics.of(model)
-                .compute(random.baseMotion(), random.q(), random.qd(), tau, random.wrenches(), qdd);
-        RandomMotion motion = new RandomMotion(
-                model, random.q(), random.qd(), qdd, random.qddd(), random.base(), random.loads());
+        ForwardDynamics.of(model).compute(random.baseMotion(), random.q(), random.qd(), tau, random.wrenches(), qdd);
+        RandomMotion motion =
+                new RandomMotion(model, random.q(), random.qd(), qdd, random.qddd(), random.base(), random.loads());
         double[][] by = torqueMatrices(motion, false);
         double[] one = new double[n * n];
         for (int k = 0; k < n; k++) {
@@ -344,13 +335,11 @@ class SensitivityIdentitiesTest {
     void wrenchesContainTorques(long seed) {
         RobotModel model =
                 RandomRobots.chain(seed, 6).prismaticShare(0.4).shuffled().build();
-        RandomMotion motion =
-                RandomMotion.of(model, seed).withMovingBase(seed).withLoads(seed);
+        RandomMotion motion = RandomMotion.of(model, seed).withMovingBase(seed).withLoads(seed);
         int n = model.jointCount();
         double[][] by = torqueMatrices(motion, false);
         WrenchSensitivity wrenches = new WrenchSensitivity(model);
-        wrenches.compute(
-                motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.wrenches(), List.of());
+        wrenches.compute(motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.wrenches(), List.of());
         double[] out = new double[6 * n];
         for (int body = 1; body <= n; body++) {
             var joint = model.jointOf(body).orElseThrow();
@@ -360,8 +349,7 @@ class SensitivityIdentitiesTest {
             for (Variable variable : Variable.values()) {
                 wrenches.wrench(variable, body, out);
                 for (int k = 0; k < n; k++) {
-                    Vector3 part = new Vector3(
-                            out[first * n + k], out[(first + 1) * n + k], out[(first + 2) * n + k]);
+                    Vector3 part = new Vector3(out[first * n + k], out[(first + 1) * n + k], out[(first + 2) * n + k]);
                     Agreement.check(
                             "seed %d, body %d".formatted(seed, body),
                             part.dot(axis),

@@ -73,10 +73,7 @@ record StateLoad(int body, double[] constant, double[][] A, double[][] B, double
                 .mapToDouble(Real::value)
                 .toArray();
         AppliedLoad load = new AppliedLoad(model, body)
-                .set(
-                        new Vector3(x[0], x[1], x[2]),
-                        new Vector3(x[3], x[4], x[5]),
-                        new Vector3(x[6], x[7], x[8]));
+                .set(new Vector3(x[0], x[1], x[2]), new Vector3(x[3], x[4], x[5]), new Vector3(x[6], x[7], x[8]));
         for (Variable variable : Variable.values()) {
             double[][] derivatives = new double[3][3 * n];
             for (int k = 0; k < n; k++) {

@@ -26,8 +26,12 @@ import dev.catena.model.SpatialInertia;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
+<<<<<<< HEAD
 import java.util.ArrayList;
 import java.util.Arrays;
+=======
+import dev.catena.sensitivity.AppliedLoad.Variable;
+>>>>>>> sensitivity
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +70,10 @@ public final class Evaluation {
     private double[] qdd;
     private double[] qddd;
     private double[] tau;
+<<<<<<< HEAD
+=======
+    private final Sensitivities sensitivities;
+>>>>>>> sensitivity
 
     public Evaluation(RobotModel robot) {
         this.robot = robot;
@@ -85,6 +93,10 @@ public final class Evaluation {
         qdd = zero;
         qddd = zero;
         tau = zero;
+<<<<<<< HEAD
+=======
+        sensitivities = new Sensitivities(robot);
+>>>>>>> sensitivity
     }
 
     /** Goes to a state of a table whose joints are in the robot's order. */
@@ -270,6 +282,26 @@ public final class Evaluation {
     Value jointWrenchRate() {
         torqueAndRate(new double[zero.length], new double[zero.length]);
         return byJoint(forceRate::jointWrenchRateInBody);
+    }
+
+    Value torqueBy(Variable variable) {
+        return sensitivities.torque(variable, base, q, qd, qdd, wrenches);
+    }
+
+    Value jointWrenchBy(Variable variable) {
+        return sensitivities.jointWrench(variable, base, q, qd, qdd, wrenches);
+    }
+
+    Value accelerationByPosition() {
+        return sensitivities.accelerationByPosition(base, q, qd, tau, wrenches);
+    }
+
+    Value accelerationByVelocity() {
+        return sensitivities.accelerationByVelocity(base, q, qd, tau, wrenches);
+    }
+
+    Value accelerationByTorque() {
+        return sensitivities.accelerationByTorque(base, q, qd, tau, wrenches);
     }
 
     Value baseWrench() {

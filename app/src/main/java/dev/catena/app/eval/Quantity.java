@@ -1,5 +1,6 @@
 package dev.catena.app.eval;
 
+import dev.catena.sensitivity.AppliedLoad.Variable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,7 @@ public enum Quantity {
     ENERGY("energy", "kinetic and potential, of all that can move", Evaluation::energy),
     CENTER_OF_MASS("centerOfMass", "of all that can move, in the world", Evaluation::centerOfMass),
     MOMENTUM("momentum", "linear, and angular about the center of mass, in world axes", Evaluation::momentum),
+<<<<<<< HEAD
     ACCELERATION(
             "acceleration",
             "of the joints, from q, qd, tau and wrenches; the base floats or moves as told",
@@ -48,6 +50,28 @@ public enum Quantity {
             "centroidalMomentumMatrix",
             "by rows; velocities of a base that can move, in base axes, come first",
             Evaluation::centroidalMomentumMatrix);
+=======
+    TORQUE_BY_POSITION("torqueByPosition", "n×n: ∂torque/∂q", e -> e.torqueBy(Variable.POSITION)),
+    TORQUE_BY_VELOCITY("torqueByVelocity", "n×n: ∂torque/∂qd", e -> e.torqueBy(Variable.VELOCITY)),
+    TORQUE_BY_ACCELERATION(
+            "torqueByAcceleration", "n×n: ∂torque/∂qdd, the mass matrix", e -> e.torqueBy(Variable.ACCELERATION)),
+    JOINT_WRENCH_BY_POSITION(
+            "jointWrenchByPosition",
+            "by joint, 6×n: ∂jointWrench/∂q, force rows first",
+            e -> e.jointWrenchBy(Variable.POSITION)),
+    JOINT_WRENCH_BY_VELOCITY(
+            "jointWrenchByVelocity", "by joint, 6×n: ∂jointWrench/∂qd", e -> e.jointWrenchBy(Variable.VELOCITY)),
+    JOINT_WRENCH_BY_ACCELERATION(
+            "jointWrenchByAcceleration",
+            "by joint, 6×n: ∂jointWrench/∂qdd",
+            e -> e.jointWrenchBy(Variable.ACCELERATION)),
+    ACCELERATION_BY_POSITION(
+            "accelerationByPosition",
+            "n×n: ∂/∂q of the accelerations that tau causes",
+            Evaluation::accelerationByPosition),
+    ACCELERATION_BY_VELOCITY("accelerationByVelocity", "n×n: the same, ∂/∂qd", Evaluation::accelerationByVelocity),
+    ACCELERATION_BY_TORQUE("accelerationByTorque", "n×n: the same, ∂/∂tau", Evaluation::accelerationByTorque);
+>>>>>>> sensitivity
 
     private final String key;
     private final String description;
