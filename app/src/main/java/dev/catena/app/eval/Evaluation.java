@@ -26,12 +26,9 @@ import dev.catena.model.SpatialInertia;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
-<<<<<<< HEAD
+import dev.catena.sensitivity.AppliedLoad.Variable;
 import java.util.ArrayList;
 import java.util.Arrays;
-=======
-import dev.catena.sensitivity.AppliedLoad.Variable;
->>>>>>> sensitivity
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +55,7 @@ public final class Evaluation {
     private final WholeRobot movingPart;
     private final BaseMotion base = new BaseMotion();
     private final BaseMotion restingBase = new BaseMotion();
+    private final Sensitivities sensitivities;
     private final ExternalWrenches wrenches;
     private final double[] zero;
     private final boolean floating;
@@ -70,10 +68,6 @@ public final class Evaluation {
     private double[] qdd;
     private double[] qddd;
     private double[] tau;
-<<<<<<< HEAD
-=======
-    private final Sensitivities sensitivities;
->>>>>>> sensitivity
 
     public Evaluation(RobotModel robot) {
         this.robot = robot;
@@ -93,10 +87,7 @@ public final class Evaluation {
         qdd = zero;
         qddd = zero;
         tau = zero;
-<<<<<<< HEAD
-=======
         sensitivities = new Sensitivities(robot);
->>>>>>> sensitivity
     }
 
     /** Goes to a state of a table whose joints are in the robot's order. */

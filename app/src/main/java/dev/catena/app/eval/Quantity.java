@@ -29,7 +29,6 @@ public enum Quantity {
     ENERGY("energy", "kinetic and potential, of all that can move", Evaluation::energy),
     CENTER_OF_MASS("centerOfMass", "of all that can move, in the world", Evaluation::centerOfMass),
     MOMENTUM("momentum", "linear, and angular about the center of mass, in world axes", Evaluation::momentum),
-<<<<<<< HEAD
     ACCELERATION(
             "acceleration",
             "of the joints, from q, qd, tau and wrenches; the base floats or moves as told",
@@ -49,8 +48,7 @@ public enum Quantity {
     CENTROIDAL_MOMENTUM_MATRIX(
             "centroidalMomentumMatrix",
             "by rows; velocities of a base that can move, in base axes, come first",
-            Evaluation::centroidalMomentumMatrix);
-=======
+            Evaluation::centroidalMomentumMatrix),
     TORQUE_BY_POSITION("torqueByPosition", "n×n: ∂torque/∂q", e -> e.torqueBy(Variable.POSITION)),
     TORQUE_BY_VELOCITY("torqueByVelocity", "n×n: ∂torque/∂qd", e -> e.torqueBy(Variable.VELOCITY)),
     TORQUE_BY_ACCELERATION(
@@ -71,7 +69,6 @@ public enum Quantity {
             Evaluation::accelerationByPosition),
     ACCELERATION_BY_VELOCITY("accelerationByVelocity", "n×n: the same, ∂/∂qd", Evaluation::accelerationByVelocity),
     ACCELERATION_BY_TORQUE("accelerationByTorque", "n×n: the same, ∂/∂tau", Evaluation::accelerationByTorque);
->>>>>>> sensitivity
 
     private final String key;
     private final String description;
