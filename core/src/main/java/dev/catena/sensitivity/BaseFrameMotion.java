@@ -137,13 +137,8 @@ final class BaseFrameMotion {
     }
 
     private void move(int i, double rate, double jointAcceleration) {
-        Placement B = baseFromJoint[i];
         Acceleration J = axis[i];
-        if (tree.revolute[i]) {
-            J.set(B.py * B.zz - B.pz * B.yz, B.pz * B.xz - B.px * B.zz, B.px * B.yz - B.py * B.xz, B.xz, B.yz, B.zz);
-        } else {
-            J.set(B.xz, B.yz, B.zz, 0, 0, 0);
-        }
+        J.setAxis(baseFromJoint[i], tree.revolute[i]);
         Acceleration v = velocity[tree.parent[i]];
         Acceleration a = acceleration[tree.parent[i]];
         axisRate[i].setCross(v, J);
