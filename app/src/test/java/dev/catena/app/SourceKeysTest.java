@@ -101,14 +101,12 @@ class SourceKeysTest {
         }
     }
 
-    private static Path root() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("REFERENCES.md"))) {
-            folder = folder.getParent();
-            assertThat(folder)
-                    .as("a folder above the working directory with REFERENCES.md")
-                    .isNotNull();
+    static Path root() {
+        for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder.resolve("REFERENCES.md"))) {
+                return folder;
+            }
         }
-        return folder;
+        throw new AssertionError("no folder above the working directory has REFERENCES.md");
     }
 }

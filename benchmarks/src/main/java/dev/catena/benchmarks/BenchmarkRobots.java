@@ -8,6 +8,7 @@ import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Revolute robots of general geometry and inertia: no right angles, no coinciding origins, no principal axes, so that
@@ -18,22 +19,37 @@ final class BenchmarkRobots {
 
     private BenchmarkRobots() {}
 
-    /** {@code chain<n>}, or {@code tree<n>} for a tree with a fork after every third body. */
+    /**
+     * {@code chain<n>}, {@code tree<n>} for a tree with a fork after every third body, {@code balanced<n>} with two
+     * bodies on each, or {@code humanoid36}.
+     */
     static RobotModel named(String name) {
-        if (name.startsWith("chain")) {
-            return robot(name, Integer.parseInt(name.substring("chain".length())), false);
-        }
-        if (name.startsWith("tree")) {
-            return robot(name, Integer.parseInt(name.substring("tree".length())), true);
-        }
-        throw new IllegalArgumentException("robots are chain<n> and tree<n>, not \"%s\"".formatted(name));
+        String digits = name.replaceFirst("^[a-z]+", "");
+        IntUnaryOperator parent = switch (name.substring(0, name.length() - digits.length())) {
+            case "chain" -> i -> i - 1;
+            case "tree" -> BenchmarkRobots::parentInTree;
+            case "balanced" -> i -> (i - 1) / 2;
+            case "humanoid" -> i -> HUMANOID[i];
+            default ->
+                throw new IllegalArgumentException(
+                        "robots are chain<n>, tree<n>, balanced<n> and humanoid36, not \"%s\"".formatted(name));
+        };
+        return robot(name, Integer.parseInt(digits), parent);
     }
 
-    private static RobotModel robot(String name, int bodies, boolean forks) {
+    /** Parents of two legs of six, a spine of two with a head of two and two arms of seven, and hands of three. */
+    private static final int[] HUMANOID = {
+        -1, 0, 1, 2, 3, 4, 5, 0, 7, 8, 9, 10, 11, 0, 13, 14, 15, 14, 17, 18, 19, 20, 21, 22, 14, 24, 25, 26, 27, 28, 29,
+        23, 23, 23, 30, 30, 30
+    };
+
+    private static RobotModel robot(String name, int bodies, IntUnaryOperator parentOf) {
         SplittableRandom random = new SplittableRandom(SEED);
         RobotModelBuilder builder = RobotModel.builder(name).gravity(0.3, -0.5, -9.7);
+        // drawn from another source, so that the other bodies stay what they are
+        builder.base(body(0), inertia(new SplittableRandom(SEED + 1)));
         for (int i = 1; i <= bodies; i++) {
-            int parent = forks ? parentInTree(i) : i - 1;
+            int parent = parentOf.applyAsInt(i);
             Joint joint = Joint.revolute("joint" + i, body(parent), body(i))
                     .at(
                             new Pose(rotation(random), vector(random, 0.5)),

@@ -24,9 +24,17 @@ record Target(
     /** No Java object is smaller: less than this per call is what JMH's own threads allocate meanwhile. */
     static final double BYTES_PER_CALL = 8;
 
+    /** How much faster than real time an arm is simulated at 1 kHz. */
+    static final double TIMES_REAL_TIME = 1000;
+
     static final List<Target> ALL = List.of(
             timesFasterThan("InverseDynamics", "mecano", joints -> joints < 6 ? 10 : 20),
-            timesTheCostOf("ForceRate", "InverseDynamics", joints -> 2.0));
+            timesTheCostOf("ForceRate", "InverseDynamics", joints -> 2.0),
+            // of the growth there is no bound
+            timesTheCostOfInverseDynamics("TorqueSensitivity", joints -> joints == 7 ? 6 : Double.POSITIVE_INFINITY),
+            timesTheCostOfInverseDynamics("FloatingTorqueSensitivity", joints -> 7),
+            timesFasterThan("AccelerationSensitivity", Measurement.PINOCCHIO, joints -> 1),
+            timesFasterThan("FloatingAccelerationSensitivity", Measurement.PINOCCHIO, joints -> 1));
 
     private static Target timesFasterThan(String quantity, String library, IntToDoubleFunction bound) {
         return new Target(quantity, quantity, library, library + " / ours", true, bound);
@@ -34,6 +42,11 @@ record Target(
 
     private static Target timesTheCostOf(String quantity, String otherQuantity, IntToDoubleFunction bound) {
         return new Target(quantity, otherQuantity, BenchmarkTable.OURS, "/ " + otherQuantity, false, bound);
+    }
+
+    /** Inverse dynamics measured in the benchmark itself, on the same motion. */
+    private static Target timesTheCostOfInverseDynamics(String quantity, IntToDoubleFunction bound) {
+        return new Target(quantity, quantity, "inverseDynamics", "/ inverse dynamics", false, bound);
     }
 
     double ratio(double ours, double other) {
@@ -45,6 +58,9 @@ record Target(
     }
 
     String describe(int joints) {
+        if (Double.isInfinite(bound.applyAsDouble(joints))) {
+            return "–";
+        }
         return (inverted ? "≥ " : "≤ ") + bound.applyAsDouble(joints);
     }
 }

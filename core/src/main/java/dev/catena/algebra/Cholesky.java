@@ -3,7 +3,7 @@ package dev.catena.algebra;
 /** Solves A x = b for a symmetric positive definite matrix, row-major, by A = L Lᵀ in place. */
 public final class Cholesky {
     /** A pivot below this part of its diagonal entry counts as zero. */
-    public static final double SINGULAR = 1e-14;
+    public static final double SINGULAR = 1e-12;
 
     private Cholesky() {}
 

@@ -215,9 +215,19 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
 
     @Override
     public Wrench jointWrenchInBody(int body) {
+        requireWrenches();
+        return loads.wrenchInBody(body);
+    }
+
+    @Override
+    public void jointWrenchInBody(int body, double[] wrenchOut) {
+        requireWrenches();
+        loads.wrenchInBody(body, wrenchOut);
+    }
+
+    private void requireWrenches() {
         if (!hasWrenches) {
             throw new IllegalStateException("call computeJointWrenches before asking for a joint wrench");
         }
-        return loads.wrenchInBody(body);
     }
 }

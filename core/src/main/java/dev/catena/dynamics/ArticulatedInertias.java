@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * k Iₘ zₘ beside the column U = J*a, which keeps everything symmetric.
  */
 final class ArticulatedInertias {
-    /** A joint's inertia below this part of the inertia that it is taken from counts as zero. */
-    private static final double SINGULAR = 1e-13;
-
     /** By moving body: U = J*a, with its rotor's k Iₘ zₘ added to the moment. */
     final Force[] U;
 
@@ -54,20 +51,15 @@ final class ArticulatedInertias {
             Placement X = parentFromJoint[i];
             ArticulatedInertia inertia = K[i];
             double own;
-            double scale;
             if (tree.revolute[i]) {
                 inertia.copyTurningColumn(U[i]);
                 own = U[i].nz;
-                scale = inertia.cxx + inertia.cyy;
             } else {
                 inertia.copySlidingColumn(U[i]);
                 own = U[i].fz;
-                scale = inertia.axx + inertia.ayy;
             }
             H[i] = own + drives.inertia[i];
-            if (!(H[i] > SINGULAR * scale)) {
-                throw drives.singular(i, H[i]);
-            }
+            drives.requireInertia(i, H[i]);
             addSpinAxis(i, X);
             if (tree.parent[i] != 0 || intoBase) {
                 inertia.subtractOuter(1 / H[i], U[i]);

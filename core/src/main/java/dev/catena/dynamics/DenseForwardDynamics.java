@@ -47,7 +47,7 @@ public final class DenseForwardDynamics implements ForwardDynamics {
             double[] tau,
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
-        check(tau, qddOut);
+        prepare(tau, qddOut);
         inverse.compute(base, q, qd, zero, wrenches, right);
         for (int k = 0; k < n; k++) {
             right[k] = tau[k] - right[k];
@@ -55,7 +55,7 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         masses.compute(q, matrix);
         int singular = Cholesky.factor(matrix, n);
         if (singular >= 0) {
-            throw ofJoint(singular);
+            throw ofJoint(singular, matrix[singular * n + singular]);
         }
         Cholesky.solve(matrix, n, right);
         System.arraycopy(right, 0, qddOut, 0, n);
@@ -73,7 +73,7 @@ public final class DenseForwardDynamics implements ForwardDynamics {
             double[] baseAccelerationOut,
             double[] qddOut) {
         FreeBase.check(baseAccelerationOut);
-        check(tau, qddOut);
+        prepare(tau, qddOut);
         motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
         inverse.compute(motion, q, qd, zero, wrenches, right);
         inverse.jointWrenchInBody(0, wrench);
@@ -86,7 +86,10 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         masses.computeFloating(q, matrixFloating);
         int singular = Cholesky.factor(matrixFloating, 6 + n);
         if (singular >= 0) {
-            throw singular < 6 ? SingularInertiaException.ofBase(model.name()) : ofJoint(singular - 6);
+            double diagonal = matrixFloating[singular * (6 + n) + singular];
+            throw singular < 6
+                    ? SingularInertiaException.ofBase(model.name(), diagonal)
+                    : ofJoint(singular - 6, diagonal);
         }
         Cholesky.solve(matrixFloating, 6 + n, rightFloating);
         double[] x = rightFloating;
@@ -97,18 +100,24 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         hasAccelerations = true;
     }
 
-    private void check(double[] tau, double[] qddOut) {
+    private void prepare(double[] tau, double[] qddOut) {
         hasAccelerations = false;
         hasWrenches = false;
-        if (tau.length != n || qddOut.length != n) {
-            throw new IllegalArgumentException("tau has length %d and qddOut %d, but robot \"%s\" has %d moving joints"
-                    .formatted(tau.length, qddOut.length, model.name(), n));
+        check("tau", tau);
+        check("qddOut", qddOut);
+    }
+
+    private void check(String name, double[] vector) {
+        if (vector.length != n) {
+            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d moving joints"
+                    .formatted(name, vector.length, model.name(), n));
         }
     }
 
-    private SingularInertiaException ofJoint(int coordinate) {
+    /** Of an inertia that is a number, the other joints leave nothing. */
+    private SingularInertiaException ofJoint(int coordinate, double diagonal) {
         return SingularInertiaException.ofJoint(
-                model.name(), model.movingJoints().get(coordinate).name(), 0);
+                model.name(), model.movingJoints().get(coordinate).name(), Double.isNaN(diagonal) ? Double.NaN : 0);
     }
 
     @Override
@@ -121,9 +130,19 @@ public final class DenseForwardDynamics implements ForwardDynamics {
 
     @Override
     public Wrench jointWrenchInBody(int body) {
+        requireWrenches();
+        return inverse.jointWrenchInBody(body);
+    }
+
+    @Override
+    public void jointWrenchInBody(int body, double[] wrenchOut) {
+        requireWrenches();
+        inverse.jointWrenchInBody(body, wrenchOut);
+    }
+
+    private void requireWrenches() {
         if (!hasWrenches) {
             throw new IllegalStateException("call computeJointWrenches before asking for a joint wrench");
         }
-        return inverse.jointWrenchInBody(body);
     }
 }

@@ -1,5 +1,6 @@
 package dev.catena.dynamics;
 
+import dev.catena.algebra.Inertia;
 import dev.catena.algebra.Vector;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
@@ -12,7 +13,13 @@ import org.jspecify.annotations.Nullable;
  * The drives of a tree by moving body, for recursions in which a rotor couples its joint to the parent that carries it.
  */
 final class DrivenJoints {
+    /** A joint's inertia below this part of the inertia that it is left of counts as rounding. */
+    private static final double SINGULAR = 1e-12;
+
     private final MovingTree tree;
+
+    /** By moving body: SINGULAR times the size of all that the joint moves. */
+    private final double[] rounding;
 
     /** By moving body: Iₐ + k² Iₘ, what the drive itself adds to the joint's inertia. */
     final double[] inertia;
@@ -24,6 +31,7 @@ final class DrivenJoints {
         this.tree = tree;
         inertia = new double[tree.n + 1];
         spinAxis = new Vector[tree.n + 1];
+        rounding = new double[tree.n + 1];
         if (!rotorsSitOnParents(tree.model)) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has a rotor that is not carried by its joint's parent; use ForwardDynamics.of(model)"
@@ -33,6 +41,8 @@ final class DrivenJoints {
         for (int i = 1; i <= tree.n; i++) {
             movingOf[tree.coordinate[i]] = i;
             inertia[i] = tree.reflectedInertia[tree.coordinate[i]];
+            Inertia beyond = tree.inertiaBeyondAtZero[i];
+            rounding[i] = SINGULAR * (tree.revolute[i] ? beyond.jxx + beyond.jyy + beyond.jzz : beyond.mass);
         }
         for (SpinningRotor rotor : tree.rotors) {
             int i = movingOf[rotor.coordinate];
@@ -69,8 +79,14 @@ final class DrivenJoints {
         return tree.hasFriction ? tau[k] - tree.friction[k].effort(qd[k]) : tau[k];
     }
 
-    SingularInertiaException singular(int i, double found) {
-        String joint = tree.model.movingJoints().get(tree.coordinate[i]).name();
-        return SingularInertiaException.ofJoint(tree.model.name(), joint, found);
+    /**
+     * Complains unless a joint has an inertia beyond rounding. What is left when the joints beyond give way can all be
+     * rounding, so that the measure is what they move.
+     */
+    void requireInertia(int i, double found) {
+        if (!(found > rounding[i])) {
+            String joint = tree.model.movingJoints().get(tree.coordinate[i]).name();
+            throw SingularInertiaException.ofJoint(tree.model.name(), joint, found);
+        }
     }
 }

@@ -26,7 +26,10 @@ public final class FloatingInverseDynamics {
     private final FreeBase freeBase;
     private final BaseMotion motion = new BaseMotion();
     private final ArticulatedInertia total = new ArticulatedInertia();
-    private final Force beta = new Force();
+
+    /** β₀ᶜ. */
+    final Force beta = new Force();
+
     private final Acceleration start = new Acceleration();
     private final double[] wrench = new double[6];
 
@@ -83,5 +86,10 @@ public final class FloatingInverseDynamics {
      */
     public Wrench jointWrenchInBody(int body) {
         return inverse.jointWrenchInBody(body);
+    }
+
+    /** As {@link #jointWrenchInBody(int)}, without allocation: force, then moment. */
+    public void jointWrenchInBody(int body, double[] wrenchOut) {
+        inverse.jointWrenchInBody(body, wrenchOut);
     }
 }

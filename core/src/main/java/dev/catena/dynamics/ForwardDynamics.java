@@ -66,4 +66,7 @@ public interface ForwardDynamics {
      * {@link #computeJointWrenches}; for body 0, what the world exerts on the base.
      */
     Wrench jointWrenchInBody(int body);
+
+    /** As {@link #jointWrenchInBody(int)}, without allocation: force, then moment. */
+    void jointWrenchInBody(int body, double[] wrenchOut);
 }

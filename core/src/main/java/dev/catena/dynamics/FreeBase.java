@@ -4,6 +4,7 @@ import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.ArticulatedInertia;
 import dev.catena.algebra.Cholesky;
 import dev.catena.algebra.Force;
+import dev.catena.algebra.Inertia;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.tree.MovingTree;
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Where the accelerations start: at a base whose acceleration is prescribed, or follows from J₀ X = β₀. */
 final class FreeBase {
+    /** A pivot below this part of the robot's mass or inertia counts as rounding. */
+    private static final double SINGULAR = 1e-12;
+
     private final MovingTree tree;
     private final double[] matrix = new double[36];
     private final double[] vector = new double[6];
@@ -50,8 +54,8 @@ final class FreeBase {
             ArticulatedInertia inertia, Force beta, BaseMotion base, Acceleration out, double[] baseAccelerationOut) {
         inertia.copyTo(matrix);
         beta.copyTo(vector);
-        if (Cholesky.factor(matrix, 6) >= 0) {
-            throw SingularInertiaException.ofBase(tree.model.name());
+        if (Cholesky.factor(matrix, 6) >= 0 || !hasInertia()) {
+            throw SingularInertiaException.ofBase(tree.model.name(), inertia.axx + inertia.czz);
         }
         Cholesky.solve(matrix, 6, vector);
         out.set(vector[0], vector[1], vector[2], vector[3], vector[4], vector[5]);
@@ -60,6 +64,19 @@ final class FreeBase {
         baseAccelerationOut[0] += gravity.x;
         baseAccelerationOut[1] += gravity.y;
         baseAccelerationOut[2] += gravity.z;
+    }
+
+    /** Whether the pivots are more than the rounding of what the joints move; a diagonal entry can be all rounding. */
+    private boolean hasInertia() {
+        Inertia whole = tree.inertiaBeyondAtZero[0];
+        for (int k = 0; k < 6; k++) {
+            double root = matrix[7 * k];
+            double scale = k < 3 ? whole.mass : whole.jxx + whole.jyy + whole.jzz;
+            if (!(root * root > SINGULAR * scale)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Gives a motion the acceleration of free fall. */

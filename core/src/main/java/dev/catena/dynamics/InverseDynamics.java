@@ -93,15 +93,29 @@ public final class InverseDynamics {
 
     /** Centrifugal, Coriolis and gyroscopic torques alone, without gravity and friction. */
     public void coriolis(double[] q, double[] qd, double[] tauOut) {
+        computeInertial(q, qd, zero, tauOut);
+    }
+
+    /**
+     * M(q) q̈, the mass matrix times a vector, without forming the matrix: no gravity, velocity terms, friction or
+     * external wrenches. Reflected inertia and gyroscopic rotors count.
+     */
+    public void massTimes(double[] q, double[] qdd, double[] tauOut) {
+        computeInertial(q, zero, qdd, tauOut);
+    }
+
+    /** What the inertia of bodies and drives alone takes, on a resting base. */
+    private void computeInertial(double[] q, double[] qd, double[] qdd, double[] tauOut) {
         tree.check("qd", qd);
+        tree.check("qdd", qdd);
         tree.check("tauOut", tauOut);
         posture.set(q);
         startAtBase(null, 0);
-        outwardPass(posture.parentFromJoint(), qd, zero);
+        outwardPass(posture.parentFromJoint(), qd, qdd);
         external.apply(posture, null, null, loads);
-        loads.spinRotors(motion, qd, zero);
+        loads.spinRotors(motion, qd, qdd);
         inwardPass(posture.parentFromJoint(), tauOut);
-        addDrives(zero, tauOut);
+        addDrives(qdd, tauOut);
     }
 
     /** Torques that overcome friction alone. */

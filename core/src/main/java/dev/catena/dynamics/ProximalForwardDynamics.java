@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * turns with this link's joint. Cost O(n); slower than {@link ArticulatedForwardDynamics} and independent of it.
  */
 public final class ProximalForwardDynamics implements ForwardDynamics {
-    /** A joint's inertia below this part of the inertia that it is taken from counts as zero. */
-    private static final double SINGULAR = 1e-13;
-
     private final MovingTree tree;
     private final Posture posture;
     private final DrivenJoints drives;
@@ -48,10 +45,18 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     /** σ*: the accelerations that velocities alone give, of the link, at its proximal origin. */
     private final Acceleration[] velocityTerm;
 
-    private final ArticulatedInertia[] A;
-    private final Force[] B;
-    private final Force[] AZ;
-    private final double[] D;
+    /** A*; once it has been handed on to the parent, A* − A*Z (A*Z)ᵀ/D. */
+    final ArticulatedInertia[] A;
+
+    /** B* without the joint's own effort, which [Nasser 2.1.7.6] counts in: his is B − τZ. */
+    final Force[] B;
+
+    /** A*Z, with its rotor's k Iₘ zₘ added to the moment. */
+    final Force[] AZ;
+
+    /** ZᵀA*Z + Jₐ. */
+    final double[] D;
+
     private final double[] effort;
 
     /** q: acceleration of the proximal frame's origin and of the parent, less gravity. */
@@ -213,24 +218,19 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     private void inbound(double[] qd, double[] tau, boolean intoBase) {
         for (int i = tree.n; i >= 1; i--) {
             Force column = AZ[i];
-            double scale;
             double own;
             double left = drives.effort(i, tau, qd);
             if (tree.revolute[i]) {
                 A[i].copyTurningColumn(column);
                 own = column.nz;
-                scale = A[i].cxx + A[i].cyy;
                 left -= B[i].nz;
             } else {
                 A[i].copySlidingColumn(column);
                 own = column.fz;
-                scale = A[i].axx + A[i].ayy;
                 left -= B[i].fz;
             }
             D[i] = own + drives.inertia[i];
-            if (!(D[i] > SINGULAR * scale)) {
-                throw drives.singular(i, D[i]);
-            }
+            drives.requireInertia(i, D[i]);
             effort[i] = left;
             addSpinAxis(i, column);
             if (tree.parent[i] != 0 || intoBase) {
@@ -338,9 +338,19 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
 
     @Override
     public Wrench jointWrenchInBody(int body) {
+        requireWrenches();
+        return loads.wrenchInBody(body);
+    }
+
+    @Override
+    public void jointWrenchInBody(int body, double[] wrenchOut) {
+        requireWrenches();
+        loads.wrenchInBody(body, wrenchOut);
+    }
+
+    private void requireWrenches() {
         if (!hasWrenches) {
             throw new IllegalStateException("call computeJointWrenches before asking for a joint wrench");
         }
-        return loads.wrenchInBody(body);
     }
 }

@@ -9,13 +9,23 @@ public final class SingularInertiaException extends ArithmeticException {
     }
 
     public static SingularInertiaException ofJoint(String robot, String joint, double inertia) {
+        if (Double.isNaN(inertia)) {
+            return new SingularInertiaException(
+                    "the inertia that joint \"%s\" of robot \"%s\" feels is not a number: check the coordinates q"
+                            .formatted(joint, robot));
+        }
         return new SingularInertiaException(
                 ("joint \"%s\" of robot \"%s\" has no inertia (%.3g) to accelerate: give the bodies beyond it mass, or its"
                                 + " drive a rotor; or the joints beyond it have lined up with it in a singular posture")
                         .formatted(joint, robot, inertia));
     }
 
-    public static SingularInertiaException ofBase(String robot) {
+    public static SingularInertiaException ofBase(String robot, double inertia) {
+        if (Double.isNaN(inertia)) {
+            return new SingularInertiaException(
+                    "the inertia of the floating base of robot \"%s\" is not a number: check the coordinates q"
+                            .formatted(robot));
+        }
         return new SingularInertiaException(
                 "the floating base of robot \"%s\", with all that it carries, has no inertia in some direction: give its bodies mass and inertia"
                         .formatted(robot));

@@ -164,7 +164,7 @@ public final class AccelerationSensitivity {
                             model.name(),
                             model.movingJoints().get(singular - (size - n)).name(),
                             0)
-                    : SingularInertiaException.ofBase(model.name());
+                    : SingularInertiaException.ofBase(model.name(), 0);
         }
         negate(P);
         negate(V);

@@ -24,6 +24,7 @@ public final class AppliedLoad {
     }
 
     final int body;
+    private final RobotModel model;
     final Vector forceInWorld = new Vector();
     final Vector momentInWorld = new Vector();
     final Vector pointInBody = new Vector();
@@ -37,6 +38,7 @@ public final class AppliedLoad {
                     .formatted(body, model.name(), model.bodies().size() - 1));
         }
         this.body = body;
+        this.model = model;
         n = model.jointCount();
     }
 
@@ -69,6 +71,14 @@ public final class AppliedLoad {
         if (matrix != null && matrix.length != 3 * n) {
             throw new IllegalArgumentException(
                     "the derivative of the %s has length %d, but needs 3 · %d".formatted(what, matrix.length, n));
+        }
+    }
+
+    /** @throws IllegalArgumentException if this load was made for another robot */
+    void checkFor(RobotModel robot) {
+        if (model.bodies().size() != robot.bodies().size() || n != robot.jointCount()) {
+            throw new IllegalArgumentException(
+                    "the applied load is for robot \"%s\", not \"%s\"".formatted(model.name(), robot.name()));
         }
     }
 

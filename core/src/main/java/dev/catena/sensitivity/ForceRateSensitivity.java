@@ -87,6 +87,8 @@ public final class ForceRateSensitivity {
         checkSize("byPositionOut", byPositionOut);
         checkSize("byVelocityOut", byVelocityOut);
         checkSize("byAccelerationOut", byAccelerationOut);
+        checkSize("byJerkOut", byJerkOut);
+        tree.check("qddd", qddd);
         torques.compute(base, q, qd, qdd, wrenches, List.of(), byPosition, byVelocity, byJerkOut);
         bodies.compute(base, q, qd, qdd, wrenches, List.of());
         rates.compute(base, qd, qdd, qddd, wrenches);

@@ -79,7 +79,10 @@ public final class TorqueSensitivity {
         fill(base, q, qd, qdd, wrenches, loads, 0, byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
-    /** The three (6 + n) × (6 + n) matrices of a robot with a floating base. */
+    /**
+     * The three (6 + n) × (6 + n) matrices of a robot with a floating base. The numbers of the loads may depend on the
+     * joints' motion, not on that of the base.
+     */
     public void computeFloating(
             BaseMotion base,
             double[] q,
@@ -91,7 +94,6 @@ public final class TorqueSensitivity {
             double[] byVelocityOut,
             double[] byAccelerationOut) {
         fill(base, q, qd, qdd, wrenches, loads, 6, byPositionOut, byVelocityOut, byAccelerationOut);
-        fillBaseColumns(byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
     private void fill(
@@ -109,6 +111,9 @@ public final class TorqueSensitivity {
         checkSize("byPositionOut", P, size);
         checkSize("byVelocityOut", V, size);
         checkSize("byAccelerationOut", A, size);
+        for (int k = 0; k < loads.size(); k++) {
+            loads.get(k).checkFor(tree.model);
+        }
         bodies.compute(base, q, qd, qdd, wrenches, loads);
         Arrays.fill(P, 0);
         Arrays.fill(V, 0);
@@ -123,6 +128,9 @@ public final class TorqueSensitivity {
             }
         }
         addDrives(qd, first, size, P, V, A);
+        if (first > 0) {
+            fillBaseColumns(P, V, A);
+        }
         BaseMotion start = base == null ? atRest : base;
         for (int k = 0; k < loads.size(); k++) {
             addExplicit(start, loads.get(k), AppliedLoad.Variable.POSITION, first, size, P);
@@ -250,7 +258,7 @@ public final class TorqueSensitivity {
         }
     }
 
-    /** The columns of the base: acceleration, velocity and pose. */
+    /** The columns of the base: acceleration (the mirror image of the rows), velocity and pose. */
     private void fillBaseColumns(double[] P, double[] V, double[] A) {
         int size = 6 + tree.n;
         for (int k = 0; k < 6; k++) {

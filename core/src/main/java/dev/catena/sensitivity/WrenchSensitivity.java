@@ -128,6 +128,9 @@ public final class WrenchSensitivity {
         check("q", q);
         check("qd", qd);
         check("qdd", qdd);
+        for (int k = 0; k < loads.size(); k++) {
+            loads.get(k).checkFor(model);
+        }
         for (int k = 0; k < tree.n; k++) {
             if (coordinate[k] >= 0) {
                 this.q[k] = q[coordinate[k]];
@@ -247,7 +250,7 @@ public final class WrenchSensitivity {
         return variable == Variable.POSITION ? bodies.axisRate[j] : bodies.axis[j];
     }
 
-    /** The derivative of a body's classical acceleration: of its origin, then angular, in the body's axes. */
+    /** The derivative of a body's true, classical acceleration: of its origin, then angular, in the body's axes. */
     public void acceleration(Variable variable, int body, double[] derivativeOut) {
         start(body, derivativeOut);
         int c = tree.carrier[body];
@@ -262,6 +265,7 @@ public final class WrenchSensitivity {
                 case POSITION -> {
                     change.setCross(bodies.axisRate[j], bodies.velocity[c]);
                     change.add(bodies.axisRate2[j]);
+                    addGravityTerm(bodies.axis[j]);
                 }
                 case VELOCITY -> {
                     change.setCross(bodies.axis[j], bodies.velocity[c]);
@@ -277,6 +281,14 @@ public final class WrenchSensitivity {
             change.copyTo(column);
             setColumn(derivativeOut, k);
         }
+    }
+
+    /** Ψ̈ is made of accelerations less gravity; of the true ones it has g × J more. */
+    private void addGravityTerm(Acceleration J) {
+        Vector g = bodies.gravity;
+        change.ax += g.y * J.gz - g.z * J.gy;
+        change.ay += g.z * J.gx - g.x * J.gz;
+        change.az += g.x * J.gy - g.y * J.gx;
     }
 
     /** The classical acceleration is the spatial one plus ω × v, which changes by δω × v + ω × δv. */

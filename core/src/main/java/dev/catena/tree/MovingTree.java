@@ -37,6 +37,9 @@ public final class MovingTree {
     /** Inertia of a moving body and all it carries, in its joint frame. */
     public final Inertia[] inertia;
 
+    /** Inertia of a moving body and everything beyond it, all joints at zero, in its joint frame. */
+    public final Inertia[] inertiaBeyondAtZero;
+
     /** The same inertias in the form that joint efforts are cheapest with. */
     public final RegroupedInertias regrouped;
 
@@ -81,6 +84,7 @@ public final class MovingTree {
         body = new int[n + 1];
         atZero = Placement.array(n + 1);
         inertia = Inertia.array(n + 1);
+        inertiaBeyondAtZero = Inertia.array(n + 1);
         carrier = new int[bodies];
         jointFromBody = Placement.array(bodies);
         bodyInertia = Inertia.array(bodies);
@@ -96,6 +100,7 @@ public final class MovingTree {
         Pose[] jointFrame = layOut();
         regrouped = new RegroupedInertias(this);
         rotors = rotors(jointFrame);
+        gatherInertiaBeyond();
     }
 
     /** Numbers the moving bodies, places their joint frames, and gathers the inertia that each carries. */
@@ -137,6 +142,18 @@ public final class MovingTree {
             set(inertia[i], merged[i]);
         }
         return frame;
+    }
+
+    private void gatherInertiaBeyond() {
+        Placement here = new Placement();
+        Inertia inParent = new Inertia();
+        for (int i = 0; i <= n; i++) {
+            inertiaBeyondAtZero[i].setFromChild(here, inertia[i]);
+        }
+        for (int i = n; i >= 1; i--) {
+            inParent.setFromChild(atZero[i], inertiaBeyondAtZero[i]);
+            inertiaBeyondAtZero[parent[i]].add(inParent);
+        }
     }
 
     private SpinningRotor[] rotors(Pose[] jointFrame) {

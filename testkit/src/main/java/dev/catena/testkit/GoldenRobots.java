@@ -95,6 +95,75 @@ public final class GoldenRobots {
         return builder.build();
     }
 
+    /** A tree in standard Denavit-Hartenberg parameters: links with parent, joint R, P or F, mass, and so on. */
+    public static RobotModel barman(String name, JsonNode model) {
+        RobotModelBuilder builder = builder(name, model.get("gravity_acceleration_base"));
+        JsonNode links = model.get("links");
+        for (int i = 0; i < links.size(); i++) {
+            JsonNode link = links.get(i);
+            JointKind kind = kind(link.get("joint"));
+            builder.link(
+                    joint(kind, i, link.get("parent").intValue() + 1).with(geometry(kind, link)),
+                    SpatialInertia.aboutCenterOfMass(
+                            link.get("mass").doubleValue(),
+                            vector(link.get("com_from_Oj_in_frame_j")),
+                            tensor(link.get("inertia_at_com_frame_j"))));
+        }
+        return builder.build();
+    }
+
+    private static JointKind kind(JsonNode letter) {
+        return BY_SIGMA["RPF".indexOf(letter.textValue())];
+    }
+
+    private static JointGeometry geometry(JointKind kind, JsonNode link) {
+        if (kind == JointKind.FIXED) {
+            Rotation rotation = Rotation.fromMatrix(Golden.array(link.get("R_fixed")));
+            return JointGeometry.of(new Pose(rotation, vector(link.get("p_fixed"))), Vector3.Z);
+        }
+        return JointGeometry.standardDenavitHartenberg(
+                link.get("theta0").doubleValue(),
+                link.get("d0").doubleValue(),
+                link.get("a").doubleValue(),
+                link.get("alpha").doubleValue());
+    }
+
+    /**
+     * The walking human: segments, each behind a few joints that act one after the other on bodies without mass. Joints
+     * have the names of the golden numbers; a segment is the body of that name, the body before it that of its joint.
+     */
+    public static RobotModel walker(String name, JsonNode gait) {
+        RobotModelBuilder builder = RobotModel.builder(name)
+                .gravity(0, -9.81, 0)
+                .inertiaPolicy(InertiaPolicy.LENIENT)
+                .base("ground");
+        for (JsonNode segment : gait.get("segments")) {
+            String parent = segment.get("parent").textValue();
+            Vector3 offset = vector(segment.get("offset"));
+            JsonNode joints = segment.get("dofs");
+            for (int k = 0; k < joints.size(); k++) {
+                String joint = joints.get(k).get(0).textValue();
+                boolean last = k == joints.size() - 1;
+                String child = last ? segment.get("name").textValue() : joint;
+                // the third column of the matrix is the axis
+                double[] axes = Golden.array(
+                        gait.get("axis_matrices").get(joints.get(k).get(1).textValue()));
+                builder.link(
+                        Joint.of(kind(joints.get(k).get(2)), joint, parent, child)
+                                .at(new Pose(Rotation.IDENTITY, offset), new Vector3(axes[2], axes[5], axes[8])),
+                        last ? segmentInertia(segment) : SpatialInertia.ZERO);
+                parent = child;
+                offset = Vector3.ZERO;
+            }
+        }
+        return builder.build();
+    }
+
+    private static SpatialInertia segmentInertia(JsonNode segment) {
+        return SpatialInertia.aboutCenterOfMass(
+                segment.get("mass").doubleValue(), vector(segment.get("com")), tensor(segment.get("inertia")));
+    }
+
     private static RobotModelBuilder builder(String name, JsonNode gravity) {
         return RobotModel.builder(name).gravity(vector(gravity)).inertiaPolicy(InertiaPolicy.LENIENT);
     }

@@ -1,5 +1,8 @@
 package dev.catena.dynamics;
 
+import static dev.catena.dynamics.GoldenLoads.sixNumbers;
+import static dev.catena.dynamics.GoldenLoads.vector;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.catena.kinematics.BaseMotion;
@@ -28,16 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GoldenDynamicsTest {
     private final StanfordArm stanford = new StanfordArm();
     private final Golden golden = stanford.golden();
-
-    private static Vector3 vector(JsonNode node) {
-        return Vector3.of(Golden.array(node));
-    }
-
-    private static double[] sixNumbers(Wrench wrench) {
-        Vector3 f = wrench.force();
-        Vector3 m = wrench.moment();
-        return new double[] {f.x(), f.y(), f.z(), m.x(), m.y(), m.z()};
-    }
 
     /** Torques by both algorithms and rates, for the motion that a golden node holds. */
     private void check(
@@ -187,16 +180,7 @@ class GoldenDynamicsTest {
     private final double[] qdd9 = golden.array("khalil/tree9/qdd");
 
     private ExternalWrenches wrenchesOfTree9() {
-        ExternalWrenches wrenches = new ExternalWrenches(tree9);
-        JsonNode fe = golden.at("khalil/tree9/fe");
-        for (int j = 0; j < fe.size(); j++) {
-            if (!fe.get(j).isNull()) {
-                double[] w = Golden.array(fe.get(j));
-                // Khalil's wrench is by the link on the environment
-                wrenches.inBody(j + 1, -w[0], -w[1], -w[2], -w[3], -w[4], -w[5]);
-            }
-        }
-        return wrenches;
+        return GoldenLoads.khalil(tree9, golden.at("khalil/tree9/fe"), 1);
     }
 
     @Test
@@ -303,20 +287,8 @@ class GoldenDynamicsTest {
     void robotsInStandardParameters(String name) {
         JsonNode data = golden.at("nasser/" + name);
         RobotModel model = GoldenRobots.nasser(name, data.get("links"), data.get("gravity"));
-        BaseMotion base = new BaseMotion();
-        if (!data.get("base").isNull()) {
-            base.velocityInBase(Vector3.ZERO, vector(data.get("base").get("w")))
-                    .accelerationInBase(
-                            vector(data.get("base").get("vd")),
-                            vector(data.get("base").get("wd")));
-        }
-        ExternalWrenches wrenches = new ExternalWrenches(model);
-        for (int i = 0; i < model.jointCount(); i++) {
-            Vector3 force = optional(data.get("FE"), i);
-            Vector3 moment = optional(data.get("NE"), i);
-            Vector3 center = vector(data.get("links").get(i).get("c"));
-            wrenches.inBody(i + 1, force, moment.plus(center.cross(force)));
-        }
+        BaseMotion base = GoldenLoads.base(data.get("base"));
+        ExternalWrenches wrenches = GoldenLoads.nasser(model, data.get("links"), data.get("FE"), data.get("NE"));
         double[] tau = new double[model.jointCount()];
         new InverseDynamics(model)
                 .compute(
@@ -361,9 +333,5 @@ class GoldenDynamicsTest {
                         null,
                         tau);
         golden.check("nasser/srms/cases/" + index + "/tau", tau);
-    }
-
-    private static Vector3 optional(JsonNode list, int i) {
-        return list.isNull() || list.get(i).isNull() ? Vector3.ZERO : vector(list.get(i));
     }
 }

@@ -1,0 +1,44 @@
+package dev.catena.app;
+
+import dev.catena.formats.RobotFiles;
+import dev.catena.model.RobotModel;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code catena convert}: from one robot format to another. */
+@Command(
+        name = "convert",
+        description = "Write a robot in another format; the ending of OUT says which.",
+        footer = {"", "Example: catena convert stanford stanford.urdf"})
+final class ConvertCommand implements Runnable {
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "IN", description = RobotOptions.ROBOT)
+    @SuppressWarnings("NullAway.Init")
+    private String in;
+
+    @Parameters(index = "1", paramLabel = "OUT", description = "A file that ends in .yaml, .yml, .urdf or .xml.")
+    @SuppressWarnings("NullAway.Init")
+    private Path out;
+
+    @Mixin
+    private final RobotOptions options = new RobotOptions();
+
+    ConvertCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        RobotModel robot = options.read(in);
+        console.warnings(robot.warnings());
+        try {
+            RobotFiles.write(robot, out);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()));
+        }
+        console.note("wrote " + out);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.catena.app;
+
+import dev.catena.app.demo.Demo;
+import dev.catena.app.demo.StanfordDemo;
+import dev.catena.app.report.JsonText;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code catena demo}: an experiment from a paper, end to end. */
+@Command(
+        name = "demo",
+        description = "Run an experiment from a paper: tables here, plots in an HTML report.",
+        footer = {"", "Example: catena demo --out stanford.html"})
+final class DemoCommand implements Runnable {
+    private static final Map<String, Supplier<Demo>> DEMOS = new TreeMap<>(Map.of("stanford", StanfordDemo::new));
+
+    private final Console console;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "NAME",
+            defaultValue = "stanford",
+            description = "Which one: stanford (so it is unless told otherwise), torques and their rates.")
+    @SuppressWarnings("NullAway.Init")
+    private String name;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            defaultValue = "catena-demo/report.html",
+            description = "Where the report goes; ./catena-demo/report.html unless told otherwise.")
+    @SuppressWarnings("NullAway.Init")
+    private Path out;
+
+    @Option(names = "--json", description = "Print the results as JSON.")
+    private boolean json;
+
+    DemoCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        Supplier<Demo> experiment = DEMOS.get(name);
+        if (experiment == null) {
+            throw new UserError(
+                    "there is no demo \"%s\"; there is %s".formatted(name, String.join(", ", DEMOS.keySet())));
+        }
+        Demo demo = experiment.get();
+        console.print(json ? JsonText.indented(demo.toJson()) : demo.toText());
+        Reports.write(demo.toPage(), "catena demo " + name, out);
+        String place = "report: " + out.toAbsolutePath().normalize();
+        if (json) {
+            console.note(place);
+        } else {
+            console.print("\n" + place + "\n");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.catena.app;
+
+import dev.catena.app.eval.Evaluation;
+import dev.catena.app.eval.Quantity;
+import dev.catena.app.eval.ResultText;
+import dev.catena.app.eval.Value;
+import dev.catena.dynamics.SingularInertiaException;
+import dev.catena.formats.StateTable;
+import dev.catena.formats.StateTables;
+import dev.catena.formats.WholeFile;
+import dev.catena.model.RobotModel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code catena eval}: quantities of states from a file, for machines. */
+@Command(
+        name = "eval",
+        description = "Compute quantities of a robot for each state of a file.",
+        footer = {
+            "",
+            "States are JSON:",
+            "  {\"joints\": [names], \"states\": [{\"q\": [], \"qd\": [], \"qdd\": [], \"qddd\": [], \"tau\": [],",
+            "    \"wrenches\": {\"BODY\": {\"frame\": \"body|world\", \"force\": [3], \"moment\": [3]}},",
+            "    \"base\": {\"position\": [3], \"orientation\": [x, y, z, w], \"linearVelocity\": [3],",
+            "             \"angularVelocity\": [3], \"linearAcceleration\": [3], \"angularAcceleration\": [3]}}]}",
+            "or CSV with the columns time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>. The joints may come in "
+                    + "any order; rates that are missing are zero. A wrench is applied by the environment on the body, "
+                    + "its moment about the body's origin. The base moves as its state says: orientation turns base "
+                    + "axes into world axes; velocities and accelerations are in base axes, and the linear "
+                    + "acceleration is the spatial one (classical less angularVelocity x linearVelocity). With --floating, "
+                    + "acceleration and baseAcceleration follow from tau, and the base's given acceleration counts for "
+                    + "torque and what belongs to it only.",
+            "",
+            "Results follow the robot's own order of joints, which \"joints\" lists.",
+            "",
+            "Example: catena eval --robot stanford --states states.json --quantity torque,torqueRate"
+        })
+final class EvalCommand implements Runnable {
+    private final Console console;
+
+    @Option(names = "--robot", required = true, paramLabel = "ROBOT", description = RobotOptions.ROBOT)
+    @SuppressWarnings("NullAway.Init")
+    private String robotName;
+
+    @Option(
+            names = "--states",
+            required = true,
+            paramLabel = "FILE",
+            description = "States to evaluate: a .json or .csv file.")
+    @SuppressWarnings("NullAway.Init")
+    private Path states;
+
+    @Option(
+            names = "--quantity",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "torque",
+            description = {
+                "What to compute, separated by commas; torque unless told otherwise. One of",
+                "${COMPLETION-CANDIDATES}."
+            },
+            completionCandidates = QuantityNames.class)
+    private List<String> quantities = new ArrayList<>();
+
+    /** The form of the output. */
+    static final class Form {
+        @Option(names = "--json", description = "Write JSON; so it is unless told otherwise.")
+        private boolean json;
+
+        @Option(names = "--csv", description = "Write CSV, one column for each number.")
+        private boolean csv;
+    }
+
+    @ArgGroup(exclusive = true)
+    private @Nullable Form form;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to a file instead of standard output.")
+    private @Nullable Path out;
+
+    @Mixin
+    private final RobotOptions options = new RobotOptions();
+
+    EvalCommand(Console console) {
+        this.console = console;
+    }
+
+    /** The names of all quantities, for the help. */
+    static final class QuantityNames extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        QuantityNames() {
+            super(Quantity.keys());
+        }
+    }
+
+    @Override
+    public void run() {
+        List<Quantity> asked =
+                quantities.stream().map(EvalCommand::quantity).distinct().toList();
+        RobotModel robot = options.read(robotName);
+        console.warnings(robot.warnings());
+        StateTable table = StateTables.read(states, robot);
+        ResultText results = new ResultText(table, asked);
+        Evaluation evaluation = new Evaluation(robot);
+        console.repeat("eval", table.size(), k -> results.add(values(evaluation, table, k, asked)));
+        String text = form != null && form.csv ? results.toCsv() : results.toJson();
+        if (out == null) {
+            console.print(text);
+        } else {
+            WholeFile.write(out, text);
+        }
+    }
+
+    private static Quantity quantity(String name) {
+        return Quantity.named(name.strip())
+                .orElseThrow(() -> new UserError("there is no quantity \"%s\"; there are %s"
+                        .formatted(name, String.join(", ", Quantity.keys()))));
+    }
+
+    private static List<Value> values(Evaluation evaluation, StateTable table, int k, List<Quantity> asked) {
+        evaluation.set(table, k);
+        List<Value> values = new ArrayList<>();
+        for (Quantity quantity : asked) {
+            Value value = value(quantity, evaluation, k);
+            Optional<String> bad = value.notFinite();
+            if (bad.isPresent()) {
+                throw new UserError("%s of state %d is not finite: %s".formatted(quantity.key(), k, bad.get()));
+            }
+            values.add(value);
+        }
+        return values;
+    }
+
+    private static Value value(Quantity quantity, Evaluation evaluation, int k) {
+        try {
+            return quantity.of(evaluation);
+        } catch (SingularInertiaException e) {
+            throw new UserError("%s of state %d cannot be computed: %s".formatted(quantity.key(), k, e.getMessage()));
+        }
+    }
+}

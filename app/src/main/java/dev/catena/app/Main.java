@@ -1,0 +1,83 @@
+package dev.catena.app;
+
+import dev.catena.formats.FormatException;
+import dev.catena.model.ModelException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Starts the command line and turns what goes wrong into a few lines and an exit code. */
+public final class Main {
+    /** Exit code of a fault of the program itself. */
+    static final int FAULT = 1;
+
+    /** Exit code of bad input. */
+    static final int BAD_INPUT = 2;
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        PrintWriter out = writer(FileDescriptor.out);
+        PrintWriter err = writer(FileDescriptor.err);
+        int code = run(new Console(out, err, System.console() != null), arguments);
+        out.flush();
+        err.flush();
+        System.exit(code);
+    }
+
+    private static PrintWriter writer(FileDescriptor stream) {
+        return new PrintWriter(new FileOutputStream(stream), false, StandardCharsets.UTF_8);
+    }
+
+    /** Runs one command and returns its exit code. */
+    public static int run(Console console, String... arguments) {
+        CatenaCommand root = new CatenaCommand();
+        CommandLine line = new CommandLine(root)
+                .addSubcommand(new DemoCommand(console))
+                .addSubcommand(new InfoCommand(console))
+                .addSubcommand(new EvalCommand(console))
+                .addSubcommand(new TorqueCommand(console))
+                .addSubcommand(new SimulateCommand(console))
+                .addSubcommand(new ConvertCommand(console))
+                .setOut(console.out())
+                .setErr(console.err())
+                .setParameterExceptionHandler((e, given) -> wrongUsage(console, e, root.isVerbose()))
+                .setExecutionExceptionHandler((e, failed, parsed) -> failure(console, e, root.isVerbose()));
+        try {
+            return line.execute(arguments);
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            return failure(console, e, root.isVerbose());
+        }
+    }
+
+    private static int wrongUsage(Console console, ParameterException e, boolean verbose) {
+        String command = e.getCommandLine().getCommandSpec().qualifiedName();
+        console.note("%s: %s".formatted(command, e.getMessage()));
+        console.note("Try '%s --help'.".formatted(command));
+        if (verbose) {
+            e.printStackTrace(console.err());
+        }
+        return BAD_INPUT;
+    }
+
+    private static int failure(Console console, Throwable e, boolean verbose) {
+        boolean badInput = e instanceof UserError
+                || e instanceof ModelException
+                || e instanceof FormatException
+                || e instanceof UncheckedIOException;
+        if (badInput) {
+            console.note("catena: " + e.getMessage());
+        } else {
+            console.note("catena: internal error: " + e + (verbose ? "" : "; --verbose shows where"));
+        }
+        if (verbose) {
+            e.printStackTrace(console.err());
+        }
+        console.err().flush();
+        return badInput ? BAD_INPUT : FAULT;
+    }
+}

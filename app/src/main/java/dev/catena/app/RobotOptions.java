@@ -1,0 +1,67 @@
+package dev.catena.app;
+
+import dev.catena.formats.ReadOptions;
+import dev.catena.formats.RobotFiles;
+import dev.catena.formats.ShippedRobots;
+import dev.catena.model.RobotModel;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** How to read a robot: what all commands that take one have in common. */
+public final class RobotOptions {
+    /** For the help of the argument that names the robot. */
+    static final String ROBOT = "A file (.yaml, .yml, .urdf, .xml, .par) or a robot that ships with Catena: "
+            + "panda, puma560, scara, srms, stanford, two-link.";
+
+    @Option(
+            names = "--set",
+            paramLabel = "SYMBOL=VALUE",
+            split = ",",
+            description = "Values of the symbols of a .par file, as in --set D3=0.45,RL4=0.38; "
+                    + "'*' stands for every symbol not named.")
+    private Map<String, Double> symbols = new LinkedHashMap<>();
+
+    @Option(names = "--strict", description = "Refuse every inertia that no real body can have.")
+    private boolean strict;
+
+    @Option(names = "--floating", description = "Let the base float.")
+    private boolean floating;
+
+    @Option(names = "--open-loops", description = "Read the tree part of a .par file with closed loops.")
+    private boolean openLoops;
+
+    @Option(names = "--no-friction", description = "Leave out the friction of all joints.")
+    private boolean noFriction;
+
+    /** Reads a robot by file or name. */
+    RobotModel read(String robot) {
+        RobotModel model = isFile(robot) ? RobotFiles.read(Path.of(robot), options()) : shipped(robot);
+        return noFriction ? model.withoutFriction() : model;
+    }
+
+    private RobotModel shipped(String robot) {
+        if (ShippedRobots.has(robot)) {
+            return ShippedRobots.load(robot, options());
+        }
+        throw new UserError("there is no file \"%s\", nor does a robot of that name ship with Catena (there are %s)"
+                .formatted(robot, String.join(", ", ShippedRobots.names())));
+    }
+
+    /** A shipped name wins over a folder of that name, a file wins over both. */
+    private static boolean isFile(String robot) {
+        try {
+            Path path = Path.of(robot);
+            return Files.isRegularFile(path) || (Files.exists(path) && !ShippedRobots.has(robot));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private ReadOptions options() {
+        return new ReadOptions(strict, floating, null, symbols, openLoops);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.catena.app;
+
+import dev.catena.app.eval.Evaluation;
+import dev.catena.app.report.JsonText;
+import dev.catena.app.trajectory.CompletedTrajectory;
+import dev.catena.app.trajectory.TorqueReport;
+import dev.catena.app.trajectory.TrajectoryTorques;
+import dev.catena.formats.StateTable;
+import dev.catena.formats.StateTables;
+import dev.catena.formats.WholeFile;
+import dev.catena.model.RobotModel;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code catena torque}: what a trajectory asks of a robot. */
+@Command(
+        name = "torque",
+        description = "Compute torques and torque rates along a trajectory, and where it exceeds limits.",
+        footer = {
+            "",
+            "A trajectory is CSV with the columns time, q_<joint> and, if known, qd_<joint>, qdd_<joint>, "
+                    + "qddd_<joint>, or JSON as for 'catena eval' with a time in every state. Derivatives that are "
+                    + "missing are computed from the samples, and a note says so.",
+            "",
+            "Example: catena torque panda reach.csv --out torques.csv --html torques.html"
+        })
+final class TorqueCommand implements Callable<Integer> {
+    /** Exit code where limits are exceeded and the user wants to know. */
+    private static final int EXCEEDED = 3;
+
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "ROBOT", description = RobotOptions.ROBOT)
+    @SuppressWarnings("NullAway.Init")
+    private String robotName;
+
+    @Parameters(index = "1", paramLabel = "TRAJECTORY", description = "A .csv or .json file.")
+    @SuppressWarnings("NullAway.Init")
+    private Path trajectory;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write motion, torques and rates as CSV.")
+    private @Nullable Path out;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a report with plots and limit bands.")
+    private @Nullable Path html;
+
+    @Option(names = "--png", paramLabel = "FILE", description = "Write the plots as one picture.")
+    private @Nullable Path png;
+
+    @Option(names = "--json", description = "Print the summary as JSON.")
+    private boolean json;
+
+    @Option(names = "--fail-on-violation", description = "Exit with 3 where a limit is exceeded.")
+    private boolean failOnViolation;
+
+    @Mixin
+    private final RobotOptions options = new RobotOptions();
+
+    TorqueCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        RobotModel robot = options.read(robotName);
+        console.warnings(robot.warnings());
+        CompletedTrajectory completed = CompletedTrajectory.of(StateTables.read(trajectory, robot));
+        completed.notes().forEach(console::note);
+        StateTable table = completed.table();
+        Evaluation evaluation = new Evaluation(robot);
+        TrajectoryTorques torques = new TrajectoryTorques(robot, table.size());
+        console.repeat("torque", table.size(), k -> torques.compute(evaluation, table, k));
+        torques.findViolations();
+        TorqueReport report = new TorqueReport(torques, String.valueOf(trajectory.getFileName()));
+        writeFiles(report);
+        console.print(json ? JsonText.indented(report.toJson()) : report.toText());
+        return failOnViolation && !torques.violations().isEmpty() ? EXCEEDED : 0;
+    }
+
+    private void writeFiles(TorqueReport report) {
+        if (out != null) {
+            WholeFile.write(out, report.toCsv());
+            console.note("wrote " + out);
+        }
+        if (png != null) {
+            WholeFile.write(png, report.toPng());
+            console.note("wrote " + png);
+        }
+        if (html != null) {
+            Reports.write(report.toPage(), "catena torque %s %s".formatted(robotName, trajectory), html);
+            console.note("wrote " + html);
+        }
+    }
+}

@@ -1,0 +1,403 @@
+package dev.catena.app.eval;
+
+import dev.catena.dynamics.CentroidalMomentum;
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.ForceRate;
+import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.dynamics.MassMatrix;
+import dev.catena.formats.BaseState;
+import dev.catena.formats.StateTable;
+import dev.catena.formats.StateTable.AppliedWrench;
+import dev.catena.formats.StateTable.Series;
+import dev.catena.formats.StateTable.WrenchFrame;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Kinematics;
+import dev.catena.kinematics.SystemMotion;
+import dev.catena.model.BaseKind;
+import dev.catena.model.Body;
+import dev.catena.model.InertiaPolicy;
+import dev.catena.model.Joint;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Rotation;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Twist;
+import dev.catena.model.Vector3;
+import dev.catena.model.Wrench;
+import dev.catena.sensitivity.AppliedLoad.Variable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One state of a robot at a time, and every quantity of it. External wrenches keep their components in the frame that
+ * they are given in, and the base has no jerk: a state table says nothing else. Energy, mass center and momentum are
+ * those of what can move: a base that rests on the ground, and what is fixed to it, do not count.
+ */
+public final class Evaluation {
+    private static final List<String> SIX =
+            List.of("linear_x", "linear_y", "linear_z", "angular_x", "angular_y", "angular_z");
+
+    private final RobotModel robot;
+    private final List<String> joints;
+    private final InverseDynamics inverseDynamics;
+    private final ForceRate forceRate;
+    private final ForwardDynamics forwardDynamics;
+    private final MassMatrix massMatrix;
+    private final Kinematics kinematics;
+    private final WholeRobot wholeRobot;
+    private final WholeRobot movingPart;
+    private final BaseMotion base = new BaseMotion();
+    private final BaseMotion restingBase = new BaseMotion();
+    private final Sensitivities sensitivities;
+    private final ExternalWrenches wrenches;
+    private final double[] zero;
+    private final boolean floating;
+    private final double[] baseAcceleration = new double[6];
+    private Vector3 baseLinearVelocity = Vector3.ZERO;
+    private Vector3 baseAngularVelocity = Vector3.ZERO;
+    private boolean grounded;
+    private double[] q;
+    private double[] qd;
+    private double[] qdd;
+    private double[] qddd;
+    private double[] tau;
+
+    public Evaluation(RobotModel robot) {
+        this.robot = robot;
+        joints = robot.jointNames();
+        inverseDynamics = new InverseDynamics(robot);
+        forceRate = new ForceRate(robot);
+        forwardDynamics = ForwardDynamics.of(robot);
+        massMatrix = new MassMatrix(robot);
+        kinematics = new Kinematics(robot);
+        floating = robot.baseKind() == BaseKind.FLOATING;
+        wholeRobot = new WholeRobot(robot);
+        movingPart = new WholeRobot(withoutGround(robot));
+        wrenches = new ExternalWrenches(robot);
+        zero = new double[robot.jointCount()];
+        q = zero;
+        qd = zero;
+        qdd = zero;
+        qddd = zero;
+        tau = zero;
+        sensitivities = new Sensitivities(robot);
+    }
+
+    /** Goes to a state of a table whose joints are in the robot's order. */
+    public void set(StateTable table, int k) {
+        q = table.values(k, Series.POSITION);
+        qd = table.values(k, Series.VELOCITY);
+        qdd = table.values(k, Series.ACCELERATION);
+        qddd = table.values(k, Series.JERK);
+        tau = table.values(k, Series.EFFORT);
+        StateTable.State state = table.states().get(k);
+        grounded = !floating && state.base() == null;
+        setBase(state.base());
+        wrenches.clear();
+        state.wrenches().forEach(this::apply);
+    }
+
+    private void setBase(@Nullable BaseState state) {
+        if (state == null) {
+            base.pose(Pose.IDENTITY)
+                    .velocityInBase(Vector3.ZERO, Vector3.ZERO)
+                    .accelerationInBase(Vector3.ZERO, Vector3.ZERO);
+            restingBase.pose(Pose.IDENTITY);
+            keepBaseMotion(Vector3.ZERO, Vector3.ZERO, Vector3.ZERO, Vector3.ZERO);
+            return;
+        }
+        Pose worldFromBase = new Pose(
+                Rotation.fromQuaternion(
+                        state.orientationX(), state.orientationY(), state.orientationZ(), state.orientationW()),
+                state.position());
+        // the table's acceleration is spatial; classical = spatial + ω × v
+        Vector3 classical =
+                state.linearAcceleration().plus(state.angularVelocity().cross(state.linearVelocity()));
+        base.pose(worldFromBase)
+                .velocityInBase(state.linearVelocity(), state.angularVelocity())
+                .accelerationInBase(classical, state.angularAcceleration());
+        restingBase.pose(worldFromBase);
+        keepBaseMotion(
+                state.linearVelocity(),
+                state.angularVelocity(),
+                state.linearAcceleration(),
+                state.angularAcceleration());
+    }
+
+    private void keepBaseMotion(Vector3 v, Vector3 omega, Vector3 acceleration, Vector3 angularAcceleration) {
+        baseLinearVelocity = v;
+        baseAngularVelocity = omega;
+        System.arraycopy(acceleration.toArray(), 0, baseAcceleration, 0, 3);
+        System.arraycopy(angularAcceleration.toArray(), 0, baseAcceleration, 3, 3);
+    }
+
+    private void apply(String body, AppliedWrench applied) {
+        if (applied.frame() == WrenchFrame.BODY) {
+            wrenches.inBody(body, applied.wrench());
+        } else {
+            wrenches.inWorld(body, applied.wrench());
+        }
+    }
+
+    /** Torques and their rates. */
+    public void torqueAndRate(double[] tauOut, double[] tauRateOut) {
+        forceRate.compute(base, q, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
+    }
+
+    Value torque() {
+        double[] needed = new double[zero.length];
+        inverseDynamics.compute(base, q, qd, qdd, wrenches, needed);
+        return perJoint(needed);
+    }
+
+    Value torqueRate() {
+        double[] tauRate = new double[zero.length];
+        torqueAndRate(new double[zero.length], tauRate);
+        return perJoint(tauRate);
+    }
+
+    Value gravity() {
+        double[] needed = new double[zero.length];
+        inverseDynamics.compute(restingBase, q, zero, zero, null, needed);
+        return perJoint(needed);
+    }
+
+    Value bias() {
+        double[] needed = new double[zero.length];
+        inverseDynamics.compute(base, q, qd, zero, wrenches, needed);
+        return perJoint(needed);
+    }
+
+    Value acceleration() {
+        return perJoint(accelerations());
+    }
+
+    /** Of a floating base, what the torques do to it; of another one, what the state says. */
+    Value baseAcceleration() {
+        if (floating) {
+            double[] unused = accelerations();
+        }
+        return twist(new Twist(
+                Vector3.of(Arrays.copyOf(baseAcceleration, 3)),
+                Vector3.of(Arrays.copyOfRange(baseAcceleration, 3, 6))));
+    }
+
+    private double[] accelerations() {
+        double[] accelerations = new double[zero.length];
+        if (floating) {
+            double[] classical = new double[6];
+            forwardDynamics.computeFloating(base, q, qd, tau, wrenches, classical, accelerations);
+            // spatial = classical − ω × v
+            Vector3 turning = baseAngularVelocity.cross(baseLinearVelocity);
+            System.arraycopy(classical, 0, baseAcceleration, 0, 6);
+            baseAcceleration[0] -= turning.x();
+            baseAcceleration[1] -= turning.y();
+            baseAcceleration[2] -= turning.z();
+        } else {
+            forwardDynamics.compute(base, q, qd, tau, wrenches, accelerations);
+        }
+        return accelerations;
+    }
+
+    Value massMatrix() {
+        List<String> freedoms = freedoms(floating);
+        double[] matrix = new double[freedoms.size() * freedoms.size()];
+        if (floating) {
+            massMatrix.computeFloating(q, matrix);
+        } else {
+            massMatrix.compute(q, matrix);
+        }
+        return Value.Rows.of(freedoms, freedoms, matrix);
+    }
+
+    Value centroidalMomentum() {
+        double[] matrix = centroidalMatrix();
+        double[] momentum = new double[6];
+        double[] velocity = velocities(!grounded);
+        for (int i = 0; i < 6; i++) {
+            for (int k = 0; k < velocity.length; k++) {
+                momentum[i] += matrix[i * velocity.length + k] * velocity[k];
+            }
+        }
+        return twist(new Twist(Vector3.of(Arrays.copyOf(momentum, 3)), Vector3.of(Arrays.copyOfRange(momentum, 3, 6))));
+    }
+
+    Value centroidalMomentumMatrix() {
+        return Value.Rows.of(SIX, freedoms(!grounded), centroidalMatrix());
+    }
+
+    /** Columns of the base come first, unless it is bolted to the ground. */
+    private double[] centroidalMatrix() {
+        double[] matrix = new double[6 * velocities(!grounded).length];
+        if (grounded) {
+            movingPart.centroidal.matrix(base, q, matrix);
+        } else {
+            wholeRobot.centroidal.matrixFloating(base, q, matrix);
+        }
+        return matrix;
+    }
+
+    private double[] velocities(boolean baseToo) {
+        if (!baseToo) {
+            return qd;
+        }
+        double[] all = new double[6 + qd.length];
+        System.arraycopy(baseLinearVelocity.toArray(), 0, all, 0, 3);
+        System.arraycopy(baseAngularVelocity.toArray(), 0, all, 3, 3);
+        System.arraycopy(qd, 0, all, 6, qd.length);
+        return all;
+    }
+
+    /** Names of the velocities: of the base, where it counts, then of the joints. */
+    private List<String> freedoms(boolean baseToo) {
+        List<String> names = new ArrayList<>();
+        if (baseToo) {
+            SIX.forEach(name -> names.add("base_" + name));
+        }
+        names.addAll(joints);
+        return names;
+    }
+
+    Value jointWrench() {
+        inverseDynamics.compute(base, q, qd, qdd, wrenches, new double[zero.length]);
+        return byJoint(inverseDynamics::jointWrenchInBody);
+    }
+
+    Value jointWrenchRate() {
+        torqueAndRate(new double[zero.length], new double[zero.length]);
+        return byJoint(forceRate::jointWrenchRateInBody);
+    }
+
+    Value torqueBy(Variable variable) {
+        return sensitivities.torque(variable, base, q, qd, qdd, wrenches);
+    }
+
+    Value jointWrenchBy(Variable variable) {
+        return sensitivities.jointWrench(variable, base, q, qd, qdd, wrenches);
+    }
+
+    Value accelerationByPosition() {
+        return sensitivities.accelerationByPosition(base, q, qd, tau, wrenches);
+    }
+
+    Value accelerationByVelocity() {
+        return sensitivities.accelerationByVelocity(base, q, qd, tau, wrenches);
+    }
+
+    Value accelerationByTorque() {
+        return sensitivities.accelerationByTorque(base, q, qd, tau, wrenches);
+    }
+
+    Value baseWrench() {
+        inverseDynamics.compute(base, q, qd, qdd, wrenches, new double[zero.length]);
+        return wrench(inverseDynamics.jointWrenchInBody(0), robot.base().name());
+    }
+
+    Value pose() {
+        kinematics.compute(base, q, null, null, null);
+        return byBody(body -> {
+            Pose pose = kinematics.worldFromBody(body);
+            return Value.Fields.of(
+                    "position", Value.Numbers.of(pose.position()), "rotation", Value.Rows.of(pose.rotation()));
+        });
+    }
+
+    Value bodyVelocity() {
+        kinematics.compute(base, q, qd, null, null);
+        return byBody(body -> twist(kinematics.velocityInWorld(body)));
+    }
+
+    Value bodyAcceleration() {
+        kinematics.compute(base, q, qd, qdd, null);
+        return byBody(body -> twist(kinematics.accelerationInWorld(body)));
+    }
+
+    Value energy() {
+        SystemMotion system = moving();
+        return Value.Fields.of(
+                "kinetic", new Value.Scalar(system.kineticEnergy()),
+                "potential", new Value.Scalar(system.potentialEnergy()));
+    }
+
+    Value centerOfMass() {
+        return Value.Numbers.of(moving().centerOfMassInWorld());
+    }
+
+    Value momentum() {
+        return twist(moving().momentumInWorldAboutCenterOfMass());
+    }
+
+    /** Energy, mass center and momentum of all that can move: what is bolted to the ground does not count. */
+    private SystemMotion moving() {
+        WholeRobot whole = grounded ? movingPart : wholeRobot;
+        whole.kinematics.compute(base, q, qd, null, null);
+        whole.motion.compute(whole.kinematics);
+        return whole.motion;
+    }
+
+    /** A robot as a whole. */
+    private static final class WholeRobot {
+        private final Kinematics kinematics;
+        private final SystemMotion motion;
+        private final CentroidalMomentum centroidal;
+
+        private WholeRobot(RobotModel robot) {
+            kinematics = new Kinematics(robot);
+            motion = new SystemMotion(robot);
+            centroidal = new CentroidalMomentum(robot);
+        }
+    }
+
+    /** The robot with nothing left of the base and of what fixed joints tie to it but their frames. */
+    private static RobotModel withoutGround(RobotModel robot) {
+        RobotModelBuilder builder = robot.toBuilder().inertiaPolicy(InertiaPolicy.LENIENT);
+        boolean[] ground = new boolean[robot.bodies().size()];
+        for (int b = 0; b < ground.length; b++) {
+            ground[b] = robot.jointOf(b)
+                    .map(joint -> !joint.kind().moves() && ground[robot.bodyIndex(joint.parent())])
+                    .orElse(true);
+            if (ground[b]) {
+                builder.replace(new Body(robot.bodies().get(b).name(), SpatialInertia.ZERO));
+            }
+        }
+        return builder.build();
+    }
+
+    private Value perJoint(double[] values) {
+        return new Value.Numbers(joints, values);
+    }
+
+    private static Value twist(Twist twist) {
+        return Value.Fields.of(
+                "linear", Value.Numbers.of(twist.linear()), "angular", Value.Numbers.of(twist.angular()));
+    }
+
+    private static Value wrench(Wrench wrench, String body) {
+        return Value.Fields.of("force", Value.Numbers.of(wrench.force()), "moment", Value.Numbers.of(wrench.moment()))
+                .with("frame", new Value.Remark("body " + body));
+    }
+
+    private Value byJoint(IntFunction<Wrench> wrenchOfBody) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (Joint joint : robot.joints()) {
+            values.put(joint.name(), wrench(wrenchOfBody.apply(robot.bodyIndex(joint.child())), joint.child()));
+        }
+        return new Value.Fields(values);
+    }
+
+    private Value byBody(IntFunction<Value> valueOfBody) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        List<Body> bodies = robot.bodies();
+        for (int b = 0; b < bodies.size(); b++) {
+            values.put(bodies.get(b).name(), valueOfBody.apply(b));
+        }
+        return new Value.Fields(values);
+    }
+}

@@ -1,0 +1,248 @@
+package dev.catena.app.trajectory;
+
+import dev.catena.app.report.HtmlPage;
+import dev.catena.app.report.Plot;
+import dev.catena.app.report.PlotGrid;
+import dev.catena.app.report.TextTable;
+import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
+import dev.catena.model.JointLimits;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** The torques of a trajectory as text, JSON, CSV, page and picture. */
+public final class TorqueReport {
+    private static final int PLOT_WIDTH = 300;
+    private static final int PLOT_HEIGHT = 200;
+
+    private final TrajectoryTorques torques;
+    private final String trajectory;
+    private final List<Joint> joints;
+
+    /** @param trajectory what to call it */
+    public TorqueReport(TrajectoryTorques torques, String trajectory) {
+        this.torques = torques;
+        this.trajectory = trajectory;
+        joints = torques.robot().movingJoints();
+    }
+
+    private TextTable peaks() {
+        TextTable table = new TextTable(
+                "joint",
+                "unit",
+                "peak |q\u0307|",
+                "limit",
+                "peak |τ|",
+                "at (s)",
+                "limit",
+                "peak |τ\u0307|",
+                "at (s)",
+                "limit");
+        for (int j = 0; j < joints.size(); j++) {
+            JointLimits limits = joints.get(j).limits();
+            int velocity = TrajectoryTorques.peak(torques.velocity(j));
+            int torque = TrajectoryTorques.peak(torques.torque(j));
+            int rate = TrajectoryTorques.peak(torques.torqueRate(j));
+            table.row(
+                    joints.get(j).name(),
+                    turns(j) ? "rad, Nm" : "m, N",
+                    number(Math.abs(torques.velocity(j)[velocity])),
+                    number(limits.velocity()),
+                    number(Math.abs(torques.torque(j)[torque])),
+                    number(torques.times()[torque]),
+                    number(limits.effort()),
+                    number(Math.abs(torques.torqueRate(j)[rate])),
+                    number(torques.times()[rate]),
+                    number(limits.effortRate()));
+        }
+        return table;
+    }
+
+    private TextTable violations() {
+        TextTable table = new TextTable("joint", "exceeds", "limit", "worst", "at (s)", "from (s)", "to (s)");
+        for (Violation violation : torques.violations()) {
+            table.row(
+                    violation.joint(),
+                    violation.kind().words(),
+                    number(violation.limit()),
+                    number(violation.value()),
+                    number(torques.times()[violation.worst()]),
+                    number(torques.times()[violation.from()]),
+                    number(torques.times()[violation.to()]));
+        }
+        return table;
+    }
+
+    private static String number(double value) {
+        return TextTable.number(value);
+    }
+
+    private boolean turns(int j) {
+        return joints.get(j).kind() == JointKind.REVOLUTE;
+    }
+
+    private String scope() {
+        double[] times = torques.times();
+        return "%s: %d samples from %s s to %s s, robot %s"
+                .formatted(
+                        trajectory,
+                        times.length,
+                        times[0],
+                        times[times.length - 1],
+                        torques.robot().name());
+    }
+
+    /** A summary for a terminal. */
+    public String toText() {
+        String exceeded = torques.violations().isEmpty()
+                ? "No limit is exceeded.\n"
+                : "Limits exceeded\n" + violations().toText();
+        return "%s\n\n%s\n%s".formatted(scope(), peaks().toText(), exceeded);
+    }
+
+    /** The summary for machines. */
+    public Object toJson() {
+        List<Object> perJoint = new ArrayList<>();
+        for (int j = 0; j < joints.size(); j++) {
+            Map<String, Object> joint = new LinkedHashMap<>();
+            joint.put("joint", joints.get(j).name());
+            joint.put("peakVelocity", peak(torques.velocity(j)));
+            joint.put("peakTorque", peak(torques.torque(j)));
+            joint.put("peakTorqueRate", peak(torques.torqueRate(j)));
+            perJoint.add(joint);
+        }
+        List<Object> exceeded = new ArrayList<>();
+        for (Violation violation : torques.violations()) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("joint", violation.joint());
+            entry.put("kind", violation.kind().words());
+            entry.put("limit", violation.limit());
+            entry.put("worst", violation.value());
+            entry.put("time", torques.times()[violation.worst()]);
+            entry.put("from", torques.times()[violation.from()]);
+            entry.put("to", torques.times()[violation.to()]);
+            exceeded.add(entry);
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("robot", torques.robot().name());
+        json.put("trajectory", trajectory);
+        json.put("samples", torques.times().length);
+        json.put("joints", perJoint);
+        json.put("violations", exceeded);
+        return json;
+    }
+
+    private Map<String, Object> peak(double[] series) {
+        int k = TrajectoryTorques.peak(series);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("value", series[k]);
+        json.put("time", torques.times()[k]);
+        return json;
+    }
+
+    /** One line for each sample: motion, torques, rates, and what is exceeded. */
+    public String toCsv() {
+        List<double[]> columns = new ArrayList<>();
+        StringJoiner header = new StringJoiner(",");
+        columns.add(torques.times());
+        header.add("time");
+        List<String> keys = List.of("q", "qd", "qdd", "qddd", "tau", "tauRate");
+        for (int s = 0; s < keys.size(); s++) {
+            for (int j = 0; j < joints.size(); j++) {
+                header.add(quoted(keys.get(s) + "_" + joints.get(j).name()));
+                columns.add(series(s, j));
+            }
+        }
+        header.add("violations");
+        StringBuilder text = new StringBuilder().append(header).append('\n');
+        for (int k = 0; k < torques.times().length; k++) {
+            StringJoiner row = new StringJoiner(",");
+            for (double[] column : columns) {
+                row.add(Double.toString(column[k]));
+            }
+            row.add(quoted(exceededAt(k)));
+            text.append(row).append('\n');
+        }
+        return text.toString();
+    }
+
+    private double[] series(int s, int j) {
+        return switch (s) {
+            case 0 -> torques.position(j);
+            case 1 -> torques.velocity(j);
+            case 2 -> torques.acceleration(j);
+            case 3 -> torques.jerk(j);
+            case 4 -> torques.torque(j);
+            default -> torques.torqueRate(j);
+        };
+    }
+
+    private String exceededAt(int sample) {
+        StringJoiner text = new StringJoiner("; ");
+        for (Violation violation : torques.violations()) {
+            if (violation.from() <= sample && sample <= violation.to()) {
+                text.add(violation.joint() + " " + violation.kind().words());
+            }
+        }
+        return text.toString();
+    }
+
+    private static String quoted(String cell) {
+        return cell.matches("[^,\"\\r\\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+    }
+
+    public HtmlPage toPage() {
+        HtmlPage page =
+                new HtmlPage("Torques of %s along %s".formatted(torques.robot().name(), trajectory), scope() + ".");
+        page.heading("Peaks").table(peaks());
+        page.heading("Limits");
+        if (torques.violations().isEmpty()) {
+            page.paragraph("No limit is exceeded.");
+        } else {
+            page.table(violations());
+        }
+        page.heading("The motion")
+                .paragraph("Dashed lines are limits, the shaded zones lie beyond them. Limits that are far away from "
+                        + "the curve are not drawn.");
+        for (int j = 0; j < joints.size(); j++) {
+            PlotGrid row = new PlotGrid(4, PLOT_WIDTH, PLOT_HEIGHT);
+            addPlots(row, j);
+            page.picture(
+                    row.toPng(),
+                    row.width(),
+                    joints.get(j).name() + ": position, velocity, "
+                            + (turns(j) ? "torque and torque rate." : "force and force rate."));
+        }
+        return page;
+    }
+
+    /** One row of plots for each joint. */
+    public byte[] toPng() {
+        PlotGrid grid = new PlotGrid(4, PLOT_WIDTH, PLOT_HEIGHT);
+        for (int j = 0; j < joints.size(); j++) {
+            addPlots(grid, j);
+        }
+        return grid.toPng();
+    }
+
+    private void addPlots(PlotGrid grid, int j) {
+        JointLimits limits = joints.get(j).limits();
+        double[] t = torques.times();
+        boolean turns = turns(j);
+        grid.add(new Plot(joints.get(j).name() + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
+                        .curve("q", t, torques.position(j))
+                        .limits(limits.lower(), limits.upper()))
+                .add(new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
+                        .curve("qd", t, torques.velocity(j))
+                        .limits(-limits.velocity(), limits.velocity()))
+                .add(new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
+                        .curve("tau", t, torques.torque(j))
+                        .limits(-limits.effort(), limits.effort()))
+                .add(new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
+                        .curve("tauRate", t, torques.torqueRate(j))
+                        .limits(-limits.effortRate(), limits.effortRate()));
+    }
+}

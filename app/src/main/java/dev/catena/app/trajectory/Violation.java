@@ -1,0 +1,67 @@
+package dev.catena.app.trajectory;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A stretch of consecutive samples where a joint exceeds a limit.
+ *
+ * @param kind what is exceeded
+ * @param from first sample
+ * @param to last sample
+ * @param worst sample that is farthest beyond the limit
+ * @param value at the worst sample
+ */
+public record Violation(String joint, Kind kind, int from, int to, int worst, double value, double limit) {
+    /** What a joint may exceed. */
+    public enum Kind {
+        LOWER_POSITION("position below lower limit"),
+        UPPER_POSITION("position above upper limit"),
+        VELOCITY("velocity"),
+        EFFORT("effort"),
+        EFFORT_RATE("effort rate");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
+    }
+
+    /**
+     * All stretches of one joint and kind.
+     *
+     * @param values by sample
+     * @param limit the bound of |value|, or of the value itself for positions
+     */
+    static List<Violation> find(String joint, Kind kind, double[] values, double limit) {
+        List<Violation> found = new ArrayList<>();
+        int k = 0;
+        while (k < values.length) {
+            if (!(excess(kind, values[k], limit) > 0)) {
+                k++;
+                continue;
+            }
+            int from = k;
+            int worst = k;
+            while (k < values.length && excess(kind, values[k], limit) > 0) {
+                worst = excess(kind, values[k], limit) > excess(kind, values[worst], limit) ? k : worst;
+                k++;
+            }
+            found.add(new Violation(joint, kind, from, k - 1, worst, values[worst], limit));
+        }
+        return found;
+    }
+
+    private static double excess(Kind kind, double value, double limit) {
+        return switch (kind) {
+            case LOWER_POSITION -> limit - value;
+            case UPPER_POSITION -> value - limit;
+            case VELOCITY, EFFORT, EFFORT_RATE -> Math.abs(value) - limit;
+        };
+    }
+}

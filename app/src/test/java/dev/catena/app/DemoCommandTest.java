@@ -1,0 +1,66 @@
+package dev.catena.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.Golden;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoCommandTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void theExperimentReproducesThePaper() throws IOException {
+        Path report = folder.resolve("new/report.html");
+
+        CommandRun run =
+                CommandRun.of("demo", "--json", "--out", report.toString()).good();
+
+        JsonNode json = run.json();
+        Golden golden = Golden.dynamics();
+        for (int k = 0; k < 6; k++) {
+            String state = "guarino/stanford/quintic/" + k;
+            assertThat(json.get("times").get(k).doubleValue())
+                    .isEqualTo(golden.at(state + "/t").doubleValue());
+            golden.check(state + "/tau_with_Ia", Golden.array(json.get("torque").get(k)));
+            golden.check(
+                    state + "/tau_dot_with_Ia",
+                    Golden.array(json.get("torqueRate").get(k)));
+        }
+        String[] samplingTimes = {"0.0001", "0.001", "0.01"};
+        for (int k = 0; k < 3; k++) {
+            // a difference of nearly equal torques over 1e-4 s keeps ten digits of a rate of some hundred Nm/s
+            Agreement.check(
+                    "backward difference",
+                    Golden.array(json.get("backwardDifferenceError").get(k)),
+                    golden.array("guarino/stanford_headline/values/quintic,Ia=Paul,Ts=" + samplingTimes[k]),
+                    2e-9);
+        }
+        assertThat(json.at("/backwardDifferenceError/0/0").doubleValue()).isCloseTo(2.462e-2, within(0.5e-5));
+        assertThat(json.at("/operations/published/multiplications").intValue()).isEqualTo(1692);
+        assertThat(json.at("/operations/countedByComponents/multiplications").intValue())
+                .isBetween(
+                        1,
+                        json.at("/operations/countedAsPublished/multiplications")
+                                        .intValue()
+                                - 1);
+        assertThat(run.err()).contains(report.toString());
+        assertThat(Files.readString(report))
+                .contains("<title>Torques and torque rates of the Stanford manipulator", "2.46201e-02", "catena demo")
+                .doesNotContain("<script", "src=\"http");
+    }
+
+    @Test
+    void unknownDemo() {
+        assertThat(CommandRun.of("demo", "tango").refused().err())
+                .contains("tango")
+                .contains("stanford");
+    }
+}

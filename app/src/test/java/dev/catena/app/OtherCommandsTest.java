@@ -1,0 +1,148 @@
+package dev.catena.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.formats.RobotFiles;
+import dev.catena.formats.ShippedRobots;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.Golden;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OtherCommandsTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"demo", "info", "eval", "torque", "convert"})
+    void everyCommandHasHelp(String command) {
+        CommandRun run = CommandRun.of(command, "--help").good();
+
+        assertThat(run.out()).contains("Usage: catena " + command, "--verbose", "Example: catena " + command);
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void helpAndVersion() {
+        assertThat(CommandRun.of("--help").good().out()).contains("demo", "info", "eval", "torque", "convert");
+        assertThat(CommandRun.of("--version").good().out())
+                .startsWith("catena ")
+                .contains("Java");
+    }
+
+    @Test
+    void wrongUsageIsTwoLines() {
+        assertThat(CommandRun.of().refused().err()).contains("demo, info, eval");
+        assertThat(CommandRun.of("evil").refused().err()).contains("evil");
+        assertThat(CommandRun.of("info").refused().err()).contains("ROBOT", "catena info --help");
+        assertThat(CommandRun.of("info", "stanford", "--what").refused().err()).contains("--what");
+        assertThat(CommandRun.of("info", "stanford", "--set", "D3=x").refused().err())
+                .contains("--set", "'x'");
+    }
+
+    @Test
+    void verboseShowsTheStack() {
+        CommandRun run = CommandRun.of("info", "nobody", "--verbose");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("nobody", "\tat dev.catena");
+    }
+
+    @Test
+    void everyProblemOfARobotIsListed() throws IOException {
+        Path file = Files.writeString(folder.resolve("bad.urdf"), """
+                <robot name="bad">
+                  <link name="a"/>
+                  <link name="b"><inertial><mass value="x"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
+                  </inertial></link>
+                  <joint name="j" type="revolute"><parent link="nowhere"/><child link="b"/><axis xyz="0 0 1"/></joint>
+                </robot>
+                """);
+
+        CommandRun run = CommandRun.of("info", file.toString());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("bad.urdf:3", "nowhere").doesNotContain("\tat ");
+    }
+
+    @Test
+    void brokenYamlNamesTheLine() throws IOException {
+        Path file = Files.writeString(folder.resolve("bad.yaml"), "catena: 1\nname: [\n");
+
+        CommandRun run = CommandRun.of("info", file.toString());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("bad.yaml:");
+    }
+
+    @Test
+    void infoShowsTheRobot() {
+        String text = CommandRun.of("info", "stanford").good().out();
+        JsonNode json = CommandRun.of("info", "stanford", "--json").good().json();
+
+        assertThat(text).contains("20.77 kg", "link3 ← joint3 (prismatic)", "reflected inertia 0.953");
+        assertThat(json.get("totalMass").doubleValue())
+                .isEqualTo(ShippedRobots.load("stanford").totalMass());
+        assertThat(json.get("joints")).hasSize(6);
+        assertThat(json.at("/allJoints/2/kind").asText()).isEqualTo("prismatic");
+        assertThat(json.at("/bodies/1/inertiaAboutCenter/2/2").doubleValue()).isEqualTo(0.255);
+        assertThat(CommandRun.of("info", "panda", "--floating", "--json")
+                        .good()
+                        .json()
+                        .get("floating")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"copy.yaml", "copy.urdf"})
+    void convertKeepsTheTorques(String name) throws IOException {
+        Path copy = folder.resolve(name);
+        assertThat(CommandRun.of("convert", "panda", copy.toString()).good().out())
+                .isEmpty();
+
+        assertThat(RobotFiles.read(copy).jointNames())
+                .isEqualTo(ShippedRobots.load("panda").jointNames());
+        Path states = Files.writeString(folder.resolve("s.json"), """
+                {"joints": ["joint1", "joint2", "joint3", "joint4", "joint5", "joint6", "joint7"],
+                 "states": [{"q": [0.1, 0.2, 0.3, -0.4, 0.5, 0.6, 0.7], "qd": [1, 2, 3, 4, 5, 6, 7],
+                             "qdd": [7, 6, 5, 4, 3, 2, 1]}]}""");
+        Agreement.check("torque of the copy", torque(copy.toString(), states), torque("panda", states), 1e-12);
+    }
+
+    private static double[] torque(String robot, Path states) {
+        JsonNode json = CommandRun.of("eval", "--robot", robot, "--states", states.toString())
+                .good()
+                .json();
+        return Golden.array(json.at("/results/0/torque"));
+    }
+
+    @Test
+    void convertRefusesWhatItCannotWrite() {
+        Path out = folder.resolve("copy.par");
+
+        assertThat(CommandRun.of("convert", "panda", out.toString()).refused().err())
+                .contains(".yaml");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void symbolsOfParFilesAreSetOnTheCommandLine() throws IOException {
+        Path par = Path.of("../../shared/robots/par/RX90.par");
+        assumeTrue(Files.exists(par), "no robots in ../shared");
+
+        CommandRun unset = CommandRun.of("info", par.toString());
+        assertThat(unset.code()).isEqualTo(2);
+        assertThat(unset.err()).contains("D3", "RL4");
+        CommandRun run = CommandRun.of("info", par.toString(), "--json", "--set", "D3=0.45,RL4=0.38,*=0");
+        assertThat(run.code()).as(run.err()).isZero();
+    }
+}
