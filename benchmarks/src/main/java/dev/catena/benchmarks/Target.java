@@ -30,6 +30,11 @@ record Target(
     static final List<Target> ALL = List.of(
             timesFasterThan("InverseDynamics", "mecano", joints -> joints < 6 ? 10 : 20),
             timesTheCostOf("ForceRate", "InverseDynamics", joints -> 2.0),
+            timesFasterThan("ForwardDynamics", "mecano", joints -> 8),
+            timesTheCostOfInverseDynamics("ForwardDynamics", joints -> joints == 7 ? 2.2 : Double.POSITIVE_INFINITY),
+            timesFasterThan("FloatingForwardDynamics", "mecano", joints -> 8),
+            timesFasterThan("MassMatrix", "mecano", joints -> 8),
+            timesTheCostOfInverseDynamics("MassMatrix", joints -> joints == 7 ? 1.2 : Double.POSITIVE_INFINITY),
             // of the growth there is no bound
             timesTheCostOfInverseDynamics("TorqueSensitivity", joints -> joints == 7 ? 6 : Double.POSITIVE_INFINITY),
             timesTheCostOfInverseDynamics("FloatingTorqueSensitivity", joints -> 7),

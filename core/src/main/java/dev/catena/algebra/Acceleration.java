@@ -46,13 +46,7 @@ public final class Acceleration {
     /** The axis z of a joint placed at B, about which it turns, (p × z, z), or along which it slides, (z, 0). */
     public void setAxis(Placement B, boolean turns) {
         if (turns) {
-            set(
-                    B.py * B.zz - B.pz * B.yz,
-                    B.pz * B.xz - B.px * B.zz,
-                    B.px * B.yz - B.py * B.xz,
-                    B.xz,
-                    B.yz,
-                    B.zz);
+            set(B.py * B.zz - B.pz * B.yz, B.pz * B.xz - B.px * B.zz, B.px * B.yz - B.py * B.xz, B.xz, B.yz, B.zz);
         } else {
             set(B.xz, B.yz, B.zz, 0, 0, 0);
         }
