@@ -4,6 +4,7 @@ import dev.catena.app.eval.Evaluation;
 import dev.catena.app.eval.Quantity;
 import dev.catena.app.eval.ResultText;
 import dev.catena.app.eval.Value;
+import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.formats.StateTable;
 import dev.catena.formats.StateTables;
 import dev.catena.formats.WholeFile;
@@ -125,7 +126,7 @@ final class EvalCommand implements Runnable {
         evaluation.set(table, k);
         List<Value> values = new ArrayList<>();
         for (Quantity quantity : asked) {
-            Value value = quantity.of(evaluation);
+            Value value = value(quantity, evaluation, k);
             Optional<String> bad = value.notFinite();
             if (bad.isPresent()) {
                 throw new UserError("%s of state %d is not finite: %s".formatted(quantity.key(), k, bad.get()));
@@ -133,5 +134,13 @@ final class EvalCommand implements Runnable {
             values.add(value);
         }
         return values;
+    }
+
+    private static Value value(Quantity quantity, Evaluation evaluation, int k) {
+        try {
+            return quantity.of(evaluation);
+        } catch (SingularInertiaException e) {
+            throw new UserError("%s of state %d: %s".formatted(quantity.key(), k, e.getMessage()));
+        }
     }
 }
