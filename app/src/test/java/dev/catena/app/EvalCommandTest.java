@@ -136,7 +136,7 @@ class EvalCommandTest {
         }
     }
 
-    /** At the torques of a state, accelerations differ by the derivatives times a small step, and the base floats. */
+    /** At the torques of a state, accelerations differ by the derivatives times a small step. */
     @Test
     void derivativesOfAccelerationsHoldTorques() throws IOException {
         List<String> names = twoLinkJoints();
@@ -170,6 +170,21 @@ class EvalCommandTest {
                         .good()
                         .json()
                         .at("/results/0/accelerationByPosition"));
+    }
+
+    @Test
+    void aJointWithoutInertiaIsNamed() throws IOException {
+        Path robot = write("weak.urdf", """
+                <robot name="weak"><link name="base"/><link name="needle"><inertial><mass value="0"/>
+                <inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/></inertial></link>
+                <joint name="twist" type="continuous"><parent link="base"/><child link="needle"/></joint></robot>""");
+        Path states = write("weak.json", "{\"joints\": [\"twist\"], \"states\": [{\"q\": [0]}]}");
+
+        String message = eval(robot.toString(), states, "--quantity", "torqueByPosition,accelerationByTorque")
+                .refused()
+                .err();
+
+        assertThat(message).contains("accelerationByTorque of state 0", "joint \"twist\"", "no inertia");
     }
 
     @Test

@@ -78,6 +78,21 @@ public final class Acceleration {
         set(b.ax, b.ay, b.az, b.gx, b.gy, b.gz);
     }
 
+    /** this = a + factor b. */
+    public void setSum(Acceleration a, double factor, Acceleration b) {
+        set(
+                a.ax + factor * b.ax,
+                a.ay + factor * b.ay,
+                a.az + factor * b.az,
+                a.gx + factor * b.gx,
+                a.gy + factor * b.gy,
+                a.gz + factor * b.gz);
+    }
+
+    public void setScaled(double factor, Acceleration b) {
+        set(factor * b.ax, factor * b.ay, factor * b.az, factor * b.gx, factor * b.gy, factor * b.gz);
+    }
+
     public void addScaled(double factor, Acceleration b) {
         set(
                 ax + factor * b.ax,

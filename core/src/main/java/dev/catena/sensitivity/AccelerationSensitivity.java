@@ -1,13 +1,12 @@
 package dev.catena.sensitivity;
 
 import dev.catena.dynamics.ExternalWrenches;
-import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,32 +20,38 @@ import org.jspecify.annotations.Nullable;
 public final class AccelerationSensitivity {
     private final RobotModel model;
     private final int n;
-    private final ForwardDynamics forward;
+    private final InverseDynamics inverse;
+    private final MovingTree tree;
     private final TorqueSensitivity torques;
     private final TreeFactor fixed;
     private final TreeFactor floating;
-    private final int[] fixedOrder;
-    private final int[] floatingOrder;
     private final double[] M;
     private final double[] MFloating;
     private final double[] qdd;
-    private final double[] baseAcceleration = new double[6];
+    private final double[] zero;
+    private final double[] bias;
+    private final double[] baseWrench = new double[6];
+
+    /** Of base and joints, then the accelerations that they cause. */
+    private final double[] efforts;
+
     private final BaseMotion motion = new BaseMotion();
 
     public AccelerationSensitivity(RobotModel model) {
         this.model = model;
         n = model.jointCount();
-        forward = ForwardDynamics.of(model);
+        inverse = new InverseDynamics(model);
         torques = new TorqueSensitivity(model);
-        MovingTree tree = new MovingTree(model);
+        tree = new MovingTree(model);
         boolean sparse = rotorsAreOnAncestors(tree);
-        fixedOrder = order(tree, 0);
-        floatingOrder = order(tree, 6);
-        fixed = new TreeFactor(parents(tree, 0, sparse));
-        floating = new TreeFactor(parents(tree, 6, sparse));
+        fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), 0);
+        floating = new TreeFactor(parents(tree, 6, sparse), order(tree, 6), 6);
         M = new double[n * n];
         MFloating = new double[(6 + n) * (6 + n)];
         qdd = new double[n];
+        zero = new double[n];
+        bias = new double[n];
+        efforts = new double[6 + n];
     }
 
     /** Rows in the order of the tree, as rows in the order of the joint vectors. */
@@ -120,15 +125,20 @@ public final class AccelerationSensitivity {
             double[] byPositionOut,
             double[] byVelocityOut,
             double[] byTorqueOut) {
-        checkSize("byTorqueOut", byTorqueOut, n, n);
-        forward.compute(base, q, qd, tau, wrenches, qdd);
-        torques.compute(base, q, qd, qdd, wrenches, List.of(), byPositionOut, byVelocityOut, M);
-        invert(fixed, fixedOrder, M, n, byPositionOut, byVelocityOut);
-        Arrays.fill(byTorqueOut, 0);
+        check(q, qd, tau, 0, byPositionOut, byVelocityOut, byTorqueOut);
+        torques.bodies().place(q);
+        torques.fillMassMatrix(0, M);
+        factor(fixed, M, n);
+        // M q̈ = τ − bias
+        inverse.compute(torques.bodies().posture(), base, qd, zero, wrenches, bias);
         for (int k = 0; k < n; k++) {
-            byTorqueOut[k * n + k] = 1;
+            efforts[k] = tau[k] - bias[k];
         }
-        fixed.solve(byTorqueOut, n, fixedOrder);
+        fixed.solve(efforts);
+        System.arraycopy(efforts, 0, qdd, 0, n);
+        torques.bodies().move(base, qd, qdd, wrenches, List.of());
+        torques.fillByMotion(qd, 0, byPositionOut, byVelocityOut);
+        fixed.solve(byPositionOut, byVelocityOut, byTorqueOut);
     }
 
     /** The matrices of a robot with a floating base: two of (6 + n) × (6 + n), and (6 + n) × n by the torques. */
@@ -142,46 +152,52 @@ public final class AccelerationSensitivity {
             double[] byVelocityOut,
             double[] byTorqueOut) {
         int size = 6 + n;
-        checkSize("byTorqueOut", byTorqueOut, size, n);
-        forward.computeFloating(base, q, qd, tau, wrenches, baseAcceleration, qdd);
-        double[] a = baseAcceleration;
-        motion.set(base).accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
-        torques.computeFloating(motion, q, qd, qdd, wrenches, List.of(), byPositionOut, byVelocityOut, MFloating);
-        invert(floating, floatingOrder, MFloating, size, byPositionOut, byVelocityOut);
-        Arrays.fill(byTorqueOut, 0);
-        for (int k = 0; k < n; k++) {
-            byTorqueOut[(6 + k) * n + k] = 1;
+        check(q, qd, tau, 6, byPositionOut, byVelocityOut, byTorqueOut);
+        torques.bodies().place(q);
+        torques.fillMassMatrix(6, MFloating);
+        factor(floating, MFloating, size);
+        // M (a₀, q̈) = (0, τ) − bias
+        motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
+        inverse.compute(torques.bodies().posture(), motion, qd, zero, wrenches, bias);
+        inverse.jointWrenchInBody(0, baseWrench);
+        for (int k = 0; k < 6; k++) {
+            efforts[k] = -baseWrench[k];
         }
-        floating.solve(byTorqueOut, n, floatingOrder);
+        for (int k = 0; k < n; k++) {
+            efforts[6 + k] = tau[k] - bias[k];
+        }
+        floating.solve(efforts);
+        System.arraycopy(efforts, 6, qdd, 0, n);
+        double[] a = efforts;
+        motion.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
+        torques.bodies().move(motion, qd, qdd, wrenches, List.of());
+        torques.fillByMotion(qd, 6, byPositionOut, byVelocityOut);
+        floating.solve(byPositionOut, byVelocityOut, byTorqueOut);
     }
 
-    /** P = −M⁻¹P and V = −M⁻¹V. */
-    private void invert(TreeFactor factor, int[] order, double[] matrix, int size, double[] P, double[] V) {
-        int singular = factor.factor(matrix, order);
+    private void check(double[] q, double[] qd, double[] tau, int first, double[] P, double[] V, double[] T) {
+        tree.check("q", q);
+        tree.check("qd", qd);
+        tree.check("tau", tau);
+        torques.checkSize("byPositionOut", P, first + n);
+        torques.checkSize("byVelocityOut", V, first + n);
+        if (T.length != (first + n) * n) {
+            throw new IllegalArgumentException("byTorqueOut has length %d, but robot \"%s\" needs %d · %d"
+                    .formatted(T.length, model.name(), first + n, n));
+        }
+    }
+
+    private void factor(TreeFactor factor, double[] matrix, int size) {
+        int singular = factor.factor(matrix);
         if (singular >= 0) {
-            throw size == n || singular >= 6
+            int first = size - n;
+            double inertia = matrix[singular * (size + 1)];
+            throw singular >= first
                     ? SingularInertiaException.ofJoint(
                             model.name(),
-                            model.movingJoints().get(singular - (size - n)).name(),
-                            0)
-                    : SingularInertiaException.ofBase(model.name(), 0);
-        }
-        negate(P);
-        negate(V);
-        factor.solve(P, size, order);
-        factor.solve(V, size, order);
-    }
-
-    private static void negate(double[] matrix) {
-        for (int k = 0; k < matrix.length; k++) {
-            matrix[k] = -matrix[k];
-        }
-    }
-
-    private void checkSize(String name, double[] matrix, int rows, int columns) {
-        if (matrix.length != rows * columns) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" needs %d · %d"
-                    .formatted(name, matrix.length, model.name(), rows, columns));
+                            model.movingJoints().get(singular - first).name(),
+                            inertia)
+                    : SingularInertiaException.ofBase(model.name(), inertia);
         }
     }
 }

@@ -40,6 +40,9 @@ final class BaseFrameMotion {
     /** Y: composite inertia. */
     final Inertia[] composite;
 
+    /** Y J: what a unit acceleration of the joint takes. */
+    final Force[] axisForce;
+
     /** 2B: composite answer to changes of velocity. */
     final CoriolisInertia[] coriolis;
 
@@ -87,6 +90,7 @@ final class BaseFrameMotion {
         axisRate2 = Acceleration.array(size);
         inertia = Inertia.array(size);
         composite = Inertia.array(size);
+        axisForce = Force.array(size);
         coriolis = CoriolisInertia.array(size);
         force = Force.array(size);
         unturned = CoriolisInertia.array(size);
@@ -102,8 +106,37 @@ final class BaseFrameMotion {
             List<AppliedLoad> loads) {
         tree.check("qd", qd);
         tree.check("qdd", qdd);
+        place(q);
+        move(base, qd, qdd, wrenches, loads);
+    }
+
+    /** What depends on the posture alone: axes, inertias and Y J. */
+    void place(double[] q) {
         posture.set(q);
         posture.worldPlacements(identity, baseFromJoint);
+        for (int i = 0; i <= tree.n; i++) {
+            inertia[i].setFromChild(baseFromJoint[i], tree.inertia[i]);
+            composite[i].setComposite(inertia[i]);
+        }
+        for (int i = tree.n; i >= 1; i--) {
+            axis[i].setAxis(baseFromJoint[i], tree.revolute[i]);
+            composite[i].product(axis[i], axisForce[i]);
+            composite[tree.parent[i]].add(composite[i]);
+        }
+    }
+
+    /** The joint placements that {@link #place} made. */
+    Posture posture() {
+        return posture;
+    }
+
+    /** What depends on the motion and the loads, in the posture that {@link #place} took. */
+    void move(
+            @Nullable BaseMotion base,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            List<AppliedLoad> loads) {
         BaseMotion start = base == null ? atRest : base;
         startAtBase(start);
         outward(qd, qdd);
@@ -122,13 +155,12 @@ final class BaseFrameMotion {
         acceleration[0].set(f, base.angularAcceleration());
     }
 
-    /** Base to tips: v += J q̇, a += J q̈ + Ψ̇ q̇, and each body's own Y, 2B and force Y a + v ×* Y v. */
+    /** Base to tips: v += J q̇, a += J q̈ + Ψ̇ q̇, and each body's own 2B and force Y a + v ×* Y v. */
     private void outward(double[] qd, double[] qdd) {
         for (int i = 0; i <= tree.n; i++) {
             if (i > 0) {
                 move(i, qd[tree.coordinate[i]], qdd[tree.coordinate[i]]);
             }
-            inertia[i].setFromChild(baseFromJoint[i], tree.inertia[i]);
             inertia[i].product(velocity[i], momentum);
             inertia[i].product(acceleration[i], force[i]);
             force[i].addCross(velocity[i], momentum);
@@ -138,16 +170,13 @@ final class BaseFrameMotion {
 
     private void move(int i, double rate, double jointAcceleration) {
         Acceleration J = axis[i];
-        J.setAxis(baseFromJoint[i], tree.revolute[i]);
         Acceleration v = velocity[tree.parent[i]];
         Acceleration a = acceleration[tree.parent[i]];
         axisRate[i].setCross(v, J);
         axisRate2[i].setCross(a, J);
         axisRate2[i].addCross(v, axisRate[i]);
-        velocity[i].set(v);
-        velocity[i].addScaled(rate, J);
-        acceleration[i].set(a);
-        acceleration[i].addScaled(jointAcceleration, J);
+        velocity[i].setSum(v, rate, J);
+        acceleration[i].setSum(a, jointAcceleration, J);
         acceleration[i].addScaled(rate, axisRate[i]);
     }
 
@@ -177,6 +206,10 @@ final class BaseFrameMotion {
     }
 
     private void applyWrenches(BaseMotion base, @Nullable ExternalWrenches wrenches, List<AppliedLoad> loads) {
+        hasUnturned = false;
+        if (wrenches == null && loads.isEmpty()) {
+            return;
+        }
         for (CoriolisInertia map : unturned) {
             map.setZero();
         }
@@ -238,16 +271,12 @@ final class BaseFrameMotion {
 
     /** Tips to base: everything beyond a joint, summed. */
     private void inward() {
-        for (int i = 0; i <= tree.n; i++) {
-            composite[i].setComposite(inertia[i]);
-        }
         for (int i = 0; i < ownCoriolis.length; i++) {
             ownCoriolis[i].setZero();
             ownCoriolis[i].add(coriolis[i]);
         }
         for (int i = tree.n; i >= 1; i--) {
             int parent = tree.parent[i];
-            composite[parent].add(composite[i]);
             coriolis[parent].add(coriolis[i]);
             force[parent].add(force[i]);
             if (hasUnturned) {

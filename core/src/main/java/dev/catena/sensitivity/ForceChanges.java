@@ -27,7 +27,8 @@ final class ForceChanges {
      * where wrenches in world axes do not turn along.
      */
     void beyond(int i) {
-        within(i, i);
+        byAcceleration.set(bodies.axisForce[i]);
+        byRateAndPosition(i, i);
         byPosition.addCross(bodies.axis[i], bodies.force[i]);
     }
 
@@ -36,11 +37,14 @@ final class ForceChanges {
      * and Y Ψ̈ + 2B Ψ̇ for q.
      */
     void within(int i, int j) {
-        Acceleration J = bodies.axis[j];
-        bodies.composite[i].product(J, byAcceleration);
+        bodies.composite[i].product(bodies.axis[j], byAcceleration);
+        byRateAndPosition(i, j);
+    }
 
-        change.setZero();
-        change.addScaled(2, bodies.axisRate[j]);
+    /** Those by q̇ and q. */
+    private void byRateAndPosition(int i, int j) {
+        Acceleration J = bodies.axis[j];
+        change.setScaled(2, bodies.axisRate[j]);
         bodies.composite[i].product(change, byVelocity);
         bodies.coriolis[i].addProductTo(J, byVelocity);
 

@@ -129,11 +129,9 @@ public final class ForceRateSensitivity {
         rates.compositeRate[i].product(J, byAccelerationRate);
         addProduct(i, psi, byAccelerationRate);
 
-        change.setZero();
-        change.addScaled(2, psi);
+        change.setScaled(2, psi);
         rates.compositeRate[i].product(change, byVelocityRate);
-        change.setZero();
-        change.addScaled(2, psiRate);
+        change.setScaled(2, psiRate);
         addProduct(i, change, byVelocityRate);
         rates.coriolisRate[i].addProductTo(J, byVelocityRate);
         bodies.coriolis[i].addProductTo(psi, byVelocityRate);

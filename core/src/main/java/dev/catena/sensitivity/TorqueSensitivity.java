@@ -114,23 +114,12 @@ public final class TorqueSensitivity {
         for (int k = 0; k < loads.size(); k++) {
             loads.get(k).checkFor(tree.model);
         }
-        bodies.compute(base, q, qd, qdd, wrenches, loads);
-        Arrays.fill(P, 0);
-        Arrays.fill(V, 0);
-        Arrays.fill(A, 0);
-        for (int i = 1; i <= tree.n; i++) {
-            changes.beyond(i);
-            fillPairs(i, first, size, P, V, A);
-            if (first > 0) {
-                setBaseRows(changes.byPosition, first + tree.coordinate[i], size, P);
-                setBaseRows(changes.byVelocity, first + tree.coordinate[i], size, V);
-                setBaseRows(changes.byAcceleration, first + tree.coordinate[i], size, A);
-            }
-        }
-        addDrives(qd, first, size, P, V, A);
-        if (first > 0) {
-            fillBaseColumns(P, V, A);
-        }
+        tree.check("qd", qd);
+        tree.check("qdd", qdd);
+        bodies.place(q);
+        bodies.move(base, qd, qdd, wrenches, loads);
+        fillMassMatrix(first, A);
+        fillByMotion(qd, first, P, V);
         BaseMotion start = base == null ? atRest : base;
         for (int k = 0; k < loads.size(); k++) {
             addExplicit(start, loads.get(k), AppliedLoad.Variable.POSITION, first, size, P);
@@ -139,7 +128,89 @@ public final class TorqueSensitivity {
         }
     }
 
-    private void checkSize(String name, double[] matrix, int size) {
+    /** For forward dynamics: the bodies, to be placed before their mass matrix and moved before its companions. */
+    BaseFrameMotion bodies() {
+        return bodies;
+    }
+
+    /** ∂τ/∂q̈ in the posture that the bodies are in: Jⱼ·(Y J)ᵢ for a joint i and its ancestors j. */
+    void fillMassMatrix(int first, double[] A) {
+        int size = first + tree.n;
+        Arrays.fill(A, 0);
+        for (int i = 1; i <= tree.n; i++) {
+            Force F = bodies.axisForce[i];
+            int row = first + tree.coordinate[i];
+            for (int j = i; j > 0; j = tree.parent[j]) {
+                int other = first + tree.coordinate[j];
+                double entry = bodies.axis[j].dot(F);
+                A[row * size + other] = entry;
+                A[other * size + row] = entry;
+            }
+            if (first > 0) {
+                setBaseRows(F, row, size, A);
+                setRow(F, row * size, A);
+            }
+        }
+        for (int k = 0; k < first; k++) {
+            unit.setUnit(k);
+            bodies.composite[0].product(unit, force);
+            setBaseRows(force, k, size, A);
+        }
+        for (int k = 0; k < tree.n; k++) {
+            A[(first + k) * (size + 1)] += tree.reflectedInertia[k];
+        }
+        for (SpinningRotor rotor : tree.rotors) {
+            addRotorMass(rotor, first, size, A);
+        }
+    }
+
+    /** A rotor ties its joint by k Iₘ zₘ to all that turn its carrier, and has k² Iₘ itself. */
+    private void addRotorMass(SpinningRotor rotor, int first, int size, double[] A) {
+        int k = first + rotor.coordinate;
+        bodies.rotorMomentum(rotor, spinAxis);
+        A[k * (size + 1)] += rotor.gearedInertia * rotor.gearRatio;
+        for (int j = rotor.carrier; j > 0; j = tree.parent[j]) {
+            int other = first + tree.coordinate[j];
+            double entry = bodies.axis[j].dotMoment(spinAxis);
+            A[k * size + other] += entry;
+            A[other * size + k] += entry;
+        }
+        if (first > 0) {
+            addBaseMoment(spinAxis, k, size, A);
+            addBaseMomentToRow(spinAxis, k, size, A);
+        }
+    }
+
+    /** ∂τ/∂q and ∂τ/∂q̇ of bodies that were moved. */
+    void fillByMotion(double[] qd, int first, double[] P, double[] V) {
+        int size = first + tree.n;
+        Arrays.fill(P, 0);
+        Arrays.fill(V, 0);
+        for (int i = 1; i <= tree.n; i++) {
+            changes.beyond(i);
+            fillPairs(i, first, size, P, V);
+            if (first > 0) {
+                setBaseRows(changes.byPosition, first + tree.coordinate[i], size, P);
+                setBaseRows(changes.byVelocity, first + tree.coordinate[i], size, V);
+                setBaseColumns(i, size, P, V);
+            }
+        }
+        if (first > 0) {
+            setBaseBlock(size, P, V);
+        }
+        for (int k = 0; tree.hasFriction && k < tree.n; k++) {
+            V[(first + k) * (size + 1)] += tree.friction[k].slope(qd[k]);
+        }
+        for (SpinningRotor rotor : tree.rotors) {
+            addRotorColumn(rotor, first, size, V);
+            addRotorRow(rotor, first, size, P, V);
+            if (first > 0) {
+                addRotorBaseColumns(rotor, size, V);
+            }
+        }
+    }
+
+    void checkSize(String name, double[] matrix, int size) {
         if (matrix.length != size * size) {
             throw new IllegalArgumentException("%s has length %d, but robot \"%s\" needs %d · %d"
                     .formatted(name, matrix.length, tree.model.name(), size, size));
@@ -150,7 +221,7 @@ public final class TorqueSensitivity {
      * Joint i with each ancestor j: of j by i, Jⱼ times the change beyond i; of i by j, Jᵢ·(Y Ψ̈ⱼ + 2B Ψ̇ⱼ) for q,
      * Jᵢ·(2B Jⱼ + 2Y Ψ̇ⱼ) for q̇.
      */
-    private void fillPairs(int i, int first, int size, double[] P, double[] V, double[] A) {
+    private void fillPairs(int i, int first, int size, double[] P, double[] V) {
         Force byAcceleration = changes.byAcceleration;
         bodies.coriolis[i].transposeProduct(bodies.axis[i], coriolisRow);
         if (bodies.hasUnturned) {
@@ -163,41 +234,37 @@ public final class TorqueSensitivity {
             int up = other * size + row;
             P[up] = J.dot(changes.byPosition);
             V[up] = J.dot(changes.byVelocity);
-            A[up] = J.dot(byAcceleration);
 
             int down = row * size + other;
             Acceleration rate = bodies.axisRate[j];
             P[down] = bodies.axisRate2[j].dot(byAcceleration) + rate.dotMoment(coriolisRow);
             V[down] = 2 * rate.dot(byAcceleration) + J.dotMoment(coriolisRow);
-            A[down] = A[up];
             if (bodies.hasUnturned) {
                 P[down] += J.dotMoment(unturnedRow);
             }
         }
     }
 
-    private void setBaseRows(Force change, int column, int size, double[] M) {
-        change.copyTo(this.column);
-        for (int row = 0; row < 6; row++) {
-            M[row * size + column] = this.column[row];
-        }
+    private static void setRow(Force F, int at, double[] M) {
+        M[at] = F.fx;
+        M[at + 1] = F.fy;
+        M[at + 2] = F.fz;
+        M[at + 3] = F.nx;
+        M[at + 4] = F.ny;
+        M[at + 5] = F.nz;
     }
 
-    /** Friction, reflected inertia and rotors. */
-    private void addDrives(double[] qd, int first, int size, double[] P, double[] V, double[] A) {
-        for (int k = 0; k < tree.n; k++) {
-            int diagonal = (first + k) * (size + 1);
-            A[diagonal] += tree.reflectedInertia[k];
-            V[diagonal] += tree.friction[k].slope(qd[k]);
-        }
-        for (SpinningRotor rotor : tree.rotors) {
-            addRotorColumn(rotor, first, size, V, A);
-            addRotorRow(rotor, first, size, P, V, A);
-        }
+    private static void setBaseRows(Force change, int column, int size, double[] M) {
+        M[column] = change.fx;
+        M[size + column] = change.fy;
+        M[2 * size + column] = change.fz;
+        M[3 * size + column] = change.nx;
+        M[4 * size + column] = change.ny;
+        M[5 * size + column] = change.nz;
     }
 
-    /** The rotor's moment k Iₘ (q̈ zₘ + q̇ ω × zₘ) on its carrier, by its own q̈ and q̇. */
-    private void addRotorColumn(SpinningRotor rotor, int first, int size, double[] V, double[] A) {
+    /** The rotor's moment k Iₘ (q̈ zₘ + q̇ ω × zₘ) on its carrier, by its own q̇. */
+    private void addRotorColumn(SpinningRotor rotor, int first, int size, double[] V) {
         int c = rotor.carrier;
         int k = first + rotor.coordinate;
         bodies.rotorMomentum(rotor, spinAxis);
@@ -206,19 +273,16 @@ public final class TorqueSensitivity {
         for (int j = c; j > 0; j = tree.parent[j]) {
             int row = first + tree.coordinate[j];
             V[row * size + k] += bodies.axis[j].dotMoment(n);
-            A[row * size + k] += bodies.axis[j].dotMoment(spinAxis);
         }
         if (first > 0) {
             addBaseMoment(n, k, size, V);
-            addBaseMoment(spinAxis, k, size, A);
         }
     }
 
     /** The rotor's own effort k Iₘ (ω̇·zₘ + k q̈) by the motion of its carrier. */
-    private void addRotorRow(SpinningRotor rotor, int first, int size, double[] P, double[] V, double[] A) {
+    private void addRotorRow(SpinningRotor rotor, int first, int size, double[] P, double[] V) {
         int c = rotor.carrier;
         int row = (first + rotor.coordinate) * size;
-        A[row + first + rotor.coordinate] += rotor.gearedInertia * rotor.gearRatio;
         for (int j = c; j > 0; j = tree.parent[j]) {
             int k = row + first + tree.coordinate[j];
             // of the carrier, ω̇ changes by Ψ̈ − v × Ψ̇ with q, by 2Ψ̇ − v × J with q̇
@@ -228,7 +292,6 @@ public final class TorqueSensitivity {
             change.setCross(bodies.axis[j], bodies.velocity[c]);
             change.addScaled(2, bodies.axisRate[j]);
             V[k] += change.dotMoment(spinAxis);
-            A[k] += bodies.axis[j].dotMoment(spinAxis);
         }
     }
 
@@ -236,6 +299,12 @@ public final class TorqueSensitivity {
         M[3 * size + column] += moment.x;
         M[4 * size + column] += moment.y;
         M[5 * size + column] += moment.z;
+    }
+
+    private static void addBaseMomentToRow(Vector moment, int row, int size, double[] M) {
+        M[row * size + 3] += moment.x;
+        M[row * size + 4] += moment.y;
+        M[row * size + 5] += moment.z;
     }
 
     /** What the numbers of a load change by is taken off the efforts of all joints between it and the base. */
@@ -258,65 +327,59 @@ public final class TorqueSensitivity {
         }
     }
 
-    /** The columns of the base: acceleration (the mirror image of the rows), velocity and pose. */
-    private void fillBaseColumns(double[] P, double[] V, double[] A) {
-        int size = 6 + tree.n;
-        for (int k = 0; k < 6; k++) {
-            unit.setUnit(k);
-            bodies.composite[0].product(unit, force);
-            setBaseRows(force, k, size, A);
-            for (int row = 6; row < size; row++) {
-                A[row * size + k] = A[k * size + row];
-            }
+    /**
+     * Joint i by the base, from J·Y x = (f, n)·x with the force (f, n) = Y J that q̈ᵢ takes. Turning the base by χ turns
+     * gravity the other way, x = (χ × g, 0), and leaves wrenches in world axes behind. Turning faster by χ changes all
+     * velocities by χ, all accelerations by x = (2v × χ, ω × χ) beside 2Bχ, with v and ω of the base.
+     */
+    private void setBaseColumns(int i, int size, double[] P, double[] V) {
+        Force F = changes.byAcceleration;
+        Acceleration v = bodies.velocity[0];
+        Vector g = bodies.gravity;
+        int at = (6 + tree.coordinate[i]) * size;
+        P[at + 3] = g.y * F.fz - g.z * F.fy;
+        P[at + 4] = g.z * F.fx - g.x * F.fz;
+        P[at + 5] = g.x * F.fy - g.y * F.fx;
+        if (bodies.hasUnturned) {
+            P[at + 3] += unturnedRow.x;
+            P[at + 4] += unturnedRow.y;
+            P[at + 5] += unturnedRow.z;
         }
+        V[at + 3] = 2 * (F.fy * v.az - F.fz * v.ay) + (F.ny * v.gz - F.nz * v.gy) + coriolisRow.x;
+        V[at + 4] = 2 * (F.fz * v.ax - F.fx * v.az) + (F.nz * v.gx - F.nx * v.gz) + coriolisRow.y;
+        V[at + 5] = 2 * (F.fx * v.ay - F.fy * v.ax) + (F.nx * v.gy - F.ny * v.gx) + coriolisRow.z;
+    }
+
+    /** The base by itself, as above. */
+    private void setBaseBlock(int size, double[] P, double[] V) {
+        Acceleration v = bodies.velocity[0];
         for (int k = 3; k < 6; k++) {
             unit.setUnit(k);
-            // a rotation χ of the base turns gravity and the wrenches in world axes the other way
-            change.setZero();
-            f.set(unit.gx, unit.gy, unit.gz);
-            f.setCross(f, bodies.gravity);
+            n.set(unit.gx, unit.gy, unit.gz);
+            f.setCross(n, bodies.gravity);
             change.set(f.x, f.y, f.z, 0, 0, 0);
-            for (int i = 0; i <= tree.n; i++) {
-                bodies.composite[i].product(change, force);
-                if (bodies.hasUnturned) {
-                    bodies.unturned[i].addProductTo(unit, force);
-                }
-                setBaseColumn(i, force, k, size, P);
+            bodies.composite[0].product(change, force);
+            if (bodies.hasUnturned) {
+                bodies.unturned[0].addProductTo(unit, force);
             }
-            // an angular velocity χ more changes all velocities by χ, all accelerations by (2v × χ, ω × χ) beside 2Bχ
-            Acceleration v = bodies.velocity[0];
+            setBaseRows(force, k, size, P);
+
             change.setCross(v, unit);
             change.ax += v.ay * unit.gz - v.az * unit.gy;
             change.ay += v.az * unit.gx - v.ax * unit.gz;
             change.az += v.ax * unit.gy - v.ay * unit.gx;
-            for (int i = 0; i <= tree.n; i++) {
-                bodies.composite[i].product(change, force);
-                bodies.coriolis[i].addProductTo(unit, force);
-                setBaseColumn(i, force, k, size, V);
-            }
-            addRotorsOfBaseColumn(k, size, V);
-        }
-    }
-
-    /** Rows of the base for i = 0, of a joint otherwise. */
-    private void setBaseColumn(int i, Force changed, int k, int size, double[] M) {
-        if (i == 0) {
-            setBaseRows(changed, k, size, M);
-        } else {
-            M[(6 + tree.coordinate[i]) * size + k] = bodies.axis[i].dot(changed);
+            bodies.composite[0].product(change, force);
+            bodies.coriolis[0].addProductTo(unit, force);
+            setBaseRows(force, k, size, V);
         }
     }
 
     /** A rotor's ω̇·zₘ changes by χ × (ω of the carrier − ω of the base) when the base turns faster by χ. */
-    private void addRotorsOfBaseColumn(int k, int size, double[] V) {
-        for (SpinningRotor rotor : tree.rotors) {
-            Acceleration v = bodies.velocity[rotor.carrier];
-            Acceleration v0 = bodies.velocity[0];
-            bodies.rotorMomentum(rotor, spinAxis);
-            n.set(unit.gx, unit.gy, unit.gz);
-            r.set(v.gx - v0.gx, v.gy - v0.gy, v.gz - v0.gz);
-            n.setCross(n, r);
-            V[(6 + rotor.coordinate) * size + k] += n.dot(spinAxis);
-        }
+    private void addRotorBaseColumns(SpinningRotor rotor, int size, double[] V) {
+        Acceleration v = bodies.velocity[rotor.carrier];
+        Acceleration v0 = bodies.velocity[0];
+        r.set(v.gx - v0.gx, v.gy - v0.gy, v.gz - v0.gz);
+        r.setCross(r, spinAxis);
+        addBaseMomentToRow(r, 6 + rotor.coordinate, size, V);
     }
 }
