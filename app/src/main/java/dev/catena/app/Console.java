@@ -2,6 +2,7 @@ package dev.catena.app;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -56,12 +57,7 @@ public final class Console {
             }
             return;
         }
-        try (ProgressBar bar = new ProgressBarBuilder()
-                .setTaskName(task)
-                .setInitialMax(count)
-                .setStyle(ProgressBarStyle.ASCII)
-                .setConsumer(new ConsoleProgressBarConsumer(System.err))
-                .build()) {
+        try (ProgressBar bar = bar(task, count)) {
             for (int k = 0; k < count; k++) {
                 step.accept(k);
                 if ((k & 255) == 255) {
@@ -70,5 +66,25 @@ public final class Console {
             }
             bar.stepTo(count);
         }
+    }
+
+    /** Does work that tells how many parts of a count are done; draws a bar where a person watches. */
+    public void watch(String task, int count, Consumer<IntConsumer> work) {
+        if (!terminal) {
+            work.accept(done -> {});
+            return;
+        }
+        try (ProgressBar bar = bar(task, count)) {
+            work.accept(bar::stepTo);
+        }
+    }
+
+    private static ProgressBar bar(String task, int count) {
+        return new ProgressBarBuilder()
+                .setTaskName(task)
+                .setInitialMax(count)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setConsumer(new ConsoleProgressBarConsumer(System.err))
+                .build();
     }
 }

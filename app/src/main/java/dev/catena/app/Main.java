@@ -41,6 +41,7 @@ public final class Main {
                 .addSubcommand(new InfoCommand(console))
                 .addSubcommand(new EvalCommand(console))
                 .addSubcommand(new TorqueCommand(console))
+                .addSubcommand(new SimulateCommand(console))
                 .addSubcommand(new ConvertCommand(console))
                 .setOut(console.out())
                 .setErr(console.err())

@@ -99,6 +99,31 @@ class ArchitectureTest {
     }
 
     @Test
+    void controlReadsSimulationAndNotTheOtherWayRound() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.catena.simulation..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.catena.control..")
+                .check(ALL);
+    }
+
+    @Test
+    void onlyUsesReadSimulationAndControl() {
+        noClasses()
+                .that(not(resideInAnyPackage(
+                        "dev.catena.simulation..",
+                        "dev.catena.control..",
+                        "dev.catena.planning..",
+                        "dev.catena.app..")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.catena.simulation..", "dev.catena.control..")
+                .check(ALL);
+    }
+
+    @Test
     void nothingReadsTheApp() {
         noClasses()
                 .that()

@@ -7,16 +7,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.catena.formats.RobotFiles;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code catena eval} against Pinocchio's results, from file to file. Skipped where they are not at hand. */
@@ -71,6 +74,101 @@ class ReferenceTest {
             double[] tau = Golden.array(expected.get("tau"));
             Agreement.check("baseWrench, state " + k, wrench, Arrays.copyOf(tau, 6), TOLERANCE);
         }
+    }
+
+    /** Forward dynamics, mass matrix and centroidal momentum; what acts on a floating base is a wrench on it. */
+    @ParameterizedTest
+    @CsvSource({"ur5,false", "treemix20,false", "hyq_fb,true", "simple_humanoid_fb,true"})
+    void forwardDynamics(String name, boolean floating) throws IOException {
+        JsonNode reference = read(name);
+        ObjectNode given =
+                (ObjectNode) MAPPER.readTree(states(reference, floating).toFile());
+        int first = floating ? 6 : 0;
+        for (int k = 0; k < reference.get("states").size(); k++) {
+            double[] tau = Golden.array(reference.get("states").get(k).get("tau_rand"));
+            ObjectNode state = (ObjectNode) given.get("states").get(k);
+            state.set("tau", MAPPER.valueToTree(Arrays.copyOfRange(tau, first, tau.length)));
+            if (floating) {
+                ObjectNode wrench =
+                        state.putObject("wrenches").putObject(base(reference)).put("frame", "body");
+                wrench.set("force", MAPPER.valueToTree(Arrays.copyOf(tau, 3)));
+                wrench.set("moment", MAPPER.valueToTree(Arrays.copyOfRange(tau, 3, 6)));
+            }
+        }
+        Path file = Files.writeString(folder.resolve("forward.json"), given.toString());
+        String quantities = "acceleration,baseAcceleration,massMatrix,centroidalMomentum,centroidalMomentumMatrix,"
+                + "accelerationByPosition,accelerationByVelocity,torqueByAcceleration";
+
+        JsonNode run = floating ? run(reference, file, quantities, "--floating") : run(reference, file, quantities);
+
+        for (int k = 0; k < reference.get("states").size(); k++) {
+            JsonNode expected = reference.get("states").get(k);
+            JsonNode actual = run.get("results").get(k);
+            checkJoints("acceleration", run, actual, reference, expected.get("qdd"), k);
+            checkMatrix("massMatrix", run, actual, reference, expected.get("M"), k);
+            checkMatrix("torqueByAcceleration", run, actual, reference, expected.get("M"), k);
+            checkMatrix("accelerationByPosition", run, actual, reference, expected.get("dqdd_dq"), k);
+            checkMatrix("accelerationByVelocity", run, actual, reference, expected.get("dqdd_dv"), k);
+            Agreement.check(
+                    "centroidal momentum of state " + k,
+                    concatenated(actual.at("/centroidalMomentum/linear"), actual.at("/centroidalMomentum/angular")),
+                    Golden.array(expected.get("centroidal_momentum")),
+                    TOLERANCE);
+            if (floating) {
+                Agreement.check(
+                        "base acceleration of state " + k,
+                        concatenated(actual.at("/baseAcceleration/linear"), actual.at("/baseAcceleration/angular")),
+                        Arrays.copyOf(Golden.array(expected.get("qdd")), 6),
+                        TOLERANCE);
+            }
+        }
+    }
+
+    /** The root link of the robot's file. */
+    private static String base(JsonNode reference) {
+        return RobotFiles.read(urdf(reference)).base().name();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ur5,false", "treemix20,false", "hyq_fb,true", "simple_humanoid_fb,true"})
+    void derivativesOfTorques(String name, boolean floating) throws IOException {
+        JsonNode reference = read(name);
+        Path file = states(reference, floating);
+        String quantities = "torqueByPosition,torqueByVelocity";
+
+        JsonNode run = floating ? run(reference, file, quantities, "--floating") : run(reference, file, quantities);
+
+        for (int k = 0; k < reference.get("states").size(); k++) {
+            JsonNode expected = reference.get("states").get(k);
+            JsonNode actual = run.get("results").get(k);
+            checkMatrix("torqueByPosition", run, actual, reference, expected.get("dtau_dq"), k);
+            checkMatrix("torqueByVelocity", run, actual, reference, expected.get("dtau_dv"), k);
+        }
+    }
+
+    /** A square matrix over the freedoms. */
+    private static void checkMatrix(
+            String quantity, JsonNode run, JsonNode result, JsonNode reference, JsonNode expected, int k) {
+        JsonNode actual = result.get(quantity);
+        List<String> joints = new ArrayList<>();
+        run.get("joints").forEach(joint -> joints.add(joint.asText()));
+        int size = expected.size();
+        int first = size - joints.size();
+        int[] ours = new int[size];
+        for (int i = 0; i < first; i++) {
+            ours[i] = i;
+        }
+        for (JsonNode joint : moving(reference)) {
+            ours[joint.get("idx_v").asInt()] =
+                    first + joints.indexOf(joint.get("name").asText());
+        }
+        double[] sorted = new double[size * size];
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < size; j++) {
+                sorted[i * size + j] = actual.get(ours[i]).get(ours[j]).doubleValue();
+            }
+        }
+        Agreement.check(quantity + " of state " + k, sorted, Golden.array(expected), TOLERANCE);
     }
 
     @ParameterizedTest
@@ -178,14 +276,23 @@ class ReferenceTest {
         return tail;
     }
 
-    private static JsonNode run(JsonNode reference, Path states, String quantities) {
-        String urdf = SHARED.resolve("robots")
-                .resolve(Path.of(reference.get("urdf").asText()).getFileName())
-                .toString();
-        String[] arguments = {
-            "eval", "--robot", urdf, "--states", states.toString(), "--quantity", quantities, "--no-friction"
-        };
-        return CommandRun.of(arguments).good().json();
+    private static Path urdf(JsonNode reference) {
+        return SHARED.resolve("robots")
+                .resolve(Path.of(reference.get("urdf").asText()).getFileName());
+    }
+
+    private static JsonNode run(JsonNode reference, Path states, String quantities, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "eval",
+                "--robot",
+                urdf(reference).toString(),
+                "--states",
+                states.toString(),
+                "--quantity",
+                quantities,
+                "--no-friction"));
+        arguments.addAll(List.of(more));
+        return CommandRun.of(arguments.toArray(String[]::new)).good().json();
     }
 
     /** The reference orders joints in its own way. */

@@ -88,7 +88,25 @@ public final class BenchmarkTable {
                 print(out, quantity, ours);
             }
         }
+        printRealTimeFactor(out);
         out.printf("%n%d of %d targets met%n", met, judged);
+    }
+
+    /** How many simulated seconds a second of one core is worth. */
+    private void printRealTimeFactor(PrintStream out) {
+        for (Measurement step : measurements) {
+            if (step.quantity().equals("SimulationStep")) {
+                double factor = SimulationStepBenchmark.STEP * 1e9 / step.nanoseconds();
+                boolean isMet = judge(factor >= Target.TIMES_REAL_TIME);
+                out.printf(
+                        Locale.ROOT,
+                        "%nsimulation of %s at 1 kHz: %,.0f times faster than real time, target ≥ %,.0f: %s%n",
+                        step.robot(),
+                        factor,
+                        Target.TIMES_REAL_TIME,
+                        isMet ? "met" : "MISSED");
+            }
+        }
     }
 
     private void print(PrintStream out, String quantity, List<Measurement> ours) {

@@ -12,9 +12,9 @@ import java.util.Map;
  *
  * @param quantity the benchmark class without its ending, such as {@code InverseDynamics}
  * @param library the benchmark method, such as {@code catena}
- * @param nanoseconds per call: the best iteration of each fork, since other processes only ever add time; of the
+ * @param nanoseconds per call: the best iteration of each fork, since other processes only ever add to it; of the
  *     forks the median, since compilers do not decide alike in each
- * @param bytes allocated per call; NaN where not measured
+ * @param bytes allocated per call, by the same rule; NaN where not measured
  */
 record Measurement(String quantity, String library, String robot, double nanoseconds, double bytes) {
     private static final String ENDING = "Benchmark";
@@ -63,13 +63,16 @@ record Measurement(String quantity, String library, String robot, double nanosec
                 path[path.length - 1],
                 result.path("params").path("robot").asText(),
                 medianOfBest(metric.path("rawData")),
-                result.path("secondaryMetrics")
+                medianOfBest(result.path("secondaryMetrics")
                         .path("gc.alloc.rate.norm")
-                        .path("score")
-                        .asDouble(Double.NaN));
+                        .path("rawData")));
     }
 
+    /** NaN without forks. */
     private static double medianOfBest(JsonNode forks) {
+        if (forks.isEmpty()) {
+            return Double.NaN;
+        }
         double[] best = new double[forks.size()];
         Arrays.fill(best, Double.POSITIVE_INFINITY);
         for (int f = 0; f < best.length; f++) {

@@ -21,12 +21,20 @@ record Target(
         boolean inverted,
         IntToDoubleFunction bound) {
 
-    /** Less is rounding of the profiler. */
-    static final double BYTES_PER_CALL = 1;
+    /** No Java object is smaller: less than this per call is what JMH's own threads allocate meanwhile. */
+    static final double BYTES_PER_CALL = 8;
+
+    /** How much faster than real time an arm is simulated at 1 kHz. */
+    static final double TIMES_REAL_TIME = 1000;
 
     static final List<Target> ALL = List.of(
             timesFasterThan("InverseDynamics", "mecano", joints -> joints < 6 ? 10 : 20),
             timesTheCostOf("ForceRate", "InverseDynamics", joints -> 2.0),
+            timesFasterThan("ForwardDynamics", "mecano", joints -> 8),
+            timesTheCostOfInverseDynamics("ForwardDynamics", joints -> joints == 7 ? 2.2 : Double.POSITIVE_INFINITY),
+            timesFasterThan("FloatingForwardDynamics", "mecano", joints -> 8),
+            timesFasterThan("MassMatrix", "mecano", joints -> 8),
+            timesTheCostOfInverseDynamics("MassMatrix", joints -> joints == 7 ? 1.2 : Double.POSITIVE_INFINITY),
             // of the growth there is no bound
             timesTheCostOfInverseDynamics("TorqueSensitivity", joints -> joints == 7 ? 6 : Double.POSITIVE_INFINITY),
             timesTheCostOfInverseDynamics("FloatingTorqueSensitivity", joints -> 7),

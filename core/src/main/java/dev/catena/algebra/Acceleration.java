@@ -43,6 +43,15 @@ public final class Acceleration {
         set(k == 0 ? 1 : 0, k == 1 ? 1 : 0, k == 2 ? 1 : 0, k == 3 ? 1 : 0, k == 4 ? 1 : 0, k == 5 ? 1 : 0);
     }
 
+    /** The axis z of a joint placed at B, about which it turns, (p × z, z), or along which it slides, (z, 0). */
+    public void setAxis(Placement B, boolean turns) {
+        if (turns) {
+            set(B.py * B.zz - B.pz * B.yz, B.pz * B.xz - B.px * B.zz, B.px * B.yz - B.py * B.xz, B.xz, B.yz, B.zz);
+        } else {
+            set(B.xz, B.yz, B.zz, 0, 0, 0);
+        }
+    }
+
     public void setZero() {
         set(0, 0, 0, 0, 0, 0);
     }
@@ -123,7 +132,7 @@ public final class Acceleration {
 
     /** Power-like product f·a + n·γ. */
     public double dot(Force f) {
-        return f.fx * ax + f.fy * ay + f.fz * az + f.nx * gx + f.ny * gy + f.nz * gz;
+        return (f.fx * ax + f.fy * ay) + (f.fz * az + f.nx * gx) + (f.ny * gy + f.nz * gz);
     }
 
     public void copyTo(double[] out) {

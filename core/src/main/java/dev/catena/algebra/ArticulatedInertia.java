@@ -116,6 +116,51 @@ public final class ArticulatedInertia {
         czz -= nz * U.nz;
     }
 
+    /**
+     * this −= U Uᵀ/H for U the sixth column and H its last entry: what is left when the body turns freely about z, of
+     * which the sixth row and column are zero.
+     */
+    public void releaseTurning(double factor, Force U) {
+        double fx = factor * U.fx;
+        double fy = factor * U.fy;
+        double fz = factor * U.fz;
+        axx -= fx * U.fx;
+        axy -= fx * U.fy;
+        axz -= fx * U.fz;
+        ayy -= fy * U.fy;
+        ayz -= fy * U.fz;
+        azz -= fz * U.fz;
+        bxx -= fx * U.nx;
+        bxy -= fx * U.ny;
+        byx -= fy * U.nx;
+        byy -= fy * U.ny;
+        bzx -= fz * U.nx;
+        bzy -= fz * U.ny;
+        double nx = factor * U.nx;
+        cxx -= nx * U.nx;
+        cxy -= nx * U.ny;
+        cyy -= factor * U.ny * U.ny;
+        bxz = 0;
+        byz = 0;
+        bzz = 0;
+        cxz = 0;
+        cyz = 0;
+        czz = 0;
+    }
+
+    /**
+     * out = this · m + factor U − β, what a joint hands on to the parent beside what the parent's own acceleration takes;
+     * m comes of velocities alone and never turns about z.
+     */
+    public void handOn(Acceleration m, double factor, Force U, Force beta, Force out) {
+        out.fx = (axx * m.ax + axy * m.ay) + (axz * m.az + bxx * m.gx) + (bxy * m.gy + (factor * U.fx - beta.fx));
+        out.fy = (axy * m.ax + ayy * m.ay) + (ayz * m.az + byx * m.gx) + (byy * m.gy + (factor * U.fy - beta.fy));
+        out.fz = (axz * m.ax + ayz * m.ay) + (azz * m.az + bzx * m.gx) + (bzy * m.gy + (factor * U.fz - beta.fz));
+        out.nx = (bxx * m.ax + byx * m.ay) + (bzx * m.az + cxx * m.gx) + (cxy * m.gy + (factor * U.nx - beta.nx));
+        out.ny = (bxy * m.ax + byy * m.ay) + (bzy * m.az + cxy * m.gx) + (cyy * m.gy + (factor * U.ny - beta.ny));
+        out.nz = (bxz * m.ax + byz * m.ay) + (bzz * m.az + cxz * m.gx) + (cyz * m.gy + (factor * U.nz - beta.nz));
+    }
+
     /** out += this · acceleration. */
     public void addProductTo(Acceleration m, Force out) {
         out.fx += axx * m.ax + axy * m.ay + axz * m.az + (bxx * m.gx + bxy * m.gy + bxz * m.gz);
@@ -133,6 +178,12 @@ public final class ArticulatedInertia {
     public void addFromChild(Placement X, ArticulatedInertia child) {
         addTurnedLinear(X, child);
         addTurnedAngular(X, child);
+    }
+
+    /** {@link #addFromChild} for a child that turns freely, see {@link #releaseTurning}. */
+    public void addFromTurningChild(Placement X, ArticulatedInertia child) {
+        addTurnedLinear(X, child);
+        addTurnedAngularOfTurning(X, child);
     }
 
     /** this += the parts A and −A p̂ and −p̂ A p̂ that come of the child's A = R A Rᵀ. */
@@ -232,6 +283,62 @@ public final class ArticulatedInertia {
         cyz += (pz * rxz - px * rzz) + (px * ryy - py * rxy);
         czz += 2 * (px * ryz - py * rxz);
         addTurnedMoments(X, c);
+    }
+
+    /** The same without the sixth row and column. */
+    private void addTurnedAngularOfTurning(Placement X, ArticulatedInertia c) {
+        // B Rᵀ
+        double xx = c.bxx * X.xx + c.bxy * X.xy;
+        double yx = c.byx * X.xx + c.byy * X.xy;
+        double zx = c.bzx * X.xx + c.bzy * X.xy;
+        double xy = c.bxx * X.yx + c.bxy * X.yy;
+        double yy = c.byx * X.yx + c.byy * X.yy;
+        double zy = c.bzx * X.yx + c.bzy * X.yy;
+        double xz = c.bxx * X.zx + c.bxy * X.zy;
+        double yz = c.byx * X.zx + c.byy * X.zy;
+        double zz = c.bzx * X.zx + c.bzy * X.zy;
+        // R B Rᵀ
+        double rxx = X.xx * xx + X.xy * yx + X.xz * zx;
+        double rxy = X.xx * xy + X.xy * yy + X.xz * zy;
+        double rxz = X.xx * xz + X.xy * yz + X.xz * zz;
+        double ryx = X.yx * xx + X.yy * yx + X.yz * zx;
+        double ryy = X.yx * xy + X.yy * yy + X.yz * zy;
+        double ryz = X.yx * xz + X.yy * yz + X.yz * zz;
+        double rzx = X.zx * xx + X.zy * yx + X.zz * zx;
+        double rzy = X.zx * xy + X.zy * yy + X.zz * zy;
+        double rzz = X.zx * xz + X.zy * yz + X.zz * zz;
+        bxx += rxx;
+        bxy += rxy;
+        bxz += rxz;
+        byx += ryx;
+        byy += ryy;
+        byz += ryz;
+        bzx += rzx;
+        bzy += rzy;
+        bzz += rzz;
+        // p̂B + (p̂B)ᵀ
+        double px = X.px;
+        double py = X.py;
+        double pz = X.pz;
+        cxx += 2 * (py * rzx - pz * ryx);
+        cxy += (py * rzy - pz * ryy) + (pz * rxx - px * rzx);
+        cxz += (py * rzz - pz * ryz) + (px * ryx - py * rxx);
+        cyy += 2 * (pz * rxy - px * rzy);
+        cyz += (pz * rxz - px * rzz) + (px * ryy - py * rxy);
+        czz += 2 * (px * ryz - py * rxz);
+        // R C Rᵀ
+        double xc = c.cxx * X.xx + c.cxy * X.xy;
+        double xs = c.cxy * X.xx + c.cyy * X.xy;
+        double yc = c.cxx * X.yx + c.cxy * X.yy;
+        double ys = c.cxy * X.yx + c.cyy * X.yy;
+        double zc = c.cxx * X.zx + c.cxy * X.zy;
+        double zs = c.cxy * X.zx + c.cyy * X.zy;
+        cxx += X.xx * xc + X.xy * xs;
+        cxy += X.xx * yc + X.xy * ys;
+        cxz += X.xx * zc + X.xy * zs;
+        cyy += X.yx * yc + X.yy * ys;
+        cyz += X.yx * zc + X.yy * zs;
+        czz += X.zx * zc + X.zy * zs;
     }
 
     /** C += R C Rᵀ. */

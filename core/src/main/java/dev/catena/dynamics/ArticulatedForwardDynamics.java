@@ -32,7 +32,6 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     private final Acceleration[] acceleration;
     private final FreeBase freeBase;
     private final Force alpha = new Force();
-    private final Acceleration from = new Acceleration();
     private final Vector moment = new Vector();
     private final double[] rates;
     private final double[] accelerations;
@@ -149,10 +148,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             }
             effort[i] = u - c.dot(articulated.U[i]);
             if (tree.parent[i] != 0 || intoBase) {
-                alpha.setZero();
-                articulated.K[i].addProductTo(c, alpha);
-                alpha.addScaled(u / articulated.H[i], articulated.U[i]);
-                alpha.subtract(beta[i]);
+                articulated.K[i].handOn(c, u * articulated.inverseH[i], articulated.U[i], beta[i], alpha);
                 beta[tree.parent[i]].subtractFromChild(parentFromJoint[i], alpha);
                 subtractGyroscopicMoment(i, qd);
             }
@@ -175,28 +171,16 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     private void outwardAccelerations(double[] qddOut) {
         Placement[] parentFromJoint = posture.parentFromJoint();
         for (int i = 1; i <= tree.n; i++) {
-            from.setFromParent(parentFromJoint[i], acceleration[tree.parent[i]]);
-            double qdd = (effort[i] - from.dot(articulated.U[i])) / articulated.H[i];
+            Acceleration v = acceleration[i];
+            v.setFromParent(parentFromJoint[i], acceleration[tree.parent[i]]);
+            double qdd = (effort[i] - v.dot(articulated.U[i])) * articulated.inverseH[i];
             qddOut[tree.coordinate[i]] = qdd;
             accelerations[tree.coordinate[i]] = qdd;
-            Acceleration c = velocityTerm[i];
-            Acceleration v = acceleration[i];
+            v.add(velocityTerm[i]);
             if (tree.revolute[i]) {
-                v.set(
-                        from.ax + c.ax,
-                        from.ay + c.ay,
-                        from.az + c.az,
-                        from.gx + c.gx,
-                        from.gy + c.gy,
-                        from.gz + c.gz + qdd);
+                v.gz += qdd;
             } else {
-                v.set(
-                        from.ax + c.ax,
-                        from.ay + c.ay,
-                        from.az + c.az + qdd,
-                        from.gx + c.gx,
-                        from.gy + c.gy,
-                        from.gz + c.gz);
+                v.az += qdd;
             }
         }
     }

@@ -18,8 +18,8 @@ final class ArticulatedInertias {
     /** By moving body: U = J*a, with its rotor's k Iₘ zₘ added to the moment. */
     final Force[] U;
 
-    /** By moving body: H = aᵀJ*a + Iₐ + k² Iₘ. */
-    final double[] H;
+    /** By moving body: 1/H with H = aᵀJ*a + Iₐ + k² Iₘ. */
+    final double[] inverseH;
 
     /** By moving body: K = J* − U Uᵀ/H, which the joint lets through to the parent; for the base J* itself. */
     final ArticulatedInertia[] K;
@@ -30,15 +30,20 @@ final class ArticulatedInertias {
     private final MovingTree tree;
     private final DrivenJoints drives;
 
+    /** By moving body: whether its joint is revolute and its drive has no inertia. */
+    private final boolean[] turnsFreely;
+
     ArticulatedInertias(MovingTree tree, DrivenJoints drives) {
         this.tree = tree;
         this.drives = drives;
         U = Force.array(tree.n + 1);
-        H = new double[tree.n + 1];
+        inverseH = new double[tree.n + 1];
         K = ArticulatedInertia.array(tree.n + 1);
         spinAxis = new Vector[tree.n + 1];
+        turnsFreely = new boolean[tree.n + 1];
         for (int i = 1; i <= tree.n; i++) {
             spinAxis[i] = drives.spinAxis[i] == null ? null : new Vector();
+            turnsFreely[i] = tree.revolute[i] && drives.inertia[i] == 0;
         }
     }
 
@@ -58,12 +63,18 @@ final class ArticulatedInertias {
                 inertia.copySlidingColumn(U[i]);
                 own = U[i].fz;
             }
-            H[i] = own + drives.inertia[i];
-            drives.requireInertia(i, H[i]);
+            double H = own + drives.inertia[i];
+            drives.requireInertia(i, H);
+            inverseH[i] = 1 / H;
             addSpinAxis(i, X);
             if (tree.parent[i] != 0 || intoBase) {
-                inertia.subtractOuter(1 / H[i], U[i]);
-                K[tree.parent[i]].addFromChild(X, inertia);
+                if (turnsFreely[i]) {
+                    inertia.releaseTurning(inverseH[i], U[i]);
+                    K[tree.parent[i]].addFromTurningChild(X, inertia);
+                } else {
+                    inertia.subtractOuter(inverseH[i], U[i]);
+                    K[tree.parent[i]].addFromChild(X, inertia);
+                }
             }
         }
     }

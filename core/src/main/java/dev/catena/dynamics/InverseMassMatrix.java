@@ -57,7 +57,7 @@ public final class InverseMassMatrix {
         Arrays.fill(effort, 0);
         effort[i] = 1;
         handedOn[i].setZero();
-        handedOn[i].addScaled(1 / articulated.H[i], articulated.U[i]);
+        handedOn[i].addScaled(articulated.inverseH[i], articulated.U[i]);
         int child = i;
         for (int j = tree.parent[i]; j > 0; j = tree.parent[j]) {
             Force f = handedOn[j];
@@ -65,7 +65,7 @@ public final class InverseMassMatrix {
             f.addFromChild(X[child], handedOn[child]);
             // u = −aᵀf
             effort[j] = tree.revolute[j] ? -f.nz : -f.fz;
-            f.addScaled(effort[j] / articulated.H[j], articulated.U[j]);
+            f.addScaled(effort[j] * articulated.inverseH[j], articulated.U[j]);
             child = j;
         }
     }
@@ -77,7 +77,7 @@ public final class InverseMassMatrix {
         acceleration[0].setZero();
         for (int j = 1; j <= tree.n; j++) {
             carried.setFromParent(X[j], acceleration[tree.parent[j]]);
-            double qdd = (effort[j] - carried.dot(articulated.U[j])) / articulated.H[j];
+            double qdd = (effort[j] - carried.dot(articulated.U[j])) * articulated.inverseH[j];
             inverseOut[tree.coordinate[j] * tree.n + column] = qdd;
             Acceleration v = acceleration[j];
             v.set(carried.ax, carried.ay, carried.az, carried.gx, carried.gy, carried.gz);

@@ -22,7 +22,6 @@ import java.util.Arrays;
 public final class MassMatrix {
     private final MovingTree tree;
     private final Posture posture;
-    private final Placement identity = new Placement();
     private final Placement[] baseFromJoint;
     private final Inertia[] composite;
 
@@ -77,41 +76,38 @@ public final class MassMatrix {
 
     /** Composite inertias, axes and columns in the base frame. */
     void computeColumns(Posture at) {
-        at.worldPlacements(identity, baseFromJoint);
-        for (int i = 0; i <= tree.n; i++) {
-            composite[i].setFromChild(baseFromJoint[i], tree.inertia[i]);
+        Placement[] parentFromJoint = at.parentFromJoint();
+        composite[0].setComposite(tree.inertia[0]);
+        for (int i = 1; i <= tree.n; i++) {
+            Placement B = baseFromJoint[i];
+            if (tree.parent[i] == 0) {
+                B.set(parentFromJoint[i]);
+            } else {
+                B.setProduct(baseFromJoint[tree.parent[i]], parentFromJoint[i]);
+            }
+            composite[i].setFromChild(B, tree.inertia[i]);
         }
         for (int i = tree.n; i >= 1; i--) {
             composite[tree.parent[i]].add(composite[i]);
-            Placement B = baseFromJoint[i];
-            if (tree.revolute[i]) {
-                // (p × z, z)
-                axis[i].set(
-                        B.py * B.zz - B.pz * B.yz,
-                        B.pz * B.xz - B.px * B.zz,
-                        B.px * B.yz - B.py * B.xz,
-                        B.xz,
-                        B.yz,
-                        B.zz);
-            } else {
-                axis[i].set(B.xz, B.yz, B.zz, 0, 0, 0);
-            }
+            axis[i].setAxis(baseFromJoint[i], tree.revolute[i]);
             composite[i].product(axis[i], column[i]);
         }
     }
 
     private void fill(double[] M, int size, int first) {
+        int[] parent = tree.parent;
+        int[] coordinate = tree.coordinate;
         Arrays.fill(M, 0);
         for (int i = 1; i <= tree.n; i++) {
             Force f = column[i];
-            int row = first + tree.coordinate[i];
-            for (int j = i; j > 0; j = tree.parent[j]) {
-                int other = first + tree.coordinate[j];
+            int row = first + coordinate[i];
+            for (int j = i; j > 0; j = parent[j]) {
+                int other = first + coordinate[j];
                 double entry = axis[j].dot(f);
                 M[row * size + other] = entry;
                 M[other * size + row] = entry;
             }
-            M[row * size + row] += tree.reflectedInertia[tree.coordinate[i]];
+            M[row * size + row] += tree.reflectedInertia[coordinate[i]];
         }
         for (SpinningRotor rotor : tree.rotors) {
             addRotor(M, size, first, rotor);

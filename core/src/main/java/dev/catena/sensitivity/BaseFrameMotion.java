@@ -119,19 +119,9 @@ final class BaseFrameMotion {
             composite[i].setComposite(inertia[i]);
         }
         for (int i = tree.n; i >= 1; i--) {
-            setAxis(i);
+            axis[i].setAxis(baseFromJoint[i], tree.revolute[i]);
             composite[i].product(axis[i], axisForce[i]);
             composite[tree.parent[i]].add(composite[i]);
-        }
-    }
-
-    private void setAxis(int i) {
-        Placement B = baseFromJoint[i];
-        if (tree.revolute[i]) {
-            axis[i].set(
-                    B.py * B.zz - B.pz * B.yz, B.pz * B.xz - B.px * B.zz, B.px * B.yz - B.py * B.xz, B.xz, B.yz, B.zz);
-        } else {
-            axis[i].set(B.xz, B.yz, B.zz, 0, 0, 0);
         }
     }
 

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A robot read from URDF beside what Pinocchio computed for it, whose joints have another order. */
@@ -108,20 +109,18 @@ final class ReferenceRobot {
 
     /** A square matrix over the freedoms of base and joints in the order of the reference, row by row. */
     double[] matrixInOrderOfReference(double[] matrix, int first) {
-        int n = model.jointCount();
-        double[] index = new double[n];
-        for (int k = 0; k < n; k++) {
-            index[k] = first + k;
+        int size = first + model.jointCount();
+        int[] from = IntStream.range(0, size).toArray();
+        for (JsonNode joint : joints) {
+            if (joint.get("nv").asInt() == 1) {
+                from[joint.get("idx_v").asInt()] =
+                        first + model.coordinate(joint.get("name").asText());
+            }
         }
-        double[] from = inOrderOfReference(index, first);
-        for (int k = 0; k < first; k++) {
-            from[k] = k;
-        }
-        int size = first + n;
         double[] all = new double[size * size];
         for (int i = 0; i < size; i++) {
             for (int k = 0; k < size; k++) {
-                all[i * size + k] = matrix[(int) from[i] * size + (int) from[k]];
+                all[i * size + k] = matrix[from[i] * size + from[k]];
             }
         }
         return all;

@@ -11,6 +11,7 @@ import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import dev.catena.model.Wrench;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomNumbers;
@@ -22,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -139,6 +141,66 @@ class ContractTest {
             double[] fresh = run(contract.make(), motion, plain);
             assertThat(run(used, motion, plain)).as("seed %d", seed).containsExactly(fresh);
         }
+    }
+
+    /** What was applied once does not stay, in fixed joints least of all. */
+    @Test
+    void externalWrenchesAreForgotten() {
+        RandomMotion motion = RandomMotion.of(MODEL, 1).withLoads(1);
+        double[] tau = new double[MODEL.jointCount()];
+        InverseDynamics used = new InverseDynamics(MODEL);
+        InverseDynamics fresh = new InverseDynamics(MODEL);
+        used.compute(null, motion.q(), motion.qd(), motion.qdd(), motion.wrenches(), tau);
+        used.massTimes(motion.q(), motion.qdd(), tau);
+        fresh.massTimes(motion.q(), motion.qdd(), tau);
+        assertThat(MODEL.bodies().size()).isGreaterThan(MODEL.jointCount() + 1);
+        for (int body = 0; body < MODEL.bodies().size(); body++) {
+            assertThat(used.jointWrenchInBody(body)).as("body %d", body).isEqualTo(fresh.jointWrenchInBody(body));
+        }
+    }
+
+    @Test
+    void clearedWrenchesAreNone() {
+        RandomMotion motion = RandomMotion.of(MODEL, 4).withLoads(4);
+        ForceRate forces = new ForceRate(MODEL);
+        double[][] loaded = torquesAndRates(forces, motion, motion.wrenches());
+        double[][] cleared = torquesAndRates(forces, motion, motion.wrenches().clear());
+        double[][] none = torquesAndRates(forces, motion, null);
+        assertThat(loaded[0]).isNotEqualTo(none[0]);
+        assertThat(loaded[1]).isNotEqualTo(none[1]);
+        assertThat(cleared).isDeepEqualTo(none);
+        // what hides behind a load of which only one half is given anew
+        ExternalWrenches forcesAgain = motion.wrenches().clear();
+        ExternalWrenches ratesAgain = motion.wrenches().clear();
+        for (int body = 0; body < MODEL.bodies().size(); body++) {
+            forcesAgain.inWorld(body, Vector3.ZERO, Vector3.ZERO);
+            ratesAgain.rateInWorld(body, Vector3.ZERO, Vector3.ZERO);
+        }
+        assertThat(torquesAndRates(forces, motion, forcesAgain)).isDeepEqualTo(none);
+        assertThat(torquesAndRates(forces, motion, ratesAgain)).isDeepEqualTo(none);
+    }
+
+    private static double[][] torquesAndRates(
+            ForceRate forces, RandomMotion motion, @Nullable ExternalWrenches wrenches) {
+        double[][] out = new double[2][MODEL.jointCount()];
+        forces.compute(null, motion.q(), motion.qd(), motion.qdd(), motion.qddd(), wrenches, out[0], out[1]);
+        return out;
+    }
+
+    @Test
+    void bodiesAreNamedOrNumbered() {
+        RandomMotion motion = RandomMotion.of(MODEL, 5);
+        Wrench wrench = new Wrench(new Vector3(1, 2, 3), new Vector3(4, 5, 6));
+        ForceRate forces = new ForceRate(MODEL);
+        ExternalWrenches byName =
+                new ExternalWrenches(MODEL).inWorld("body7", wrench).inBody("body5", wrench);
+        ExternalWrenches byNumber = new ExternalWrenches(MODEL)
+                .inWorld(MODEL.bodyIndex("body7"), wrench.force(), wrench.moment())
+                .inBody(MODEL.bodyIndex("body5"), wrench.force(), wrench.moment());
+        assertThat(torquesAndRates(forces, motion, byName)).isDeepEqualTo(torquesAndRates(forces, motion, byNumber));
+        assertThatThrownBy(() -> byName.inBody(13, 1, 2, 3, 4, 5, 6))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("0 to 12");
     }
 
     /** NaN in the outputs handed over, or left behind by a computation from NaN, does not come back. */
@@ -259,6 +321,9 @@ class ContractTest {
         assertThatThrownBy(() -> forward.compute(wrong, right, right, right))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("q has length %d, but robot \"random-42\" has %d moving joints", n + 1, n);
+        assertThatThrownBy(() -> forward.compute(new double[n - 1], right, right, right))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("q has length");
         assertThatThrownBy(() -> forward.compute(right, wrong, right, right)).hasMessageStartingWith("qd has length");
         assertThatThrownBy(() -> forward.compute(right, right, wrong, right)).hasMessageStartingWith("tau has length");
         assertThatThrownBy(() -> forward.compute(right, right, right, wrong))
@@ -322,9 +387,8 @@ class ContractTest {
         assertThatThrownBy(() -> dynamics.compute(new Posture(other), null, zero, zero, null, zero.clone()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("random-43");
-        ForceRate forces = new ForceRate(MODEL);
-        assertThatThrownBy(() ->
-                        forces.compute(new Posture(other), null, zero, zero, zero, null, zero.clone(), zero.clone()))
+        assertThatThrownBy(() -> new ForceRate(MODEL)
+                        .compute(new Posture(other), null, zero, zero, zero, null, zero.clone(), zero.clone()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("random-43");
         assertThatThrownBy(() -> new ExternalWrenches(MODEL).inBody(13, 1, 2, 3, 4, 5, 6))

@@ -211,6 +211,9 @@ class ForwardDynamicsTest {
         assertThatThrownBy(() -> forward.jointWrenchInBody(0))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("call computeJointWrenches before asking for a joint wrench");
+        assertThatThrownBy(() -> forward.jointWrenchInBody(0, new double[6]))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("call computeJointWrenches before asking for a joint wrench");
         forward.computeJointWrenches();
         assertThat(forward.jointWrenchInBody(0)).isNotNull();
         // another computation makes the wrenches stale

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.Body;
 import dev.catena.model.Drive;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
 import dev.catena.model.JointKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -17,7 +19,9 @@ import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
+import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomNumbers;
+import dev.catena.testkit.RandomRobots;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -270,6 +274,30 @@ class SingularInertiaTest {
         assertThat(qdd).containsExactly(6, 7, 8, 9);
     }
 
+    /** The second of two arms, for which the matrix has a block of its own. */
+    @ParameterizedTest
+    @EnumSource
+    void theArmWhoseCoordinatesAreNotNumbersIsNamed(ForwardWay way) {
+        RandomNumbers random = new RandomNumbers(6);
+        RobotModelBuilder builder = RobotModel.builder("arms");
+        for (String side : new String[] {"left", "right"}) {
+            builder.link(
+                    Joint.revolute(side + " shoulder", "base", side + " arm").at(random.pose(0.5), Vector3.Z),
+                    random.inertia());
+            builder.link(
+                    Joint.revolute(side + " elbow", side + " arm", side + " forearm")
+                            .at(random.pose(0.5), Vector3.X),
+                    random.inertia());
+        }
+        RobotModel model = builder.build();
+        double[] zero = new double[4];
+        double[] q = {0, 0, 0, Double.NaN};
+        assertThatThrownBy(() -> way.of(model).compute(q, zero, zero, zero.clone()))
+                .isInstanceOf(SingularInertiaException.class)
+                .hasMessageMatching("the inertia that joint \"right (shoulder|elbow)\" of robot \"arms\" feels is not a"
+                        + " number: check the coordinates q");
+    }
+
     /** Small is not singular: a finger of a milligram on an arm of tons. */
     @ParameterizedTest
     @EnumSource
@@ -296,6 +324,59 @@ class SingularInertiaTest {
         Agreement.check("torques", again, tau, 1e-9);
         assertThat(IntStream.range(0, 5).mapToDouble(k -> qdd[k])).allMatch(Double::isFinite);
         way.of(model).computeFloating(new BaseMotion(), q, new double[5], tau, null, new double[6], qdd);
+    }
+
+    /**
+     * A robot in other units: with lengths and masses measured in others, joints accelerate the same to the last bit, if
+     * the factors are powers of four.
+     */
+    @ParameterizedTest
+    @EnumSource
+    void unitsOfLengthAndMassDoNotMatter(ForwardWay way) {
+        RobotModel model = RandomRobots.tree(3, 8).baseInertia().build();
+        RandomMotion motion = RandomMotion.of(model, 3);
+        for (double length : new double[] {0x1p-24, 1, 0x1p24}) {
+            for (double mass : new double[] {0x1p-24, 1, 0x1p24}) {
+                double[] qdd = new double[8];
+                double[] expected = new double[8];
+                double[] base = new double[6];
+                double[] expectedBase = new double[6];
+                RobotModel other = inUnits(model, length, mass);
+                double[] tau = Arrays.stream(motion.qddd())
+                        .map(t -> t * mass * length * length)
+                        .toArray();
+                way.of(model).compute(motion.q(), motion.qd(), motion.qddd(), expected);
+                way.of(other).compute(motion.q(), motion.qd(), tau, qdd);
+                assertThat(qdd).as("length %s, mass %s", length, mass).containsExactly(expected);
+
+                BaseMotion still = new BaseMotion();
+                way.of(model)
+                        .computeFloating(still, motion.q(), motion.qd(), motion.qddd(), null, expectedBase, expected);
+                way.of(other).computeFloating(still, motion.q(), motion.qd(), tau, null, base, qdd);
+                assertThat(qdd).as("length %s, mass %s", length, mass).containsExactly(expected);
+                assertThat(base[0]).isEqualTo(expectedBase[0] * length);
+                assertThat(base[5]).isEqualTo(expectedBase[5]);
+            }
+        }
+    }
+
+    private static RobotModel inUnits(RobotModel model, double length, double mass) {
+        RobotModelBuilder builder = model.toBuilder()
+                .inertiaPolicy(InertiaPolicy.LENIENT)
+                .gravity(model.gravity().times(length));
+        for (Body body : model.bodies()) {
+            builder.replace(new Body(body.name(), scaled(body.inertia(), mass, length)));
+        }
+        for (Joint joint : model.joints()) {
+            JointGeometry old = joint.geometry();
+            builder.replace(joint.with(new JointGeometry(
+                    inUnits(old.parentFromJoint(), length), old.axisInJoint(), inUnits(old.jointFromBody(), length))));
+        }
+        return builder.build();
+    }
+
+    private static Pose inUnits(Pose pose, double length) {
+        return new Pose(pose.rotation(), pose.position().times(length));
     }
 
     private static SpatialInertia scaled(SpatialInertia inertia, double mass, double length) {

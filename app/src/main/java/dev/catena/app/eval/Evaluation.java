@@ -1,8 +1,11 @@
 package dev.catena.app.eval;
 
+import dev.catena.dynamics.CentroidalMomentum;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.ForceRate;
+import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
+import dev.catena.dynamics.MassMatrix;
 import dev.catena.formats.BaseState;
 import dev.catena.formats.StateTable;
 import dev.catena.formats.StateTable.AppliedWrench;
@@ -24,6 +27,8 @@ import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import dev.catena.sensitivity.AppliedLoad.Variable;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,31 +41,43 @@ import org.jspecify.annotations.Nullable;
  * those of what can move: a base that rests on the ground, and what is fixed to it, do not count.
  */
 public final class Evaluation {
+    private static final List<String> SIX =
+            List.of("linear_x", "linear_y", "linear_z", "angular_x", "angular_y", "angular_z");
+
     private final RobotModel robot;
     private final List<String> joints;
     private final InverseDynamics inverseDynamics;
     private final ForceRate forceRate;
+    private final ForwardDynamics forwardDynamics;
+    private final MassMatrix massMatrix;
     private final Kinematics kinematics;
     private final WholeRobot wholeRobot;
     private final WholeRobot movingPart;
     private final BaseMotion base = new BaseMotion();
     private final BaseMotion restingBase = new BaseMotion();
+    private final Sensitivities sensitivities;
     private final ExternalWrenches wrenches;
     private final double[] zero;
+    private final boolean floating;
+    private final double[] baseAcceleration = new double[6];
+    private Vector3 baseLinearVelocity = Vector3.ZERO;
+    private Vector3 baseAngularVelocity = Vector3.ZERO;
     private boolean grounded;
     private double[] q;
     private double[] qd;
     private double[] qdd;
     private double[] qddd;
     private double[] tau;
-    private final Sensitivities sensitivities;
 
     public Evaluation(RobotModel robot) {
         this.robot = robot;
         joints = robot.jointNames();
         inverseDynamics = new InverseDynamics(robot);
         forceRate = new ForceRate(robot);
+        forwardDynamics = ForwardDynamics.of(robot);
+        massMatrix = new MassMatrix(robot);
         kinematics = new Kinematics(robot);
+        floating = robot.baseKind() == BaseKind.FLOATING;
         wholeRobot = new WholeRobot(robot);
         movingPart = new WholeRobot(withoutGround(robot));
         wrenches = new ExternalWrenches(robot);
@@ -70,7 +87,7 @@ public final class Evaluation {
         qdd = zero;
         qddd = zero;
         tau = zero;
-        sensitivities = new Sensitivities(robot);
+        sensitivities = new Sensitivities(robot, freedoms(floating));
     }
 
     /** Goes to a state of a table whose joints are in the robot's order. */
@@ -81,7 +98,7 @@ public final class Evaluation {
         qddd = table.values(k, Series.JERK);
         tau = table.values(k, Series.EFFORT);
         StateTable.State state = table.states().get(k);
-        grounded = robot.baseKind() == BaseKind.FIXED && state.base() == null;
+        grounded = !floating && state.base() == null;
         setBase(state.base());
         wrenches.clear();
         state.wrenches().forEach(this::apply);
@@ -93,6 +110,7 @@ public final class Evaluation {
                     .velocityInBase(Vector3.ZERO, Vector3.ZERO)
                     .accelerationInBase(Vector3.ZERO, Vector3.ZERO);
             restingBase.pose(Pose.IDENTITY);
+            keepBaseMotion(Vector3.ZERO, Vector3.ZERO, Vector3.ZERO, Vector3.ZERO);
             return;
         }
         Pose worldFromBase = new Pose(
@@ -106,6 +124,18 @@ public final class Evaluation {
                 .velocityInBase(state.linearVelocity(), state.angularVelocity())
                 .accelerationInBase(classical, state.angularAcceleration());
         restingBase.pose(worldFromBase);
+        keepBaseMotion(
+                state.linearVelocity(),
+                state.angularVelocity(),
+                state.linearAcceleration(),
+                state.angularAcceleration());
+    }
+
+    private void keepBaseMotion(Vector3 v, Vector3 omega, Vector3 acceleration, Vector3 angularAcceleration) {
+        baseLinearVelocity = v;
+        baseAngularVelocity = omega;
+        System.arraycopy(acceleration.toArray(), 0, baseAcceleration, 0, 3);
+        System.arraycopy(angularAcceleration.toArray(), 0, baseAcceleration, 3, 3);
     }
 
     private void apply(String body, AppliedWrench applied) {
@@ -122,9 +152,9 @@ public final class Evaluation {
     }
 
     Value torque() {
-        double[] tau = new double[zero.length];
-        inverseDynamics.compute(base, q, qd, qdd, wrenches, tau);
-        return perJoint(tau);
+        double[] needed = new double[zero.length];
+        inverseDynamics.compute(base, q, qd, qdd, wrenches, needed);
+        return perJoint(needed);
     }
 
     Value torqueRate() {
@@ -134,15 +164,105 @@ public final class Evaluation {
     }
 
     Value gravity() {
-        double[] tau = new double[zero.length];
-        inverseDynamics.compute(restingBase, q, zero, zero, null, tau);
-        return perJoint(tau);
+        double[] needed = new double[zero.length];
+        inverseDynamics.compute(restingBase, q, zero, zero, null, needed);
+        return perJoint(needed);
     }
 
     Value bias() {
-        double[] tau = new double[zero.length];
-        inverseDynamics.compute(base, q, qd, zero, wrenches, tau);
-        return perJoint(tau);
+        double[] needed = new double[zero.length];
+        inverseDynamics.compute(base, q, qd, zero, wrenches, needed);
+        return perJoint(needed);
+    }
+
+    Value acceleration() {
+        return perJoint(accelerations());
+    }
+
+    /** Of a floating base, what the torques do to it; of another one, what the state says. */
+    Value baseAcceleration() {
+        if (floating) {
+            double[] unused = accelerations();
+        }
+        return twist(new Twist(
+                Vector3.of(Arrays.copyOf(baseAcceleration, 3)),
+                Vector3.of(Arrays.copyOfRange(baseAcceleration, 3, 6))));
+    }
+
+    private double[] accelerations() {
+        double[] accelerations = new double[zero.length];
+        if (floating) {
+            double[] classical = new double[6];
+            forwardDynamics.computeFloating(base, q, qd, tau, wrenches, classical, accelerations);
+            // spatial = classical − ω × v
+            Vector3 turning = baseAngularVelocity.cross(baseLinearVelocity);
+            System.arraycopy(classical, 0, baseAcceleration, 0, 6);
+            baseAcceleration[0] -= turning.x();
+            baseAcceleration[1] -= turning.y();
+            baseAcceleration[2] -= turning.z();
+        } else {
+            forwardDynamics.compute(base, q, qd, tau, wrenches, accelerations);
+        }
+        return accelerations;
+    }
+
+    Value massMatrix() {
+        List<String> freedoms = freedoms(floating);
+        double[] matrix = new double[freedoms.size() * freedoms.size()];
+        if (floating) {
+            massMatrix.computeFloating(q, matrix);
+        } else {
+            massMatrix.compute(q, matrix);
+        }
+        return Value.Rows.of(freedoms, freedoms, matrix);
+    }
+
+    Value centroidalMomentum() {
+        double[] matrix = centroidalMatrix();
+        double[] momentum = new double[6];
+        double[] velocity = velocities(!grounded);
+        for (int i = 0; i < 6; i++) {
+            for (int k = 0; k < velocity.length; k++) {
+                momentum[i] += matrix[i * velocity.length + k] * velocity[k];
+            }
+        }
+        return twist(new Twist(Vector3.of(Arrays.copyOf(momentum, 3)), Vector3.of(Arrays.copyOfRange(momentum, 3, 6))));
+    }
+
+    Value centroidalMomentumMatrix() {
+        return Value.Rows.of(SIX, freedoms(!grounded), centroidalMatrix());
+    }
+
+    /** Columns of the base come first, unless it is bolted to the ground. */
+    private double[] centroidalMatrix() {
+        double[] matrix = new double[6 * velocities(!grounded).length];
+        if (grounded) {
+            movingPart.centroidal.matrix(base, q, matrix);
+        } else {
+            wholeRobot.centroidal.matrixFloating(base, q, matrix);
+        }
+        return matrix;
+    }
+
+    private double[] velocities(boolean baseToo) {
+        if (!baseToo) {
+            return qd;
+        }
+        double[] all = new double[6 + qd.length];
+        System.arraycopy(baseLinearVelocity.toArray(), 0, all, 0, 3);
+        System.arraycopy(baseAngularVelocity.toArray(), 0, all, 3, 3);
+        System.arraycopy(qd, 0, all, 6, qd.length);
+        return all;
+    }
+
+    /** Names of the velocities: of the base, where it counts, then of the joints. */
+    private List<String> freedoms(boolean baseToo) {
+        List<String> names = new ArrayList<>();
+        if (baseToo) {
+            SIX.forEach(name -> names.add("base_" + name));
+        }
+        names.addAll(joints);
+        return names;
     }
 
     Value jointWrench() {
@@ -156,23 +276,19 @@ public final class Evaluation {
     }
 
     Value torqueBy(Variable variable) {
-        return sensitivities.torque(variable, base, q, qd, qdd, wrenches);
+        return sensitivities.torque(variable, baseState(), q, qd, qdd, wrenches);
     }
 
     Value jointWrenchBy(Variable variable) {
-        return sensitivities.jointWrench(variable, base, q, qd, qdd, wrenches);
+        return sensitivities.jointWrench(variable, baseState(), q, qd, qdd, wrenches);
     }
 
-    Value accelerationByPosition() {
-        return sensitivities.accelerationByPosition(base, q, qd, tau, wrenches);
+    Value accelerationBy(Sensitivities.By by) {
+        return sensitivities.acceleration(by, baseState(), q, qd, tau, wrenches);
     }
 
-    Value accelerationByVelocity() {
-        return sensitivities.accelerationByVelocity(base, q, qd, tau, wrenches);
-    }
-
-    Value accelerationByTorque() {
-        return sensitivities.accelerationByTorque(base, q, qd, tau, wrenches);
+    private Sensitivities.BaseState baseState() {
+        return new Sensitivities.BaseState(base, baseLinearVelocity, baseAngularVelocity);
     }
 
     Value baseWrench() {
@@ -226,10 +342,12 @@ public final class Evaluation {
     private static final class WholeRobot {
         private final Kinematics kinematics;
         private final SystemMotion motion;
+        private final CentroidalMomentum centroidal;
 
         private WholeRobot(RobotModel robot) {
             kinematics = new Kinematics(robot);
             motion = new SystemMotion(robot);
+            centroidal = new CentroidalMomentum(robot);
         }
     }
 

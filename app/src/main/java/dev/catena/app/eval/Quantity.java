@@ -29,6 +29,26 @@ public enum Quantity {
     ENERGY("energy", "kinetic and potential, of all that can move", Evaluation::energy),
     CENTER_OF_MASS("centerOfMass", "of all that can move, in the world", Evaluation::centerOfMass),
     MOMENTUM("momentum", "linear, and angular about the center of mass, in world axes", Evaluation::momentum),
+    ACCELERATION(
+            "acceleration",
+            "of the joints, from q, qd, tau and wrenches; the base floats or moves as told",
+            Evaluation::acceleration),
+    BASE_ACCELERATION(
+            "baseAcceleration",
+            "linear (spatial) and angular in base axes: what tau does to a floating base, or what the state says",
+            Evaluation::baseAcceleration),
+    MASS_MATRIX(
+            "massMatrix",
+            "by rows; with a floating base, its linear and angular acceleration in base axes come first",
+            Evaluation::massMatrix),
+    CENTROIDAL_MOMENTUM(
+            "centroidalMomentum",
+            "momentum as the product of centroidalMomentumMatrix and the velocities",
+            Evaluation::centroidalMomentum),
+    CENTROIDAL_MOMENTUM_MATRIX(
+            "centroidalMomentumMatrix",
+            "by rows; velocities of a base that can move, in base axes, come first",
+            Evaluation::centroidalMomentumMatrix),
     TORQUE_BY_POSITION("torqueByPosition", "n×n: ∂torque/∂q", e -> e.torqueBy(Variable.POSITION)),
     TORQUE_BY_VELOCITY("torqueByVelocity", "n×n: ∂torque/∂qd", e -> e.torqueBy(Variable.VELOCITY)),
     TORQUE_BY_ACCELERATION(
@@ -44,11 +64,11 @@ public enum Quantity {
             "by joint, 6×n: ∂jointWrench/∂qdd",
             e -> e.jointWrenchBy(Variable.ACCELERATION)),
     ACCELERATION_BY_POSITION(
-            "accelerationByPosition",
-            "n×n: ∂/∂q of the accelerations that tau causes",
-            Evaluation::accelerationByPosition),
-    ACCELERATION_BY_VELOCITY("accelerationByVelocity", "n×n: the same, ∂/∂qd", Evaluation::accelerationByVelocity),
-    ACCELERATION_BY_TORQUE("accelerationByTorque", "n×n: the same, ∂/∂tau", Evaluation::accelerationByTorque);
+            "accelerationByPosition", "n×n: ∂acceleration/∂q", e -> e.accelerationBy(Sensitivities.By.POSITION)),
+    ACCELERATION_BY_VELOCITY(
+            "accelerationByVelocity", "n×n: ∂acceleration/∂qd", e -> e.accelerationBy(Sensitivities.By.VELOCITY)),
+    ACCELERATION_BY_TORQUE(
+            "accelerationByTorque", "n×n: ∂acceleration/∂tau", e -> e.accelerationBy(Sensitivities.By.TORQUE));
 
     private final String key;
     private final String description;

@@ -2,6 +2,7 @@ package dev.catena.app.eval;
 
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -49,6 +50,19 @@ public sealed interface Value {
         static Rows of(Rotation rotation) {
             double[] m = rotation.toArray();
             return new Rows(List.of(row("x", m, 0), row("y", m, 3), row("z", m, 6)));
+        }
+
+        /** A matrix in row-major order; each number is named by its row and its column. */
+        static Rows of(List<String> rowNames, List<String> columnNames, double[] matrix) {
+            int columns = columnNames.size();
+            List<Numbers> rows = new ArrayList<>();
+            for (int r = 0; r < rowNames.size(); r++) {
+                String name = rowNames.get(r) + "_";
+                rows.add(new Numbers(
+                        columnNames.stream().map(column -> name + column).toList(),
+                        Arrays.copyOfRange(matrix, r * columns, (r + 1) * columns)));
+            }
+            return new Rows(rows);
         }
 
         private static Numbers row(String axis, double[] m, int at) {

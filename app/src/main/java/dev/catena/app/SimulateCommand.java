@@ -1,0 +1,298 @@
+package dev.catena.app;
+
+import dev.catena.app.report.JsonText;
+import dev.catena.app.simulate.JointValues;
+import dev.catena.app.simulate.SimulationReport;
+import dev.catena.app.simulate.TorqueFile;
+import dev.catena.control.ComputedTorque;
+import dev.catena.control.GravityCompensatedPd;
+import dev.catena.control.QuinticTrajectory;
+import dev.catena.control.TorqueTable;
+import dev.catena.control.Trajectory;
+import dev.catena.dynamics.MassMatrix;
+import dev.catena.dynamics.SingularInertiaException;
+import dev.catena.formats.WholeFile;
+import dev.catena.model.BaseKind;
+import dev.catena.model.RobotModel;
+import dev.catena.simulation.Controller;
+import dev.catena.simulation.Event;
+import dev.catena.simulation.Integrator;
+import dev.catena.simulation.JointStops;
+import dev.catena.simulation.Run;
+import dev.catena.simulation.Simulation;
+import dev.catena.simulation.State;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code catena simulate}: the motion that torques give a robot. */
+@Command(
+        name = "simulate",
+        description = "Simulate the motion of a robot under torques, gravity and friction.",
+        footer = {
+            "",
+            "Torques are zero, those of a controller, or those of a CSV file with the columns time and tau_<joint>; "
+                    + "other columns are passed over, so that the output of 'catena torque' can be played back. "
+                    + "The controllers pd (proportional and derivative, with gravity compensation) and computed-torque "
+                    + "hold or reach the target.",
+            "",
+            "The CSV output has time, q, qd, qdd and tau of each joint, and of a floating base its position, "
+                    + "orientation x, y, z, w, and velocity in base axes. Events are joints that pass their limits.",
+            "",
+            "Examples: catena simulate two-link --time 5 --q 0.5,0.3 --out run.csv --html run.html",
+            "          catena simulate panda --time 2 --torque computed-torque --target joint2=0.3,joint4=-2 --move 1.5"
+        })
+final class SimulateCommand implements Runnable {
+    /** How finely progress is shown. */
+    private static final int PARTS = 1000;
+
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "ROBOT", description = RobotOptions.ROBOT)
+    @SuppressWarnings("NullAway.Init")
+    private String robotName;
+
+    @Option(names = "--time", required = true, paramLabel = "SECONDS", description = "How long to simulate.")
+    private double duration;
+
+    @Option(
+            names = "--q",
+            paramLabel = "VALUES",
+            description = "Initial positions: a list for all joints, or joint=value,… for some; zero otherwise.")
+    private @Nullable String positions;
+
+    @Option(names = "--qd", paramLabel = "VALUES", description = "Initial velocities, given alike.")
+    private @Nullable String velocities;
+
+    @Option(
+            names = "--base",
+            paramLabel = "X,Y,Z,QX,QY,QZ,QW",
+            description = "Initial position and orientation of a floating base.")
+    private @Nullable String basePose;
+
+    @Option(
+            names = "--base-velocity",
+            paramLabel = "VX,VY,VZ,WX,WY,WZ",
+            description = "Initial velocity of a floating base in base axes: of its origin, and angular.")
+    private @Nullable String baseVelocity;
+
+    @Option(
+            names = "--torque",
+            paramLabel = "zero|pd|computed-torque|FILE",
+            defaultValue = "zero",
+            description = "What drives the joints; nothing unless told otherwise.")
+    private String torque = "zero";
+
+    @Option(names = "--hold", description = "Torques of a file jump from row to row instead of following a line.")
+    private boolean hold;
+
+    @Option(
+            names = "--target",
+            paramLabel = "VALUES",
+            description = "Positions that the controller wants, given as for --q; the initial ones otherwise.")
+    private @Nullable String target;
+
+    @Option(
+            names = "--move",
+            paramLabel = "SECONDS",
+            description = "Go to the target smoothly in this time instead of at once.")
+    private @Nullable Double moveTime;
+
+    @Option(
+            names = "--bandwidth",
+            paramLabel = "RAD/S",
+            defaultValue = "10",
+            description = "How fast the controller is: its gains are w^2 and 2w, for pd times the joint's inertia at "
+                    + "the start; w = ${DEFAULT-VALUE} rad/s unless told otherwise.")
+    private double bandwidth = 10;
+
+    @Option(
+            names = "--integrator",
+            paramLabel = "NAME",
+            defaultValue = "dormand-prince",
+            description = "dormand-prince (adaptive, unless told otherwise), rk4 or symplectic (fixed steps).")
+    private String integrator = "dormand-prince";
+
+    @Option(
+            names = "--step",
+            paramLabel = "SECONDS",
+            defaultValue = "1e-3",
+            description = "Length of fixed steps; ${DEFAULT-VALUE} unless told otherwise.")
+    private double step = 1e-3;
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "NUMBER",
+            defaultValue = "1e-9",
+            description = "Error per adaptive step, absolute and relative; ${DEFAULT-VALUE} unless told otherwise.")
+    private double tolerance = 1e-9;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "HZ",
+            defaultValue = "100",
+            description = "Samples per simulated second; ${DEFAULT-VALUE} unless told otherwise.")
+    private double rate = 100;
+
+    @Option(names = "--stops", description = "Put stops at the position limits of the joints.")
+    private boolean stops;
+
+    @Option(names = "--limit-torques", description = "Cut torques off at the effort limits of the joints.")
+    private boolean limitTorques;
+
+    @Option(
+            names = "--friction-smoothing",
+            paramLabel = "RAD/S",
+            description = "Below about this velocity Coulomb friction is smoothed; 0.01 unless told otherwise.")
+    private @Nullable Double smoothing;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write the motion as CSV.")
+    private @Nullable Path out;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a report with plots.")
+    private @Nullable Path html;
+
+    @Option(names = "--json", description = "Print the summary as JSON.")
+    private boolean json;
+
+    @Mixin
+    private final RobotOptions options = new RobotOptions();
+
+    SimulateCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        RobotModel robot = options.read(robotName);
+        console.warnings(robot.warnings());
+        Simulation.Builder builder = setup(robot);
+        Run[] run = new Run[1];
+        console.watch("simulate", PARTS, reached -> {
+            Simulation simulation = built(builder.progress(time -> reached.accept((int) (PARTS * time / duration))));
+            run[0] = simulation.run();
+        });
+        if (!run[0].isComplete()) {
+            throw new UserError("the simulation of %s failed: %s".formatted(robot.name(), run[0].message()));
+        }
+        write(new SimulationReport(robot, run[0], method()));
+    }
+
+    private static Simulation built(Simulation.Builder builder) {
+        try {
+            return builder.build();
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void write(SimulationReport report) {
+        if (out != null) {
+            WholeFile.write(out, report.toCsv());
+            console.note("wrote " + out);
+        }
+        if (html != null) {
+            Reports.write(report.toPage(), "catena simulate " + robotName, html);
+            console.note("wrote " + html);
+        }
+        console.print(json ? JsonText.indented(report.toJson()) : report.toText());
+    }
+
+    private Simulation.Builder setup(RobotModel robot) {
+        State start = start(robot);
+        try {
+            Simulation.Builder builder = Simulation.builder(robot)
+                    .start(start)
+                    .integrator(integrator())
+                    .duration(duration)
+                    .recordingRate(rate)
+                    .events(Event.jointLimits(robot));
+            if (stops) {
+                builder.stops(JointStops.DEFAULT);
+            }
+            if (limitTorques) {
+                builder.limitTorques();
+            }
+            if (smoothing != null) {
+                builder.frictionSmoothing(smoothing);
+            }
+            // the controller knows friction as it is simulated
+            return builder.controller(controller(built(builder).simulatedModel(), start));
+        } catch (IllegalArgumentException | SingularInertiaException e) {
+            throw new UserError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private State start(RobotModel robot) {
+        double[] zero = new double[robot.jointCount()];
+        State start = new State(robot)
+                .jointPositions(JointValues.parse("--q", positions, robot, zero))
+                .jointVelocities(JointValues.parse("--qd", velocities, robot, zero));
+        if ((basePose != null || baseVelocity != null) && robot.baseKind() != BaseKind.FLOATING) {
+            throw new UserError("the base of robot \"%s\" is fixed; --floating lets it float".formatted(robot.name()));
+        }
+        if (basePose != null) {
+            double[] pose = JointValues.list("--base", basePose, 7);
+            double[] quaternion = Arrays.copyOfRange(pose, 3, 7);
+            if (Arrays.stream(quaternion).allMatch(number -> number == 0)) {
+                throw new UserError("--base: the quaternion 0,0,0,0 names no rotation");
+            }
+            start.basePositionInWorld(Arrays.copyOf(pose, 3)).baseOrientation(quaternion);
+        }
+        return baseVelocity == null
+                ? start
+                : start.baseVelocityInBase(JointValues.list("--base-velocity", baseVelocity, 6));
+    }
+
+    private Controller controller(RobotModel robot, State start) {
+        boolean controlled = torque.equals("pd") || torque.equals("computed-torque");
+        if (!controlled && (target != null || moveTime != null)) {
+            throw new UserError("--target and --move are for --torque pd and --torque computed-torque");
+        }
+        if (torque.equals("zero")) {
+            return Controller.zero();
+        }
+        if (!controlled) {
+            return TorqueFile.read(
+                    Path.of(torque), robot, hold ? TorqueTable.Between.HOLD : TorqueTable.Between.LINEAR);
+        }
+        int n = robot.jointCount();
+        double[] goal = JointValues.parse("--target", target, robot, start.jointPositions());
+        Trajectory trajectory = moveTime == null
+                ? Trajectory.hold(goal)
+                : new QuinticTrajectory(start.jointPositions(), goal, 0, moveTime);
+        double[] stiffness = new double[n];
+        double[] damping = new double[n];
+        double[] inertia = new double[n * n];
+        new MassMatrix(robot).compute(start.jointPositions(), inertia);
+        for (int i = 0; i < n; i++) {
+            double scale = torque.equals("pd") ? inertia[i * n + i] : 1;
+            stiffness[i] = scale * bandwidth * bandwidth;
+            damping[i] = scale * 2 * bandwidth;
+        }
+        return torque.equals("pd")
+                ? new GravityCompensatedPd(robot, stiffness, damping, trajectory)
+                : new ComputedTorque(robot, stiffness, damping, trajectory);
+    }
+
+    private Integrator integrator() {
+        return switch (integrator) {
+            case "dormand-prince" -> Integrator.dormandPrince(tolerance);
+            case "rk4" -> Integrator.rungeKutta(step);
+            case "symplectic" -> Integrator.semiImplicit(step);
+            default ->
+                throw new UserError("there is no integrator \"%s\"; there are dormand-prince, rk4, symplectic"
+                        .formatted(integrator));
+        };
+    }
+
+    private String method() {
+        return integrator.equals("dormand-prince")
+                ? "dormand-prince with tolerance " + tolerance
+                : "%s with steps of %s s".formatted(integrator, step);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.catena.app.simulate;
+
+import dev.catena.app.UserError;
+import dev.catena.model.RobotModel;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers as users type them: one for each joint, or {@code joint=value} for some. */
+public final class JointValues {
+    private JointValues() {}
+
+    /**
+     * A number for each moving joint.
+     *
+     * @param option for messages
+     * @param otherwise what joints get that are not named; all of it where nothing was typed
+     */
+    public static double[] parse(String option, @Nullable String text, RobotModel robot, double[] otherwise) {
+        double[] values = otherwise.clone();
+        if (text == null) {
+            return values;
+        }
+        List<String> parts = Arrays.asList(text.split(",", -1));
+        boolean named = parts.stream().allMatch(part -> part.contains("="));
+        if (!named && parts.size() != values.length) {
+            throw new UserError(
+                    "%s: \"%s\" has %d values, but robot \"%s\" has %d moving joints; name some as in %s %s=0.1"
+                            .formatted(
+                                    option,
+                                    text,
+                                    parts.size(),
+                                    robot.name(),
+                                    values.length,
+                                    option,
+                                    robot.jointNames().isEmpty()
+                                            ? "joint"
+                                            : robot.jointNames().get(0)));
+        }
+        Set<String> seen = new HashSet<>();
+        for (int k = 0; k < parts.size(); k++) {
+            String part = parts.get(k);
+            if (named) {
+                int sign = part.lastIndexOf('=');
+                String joint = part.substring(0, sign).strip();
+                if (!robot.hasCoordinate(joint)) {
+                    throw new UserError("%s: robot \"%s\" has no moving joint \"%s\"; it has %s"
+                            .formatted(option, robot.name(), joint, String.join(", ", robot.jointNames())));
+                }
+                if (!seen.add(joint)) {
+                    throw new UserError("%s: joint \"%s\" is given twice".formatted(option, joint));
+                }
+                values[robot.coordinate(joint)] = number(option, part.substring(sign + 1));
+            } else {
+                values[k] = number(option, part);
+            }
+        }
+        return values;
+    }
+
+    /** A list of a given length. */
+    public static double[] list(String option, String text, int length) {
+        String[] parts = text.split(",", -1);
+        if (parts.length != length) {
+            throw new UserError("%s: \"%s\" has %d values, but needs %d".formatted(option, text, parts.length, length));
+        }
+        return Arrays.stream(parts).mapToDouble(part -> number(option, part)).toArray();
+    }
+
+    private static double number(String option, String text) {
+        try {
+            double value = Double.parseDouble(text.strip());
+            if (Double.isFinite(value)) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw new UserError("%s: \"%s\" is no number".formatted(option, text.strip()));
+        }
+        throw new UserError("%s: \"%s\" is not finite".formatted(option, text.strip()));
+    }
+}

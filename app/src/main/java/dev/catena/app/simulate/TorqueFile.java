@@ -1,0 +1,111 @@
+package dev.catena.app.simulate;
+
+import dev.catena.control.TorqueTable;
+import dev.catena.formats.FormatException;
+import dev.catena.model.RobotModel;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Torques over time from CSV with the columns {@code time} and {@code tau_<joint>}; other columns are passed over, so
+ * that what {@code catena torque} and {@code catena simulate} write can be played back.
+ */
+public final class TorqueFile {
+    private TorqueFile() {}
+
+    /** Reads a table with a column for every moving joint. */
+    public static TorqueTable read(Path file, RobotModel robot, TorqueTable.Between between) {
+        List<String> lines = lines(file);
+        if (lines.isEmpty()) {
+            throw new FormatException(
+                    file.toString(), "the file is empty, but a header time,tau_<joint>,… is expected");
+        }
+        List<String> header = cells(lines.get(0));
+        int time = column(file, header, "time");
+        int[] columns = robot.jointNames().stream()
+                .mapToInt(joint -> column(file, header, "tau_" + joint))
+                .toArray();
+        List<double[]> rows = new ArrayList<>();
+        List<Double> times = new ArrayList<>();
+        for (int k = 1; k < lines.size(); k++) {
+            if (!lines.get(k).isBlank()) {
+                List<String> cells = cells(lines.get(k));
+                String place = file + ":" + (k + 1);
+                if (cells.size() != header.size()) {
+                    throw new FormatException(
+                            place,
+                            "the line has %d cells, but the header has %d".formatted(cells.size(), header.size()));
+                }
+                times.add(number(place, cells.get(time)));
+                rows.add(Arrays.stream(columns)
+                        .mapToDouble(column -> number(place, cells.get(column)))
+                        .toArray());
+            }
+        }
+        try {
+            return new TorqueTable(
+                    times.stream().mapToDouble(Double::doubleValue).toArray(), rows.toArray(double[][]::new), between);
+        } catch (IllegalArgumentException e) {
+            throw new FormatException(file.toString(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (CharacterCodingException e) {
+            throw new FormatException(file.toString(), "the file is not text in UTF-8");
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static int column(Path file, List<String> header, String name) {
+        int found = header.indexOf(name);
+        if (found < 0) {
+            throw new FormatException(
+                    file + ":1", "there is no column \"%s\"; the columns are %s".formatted(name, header));
+        }
+        return found;
+    }
+
+    private static double number(String place, String cell) {
+        try {
+            return Double.parseDouble(cell);
+        } catch (NumberFormatException e) {
+            throw new FormatException(place, "\"%s\" is no number".formatted(cell));
+        }
+    }
+
+    /** The cells of a line; a cell in quotes may hold commas, and quotes twice. */
+    private static List<String> cells(String line) {
+        List<String> cells = new ArrayList<>();
+        StringBuilder cell = new StringBuilder();
+        boolean quoted = false;
+        for (int i = 0; i < line.length(); i++) {
+            char letter = line.charAt(i);
+            if (letter == '"') {
+                boolean twice = quoted && i + 1 < line.length() && line.charAt(i + 1) == '"';
+                if (twice) {
+                    cell.append('"');
+                    i++;
+                } else {
+                    quoted = !quoted;
+                }
+            } else if (letter == ',' && !quoted) {
+                cells.add(cell.toString().strip());
+                cell.setLength(0);
+            } else {
+                cell.append(letter);
+            }
+        }
+        cells.add(cell.toString().strip());
+        return cells;
+    }
+}

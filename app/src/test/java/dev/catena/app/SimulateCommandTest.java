@@ -1,0 +1,258 @@
+package dev.catena.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.Golden;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SimulateCommandTest {
+    @TempDir
+    Path folder;
+
+    private static CommandRun simulate(String... arguments) {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "simulate";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return CommandRun.of(all);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"dormand-prince,1e-6", "rk4,1e-4", "symplectic,3"})
+    void energyOfAFreeSwing(String integrator, double drift) {
+        JsonNode json = simulate(
+                        "two-link",
+                        "--time",
+                        "2",
+                        "--q",
+                        "0.5,0.3",
+                        "--integrator",
+                        integrator,
+                        "--no-friction",
+                        "--json")
+                .good()
+                .json();
+        assertThat(json.get("status").asText()).isEqualTo("finished");
+        assertThat(json.get("time").doubleValue()).isEqualTo(2);
+        assertThat(json.get("samples").intValue()).isEqualTo(201);
+        assertThat(json.at("/energy/drift").doubleValue()).isLessThan(drift);
+        assertThat(json.at("/energy/end").doubleValue())
+                .isCloseTo(json.at("/energy/start").doubleValue(), within(drift));
+        assertThat(Golden.array(json.get("q"))).isNotEqualTo(new double[] {0.5, 0.3});
+    }
+
+    @Test
+    void momentumOfAFloatingArm() throws IOException {
+        Path robot = Files.writeString(folder.resolve("satellite.yaml"), """
+                catena: 1
+                name: satellite
+                convention: dh-standard
+                base:
+                  name: hull
+                  inertia: {mass: 20, center-of-mass: [0, 0, 0], tensor-about-center: [2, 3, 4]}
+                joints:
+                  - name: arm
+                    kind: revolute
+                    body: boom
+                    a: 1
+                    inertia: {mass: 2, center-of-mass: [-0.5, 0, 0], tensor-about-center: [0.1, 0.2, 0.2]}
+                """);
+        String[] arguments = {
+            robot.toString(),
+            "--floating",
+            "--time",
+            "1",
+            "--base",
+            "0,0,1,0,0,0,2",
+            "--base-velocity",
+            "0.1,0.2,0,0.3,0,0.5",
+            "--tolerance",
+            "1e-12"
+        };
+        String[] asJson = Arrays.copyOf(arguments, arguments.length + 1);
+        asJson[arguments.length] = "--json";
+        JsonNode json = simulate(asJson).good().json();
+        assertThat(json.get("momentumDrift").doubleValue()).isLessThan(1e-9);
+        assertThat(json.at("/base/position/2").doubleValue()).isLessThan(-3);
+        assertThat(simulate(arguments).good().out()).contains("momentum drift");
+    }
+
+    @Test
+    void baseWithoutInertiaCannotFloat() {
+        CommandRun run = simulate("panda", "--floating", "--time", "1").refused();
+        assertThat(run.err()).contains("has no inertia");
+    }
+
+    /** The recorded motion is consistent: eval computes the recorded accelerations from the recorded torques. */
+    @Test
+    void recordingCanBeEvaluated() throws IOException {
+        Path csv = folder.resolve("run.csv");
+        simulate(
+                        "panda",
+                        "--time",
+                        "0.5",
+                        "--torque",
+                        "pd",
+                        "--target",
+                        "joint2=0.4,joint4=-1.5",
+                        "--q",
+                        "joint4=-1.2",
+                        "--no-friction",
+                        "--rate",
+                        "20",
+                        "--out",
+                        csv.toString())
+                .good();
+        List<String> lines = Files.readAllLines(csv);
+        assertThat(lines).hasSize(12);
+        JsonNode results = CommandRun.of(
+                        "eval",
+                        "--robot",
+                        "panda",
+                        "--states",
+                        csv.toString(),
+                        "--quantity",
+                        "acceleration",
+                        "--no-friction")
+                .good()
+                .json()
+                .get("results");
+        List<String> header = List.of(Pattern.compile(",").split(lines.get(0)));
+        int first = header.indexOf("qdd_joint1");
+        for (int k = 0; k < 11; k++) {
+            String[] cells = Pattern.compile(",").split(lines.get(k + 1), -1);
+            double[] recorded = new double[7];
+            for (int j = 0; j < 7; j++) {
+                recorded[j] = Double.parseDouble(cells[first + j]);
+            }
+            Agreement.check("row " + k, Golden.array(results.get(k).get("acceleration")), recorded, 1e-12);
+        }
+    }
+
+    /** Torques of a computed-torque run, played back open-loop, give the same motion. */
+    @Test
+    void torquesCanBePlayedBack() {
+        Path csv = folder.resolve("driven.csv");
+        String[] drive = {
+            "two-link",
+            "--time",
+            "0.5",
+            "--torque",
+            "computed-torque",
+            "--target",
+            "0.4,0.6",
+            "--move",
+            "0.5",
+            "--rate",
+            "2000",
+            "--out",
+            csv.toString(),
+            "--json"
+        };
+        double[] driven = Golden.array(simulate(drive).good().json().get("q"));
+        Agreement.check("target", driven, new double[] {0.4, 0.6}, 1e-7);
+        double[] played = Golden.array(simulate("two-link", "--time", "0.5", "--torque", csv.toString(), "--json")
+                .good()
+                .json()
+                .get("q"));
+        Agreement.check("played back", played, driven, 1e-5);
+    }
+
+    @Test
+    void reportHasPlots() throws IOException {
+        Path html = folder.resolve("new/report.html");
+        CommandRun run =
+                simulate("two-link", "--time", "0.3", "--html", html.toString()).good();
+        assertThat(run.err()).contains("wrote " + html);
+        assertThat(run.out()).contains("energy drift").contains("peak");
+        assertThat(Files.readString(html))
+                .contains(
+                        "<h1>Simulation of two-link</h1>",
+                        "data:image/png;base64,",
+                        "energy drift",
+                        "position, velocity");
+    }
+
+    @Test
+    void stopsAndLimitsAreHeeded() {
+        JsonNode json = simulate("panda", "--time", "1", "--stops", "--limit-torques", "--json", "--q", "joint2=1.5")
+                .good()
+                .json();
+        assertThat(json.get("events")).isNotEmpty();
+        assertThat(json.get("events").get(0).get("name").asText()).endsWith("limit");
+        assertThat(simulate("panda", "--time", "1", "--stops").good().out()).contains("Limits reached:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nobody --time 1",
+                "two-link",
+                "two-link --time -1",
+                "two-link --time 1 --q 1,2,3",
+                "two-link --time 1 --q elbwo=2",
+                "two-link --time 1 --q x,1",
+                "two-link --time 1 --qd NaN,1",
+                "two-link --time 1 --integrator euler",
+                "two-link --time 1 --integrator rk4 --step 0",
+                "two-link --time 1 --torque nowhere.csv",
+                "two-link --time 1 --target 1,1",
+                "two-link --time 1 --base 0,0,0,0,0,0,1",
+                "two-link --floating --time 1 --base 0,0,0,0,0,0,0",
+                "two-link --time 1 --rate 0",
+                "two-link --time 1 --friction-smoothing 0",
+                "two-link --time 1 --torque pd --move 0"
+            })
+    void badInputIsRefused(String arguments) {
+        simulate(Pattern.compile(" ").split(arguments)).refused();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "time,tau_shoulder\n0,1\n",
+                "time,tau_shoulder,tau_elbow\n0,1\n",
+                "time,tau_shoulder,tau_elbow\n0,1,x\n",
+                "time,tau_shoulder,tau_elbow\n1,1,1\n0,2,2\n",
+                "time,tau_shoulder,tau_elbow\n"
+            })
+    void badTorqueFilesAreRefused(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("bad.csv"), text);
+        Path out = folder.resolve("out.csv");
+        CommandRun run = simulate("two-link", "--time", "1", "--torque", file.toString(), "--out", out.toString())
+                .refused();
+        assertThat(run.err()).contains("bad.csv");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void failuresSayWhy() {
+        CommandRun run = simulate(
+                        "two-link",
+                        "--time",
+                        "10",
+                        "--torque",
+                        "pd",
+                        "--bandwidth",
+                        "1e5",
+                        "--integrator",
+                        "symplectic",
+                        "--target",
+                        "1,1")
+                .refused();
+        assertThat(run.err()).contains("is no longer finite");
+    }
+}

@@ -1,0 +1,48 @@
+package dev.catena.control;
+
+import dev.catena.dynamics.FloatingInverseDynamics;
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.BaseKind;
+import dev.catena.model.RobotModel;
+import dev.catena.simulation.State;
+import org.jspecify.annotations.Nullable;
+
+/** The torques that a controller thinks a motion of the joints needs, with a base that is fixed or floats freely. */
+final class JointModel {
+    private final InverseDynamics fixed;
+    private final @Nullable FloatingInverseDynamics floating;
+    private final BaseMotion base = new BaseMotion();
+    private final double[] baseAcceleration = new double[6];
+
+    JointModel(RobotModel model) {
+        fixed = new InverseDynamics(model);
+        floating = model.baseKind() == BaseKind.FLOATING ? new FloatingInverseDynamics(model) : null;
+    }
+
+    /** M q̈ + h at the state's pose; velocities are given apart, and the base moves only if the joints do. */
+    void torque(State state, double[] qd, double[] qdd, boolean baseMoves, double[] torqueOut) {
+        if (floating == null) {
+            fixed.compute(state.jointPositions(), qd, qdd, torqueOut);
+        } else {
+            state.copyBaseTo(base);
+            if (!baseMoves) {
+                base.velocityInBase(0, 0, 0, 0, 0, 0);
+            }
+            floating.compute(base, state.jointPositions(), qd, qdd, null, baseAcceleration, torqueOut);
+        }
+    }
+
+    static double[] gains(String name, RobotModel model, double[] gains) {
+        if (gains.length != model.jointCount()) {
+            throw new IllegalArgumentException("%d %s gains were given, but robot \"%s\" has %d moving joints"
+                    .formatted(gains.length, name, model.name(), model.jointCount()));
+        }
+        for (double gain : gains) {
+            if (!(gain >= 0) || Double.isInfinite(gain)) {
+                throw new IllegalArgumentException("a %s gain must not be negative, but is %s".formatted(name, gain));
+            }
+        }
+        return gains.clone();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.catena.simulation;
+
+import java.util.Arrays;
+
+/**
+ * What drives the joints: torques and forces as a function of time and state.
+ *
+ * <p>A simulation may ask for any time and state, more than once and not in order of time (adaptive integrators try
+ * steps and take them back): the answer may depend on nothing else. For speed it should not allocate.
+ */
+@FunctionalInterface
+public interface Controller {
+    /**
+     * Sets all joint torques, Nm or N.
+     *
+     * @param state to be read only
+     * @param torqueOut one entry per moving joint
+     */
+    void torque(double time, State state, double[] torqueOut);
+
+    /**
+     * The next time after the given one at which the torque jumps or has a kink as a function of time, infinity if there
+     * is none. Adaptive integrators end a step there.
+     */
+    default double nextSwitch(double time) {
+        return Double.POSITIVE_INFINITY;
+    }
+
+    /** No torque at all. */
+    static Controller zero() {
+        return (time, state, torqueOut) -> Arrays.fill(torqueOut, 0);
+    }
+
+    /** The same torques forever. */
+    static Controller constant(double... torques) {
+        double[] kept = torques.clone();
+        return (time, state, torqueOut) -> {
+            if (kept.length != torqueOut.length) {
+                throw new IllegalArgumentException("%d constant torques were given, but the robot has %d moving joints"
+                        .formatted(kept.length, torqueOut.length));
+            }
+            System.arraycopy(kept, 0, torqueOut, 0, kept.length);
+        };
+    }
+}

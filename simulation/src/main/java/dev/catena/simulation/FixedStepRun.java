@@ -1,0 +1,79 @@
+package dev.catena.simulation;
+
+/**
+ * A run in steps of fixed length. Samples and events between steps are reached by shorter steps that are then taken
+ * back, so that they do not change the course of the run.
+ */
+final class FixedStepRun {
+    /** A remainder of the duration below this part of a step is none. */
+    private static final double NO_STEP = 1e-9;
+
+    private final Simulation.Builder setup;
+    private final double step;
+    private final Stepper stepper;
+    private final Plant plant;
+    private final Recorder recorder;
+    private final EventSearch events;
+    private final State state;
+    private final State before;
+    private final State probe;
+
+    FixedStepRun(Simulation.Builder setup, double step, Stepper stepper, Plant plant, Recorder recorder) {
+        this.setup = setup;
+        this.step = step;
+        this.stepper = stepper;
+        this.plant = plant;
+        this.recorder = recorder;
+        state = setup.start.copy();
+        before = state.copy();
+        probe = state.copy();
+        events = new EventSearch(setup.events, stepper, state);
+    }
+
+    Run run() {
+        double start = state.time();
+        double end = start + setup.duration;
+        recorder.recordDue(state);
+        long whole = (long) Math.floor(setup.duration / step + NO_STEP);
+        boolean remainder = setup.duration - whole * step > NO_STEP * step;
+        long count = remainder ? whole + 1 : whole;
+        for (long k = 1; k <= count; k++) {
+            if (setup.cancelled.getAsBoolean()) {
+                return recorder.cancelled(state.time());
+            }
+            double reached = k == count ? end : start + k * step;
+            boolean stops = stepTo(reached, k > whole ? reached - state.time() : step);
+            if (stops) {
+                recorder.recordEnd(state);
+                return recorder.stopped(state);
+            }
+        }
+        recorder.recordEnd(state);
+        return recorder.finished(state);
+    }
+
+    /** One step, its events and its samples; true if an event ends the run. */
+    private boolean stepTo(double reached, double length) {
+        before.set(state);
+        stepper.step(state, length);
+        state.time(reached);
+        recorder.steps++;
+        plant.checkFinite(state);
+        boolean stops = events.search(before, state, length, recorder);
+        while (recorder.dueTime() <= state.time()) {
+            recordBetween(recorder.dueTime());
+        }
+        return stops;
+    }
+
+    private void recordBetween(double due) {
+        if (state.time() - due <= NO_STEP * step) {
+            recorder.recordDue(state);
+        } else {
+            probe.set(before);
+            stepper.step(probe, due - before.time());
+            probe.time(due);
+            recorder.recordDue(probe);
+        }
+    }
+}

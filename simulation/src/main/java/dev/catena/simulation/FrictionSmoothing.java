@@ -1,0 +1,49 @@
+package dev.catena.simulation;
+
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import java.util.function.Supplier;
+
+/**
+ * Coulomb friction that an integrator can follow: the jump of the sign function at zero velocity becomes
+ * tanh(q̇ / w). A joint that should stick creeps with less than w then, and does not chatter.
+ */
+final class FrictionSmoothing {
+    /** Fixed steps h must resolve the slope of the friction: h · rate of the fastest decay stays below this. */
+    private static final double DECAY_PER_STEP = 0.5;
+
+    private FrictionSmoothing() {}
+
+    /**
+     * The robot with smooth friction. Joints whose friction is smooth already stay as they are.
+     *
+     * @param velocity w, rad/s or m/s
+     * @param step for fixed steps, their length: w is made larger where friction would be too steep for the step; zero
+     *     otherwise
+     */
+    static RobotModel smooth(RobotModel model, double velocity, double step, Supplier<Mobility> mobility) {
+        boolean jumps = model.movingJoints().stream().anyMatch(joint -> jumps(joint.friction()));
+        if (!jumps) {
+            return model;
+        }
+        RobotModelBuilder builder = model.toBuilder();
+        for (Joint joint : model.movingJoints()) {
+            Friction friction = joint.friction();
+            if (jumps(friction)) {
+                double width = velocity;
+                if (step > 0) {
+                    double rowSum = mobility.get().rowSum(model.coordinate(joint.name()));
+                    width = Math.max(width, friction.coulomb() * rowSum * step / DECAY_PER_STEP);
+                }
+                builder.replace(joint.with(friction.smoothed(width)));
+            }
+        }
+        return builder.build();
+    }
+
+    private static boolean jumps(Friction friction) {
+        return friction.coulomb() != 0 && friction.smoothingVelocity() == 0;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.catena.simulation;
+
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The robot with all that acts on it: accelerations at a state, from the controller's torques within their limits, joint
+ * stops, friction and the environment. Nothing is allocated after construction.
+ */
+final class Plant {
+    /** The robot as it is simulated, with smooth friction. */
+    final RobotModel model;
+
+    /** Torques of the drives, within their limits. */
+    final double[] torque;
+
+    final double[] jointAcceleration;
+
+    /** Classical acceleration of the base's origin, then angular acceleration, in base axes. */
+    final double[] baseAcceleration = new double[6];
+
+    /** What drives, stops and friction do to the robot, in watts. */
+    double power;
+
+    /** Computations of the dynamics so far. */
+    long evaluations;
+
+    /** Where the controller's torque jumps next: until then, it is asked for times before it only. */
+    double switchTime = Double.POSITIVE_INFINITY;
+
+    private final ForwardDynamics dynamics;
+    private final Controller controller;
+    private final @Nullable Environment environment;
+    private final ExternalWrenches wrenches;
+    private final BaseMotion base = new BaseMotion();
+    private final Friction[] friction;
+    private final boolean hasFriction;
+    private final double @Nullable [] effortLimit;
+    private final @Nullable Stops stops;
+    private final double[] effort;
+
+    /** @param fixedStep the length of fixed steps; zero for an adaptive integrator */
+    Plant(Simulation simulation, double fixedStep) {
+        Simulation.Builder setup = simulation.setup();
+        RobotModel given = setup.model;
+        int n = given.jointCount();
+        Mobility[] found = new Mobility[1];
+        Supplier<Mobility> mobility = () -> {
+            if (found[0] == null) {
+                found[0] = new Mobility(given, setup.dynamics, setup.start);
+            }
+            return found[0];
+        };
+        model = setup.smoothingVelocity == 0
+                ? given
+                : FrictionSmoothing.smooth(given, setup.smoothingVelocity, fixedStep, mobility);
+        dynamics = setup.dynamics.apply(model);
+        controller = setup.controller;
+        environment = setup.environment;
+        wrenches = new ExternalWrenches(model);
+        List<Joint> joints = model.movingJoints();
+        friction = joints.stream().map(Joint::friction).toArray(Friction[]::new);
+        hasFriction = Arrays.stream(friction).anyMatch(f -> !f.isZero());
+        effortLimit = setup.limitsTorques
+                ? joints.stream().mapToDouble(joint -> joint.limits().effort()).toArray()
+                : null;
+        stops = setup.stops == null ? null : new Stops(model, setup.stops, mobility.get());
+        torque = new double[n];
+        effort = new double[n];
+        jointAcceleration = new double[n];
+    }
+
+    /** Torques, accelerations and power at a state. */
+    void accelerate(State state) {
+        evaluations++;
+        double[] qd = state.jointVelocities();
+        findTorques(state);
+        System.arraycopy(torque, 0, effort, 0, effort.length);
+        if (stops != null) {
+            stops.addTo(effort, state.jointPositions(), qd);
+        }
+        ExternalWrenches outside = null;
+        if (environment != null) {
+            outside = wrenches.clear();
+            environment.act(state.time(), state, outside);
+        }
+        if (state.isFloating()) {
+            state.copyBaseTo(base);
+            dynamics.computeFloating(
+                    base, state.jointPositions(), qd, effort, outside, baseAcceleration, jointAcceleration);
+        } else {
+            dynamics.compute(null, state.jointPositions(), qd, effort, outside, jointAcceleration);
+        }
+        power = 0;
+        for (int i = 0; i < qd.length; i++) {
+            double lost = hasFriction ? friction[i].effort(qd[i]) : 0;
+            power += (effort[i] - lost) * qd[i];
+        }
+    }
+
+    private void findTorques(State state) {
+        double time = state.time();
+        controller.torque(time < switchTime ? time : Math.nextDown(switchTime), state, torque);
+        if (State.zeroIfFinite(torque) != 0) {
+            throw badTorque(time);
+        }
+        if (effortLimit != null) {
+            for (int i = 0; i < torque.length; i++) {
+                torque[i] = Math.max(-effortLimit[i], Math.min(effortLimit[i], torque[i]));
+            }
+        }
+    }
+
+    private SimulationFailure badTorque(double time) {
+        for (int i = 0; i < torque.length; i++) {
+            if (!Double.isFinite(torque[i])) {
+                return new SimulationFailure("the controller gave %s for joint \"%s\" at %.9g s"
+                        .formatted(torque[i], model.jointNames().get(i), time));
+            }
+        }
+        throw new AssertionError("no torque is bad");
+    }
+
+    /** The derivative of the numbers of {@link State#copyTo}. */
+    void derivative(State state, double[] dy) {
+        accelerate(state);
+        int n = jointAcceleration.length;
+        System.arraycopy(state.jointVelocities(), 0, dy, 0, n);
+        System.arraycopy(jointAcceleration, 0, dy, n, n);
+        dy[2 * n] = power;
+        if (state.isFloating()) {
+            double[] v = state.baseVelocityInBase();
+            // ṗ = R v; ȯ = ½ o ⊗ ω; v̇ = a − ω × v in base axes, a the inertial acceleration
+            Quaternions.turn(state.baseOrientation(), 1, v, 0, dy, 2 * n + 1);
+            Quaternions.rate(state.baseOrientation(), v, dy, 2 * n + 4);
+            dy[2 * n + 8] = baseAcceleration[0] - v[4] * v[2] + v[5] * v[1];
+            dy[2 * n + 9] = baseAcceleration[1] - v[5] * v[0] + v[3] * v[2];
+            dy[2 * n + 10] = baseAcceleration[2] - v[3] * v[1] + v[4] * v[0];
+            System.arraycopy(baseAcceleration, 3, dy, 2 * n + 11, 3);
+        }
+    }
+
+    /** Complains about a state that has left the numbers. */
+    void checkFinite(State state) {
+        if (!state.isFinite()) {
+            throw notFinite(state);
+        }
+    }
+
+    SimulationFailure notFinite(State state) {
+        for (int i = 0; i < torque.length; i++) {
+            if (!Double.isFinite(state.jointPositions()[i])
+                    || !Double.isFinite(state.jointVelocities()[i])
+                    || !Double.isFinite(jointAcceleration[i])) {
+                return new SimulationFailure(
+                        "the motion of joint \"%s\" is no longer finite at %.9g s; is the step too long, or a gain too high?"
+                                .formatted(model.jointNames().get(i), state.time()));
+            }
+        }
+        return new SimulationFailure(
+                "the motion of the base is no longer finite at %.9g s; is the step too long?".formatted(state.time()));
+    }
+}

@@ -1,0 +1,281 @@
+package dev.catena.simulation;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.dynamics.SingularInertiaException;
+import dev.catena.model.RobotModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A motion to be computed: the robot, where it starts, what drives it, and how far to go.
+ *
+ * <pre>{@code
+ * Run run = Simulation.builder(arm)
+ *         .start(new State(arm).jointPositions(0.3, -0.5))
+ *         .controller(new GravityCompensatedPd(arm, stiffness, damping, Trajectory.hold(target)))
+ *         .duration(5)
+ *         .build()
+ *         .run();
+ * for (Sample sample : run.recording()) { … }
+ * }</pre>
+ *
+ * <p>A simulation may be run any number of times, with the same result to the last bit.
+ */
+public final class Simulation {
+    /** More samples than this are taken for a mistake. */
+    private static final double MOST_SAMPLES = 1e7;
+
+    private final Builder setup;
+
+    private Simulation(Builder setup) {
+        this.setup = setup;
+    }
+
+    public static Builder builder(RobotModel model) {
+        return new Builder(model);
+    }
+
+    Builder setup() {
+        return setup;
+    }
+
+    /** Computes the motion. What went wrong on the way is the run's status. */
+    public Run run() {
+        Recorder recorder = new Recorder(setup);
+        try {
+            Plant plant = new Plant(this, fixedStep());
+            recorder.use(plant);
+            if (setup.integrator instanceof Integrator.DormandPrince adaptive) {
+                return new AdaptiveRun(setup, adaptive, plant, recorder).run();
+            }
+            return new FixedStepRun(setup, fixedStep(), stepper(plant), plant, recorder).run();
+        } catch (SimulationFailure | SingularInertiaException failure) {
+            return recorder.finish(Run.Status.FAILED, String.valueOf(failure.getMessage()));
+        }
+    }
+
+    /** A stepper with all that this simulation holds, for loops of the caller's own; fixed-step integrators only. */
+    public Stepper stepper() {
+        if (fixedStep() == 0) {
+            throw new IllegalStateException(
+                    "an adaptive integrator chooses its steps itself; choose one of fixed step");
+        }
+        return stepper(new Plant(this, fixedStep()));
+    }
+
+    /** The robot as it is simulated: its joints say how Coulomb friction was smoothed. */
+    public RobotModel simulatedModel() {
+        return new Plant(this, fixedStep()).model;
+    }
+
+    private double fixedStep() {
+        if (setup.integrator instanceof Integrator.RungeKutta method) {
+            return method.step();
+        }
+        return setup.integrator instanceof Integrator.SemiImplicit method ? method.step() : 0;
+    }
+
+    private Stepper stepper(Plant plant) {
+        return setup.integrator instanceof Integrator.RungeKutta
+                ? new RungeKuttaStepper(plant, setup.start)
+                : new SemiImplicitStepper(plant, setup.start);
+    }
+
+    /** Collects what a simulation needs. */
+    public static final class Builder {
+        /** Below this joint velocity, rad/s or m/s, Coulomb friction is smoothed unless told otherwise. */
+        public static final double DEFAULT_SMOOTHING_VELOCITY = 0.01;
+
+        final RobotModel model;
+        State start;
+        Controller controller = Controller.zero();
+
+        @Nullable
+        Environment environment;
+
+        Integrator integrator = Integrator.dormandPrince();
+        double duration = Double.NaN;
+        double recordingRate = 100;
+        List<Event> events = new ArrayList<>();
+        boolean limitsTorques;
+
+        @Nullable
+        JointStops stops;
+
+        double smoothingVelocity = DEFAULT_SMOOTHING_VELOCITY;
+        Function<RobotModel, ForwardDynamics> dynamics = ForwardDynamics::of;
+        DoubleConsumer progress = time -> {};
+        BooleanSupplier cancelled = () -> false;
+
+        private Builder(RobotModel model) {
+            this.model = model;
+            start = new State(model);
+        }
+
+        private Builder(Builder other) {
+            model = other.model;
+            start = other.start.copy();
+            controller = other.controller;
+            environment = other.environment;
+            integrator = other.integrator;
+            duration = other.duration;
+            recordingRate = other.recordingRate;
+            events = List.copyOf(other.events);
+            limitsTorques = other.limitsTorques;
+            stops = other.stops;
+            smoothingVelocity = other.smoothingVelocity;
+            dynamics = other.dynamics;
+            progress = other.progress;
+            cancelled = other.cancelled;
+        }
+
+        /** Where the robot starts; all zero and at rest unless told otherwise. The state is copied. */
+        @CanIgnoreReturnValue
+        public Builder start(State state) {
+            start = new State(model).set(state);
+            start.forgetLastStep();
+            start.work(0);
+            return this;
+        }
+
+        /** What drives the joints; nothing unless told otherwise. */
+        @CanIgnoreReturnValue
+        public Builder controller(Controller newController) {
+            controller = newController;
+            return this;
+        }
+
+        /** What acts on the robot from outside besides gravity; nothing unless told otherwise. */
+        @CanIgnoreReturnValue
+        public Builder environment(Environment newEnvironment) {
+            environment = newEnvironment;
+            return this;
+        }
+
+        /** {@link Integrator#dormandPrince()} unless told otherwise. */
+        @CanIgnoreReturnValue
+        public Builder integrator(Integrator newIntegrator) {
+            integrator = newIntegrator;
+            return this;
+        }
+
+        /** How long to simulate, in seconds. */
+        @CanIgnoreReturnValue
+        public Builder duration(double seconds) {
+            duration = seconds;
+            return this;
+        }
+
+        /** Samples per simulated second; 100 unless told otherwise. Start and end are always recorded. */
+        @CanIgnoreReturnValue
+        public Builder recordingRate(double samplesPerSecond) {
+            recordingRate = samplesPerSecond;
+            return this;
+        }
+
+        @CanIgnoreReturnValue
+        public Builder event(Event event) {
+            events.add(event);
+            return this;
+        }
+
+        @CanIgnoreReturnValue
+        public Builder events(List<Event> more) {
+            events.addAll(more);
+            return this;
+        }
+
+        /** Cuts the controller's torques off at the joints' effort limits. */
+        @CanIgnoreReturnValue
+        public Builder limitTorques() {
+            limitsTorques = true;
+            return this;
+        }
+
+        /** Puts stops at the joints' position limits; joints move freely beyond them unless told so. */
+        @CanIgnoreReturnValue
+        public Builder stops(JointStops newStops) {
+            stops = newStops;
+            return this;
+        }
+
+        /**
+         * Where the model has Coulomb friction with the sign of the velocity, sign(q̇) is replaced by tanh(q̇ / w): a
+         * joint that sticks creeps with less than w. With fixed steps h, w is made larger where the friction would be
+         * too steep to be followed: w ≥ 2 h F_s Σⱼ|M⁻¹ᵢⱼ| at the start; {@link Simulation#simulatedModel} says what
+         * was taken.
+         *
+         * @param velocity w in rad/s or m/s; {@value #DEFAULT_SMOOTHING_VELOCITY} unless told otherwise
+         */
+        @CanIgnoreReturnValue
+        public Builder frictionSmoothing(double velocity) {
+            if (!(velocity > 0) || Double.isInfinite(velocity)) {
+                throw new IllegalArgumentException(
+                        "the smoothing velocity of friction must be positive, but is " + velocity);
+            }
+            smoothingVelocity = velocity;
+            return this;
+        }
+
+        /** Leaves the sign function in friction: joints that should stick chatter, and adaptive steps become tiny. */
+        @CanIgnoreReturnValue
+        public Builder frictionAsGiven() {
+            smoothingVelocity = 0;
+            return this;
+        }
+
+        /** Which forward dynamics to use; {@link ForwardDynamics#of} unless told otherwise. */
+        @CanIgnoreReturnValue
+        public Builder dynamics(Function<RobotModel, ForwardDynamics> factory) {
+            dynamics = factory;
+            return this;
+        }
+
+        /** Is told the simulated time now and then, from the thread that runs. */
+        @CanIgnoreReturnValue
+        public Builder progress(DoubleConsumer listener) {
+            progress = listener;
+            return this;
+        }
+
+        /** Asked at every step; true ends the run. */
+        @CanIgnoreReturnValue
+        public Builder cancelWhen(BooleanSupplier condition) {
+            cancelled = condition;
+            return this;
+        }
+
+        /**
+         * Checks everything and makes the simulation.
+         *
+         * @throws IllegalArgumentException if something is missing or out of range
+         */
+        public Simulation build() {
+            if (!(duration > 0) || Double.isInfinite(duration)) {
+                throw new IllegalArgumentException(
+                        "a simulation needs a positive duration in seconds, but it is " + duration);
+            }
+            if (!(recordingRate > 0) || Double.isInfinite(recordingRate)) {
+                throw new IllegalArgumentException(
+                        "the recording rate must be positive, in samples per second, but is " + recordingRate);
+            }
+            if (duration * recordingRate > MOST_SAMPLES) {
+                throw new IllegalArgumentException(
+                        "%g s at %g samples per second are more than %.0e samples; lower the recording rate"
+                                .formatted(duration, recordingRate, MOST_SAMPLES));
+            }
+            if (!start.isFinite()) {
+                throw new IllegalArgumentException("the initial state has a number that is not finite");
+            }
+            if (!Quaternions.normalize(start.baseOrientation())) {
+                throw new IllegalArgumentException("the base's quaternion in the initial state names no rotation");
+            }
+            return new Simulation(new Builder(this));
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/** Motion of robots in time: integrators, events, controllers and runs. */
+module dev.catena.simulation {
+    requires static transitive org.jspecify;
+    requires static com.google.errorprone.annotations;
+    requires transitive dev.catena.core;
+    requires hipparchus.core;
+    requires hipparchus.ode;
+
+    exports dev.catena.simulation;
+    exports dev.catena.control;
+}

@@ -1,0 +1,117 @@
+package dev.catena.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Kinematics;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Rotation;
+import dev.catena.model.Vector3;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.RandomNumbers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** States and the quaternions in them. */
+class StateTest {
+    private final RobotModel floating = ConservationTest.floatingTree(3);
+
+    @Test
+    void copiesAreApart() {
+        State state = ConservationTest.randomState(floating, 1).time(2);
+        State copy = state.copy();
+        assertThat(copy.time()).isEqualTo(2);
+        assertThat(copy.baseVelocityInBase()).isEqualTo(state.baseVelocityInBase());
+        copy.jointPositions()[0] += 1;
+        copy.baseOrientation(0, 0, 0, 1);
+        assertThat(state.jointPositions()[0]).isEqualTo(copy.jointPositions()[0] - 1, within(1e-15));
+        assertThat(state.baseOrientation()).isNotEqualTo(copy.baseOrientation());
+    }
+
+    @Test
+    void flatNumbersGoThereAndBack() {
+        State state = ConservationTest.randomState(floating, 2);
+        double[] y = new double[state.dimension()];
+        state.copyTo(y);
+        State other = new State(floating);
+        other.setFrom(7, y);
+        double[] back = new double[y.length];
+        other.copyTo(back);
+        Agreement.check("flat state", back, y, 1e-15);
+        assertThat(other.time()).isEqualTo(7);
+    }
+
+    @Test
+    void everyNumberIsWatched() {
+        State state = ConservationTest.randomState(floating, 2);
+        double[] y = new double[state.dimension()];
+        state.copyTo(y);
+        assertThat(state.isFinite()).isTrue();
+        for (int k = 0; k < y.length; k++) {
+            for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+                double kept = y[k];
+                y[k] = bad;
+                state.setFrom(0, y);
+                assertThat(state.isFinite()).as("number %d", k).isFalse();
+                y[k] = kept;
+            }
+        }
+    }
+
+    @Test
+    void orientationIsNormalizedOrRefused() {
+        State state = new State(floating).baseOrientation(0, 0, 3, 4);
+        assertThat(state.baseOrientation()).containsExactly(0, 0, 0.6, 0.8);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> state.baseOrientation(0, 0, 0, 0))
+                .withMessageContaining("names no rotation");
+    }
+
+    /** The quaternion turns vectors as the model's rotation does, and its base motion is the same. */
+    @Test
+    void turnsAsTheModelDoes() {
+        State state = ConservationTest.randomState(floating, 9);
+        double[] o = state.baseOrientation();
+        Rotation rotation = Rotation.fromQuaternion(o[0], o[1], o[2], o[3]);
+        double[] v = {0.3, -0.7, 1.1};
+        double[] turned = new double[3];
+        Quaternions.turn(o, 1, v, 0, turned, 0);
+        Agreement.check("turned", turned, rotation.apply(Vector3.of(v)).toArray(), 1e-15);
+        Quaternions.turn(o, -1, turned, 0, turned, 0);
+        Agreement.check("turned back", turned, v, 1e-15);
+        BaseMotion base = new BaseMotion();
+        state.copyBaseTo(base);
+        Kinematics kinematics = new Kinematics(floating);
+        kinematics.compute(base, state.jointPositions(), null, null, null);
+        Agreement.check("base rotation", kinematics.worldFromBody(0).rotation().toArray(), rotation.toArray(), 1e-15);
+    }
+
+    /** exp(h ω̂) solves ȯ = ½ o ⊗ ω for constant ω: checked by its derivative, for small and large angles. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-9, 1e-3, 1.9e-3, 2.1e-3, 0.1, 3})
+    void exponentialMap(double h) {
+        RandomNumbers random = new RandomNumbers(5);
+        double[] velocity = random.vector(6, 1);
+        double[] whole = new double[4];
+        double[] half = new double[4];
+        Quaternions.exponential(velocity, h, whole);
+        Quaternions.exponential(velocity, h / 2, half);
+        double[] twice = half.clone();
+        Quaternions.multiply(twice, half);
+        Agreement.check("exp(h/2)² = exp(h)", twice, whole, 4e-16);
+        assertThat(whole[0] * whole[0] + whole[1] * whole[1] + whole[2] * whole[2] + whole[3] * whole[3])
+                .isCloseTo(1, within(1e-15));
+        double[] rate = new double[4];
+        double[] identity = {0, 0, 0, 1};
+        Quaternions.rate(identity, velocity, rate, 0);
+        for (int k = 0; k < 3; k++) {
+            double angle =
+                    h * Math.sqrt(velocity[3] * velocity[3] + velocity[4] * velocity[4] + velocity[5] * velocity[5]);
+            double sinc = Math.sin(angle / 2) / (angle / 2);
+            assertThat(whole[k]).isCloseTo(h * rate[k] * sinc, within(1e-15 * h));
+        }
+    }
+}
