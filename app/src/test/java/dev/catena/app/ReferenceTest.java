@@ -96,7 +96,8 @@ class ReferenceTest {
             }
         }
         Path file = Files.writeString(folder.resolve("forward.json"), given.toString());
-        String quantities = "acceleration,baseAcceleration,massMatrix,centroidalMomentum,centroidalMomentumMatrix";
+        String quantities = "acceleration,baseAcceleration,massMatrix,centroidalMomentum,centroidalMomentumMatrix,"
+                + "accelerationByPosition,accelerationByVelocity,torqueByAcceleration";
 
         JsonNode run = floating ? run(reference, file, quantities, "--floating") : run(reference, file, quantities);
 
@@ -104,7 +105,10 @@ class ReferenceTest {
             JsonNode expected = reference.get("states").get(k);
             JsonNode actual = run.get("results").get(k);
             checkJoints("acceleration", run, actual, reference, expected.get("qdd"), k);
-            checkMassMatrix(run, actual.get("massMatrix"), reference, expected.get("M"), k);
+            checkMatrix("massMatrix", run, actual, reference, expected.get("M"), k);
+            checkMatrix("torqueByAcceleration", run, actual, reference, expected.get("M"), k);
+            checkMatrix("accelerationByPosition", run, actual, reference, expected.get("dqdd_dq"), k);
+            checkMatrix("accelerationByVelocity", run, actual, reference, expected.get("dqdd_dv"), k);
             Agreement.check(
                     "centroidal momentum of state " + k,
                     concatenated(actual.at("/centroidalMomentum/linear"), actual.at("/centroidalMomentum/angular")),
@@ -125,7 +129,27 @@ class ReferenceTest {
         return RobotFiles.read(urdf(reference)).base().name();
     }
 
-    private static void checkMassMatrix(JsonNode run, JsonNode actual, JsonNode reference, JsonNode expected, int k) {
+    @ParameterizedTest
+    @CsvSource({"ur5,false", "treemix20,false", "hyq_fb,true", "simple_humanoid_fb,true"})
+    void derivativesOfTorques(String name, boolean floating) throws IOException {
+        JsonNode reference = read(name);
+        Path file = states(reference, floating);
+        String quantities = "torqueByPosition,torqueByVelocity";
+
+        JsonNode run = floating ? run(reference, file, quantities, "--floating") : run(reference, file, quantities);
+
+        for (int k = 0; k < reference.get("states").size(); k++) {
+            JsonNode expected = reference.get("states").get(k);
+            JsonNode actual = run.get("results").get(k);
+            checkMatrix("torqueByPosition", run, actual, reference, expected.get("dtau_dq"), k);
+            checkMatrix("torqueByVelocity", run, actual, reference, expected.get("dtau_dv"), k);
+        }
+    }
+
+    /** A square matrix over the freedoms. */
+    private static void checkMatrix(
+            String quantity, JsonNode run, JsonNode result, JsonNode reference, JsonNode expected, int k) {
+        JsonNode actual = result.get(quantity);
         List<String> joints = new ArrayList<>();
         run.get("joints").forEach(joint -> joints.add(joint.asText()));
         int size = expected.size();
@@ -144,7 +168,7 @@ class ReferenceTest {
                 sorted[i * size + j] = actual.get(ours[i]).get(ours[j]).doubleValue();
             }
         }
-        Agreement.check("mass matrix of state " + k, sorted, Golden.array(expected), TOLERANCE);
+        Agreement.check(quantity + " of state " + k, sorted, Golden.array(expected), TOLERANCE);
     }
 
     @ParameterizedTest

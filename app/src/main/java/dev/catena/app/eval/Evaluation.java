@@ -87,7 +87,7 @@ public final class Evaluation {
         qdd = zero;
         qddd = zero;
         tau = zero;
-        sensitivities = new Sensitivities(robot);
+        sensitivities = new Sensitivities(robot, freedoms(floating));
     }
 
     /** Goes to a state of a table whose joints are in the robot's order. */
@@ -276,23 +276,19 @@ public final class Evaluation {
     }
 
     Value torqueBy(Variable variable) {
-        return sensitivities.torque(variable, base, q, qd, qdd, wrenches);
+        return sensitivities.torque(variable, baseState(), q, qd, qdd, wrenches);
     }
 
     Value jointWrenchBy(Variable variable) {
-        return sensitivities.jointWrench(variable, base, q, qd, qdd, wrenches);
+        return sensitivities.jointWrench(variable, baseState(), q, qd, qdd, wrenches);
     }
 
-    Value accelerationByPosition() {
-        return sensitivities.accelerationByPosition(base, q, qd, tau, wrenches);
+    Value accelerationBy(Sensitivities.By by) {
+        return sensitivities.acceleration(by, baseState(), q, qd, tau, wrenches);
     }
 
-    Value accelerationByVelocity() {
-        return sensitivities.accelerationByVelocity(base, q, qd, tau, wrenches);
-    }
-
-    Value accelerationByTorque() {
-        return sensitivities.accelerationByTorque(base, q, qd, tau, wrenches);
+    private Sensitivities.BaseState baseState() {
+        return new Sensitivities.BaseState(base, baseLinearVelocity, baseAngularVelocity);
     }
 
     Value baseWrench() {

@@ -64,11 +64,11 @@ public enum Quantity {
             "by joint, 6×n: ∂jointWrench/∂qdd",
             e -> e.jointWrenchBy(Variable.ACCELERATION)),
     ACCELERATION_BY_POSITION(
-            "accelerationByPosition",
-            "n×n: ∂/∂q of the accelerations that tau causes",
-            Evaluation::accelerationByPosition),
-    ACCELERATION_BY_VELOCITY("accelerationByVelocity", "n×n: the same, ∂/∂qd", Evaluation::accelerationByVelocity),
-    ACCELERATION_BY_TORQUE("accelerationByTorque", "n×n: the same, ∂/∂tau", Evaluation::accelerationByTorque);
+            "accelerationByPosition", "n×n: ∂acceleration/∂q", e -> e.accelerationBy(Sensitivities.By.POSITION)),
+    ACCELERATION_BY_VELOCITY(
+            "accelerationByVelocity", "n×n: ∂acceleration/∂qd", e -> e.accelerationBy(Sensitivities.By.VELOCITY)),
+    ACCELERATION_BY_TORQUE(
+            "accelerationByTorque", "n×n: ∂acceleration/∂tau", e -> e.accelerationBy(Sensitivities.By.TORQUE));
 
     private final String key;
     private final String description;

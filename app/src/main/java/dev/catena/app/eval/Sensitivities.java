@@ -2,38 +2,49 @@ package dev.catena.app.eval;
 
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
-import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Vector3;
 import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.AppliedLoad.Variable;
 import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.sensitivity.WrenchSensitivity;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Derivatives as matrices: rows are outputs, columns the joints that are varied. */
+/**
+ * Derivatives as matrices: rows are outputs, columns what is varied. Of a floating base, the numbers that are varied and
+ * held are those that states give: its acceleration is the spatial one, less than the classical one by ω × v.
+ */
 final class Sensitivities {
-    private static final List<String> WRENCH_ROWS =
+    private static final List<String> WRENCH =
             List.of("force_x", "force_y", "force_z", "moment_x", "moment_y", "moment_z");
 
-    /** Where ∂q̈/∂τ stands among the derivatives of accelerations. */
-    private static final int BY_TORQUE = 2;
+    /** What the derivatives of accelerations are by. */
+    enum By {
+        POSITION,
+        VELOCITY,
+        TORQUE
+    }
 
     private final RobotModel robot;
     private final int n;
-    private final List<String> joints;
+
+    /** How many freedoms the base has. */
+    private final int first;
+
+    private final List<String> freedoms;
     private final TorqueSensitivity torques;
     private final WrenchSensitivity wrenches;
     private final AccelerationSensitivity accelerations;
 
-    Sensitivities(RobotModel robot) {
+    /** @param freedoms names of the freedoms: six of a floating base, then joints */
+    Sensitivities(RobotModel robot, List<String> freedoms) {
         this.robot = robot;
+        this.freedoms = freedoms;
         n = robot.jointCount();
-        joints = robot.jointNames();
+        first = freedoms.size() - n;
         torques = new TorqueSensitivity(robot);
         List<String> fixed = robot.joints().stream()
                 .filter(joint -> !joint.kind().moves())
@@ -43,69 +54,67 @@ final class Sensitivities {
         accelerations = new AccelerationSensitivity(robot);
     }
 
-    /** n × n, the base's motion held. */
-    Value torque(Variable variable, BaseMotion base, double[] q, double[] qd, double[] qdd, ExternalWrenches applied) {
-        double[][] by = new double[3][n * n];
-        torques.compute(base, q, qd, qdd, applied, List.of(), by[0], by[1], by[2]);
-        return rows(by[variable.ordinal()], joints);
+    /** By the freedoms; the wrench that would have to hold a floating base comes first. */
+    Value torque(Variable by, BaseState base, double[] q, double[] qd, double[] qdd, ExternalWrenches applied) {
+        int size = first + n;
+        double[][] m = new double[3][size * size];
+        if (first == 0) {
+            torques.compute(base.motion, q, qd, qdd, applied, List.of(), m[0], m[1], m[2]);
+        } else {
+            torques.computeFloating(base.motion, q, qd, qdd, applied, List.of(), m[0], m[1], m[2]);
+            // with the spatial acceleration held, the classical one changes by that of ω × v
+            for (int row = 0; row < size; row++) {
+                for (int k = 0; k < 6; k++) {
+                    Vector3 change = base.turning(k);
+                    Vector3 force = new Vector3(m[2][row * size], m[2][row * size + 1], m[2][row * size + 2]);
+                    m[1][row * size + k] += force.dot(change);
+                }
+            }
+        }
+        return Value.Rows.of(freedoms, freedoms, m[by.ordinal()]);
     }
 
     /** By joint 6 × n, force rows first, in the child's frame about its origin. */
-    Value jointWrench(
-            Variable variable, BaseMotion base, double[] q, double[] qd, double[] qdd, ExternalWrenches applied) {
-        wrenches.compute(base, q, qd, qdd, applied, List.of());
+    Value jointWrench(Variable by, BaseState base, double[] q, double[] qd, double[] qdd, ExternalWrenches applied) {
+        wrenches.compute(base.motion, q, qd, qdd, applied, List.of());
         Map<String, Value> values = new LinkedHashMap<>();
         double[] derivative = new double[6 * n];
         for (Joint joint : robot.joints()) {
-            wrenches.wrench(variable, robot.bodyIndex(joint.child()), derivative);
-            values.put(joint.name(), rows(derivative, WRENCH_ROWS));
+            wrenches.wrench(by, robot.bodyIndex(joint.child()), derivative);
+            values.put(joint.name(), Value.Rows.of(WRENCH, joints(), derivative));
         }
         return new Value.Fields(values);
     }
 
-    Value accelerationByPosition(BaseMotion base, double[] q, double[] qd, double[] tau, ExternalWrenches applied) {
-        return acceleration(0, base, q, qd, tau, applied);
-    }
-
-    Value accelerationByVelocity(BaseMotion base, double[] q, double[] qd, double[] tau, ExternalWrenches applied) {
-        return acceleration(1, base, q, qd, tau, applied);
-    }
-
-    Value accelerationByTorque(BaseMotion base, double[] q, double[] qd, double[] tau, ExternalWrenches applied) {
-        return acceleration(BY_TORQUE, base, q, qd, tau, applied);
-    }
-
-    /** n × n, at the accelerations that the torques cause; a floating base is free. */
-    private Value acceleration(
-            int which, BaseMotion base, double[] q, double[] qd, double[] tau, ExternalWrenches applied) {
-        if (robot.baseKind() == BaseKind.FLOATING) {
-            int size = 6 + n;
-            double[][] by = {new double[size * size], new double[size * size], new double[size * n]};
-            accelerations.computeFloating(base, q, qd, tau, applied, by[0], by[1], by[2]);
-            return rows(jointPart(by[which], which == BY_TORQUE ? n : size), joints);
+    /** At the accelerations that the torques cause; those of a floating base, which is free, come first. */
+    Value acceleration(By by, BaseState base, double[] q, double[] qd, double[] tau, ExternalWrenches applied) {
+        int size = first + n;
+        double[][] m = {new double[size * size], new double[size * size], new double[size * n]};
+        if (first == 0) {
+            accelerations.compute(base.motion, q, qd, tau, applied, m[0], m[1], m[2]);
+        } else {
+            accelerations.computeFloating(base.motion, q, qd, tau, applied, m[0], m[1], m[2]);
+            // spatial = classical − ω × v
+            for (int k = 0; k < 6; k++) {
+                double[] change = base.turning(k).toArray();
+                for (int row = 0; row < 3; row++) {
+                    m[1][row * size + k] -= change[row];
+                }
+            }
         }
-        double[][] by = new double[3][n * n];
-        accelerations.compute(base, q, qd, tau, applied, by[0], by[1], by[2]);
-        return rows(by[which], joints);
+        return Value.Rows.of(freedoms, by == By.TORQUE ? joints() : freedoms, m[by.ordinal()]);
     }
 
-    /** The last n rows and columns. */
-    private double[] jointPart(double[] matrix, int columns) {
-        double[] part = new double[n * n];
-        for (int row = 0; row < n; row++) {
-            System.arraycopy(matrix, (6 + row) * columns + columns - n, part, row * n, n);
-        }
-        return part;
+    private List<String> joints() {
+        return freedoms.subList(first, freedoms.size());
     }
 
-    private Value rows(double[] matrix, List<String> rowNames) {
-        List<Value.Numbers> rows = new ArrayList<>();
-        for (int row = 0; row < rowNames.size(); row++) {
-            String name = rowNames.get(row);
-            rows.add(new Value.Numbers(
-                    joints.stream().map(joint -> name + "_" + joint).toList(),
-                    Arrays.copyOfRange(matrix, row * n, (row + 1) * n)));
+    /** The base with its velocities in base axes. */
+    record BaseState(BaseMotion motion, Vector3 linearVelocity, Vector3 angularVelocity) {
+        /** What ω × v changes by with the k-th of the six velocities. */
+        Vector3 turning(int k) {
+            Vector3[] axes = {Vector3.X, Vector3.Y, Vector3.Z};
+            return k < 3 ? angularVelocity.cross(axes[k]) : axes[k - 3].cross(linearVelocity);
         }
-        return new Value.Rows(rows);
     }
 }
