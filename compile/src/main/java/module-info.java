@@ -1,0 +1,9 @@
+/** Robots compiled to straight-line code. */
+module dev.catena.compile {
+    requires static transitive org.jspecify;
+    requires static com.google.errorprone.annotations;
+    requires transitive dev.catena.core;
+    requires transitive dev.catena.textbook;
+    requires org.objectweb.asm;
+
+}

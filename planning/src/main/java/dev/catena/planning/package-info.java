@@ -1,0 +1,5 @@
+/** Optimal motions of robots. */
+@NullMarked
+package dev.catena.planning;
+
+import org.jspecify.annotations.NullMarked;
