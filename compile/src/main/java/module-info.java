@@ -6,4 +6,6 @@ module dev.catena.compile {
     requires transitive dev.catena.textbook;
     requires org.objectweb.asm;
 
+    exports dev.catena.compile;
+    exports dev.catena.compile.graph;
 }
