@@ -23,10 +23,25 @@ public final class Main {
     public static void main(String[] arguments) {
         PrintWriter out = writer(FileDescriptor.out);
         PrintWriter err = writer(FileDescriptor.err);
-        int code = run(new Console(out, err, System.console() != null), arguments);
+        int code = run(new Console(out, err, isTerminal()), arguments);
         out.flush();
         err.flush();
         System.exit(code);
+    }
+
+    /** Since JDK 22 there is a console in a pipe too, and {@code isTerminal}, which JDK 17 lacks, tells. */
+    private static boolean isTerminal() {
+        java.io.Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            return (boolean) java.io.Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException e) {
+            return true;
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
     }
 
     private static PrintWriter writer(FileDescriptor stream) {

@@ -141,7 +141,7 @@ public final class StanfordDemo implements Demo {
     @Override
     public String toText() {
         return """
-                Stanford manipulator: torques and their rates along a quintic of 2 s (Guarino Lo Bianco)
+                Stanford manipulator: torques and their rates along a quintic of 2 s (Guarino Lo Bianco), motors' reflected inertia included
 
                 Torques
                 %s
