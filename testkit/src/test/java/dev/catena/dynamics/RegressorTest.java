@@ -57,8 +57,7 @@ class RegressorTest {
     @MethodSource("seeds")
     void matrixTimesParametersIsTheTorque(long seed) {
         RandomMotion motion = RandomMotion.of(robots(seed).build(), seed);
-        Agreement.check(
-                "seed " + seed, product(new Regressor(motion.model()), motion), torques(motion), 1e-12);
+        Agreement.check("seed " + seed, product(new Regressor(motion.model()), motion), torques(motion), 1e-12);
         RandomMotion moving = motion.withMovingBase(seed);
         Agreement.check(
                 "moving base, seed " + seed, product(new Regressor(motion.model()), moving), torques(moving), 1e-12);
