@@ -8,4 +8,5 @@ module dev.catena.compile {
 
     exports dev.catena.compile;
     exports dev.catena.compile.graph;
+    exports dev.catena.compile.parameters;
 }
