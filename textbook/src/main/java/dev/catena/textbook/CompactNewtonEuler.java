@@ -106,4 +106,25 @@ public final class CompactNewtonEuler<S extends Scalar<S>> {
     public List<S> torques() {
         return Collections.unmodifiableList(torques);
     }
+
+    CompactTransform<S> transform(int i) {
+        return transforms.get(i);
+    }
+
+    Vector<S> omega(int i) {
+        return omega.get(i);
+    }
+
+    Vector<S> gamma(int i) {
+        return gamma.get(i);
+    }
+
+    MotionField<S> field(int i) {
+        return fields.get(i);
+    }
+
+    /** What the joint of a link carries. */
+    Wrench<S> carried(int i) {
+        return wrenches.get(i);
+    }
 }
