@@ -8,4 +8,8 @@ module dev.catena.core {
     exports dev.catena.kinematics;
     exports dev.catena.dynamics;
     exports dev.catena.sensitivity;
+    exports dev.catena.algebra to
+            dev.catena.compile;
+    exports dev.catena.tree to
+            dev.catena.compile;
 }

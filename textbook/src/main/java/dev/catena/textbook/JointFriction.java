@@ -9,14 +9,14 @@ import java.util.function.DoubleFunction;
  */
 public record JointFriction<S extends Scalar<S>>(S coulomb, S viscous, S smoothingVelocity) {
 
-    static <S extends Scalar<S>> JointFriction<S> of(Friction friction, DoubleFunction<S> constant) {
+    public static <S extends Scalar<S>> JointFriction<S> of(Friction friction, DoubleFunction<S> constant) {
         return new JointFriction<>(
                 constant.apply(friction.coulomb()),
                 constant.apply(friction.viscous()),
                 constant.apply(friction.smoothingVelocity()));
     }
 
-    static <S extends Scalar<S>> JointFriction<S> none(S likeThis) {
+    public static <S extends Scalar<S>> JointFriction<S> none(S likeThis) {
         S zero = likeThis.constant(0);
         return new JointFriction<>(zero, zero, zero);
     }
