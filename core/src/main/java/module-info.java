@@ -7,5 +7,6 @@ module dev.catena.core {
     exports dev.catena.model;
     exports dev.catena.kinematics;
     exports dev.catena.dynamics;
+    exports dev.catena.drive;
     exports dev.catena.sensitivity;
 }

@@ -204,9 +204,13 @@ public final class PhysicalLaws {
             Rotor rotor = joint.drive().rotor();
             if (rotor != null && rotor.carrier().equals(moved.base().name())) {
                 Vector3 axis = newFromOld.rotation().apply(rotor.axisInCarrier());
-                builder.replace(joint.with(new Drive(
-                        joint.drive().reflectedInertia(),
-                        new Rotor(rotor.inertia(), rotor.gearRatio(), rotor.carrier(), axis))));
+                builder.replace(joint.with(joint.drive()
+                        .with(new Rotor(
+                                rotor.inertia(),
+                                rotor.gearRatio(),
+                                rotor.carrier(),
+                                axis,
+                                rotor.motorInCarrier().in(newFromOld)))));
             }
         }
         return builder.build();
