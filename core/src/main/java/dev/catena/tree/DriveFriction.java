@@ -28,6 +28,22 @@ public final class DriveFriction {
         return hasMotor ? joint.curvature(velocity) + motor.curvature(velocity) : joint.curvature(velocity);
     }
 
+    public double coulomb() {
+        return joint.coulomb() + motor.coulomb();
+    }
+
+    public double viscous() {
+        return joint.viscous() + motor.viscous();
+    }
+
+    /** What {@link #coulomb} is multiplied with: the sign of a velocity or what stands for it. */
+    public double direction(double velocity) {
+        return motor.coulomb() == 0
+                ? joint.direction(velocity)
+                : (joint.coulomb() * joint.direction(velocity) + motor.coulomb() * motor.direction(velocity))
+                        / coulomb();
+    }
+
     public boolean isZero() {
         return joint.isZero() && !hasMotor;
     }
