@@ -80,8 +80,8 @@ public final class ElasticCoordinates {
     /** [q; θ] with the motors where their springs are relaxed. */
     public double[] relaxed(double[] q) {
         if (q.length != tree.n) {
-            throw new IllegalArgumentException("q has length %d, but robot \"%s\" has %d moving joints"
-                    .formatted(q.length, model.name(), tree.n));
+            throw new IllegalArgumentException(
+                    "q has length %d, but robot \"%s\" has %d moving joints".formatted(q.length, model.name(), tree.n));
         }
         double[] all = new double[tree.size];
         System.arraycopy(q, 0, all, 0, tree.n);

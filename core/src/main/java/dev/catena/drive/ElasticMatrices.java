@@ -56,8 +56,7 @@ public final class ElasticMatrices {
      * @param qd [q̇; θ̇]
      * @param wrenches what the environment applies; null for nothing
      */
-    public void compute(
-            @Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches wrenches) {
+    public void compute(@Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches wrenches) {
         inverse.compute(base, q, qd, zero, wrenches, torques);
         inverse.generalizedForces(bias);
         masses.compute(q, matrix);

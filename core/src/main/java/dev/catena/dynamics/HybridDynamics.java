@@ -182,8 +182,7 @@ public final class HybridDynamics {
             int k = tree.coordinate[i];
             Acceleration v = acceleration[i];
             v.setFromParent(parentFromJoint[i], acceleration[tree.parent[i]]);
-            double qdd =
-                    prescribed[i] ? qddGiven[k] : (effort[i] - v.dot(articulated.U[i])) * articulated.inverseH[i];
+            double qdd = prescribed[i] ? qddGiven[k] : (effort[i] - v.dot(articulated.U[i])) * articulated.inverseH[i];
             accelerations[k] = qdd;
             v.add(velocity.acceleration[i]);
             if (tree.revolute[i]) {

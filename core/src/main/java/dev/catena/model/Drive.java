@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  *     friction is on the joint's side
  */
 public record Drive(
-        double reflectedInertia, @Nullable Rotor rotor, @Nullable Spring spring, Friction motorFriction) {
+        double reflectedInertia,
+        @Nullable Rotor rotor,
+        @Nullable Spring spring,
+        Friction motorFriction) {
     public static final Drive NONE = new Drive(0, null);
 
     /** A rigid drive without friction of its own. */

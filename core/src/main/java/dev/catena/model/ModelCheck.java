@@ -260,8 +260,7 @@ final class ModelCheck {
         }
         if (!Double.isFinite(spring.restOffset())) {
             jointProblem(
-                    joint,
-                    "has a spring with rest offset %s, but it must be finite".formatted(spring.restOffset()));
+                    joint, "has a spring with rest offset %s, but it must be finite".formatted(spring.restOffset()));
         }
         if (!joint.kind().moves()) {
             jointProblem(joint, "is fixed, but has a spring");

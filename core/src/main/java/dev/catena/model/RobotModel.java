@@ -102,8 +102,8 @@ public final class RobotModel {
     /** The same robot with frictionless joints and motors. */
     public RobotModel withoutFriction() {
         RobotModelBuilder builder = toBuilder();
-        joints.forEach(joint -> builder.replace(
-                joint.with(Friction.NONE).with(joint.drive().with(Friction.NONE))));
+        joints.forEach(joint ->
+                builder.replace(joint.with(Friction.NONE).with(joint.drive().with(Friction.NONE))));
         return builder.build();
     }
 

@@ -147,11 +147,12 @@ public final class RobotYamlWriter {
 
     private void friction(String indent, Friction friction) {
         if (!friction.equals(Friction.NONE)) {
-            line(indent + "friction: {coulomb: %s, viscous: %s, smoothing-velocity: %s}"
-                    .formatted(
-                            DecimalNumber.format(friction.coulomb()),
-                            DecimalNumber.format(friction.viscous()),
-                            DecimalNumber.format(friction.smoothingVelocity())));
+            line(indent
+                    + "friction: {coulomb: %s, viscous: %s, smoothing-velocity: %s}"
+                            .formatted(
+                                    DecimalNumber.format(friction.coulomb()),
+                                    DecimalNumber.format(friction.viscous()),
+                                    DecimalNumber.format(friction.smoothingVelocity())));
         }
     }
 

@@ -25,8 +25,8 @@ final class FrictionSmoothing {
      */
     static RobotModel smooth(RobotModel model, double velocity, double step, Supplier<Mobility> mobility) {
         boolean jumps = model.movingJoints().stream()
-                .anyMatch(joint ->
-                        jumps(joint.friction()) || jumps(joint.drive().motorFriction()));
+                .anyMatch(
+                        joint -> jumps(joint.friction()) || jumps(joint.drive().motorFriction()));
         if (!jumps) {
             return model;
         }

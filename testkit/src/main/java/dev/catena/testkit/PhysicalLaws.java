@@ -2,7 +2,6 @@ package dev.catena.testkit;
 
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.kinematics.BaseMotion;
-import dev.catena.model.Drive;
 import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
 import dev.catena.model.Pose;

@@ -31,8 +31,7 @@ class GoldenElasticTest {
         double[] qdd = {given[0], Double.NaN, given[1], Double.NaN, given[2], Double.NaN};
         double[] qddOut = new double[6];
         double[] tauOut = new double[6];
-        dynamics.inverse(
-                KHALIL.array("khalil/elastic6/q"), KHALIL.array("khalil/elastic6/qd"), qdd, qddOut, tauOut);
+        dynamics.inverse(KHALIL.array("khalil/elastic6/q"), KHALIL.array("khalil/elastic6/qd"), qdd, qddOut, tauOut);
 
         KHALIL.check("khalil/elastic6/Gamma_rigid", tauOut[0], tauOut[2], tauOut[4]);
         KHALIL.check("khalil/elastic6/Gamma_elastic", tauOut[1], tauOut[3], tauOut[5]);
@@ -101,8 +100,11 @@ class GoldenElasticTest {
             check("f_b", golden.get("f_b").get(i), carried.force().toArray());
 
             // the paper's moments are about the origin of the parent's frame, in the axes of the body
-            Vector3 arm = joint.geometry().jointFromBody().rotation().inverse().apply(
-                    joint.geometry().jointFromBody().position());
+            Vector3 arm = joint.geometry()
+                    .jointFromBody()
+                    .rotation()
+                    .inverse()
+                    .apply(joint.geometry().jointFromBody().position());
             Vector3 moment = carried.moment().plus(arm.cross(carried.force()));
             check("tau_b", golden.get("tau_b").get(i), moment.toArray());
             Vector3 axis = joint.geometry().jointFromBody().rotation().inverse().apply(Vector3.Z);
@@ -116,8 +118,7 @@ class GoldenElasticTest {
         JsonNode golden = HUA.at("mixed_rigid_elastic/" + layout);
         RobotModel robot = GoldenRobots.hua(layout, golden);
         ElasticMatrices matrices = new ElasticMatrices(robot);
-        matrices.compute(
-                null, state(golden, "q", "theta"), state(golden, "qdot", "thetadot"), load(robot, golden));
+        matrices.compute(null, state(golden, "q", "theta"), state(golden, "qdot", "thetadot"), load(robot, golden));
         int n = 3;
         int motors = robot.elasticJoints().size();
         int size = n + motors;
@@ -181,8 +182,7 @@ class GoldenElasticTest {
     private static ExternalWrenches load(RobotModel robot, JsonNode golden) {
         double[] f = Golden.array(golden.get("fe_base"));
         double[] t = Golden.array(golden.get("te_base"));
-        return new ExternalWrenches(robot)
-                .inWorld(robot.bodyIndex("link3"), -f[0], -f[1], -f[2], -t[0], -t[1], -t[2]);
+        return new ExternalWrenches(robot).inWorld(robot.bodyIndex("link3"), -f[0], -f[1], -f[2], -t[0], -t[1], -t[2]);
     }
 
     private static void check(String what, JsonNode expected, double... actual) {
