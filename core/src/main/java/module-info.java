@@ -9,4 +9,8 @@ module dev.catena.core {
     exports dev.catena.dynamics;
     exports dev.catena.drive;
     exports dev.catena.sensitivity;
+    exports dev.catena.algebra to
+            dev.catena.compile;
+    exports dev.catena.tree to
+            dev.catena.compile;
 }

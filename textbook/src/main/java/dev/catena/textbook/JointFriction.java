@@ -17,7 +17,8 @@ public record JointFriction<S extends Scalar<S>>(
         this(coulomb, viscous, smoothingVelocity, null);
     }
 
-    static <S extends Scalar<S>> JointFriction<S> of(Friction joint, Friction motor, DoubleFunction<S> constant) {
+    /** Friction of a joint and of a motor which turns with it. */
+    public static <S extends Scalar<S>> JointFriction<S> of(Friction joint, Friction motor, DoubleFunction<S> constant) {
         return new JointFriction<>(
                 constant.apply(joint.coulomb()),
                 constant.apply(joint.viscous()),
@@ -25,7 +26,7 @@ public record JointFriction<S extends Scalar<S>>(
                 motor.isZero() ? null : of(motor, Friction.NONE, constant));
     }
 
-    static <S extends Scalar<S>> JointFriction<S> none(S likeThis) {
+    public static <S extends Scalar<S>> JointFriction<S> none(S likeThis) {
         S zero = likeThis.constant(0);
         return new JointFriction<>(zero, zero, zero);
     }
