@@ -43,9 +43,6 @@ final class RegroupingRules {
     /** What is kept first, if there is a choice; the last ones are what the papers eliminate. */
     private static final int[] ORDER_REVOLUTE = {ZZ, XX, XY, XZ, YZ, MX, MY, YY, MZ, M, IA};
 
-    /** The same if second moments stand for moments of inertia: Σxx, Σyy, Σzz in the places of XX, YY, ZZ. */
-    private static final int[] ORDER_REVOLUTE_SECOND = {XX, XY, XZ, YZ, MX, MY, YY, ZZ, MZ, M, IA};
-
     private static final int[] ORDER_PRISMATIC = {M, MX, MY, MZ, XX, XY, XZ, YY, YZ, ZZ, IA};
 
     /** Motions along z, linear and angular. */
@@ -54,7 +51,6 @@ final class RegroupingRules {
     private static final double[] TURN = {0, 0, 0, 0, 0, 1};
 
     private final JointTree tree;
-    private final Diagonal diagonal;
     private final Span[] velocity;
     private final Span[] energy;
     private final Span[] gravity;
@@ -66,20 +62,9 @@ final class RegroupingRules {
      */
     record Rule(int eliminated, double[] combination) {}
 
-    /** What stands in the places of XX, YY and ZZ. */
-    enum Diagonal {
-        MOMENTS_OF_INERTIA,
-        SECOND_MOMENTS
-    }
-
     /** @param withDrives whether reflected inertias count as parameters, the eleventh of each body */
     RegroupingRules(JointTree tree, boolean withDrives) {
-        this(tree, withDrives, Diagonal.MOMENTS_OF_INERTIA);
-    }
-
-    RegroupingRules(JointTree tree, boolean withDrives, Diagonal diagonal) {
         this.tree = tree;
-        this.diagonal = diagonal;
         velocity = new Span[tree.n + 1];
         energy = new Span[tree.n + 1];
         gravity = new Span[tree.n + 1];
@@ -127,21 +112,7 @@ final class RegroupingRules {
             conditions.add(potential);
         }
         addOwnMotion(j, z);
-        if (diagonal == Diagonal.SECOND_MOMENTS) {
-            conditions.basis().forEach(RegroupingRules::onSecondMoments);
-            return nullSpace(conditions, turns ? ORDER_REVOLUTE_SECOND : ORDER_PRISMATIC, columns);
-        }
         return nullSpace(conditions, turns ? ORDER_REVOLUTE : ORDER_PRISMATIC, columns);
-    }
-
-    /** A condition on XX = Σyy + Σzz, YY = Σxx + Σzz, ZZ = Σxx + Σyy as one on Σ. */
-    private static void onSecondMoments(double[] condition) {
-        double xx = condition[XX];
-        double yy = condition[YY];
-        double zz = condition[ZZ];
-        condition[XX] = yy + zz;
-        condition[YY] = xx + zz;
-        condition[ZZ] = xx + yy;
     }
 
     /** What the joints before j can give, seen from body j at every q_j. */

@@ -59,24 +59,6 @@ final class TenParameters {
         };
     }
 
-    /** Σxx, Σyy and Σzz, the integrals of x², y² and z² dm, in the places of XX, YY and ZZ. */
-    static double[] toSecondMoments(double[] x) {
-        double[] y = x.clone();
-        y[XX] = 0.5 * (x[YY] + x[ZZ] - x[XX]);
-        y[YY] = 0.5 * (x[XX] + x[ZZ] - x[YY]);
-        y[ZZ] = 0.5 * (x[XX] + x[YY] - x[ZZ]);
-        return y;
-    }
-
-    /** The way back from {@link #toSecondMoments}. */
-    static double[] fromSecondMoments(double[] y) {
-        double[] x = y.clone();
-        x[XX] = y[YY] + y[ZZ];
-        x[YY] = y[XX] + y[ZZ];
-        x[ZZ] = y[XX] + y[YY];
-        return x;
-    }
-
     /** How parameters change when the body turns about z, or slides along it: d/dq of {@link #inParent} at q = 0. */
     static double[] motionAlongZ(boolean turns, double[] x) {
         if (turns) {
