@@ -246,7 +246,7 @@ final class CompactRobots<S extends Scalar<S>> {
                 constant.apply(frames.offset[i]),
                 vector(p.x(), p.y(), p.z()),
                 all,
-                JointFriction.of(joint.friction(), constant),
+                JointFriction.of(joint.friction(), joint.drive().motorFriction(), constant),
                 constant.apply(joint.drive().reflectedInertia()),
                 rotor(k, joint.drive().rotor()));
     }
