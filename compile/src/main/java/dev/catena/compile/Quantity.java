@@ -22,16 +22,13 @@ public enum Quantity {
     /** M(q), n × n, as {@link dev.catena.dynamics.MassMatrix}. */
     MASS_MATRIX(List.of("q"), List.of("massMatrix")),
 
-    /** The frames of all bodies in the world, the base included: for each the 3 × 4 matrix [R p]. */
+    /** The frames of all bodies in the world, the base included: for each the rotation matrix, then the position. */
     POSES(List.of("q"), List.of("poses")),
 
     /** Kinetic, then potential energy of the robot. */
     ENERGY(List.of("q", "qd"), List.of("energy")),
 
-    /**
-     * W(q, q̇, q̈) with τ = W χ, n × 10·bodies, without what the drives add. Of each body, the base included, χ has M,
-     * MS (x, y, z) and J about the origin of the body's frame (xx, xy, xz, yy, yz, zz).
-     */
+    /** W(q, q̇, q̈) with τ = W χ, n × 10n, without what the drives add, as {@link dev.catena.dynamics.Regressor}. */
     REGRESSOR(List.of("q", "qd", "qdd"), List.of("regressor")),
 
     /** ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈, each n × n, as {@link dev.catena.sensitivity.TorqueSensitivity}. */

@@ -31,11 +31,9 @@ public final class CompactForceRates<S extends Scalar<S>> {
         Vector<S> zero = Vector.zero(robot.constant(0));
         gammaRate.add(zero);
         rates.add(MotionField.rateOf(zero, zero, zero, zero));
+        wrenchRates.add(Wrench.zero(robot.constant(0)));
         for (int i = 1; i < robot.size(); i++) {
             outward(i);
-        }
-        for (int i = 0; i < robot.size(); i++) {
-            wrenchRates.add(rates.get(i).wrench(robot.link(i).moments()));
         }
         for (CompactLink<S> link : robot.links()) {
             momentOfRotor(link);
@@ -76,6 +74,7 @@ public final class CompactForceRates<S extends Scalar<S>> {
                     aRate.z().plus(qd.times(uz.z())).plus(qddd));
         }
         rates.add(MotionField.rateOf(w, g, gammaRate.get(i), aRate));
+        wrenchRates.add(rates.get(i).wrench(link.moments()));
     }
 
     private void momentOfRotor(CompactLink<S> link) {

@@ -30,11 +30,9 @@ public final class CompactNewtonEuler<S extends Scalar<S>> {
         gamma.add(zero);
         // a₀ = −g: gravity as an acceleration of the base
         fields.add(MotionField.of(zero, zero, robot.gravityInBase().negate()));
+        wrenches.add(fields.get(0).wrench(robot.link(0).moments()));
         for (int i = 1; i < robot.size(); i++) {
             outward(i);
-        }
-        for (int i = 0; i < robot.size(); i++) {
-            wrenches.add(fields.get(i).wrench(robot.link(i).moments()));
         }
         for (CompactLink<S> link : robot.links()) {
             momentOfRotor(link);
@@ -65,6 +63,7 @@ public final class CompactNewtonEuler<S extends Scalar<S>> {
             a = a.plus(turning.times(2)).plus(Vector.alongZ(qdd));
         }
         fields.add(MotionField.of(omega.get(i), gamma.get(i), a));
+        wrenches.add(fields.get(i).wrench(link.moments()));
     }
 
     private void momentOfRotor(CompactLink<S> link) {

@@ -39,16 +39,6 @@ public record CompactRobot<S extends Scalar<S>>(Vector<S> gravityInBase, List<Co
         return Collections.nCopies(jointCount(), constant(0));
     }
 
-    public CompactRobot<S> withoutGravity() {
-        return new CompactRobot<>(Vector.zero(constant(0)), links);
-    }
-
-    public CompactRobot<S> withoutFriction() {
-        JointFriction<S> none = JointFriction.none(constant(0));
-        return new CompactRobot<>(
-                gravityInBase, links.stream().map(link -> link.with(none)).toList());
-    }
-
     /** The transforms of all links at q; that of the base is never used. */
     List<CompactTransform<S>> transforms(List<S> q) {
         return links.stream()

@@ -7,6 +7,7 @@ import org.objectweb.asm.Opcodes;
 final class CodeWriter {
     private final MethodVisitor method;
     private int size;
+    private int calls;
 
     CodeWriter(MethodVisitor method) {
         this.method = method;
@@ -14,6 +15,11 @@ final class CodeWriter {
 
     int size() {
         return size;
+    }
+
+    /** How many calls were written. */
+    int calls() {
+        return calls;
     }
 
     /** An instruction without operands. */
@@ -57,6 +63,7 @@ final class CodeWriter {
 
     void call(int opcode, String owner, String name, String type) {
         size += 3;
+        calls++;
         method.visitMethodInsn(opcode, owner, name, type, false);
     }
 }

@@ -16,4 +16,23 @@ final class Hardware {
             return false;
         }
     }
+
+    /** How many doubles one instruction of the Vector API does; 1 where the virtual machine runs without its module. */
+    static int lanes() {
+        Module vectors = ModuleLayer.boot().findModule("jdk.incubator.vector").orElse(null);
+        if (vectors == null) {
+            return 1;
+        }
+        Hardware.class.getModule().addReads(vectors);
+        try {
+            Object species = Class.forName("jdk.incubator.vector.DoubleVector")
+                    .getField("SPECIES_PREFERRED")
+                    .get(null);
+            return (int) Class.forName("jdk.incubator.vector.VectorSpecies")
+                    .getMethod("length")
+                    .invoke(species);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the Vector API is not what was expected", e);
+        }
+    }
 }

@@ -26,7 +26,7 @@ public final class KernelFactory {
             throw new IllegalArgumentException("a program of %d vectors is given, but at most %d can be passed"
                     .formatted(vectors, Kernel.MOST_VECTORS));
         }
-        return new KernelFactory(ScalarCode.of(program, Hardware.fusesMultiplyAdd()));
+        return new KernelFactory(ScalarCode.of(program));
     }
 
     /** A kernel with scratch memory of its own. */

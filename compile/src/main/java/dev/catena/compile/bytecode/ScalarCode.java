@@ -16,9 +16,9 @@ final class ScalarCode {
     private ScalarCode() {}
 
     /** The class file. */
-    static byte[] of(Program program, boolean fusing) {
+    static byte[] of(Program program) {
         for (int operations = OPERATIONS; ; operations /= 2) {
-            Attempt attempt = new Attempt(new Schedule(program, operations), fusing);
+            Attempt attempt = new Attempt(Schedule.byOperations(program, operations));
             if (attempt.largest < SegmentWriter.LARGEST) {
                 return attempt.bytes;
             }
@@ -29,23 +29,21 @@ final class ScalarCode {
     private static final class Attempt {
         private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         private final Schedule schedule;
-        private final boolean fusing;
         private final String signature;
         private final byte[] bytes;
         private int largest;
 
-        Attempt(Schedule schedule, boolean fusing) {
+        Attempt(Schedule schedule) {
             this.schedule = schedule;
-            this.fusing = fusing;
             Program program = schedule.program;
             signature = "(" + "[D".repeat(program.inputs().size() + program.outputs().size()) + ")V";
             writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, NAME, null, KERNEL, null);
             fields();
             constructor(writer, KERNEL);
-            for (int s = 0; s < schedule.segments; s++) {
+            for (int s = 0; s < schedule.segments(); s++) {
                 segment(s);
             }
-            if (schedule.segments > 1) {
+            if (schedule.segments() > 1) {
                 evaluate();
             }
             writer.visitEnd();
@@ -62,7 +60,7 @@ final class ScalarCode {
         }
 
         private void segment(int number) {
-            boolean isOnly = schedule.segments == 1;
+            boolean isOnly = schedule.segments() == 1;
             MethodVisitor method = writer.visitMethod(
                     isOnly ? Opcodes.ACC_PUBLIC : Opcodes.ACC_PRIVATE,
                     isOnly ? "evaluate" : "segment" + number,
@@ -70,7 +68,7 @@ final class ScalarCode {
                     null,
                     null);
             method.visitCode();
-            int size = new ScalarWriter(schedule, number, method, NAME, fusing).write();
+            int size = new ScalarWriter(schedule, number, method, NAME).write();
             method.visitInsn(Opcodes.RETURN);
             method.visitMaxs(0, 0);
             method.visitEnd();
@@ -81,7 +79,7 @@ final class ScalarCode {
             MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, "evaluate", signature, null, null);
             method.visitCode();
             int vectors = schedule.program.inputs().size() + schedule.program.outputs().size();
-            for (int s = 0; s < schedule.segments; s++) {
+            for (int s = 0; s < schedule.segments(); s++) {
                 for (int v = 0; v <= vectors; v++) {
                     method.visitVarInsn(Opcodes.ALOAD, v);
                 }

@@ -11,16 +11,14 @@ final class ScalarWriter extends SegmentWriter {
 
     private final String owner;
     private final int vectors;
-    private final boolean fusing;
 
-    ScalarWriter(Schedule schedule, int number, MethodVisitor method, String owner, boolean fusing) {
+    ScalarWriter(Schedule schedule, int number, MethodVisitor method, String owner) {
         super(
                 schedule,
                 number,
                 method,
                 1 + schedule.program.inputs().size() + schedule.program.outputs().size());
         this.owner = owner;
-        this.fusing = fusing;
         vectors = schedule.program.inputs().size();
     }
 
@@ -97,18 +95,28 @@ final class ScalarWriter extends SegmentWriter {
 
     @Override
     boolean canFuse() {
-        return fusing;
+        // measured: no faster for one state, slower in long programs
+        return false;
     }
 
     @Override
     void fuse() {
-        code.call(Opcodes.INVOKESTATIC, MATH, "fma", "(DDD)D");
+        throw new UnsupportedOperationException("products and sums are not fused");
     }
 
     @Override
-    void sineAndCosine(int sineVariable, int cosineVariable) {
+    void sineAndCosine(int sine, int cosine) {
+        int sineVariable = newVariable();
+        int cosineVariable = newVariable();
         code.call(Opcodes.INVOKESTATIC, KERNEL, "reduced", "(D)D");
         new ScalarSineCosine(this).write(sineVariable, cosineVariable);
+        settle(sine, sineVariable);
+        settle(cosine, cosineVariable);
+    }
+
+    @Override
+    boolean isKept(int k) {
+        return false;
     }
 
     @Override

@@ -11,8 +11,12 @@ final class Schedule {
 
     final Program program;
 
+    private int segments = 1;
+
     /** How many segments there are. */
-    final int segments;
+    int segments() {
+        return segments;
+    }
 
     /** By assignment: the segment that computes it; that of its first use for inputs and constants. */
     final int[] segment;
@@ -26,10 +30,10 @@ final class Schedule {
     /** By assignment that is a sine or cosine: the other of the same angle, or −1. */
     final int[] partner;
 
-    private final int[] lastReader;
+    /** By assignment: the last segment that reads it. */
+    final int[] lastReader;
 
-    /** Segments have about {@code operations} operations, a sine with its cosine counting for many. */
-    Schedule(Program program, int operations) {
+    private Schedule(Program program) {
         this.program = program;
         int size = program.size();
         segment = new int[size];
@@ -37,8 +41,22 @@ final class Schedule {
         crosses = new boolean[size];
         partner = partners(program);
         lastReader = new int[size];
-        segments = cut(operations);
-        chooseVariables();
+    }
+
+    /** Segments of about so many operations, a sine with its cosine counting for many. */
+    static Schedule byOperations(Program program, int operations) {
+        Schedule schedule = new Schedule(program);
+        schedule.cut(operations);
+        schedule.chooseVariables();
+        return schedule;
+    }
+
+    /** Segments of about so many operations, loads and stores together; sines and cosines are computed elsewhere. */
+    static Schedule byCalls(Program program, int calls) {
+        Schedule schedule = new Schedule(program);
+        schedule.cutByCalls(calls);
+        schedule.chooseVariables();
+        return schedule;
     }
 
     private static int[] partners(Program program) {
@@ -71,7 +89,7 @@ final class Schedule {
         return program.operation(k).operands() > 0;
     }
 
-    private int cut(int operations) {
+    private void cut(int operations) {
         int current = 0;
         int cost = 0;
         for (int k = 0; k < program.size(); k++) {
@@ -89,7 +107,56 @@ final class Schedule {
                 segment[k] = current;
             }
         }
-        return current + 1;
+        segments = current + 1;
+    }
+
+    private void cutByCalls(int calls) {
+        int[] lastUse = lastUses();
+        int[] loadedIn = new int[program.size()];
+        Arrays.fill(loadedIn, -1);
+        int current = 0;
+        int cost = 0;
+        for (int k = 0; k < program.size(); k++) {
+            boolean isSecondOfPair = partner[k] >= 0 && partner[k] < k;
+            if (isSecondOfPair) {
+                segment[k] = segment[partner[k]];
+            } else if (isComputed(program, k)) {
+                if (cost >= calls) {
+                    current++;
+                    cost = 0;
+                }
+                segment[k] = current;
+                loadedIn[k] = isTrigonometric(program, k) ? -1 : current;
+                boolean willCross = lastUse[k] - k > calls;
+                cost += 1 + (willCross ? 1 : 0) + loads(program.left(k), current, loadedIn);
+                if (program.operation(k).operands() > 1) {
+                    cost += loads(program.right(k), current, loadedIn);
+                }
+            }
+        }
+        segments = current + 1;
+    }
+
+    private int loads(int operand, int current, int[] loadedIn) {
+        if (loadedIn[operand] == current) {
+            return 0;
+        }
+        loadedIn[operand] = current;
+        return 1;
+    }
+
+    /** By assignment: the last that reads it; one that is an output is read at the end. */
+    private int[] lastUses() {
+        int[] last = new int[program.size()];
+        for (int k = 0; k < program.size(); k++) {
+            if (isComputed(program, k)) {
+                last[program.left(k)] = k;
+                if (program.operation(k).operands() > 1) {
+                    last[program.right(k)] = k;
+                }
+            }
+        }
+        return last;
     }
 
     private void chooseVariables() {

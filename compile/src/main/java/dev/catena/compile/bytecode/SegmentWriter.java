@@ -71,11 +71,14 @@ abstract class SegmentWriter {
     /** Stack: a, b, c → a b + c. */
     abstract void fuse();
 
-    /** Whether a b + c is one instruction. */
+    /** Whether a b + c is one instruction; a b − c would need a change of sign before. */
     abstract boolean canFuse();
 
-    /** Stack: angle →; the sine and the cosine go to variables. */
-    abstract void sineAndCosine(int sineVariable, int cosineVariable);
+    /** Stack: angle →; computes two values, one of which may be −1 for not needed. */
+    abstract void sineAndCosine(int sine, int cosine);
+
+    /** Whether a value of this segment has been kept without a variable. */
+    abstract boolean isKept(int k);
 
     /** Writes a component of an output, negated or not. */
     abstract void writeOutput(int vector, int component, int k, boolean negative);
@@ -111,21 +114,21 @@ abstract class SegmentWriter {
 
     private void computeAngle(int k) {
         int other = schedule.partner[k];
-        if (variable[k] != NONE || (other >= 0 && other < k)) {
+        if (other >= 0 && other < k) {
             return;
         }
-        push(program.left(k));
-        int one = newVariable();
-        int two = newVariable();
         boolean isSine = program.operation(k) == Operation.SINE;
-        sineAndCosine(isSine ? one : two, isSine ? two : one);
-        variable[k] = one;
-        keepIfNeeded(k);
-        if (other >= 0) {
-            variable[other] = two;
-            keepIfNeeded(other);
+        push(program.left(k));
+        sineAndCosine(isSine ? k : other, isSine ? other : k);
+    }
+
+    /** Gives a value a variable that holds it already. */
+    final void settle(int k, int slot) {
+        if (k >= 0) {
+            variable[k] = slot;
+            keepIfNeeded(k);
         } else {
-            free.push(two);
+            free.push(slot);
         }
     }
 
@@ -165,7 +168,7 @@ abstract class SegmentWriter {
             if (reads[k] == 0) {
                 free.push(variable[k]);
             }
-        } else if (Schedule.isComputed(program, k) && schedule.segment[k] == number) {
+        } else if (Schedule.isComputed(program, k) && schedule.segment[k] == number && !isKept(k)) {
             evaluate(k);
         } else {
             pushFromOutside(k);
@@ -190,11 +193,10 @@ abstract class SegmentWriter {
         int left = program.left(k);
         int right = program.right(k);
         Operation operation = program.operation(k);
-        boolean isSum = operation == Operation.ADD || operation == Operation.SUBTRACT;
-        if (isSum && canFuse() && isFusible(right)) {
-            fusedWithRight(operation, left, right);
-        } else if (isSum && canFuse() && isFusible(left)) {
-            fusedWithLeft(operation, left, right);
+        if (operation == Operation.ADD && canFuse() && isFusible(right)) {
+            fused(right, left);
+        } else if (operation == Operation.ADD && canFuse() && isFusible(left)) {
+            fused(left, right);
         } else if (program.isDoubling(k)) {
             push(right);
             multiplyBy(2);
@@ -215,27 +217,12 @@ abstract class SegmentWriter {
         return program.operation(k) == Operation.MULTIPLY && schedule.isInline[k] && schedule.segment[k] == number;
     }
 
-    /** left ± a b. */
-    private void fusedWithRight(Operation operation, int left, int right) {
-        reads[right]--;
-        push(program.left(right));
-        if (operation == Operation.SUBTRACT) {
-            operate(Operation.NEGATE);
-        }
-        push(program.right(right));
-        push(left);
-        fuse();
-    }
-
-    /** a b ± right. */
-    private void fusedWithLeft(Operation operation, int left, int right) {
-        reads[left]--;
-        push(program.left(left));
-        push(program.right(left));
-        push(right);
-        if (operation == Operation.SUBTRACT) {
-            operate(Operation.NEGATE);
-        }
+    /** a b + term. */
+    private void fused(int product, int term) {
+        reads[product]--;
+        push(program.left(product));
+        push(program.right(product));
+        push(term);
         fuse();
     }
 }

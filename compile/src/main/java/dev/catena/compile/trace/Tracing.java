@@ -31,7 +31,7 @@ public final class Tracing {
 
     private final Graph graph = new Graph();
     private final RobotModel model;
-    private final Map<Integer, List<Symbol>> payloads = new LinkedHashMap<>();
+    private final Map<Integer, List<Symbol>> openBodies = new LinkedHashMap<>();
 
     private Tracing(RobotModel model) {
         this.model = model;
@@ -40,30 +40,23 @@ public final class Tracing {
     /**
      * The outputs of a quantity.
      *
-     * @param open bodies whose M, MS and J are read from a last input vector "parameters", ten numbers for each, in
-     *     place of what the model says; all other constants of the robot are folded in
+     * @param open bodies whose inertia is read from a last input vector "parameters" in place of what the model says:
+     *     XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ and M of each, in its frame about its origin; all other constants of the
+     *     robot are folded in
      */
     public static List<OutputVector> of(RobotModel model, Quantity quantity, List<String> open) {
-        RobotModel closed = withoutInertia(model, open);
-        Tracing tracing = new Tracing(closed);
+        Tracing tracing = new Tracing(model);
         List<List<Symbol>> inputs =
                 quantity.inputs().stream().map(tracing::joints).toList();
         if (!open.isEmpty()) {
             List<Symbol> parameters = tracing.graph.input("parameters", PARAMETERS * open.size());
             for (int k = 0; k < open.size(); k++) {
-                tracing.payloads.put(
+                tracing.openBodies.put(
                         model.bodyIndex(open.get(k)),
                         parameters.subList(PARAMETERS * k, PARAMETERS * (k + 1)));
             }
         }
         return tracing.trace(quantity, inputs);
-    }
-
-    private static RobotModel withoutInertia(RobotModel model, List<String> bodies) {
-        if (bodies.isEmpty()) {
-            return model;
-        }
-        return OpenBodies.of(model, bodies);
     }
 
     /** A joint vector as an input. */
@@ -72,7 +65,7 @@ public final class Tracing {
     }
 
     private CompactRobot<Symbol> robot() {
-        return CompactRobots.of(model, graph::constant, payloads);
+        return CompactRobots.of(model, graph::constant, openBodies);
     }
 
     private List<OutputVector> trace(Quantity quantity, List<List<Symbol>> x) {
@@ -88,7 +81,7 @@ public final class Tracing {
                 yield vectors(names, List.of(energy.kinetic(), energy.potential()));
             }
             case REGRESSOR -> vectors(names, regressor(x));
-            case TORQUE_SENSITIVITY -> sensitivity(names, torque(robot(), x), x);
+            case TORQUE_SENSITIVITY -> torqueSensitivity(names, x);
             case ACCELERATION_SENSITIVITY -> sensitivity(names, acceleration(x), x);
             case TORQUE_CURVATURE ->
                 vectors(
@@ -169,15 +162,23 @@ public final class Tracing {
 
     /** The torques of symbolic parameters by those parameters. */
     private List<Symbol> regressor(List<List<Symbol>> x) {
-        List<String> bodies = model.bodies().stream().map(body -> body.name()).toList();
-        RobotModel bare = OpenBodies.of(model.withoutFriction(), bodies);
-        List<Symbol> parameters = graph.input("parameters", PARAMETERS * bodies.size());
-        Map<Integer, List<Symbol>> all = new LinkedHashMap<>();
-        for (int b = 0; b < bodies.size(); b++) {
-            all.put(b, parameters.subList(PARAMETERS * b, PARAMETERS * (b + 1)));
-        }
-        CompactRobot<Symbol> robot = CompactRobots.of(bare, graph::constant, all);
+        List<Symbol> parameters = graph.unknowns(PARAMETERS * model.jointCount());
+        List<List<Symbol>> open = IntStream.range(0, model.jointCount())
+                .mapToObj(k -> parameters.subList(PARAMETERS * k, PARAMETERS * (k + 1)))
+                .toList();
+        CompactRobot<Symbol> robot = CompactRobots.ofJoints(model, graph::constant, open);
         return Differentiation.jacobianForward(torque(robot, x), parameters);
+    }
+
+    /** ∂τ/∂q and ∂τ/∂q̇ of the graph; ∂τ/∂q̈ is the mass matrix, for which composite bodies take fewer operations. */
+    private List<OutputVector> torqueSensitivity(List<String> names, List<List<Symbol>> x) {
+        CompactRobot<Symbol> robot = robot();
+        List<Symbol> tau = torque(robot, x);
+        return vectors(
+                names,
+                Differentiation.jacobian(tau, x.get(0)),
+                Differentiation.jacobian(tau, x.get(1)),
+                flat(new CompositeBodies<>(robot, x.get(0)).massMatrix()));
     }
 
     private static List<OutputVector> sensitivity(List<String> names, List<Symbol> y, List<List<Symbol>> x) {
