@@ -5,5 +5,9 @@ module dev.catena.planning {
     requires transitive dev.catena.core;
     requires transitive dev.catena.mechanism;
 
+    requires ejml.core;
+    requires ejml.ddense;
+
     exports dev.catena.nlp;
+    exports dev.catena.spline;
 }
