@@ -6,4 +6,5 @@ module dev.catena.compile {
     requires transitive dev.catena.textbook;
     requires org.objectweb.asm;
 
+    exports dev.catena.compile.parameters;
 }

@@ -34,6 +34,7 @@ final class ModelCheck {
         }
         checkBodies();
         checkJoints();
+        var unused = new LoopCheck(builder, bodies.keySet(), problems);
         sortBodies();
         if (problems.isEmpty()) {
             warnAboutMasses();

@@ -11,6 +11,9 @@ import java.util.Optional;
  * a bad model. Body 0 is the base, and every parent comes before its children. Moving joints have one coordinate each,
  * in the order in which the joints were declared.
  *
+ * <p>A robot may have closed loops: then the tree is what remains when they are cut at {@link Loops#cutJoints}. The
+ * algorithms of core know nothing of loops and compute the tree; the mechanism module computes the closed robot.
+ *
  * <p>May be shared between threads.
  */
 public final class RobotModel {
@@ -21,6 +24,9 @@ public final class RobotModel {
     private final List<Body> bodies;
     private final List<Joint> joints;
     private final List<Joint> movingJoints;
+    private final List<Joint> activeJoints;
+    private final List<Joint> independentJoints;
+    private final Loops loops;
     private final List<Problem> warnings;
     private final int[] parent;
     private final int[] jointOfBody;
@@ -42,6 +48,9 @@ public final class RobotModel {
         for (int k = 0; k < movingJoints.size(); k++) {
             coordinate.put(movingJoints.get(k).name(), k);
         }
+        loops = loops(builder);
+        activeJoints = named(loops.activeJoints());
+        independentJoints = named(loops.independentJoints());
         parent = new int[bodies.size()];
         jointOfBody = new int[bodies.size()];
         parent[0] = -1;
@@ -51,6 +60,16 @@ public final class RobotModel {
             parent[child] = bodyIndex(joints.get(k).parent());
             jointOfBody[child] = k;
         }
+    }
+
+    private Loops loops(RobotModelBuilder builder) {
+        List<String> active = builder.cutJoints().isEmpty() ? jointNames() : builder.activeJoints();
+        List<String> independent = builder.independentJoints().isEmpty() ? active : builder.independentJoints();
+        return new Loops(builder.cutJoints(), active, independent, builder.assembly());
+    }
+
+    private List<Joint> named(List<String> names) {
+        return names.stream().map(name -> movingJoints.get(coordinate(name))).toList();
     }
 
     /** Starts a robot whose base is called "base". */
@@ -69,6 +88,12 @@ public final class RobotModel {
         }
         bodies.subList(1, bodies.size()).forEach(builder::body);
         joints.forEach(builder::joint);
+        if (hasLoops()) {
+            loops.cutJoints().forEach(builder::cut);
+            builder.active(loops.activeJoints().toArray(String[]::new));
+            builder.independent(loops.independentJoints().toArray(String[]::new));
+            loops.assembly().forEach(builder::assembly);
+        }
         return builder;
     }
 
@@ -123,6 +148,41 @@ public final class RobotModel {
     /** How many numbers a joint vector has; the six of a floating base do not count. */
     public int jointCount() {
         return movingJoints.size();
+    }
+
+    /** Whether the robot has closed loops. */
+    public boolean hasLoops() {
+        return !loops.cutJoints().isEmpty();
+    }
+
+    /** The closed loops; in a tree there is no cut joint, and every moving joint is active and independent. */
+    public Loops loops() {
+        return loops;
+    }
+
+    /** The joints that have an actuator, in the order in which they were named; all moving joints of a tree. */
+    public List<Joint> activeJoints() {
+        return activeJoints;
+    }
+
+    /** The joints whose coordinates determine all others; the active ones, unless there are more than freedoms. */
+    public List<Joint> independentJoints() {
+        return independentJoints;
+    }
+
+    /**
+     * Complains about closed loops, for whoever would silently compute the open tree.
+     *
+     * @param what who asks, as in "the mass matrix"
+     */
+    public void requireTree(String what) {
+        if (hasLoops()) {
+            throw new IllegalArgumentException("robot \"%s\" has closed loops (cut at %s), but %s is for trees only"
+                    .formatted(
+                            name,
+                            some(loops.cutJoints().stream().map(CutJoint::name).toList()),
+                            what));
+        }
     }
 
     /** What is legal but suspicious. */
@@ -180,17 +240,25 @@ public final class RobotModel {
                 && gravity.equals(that.gravity)
                 && baseKind == that.baseKind
                 && bodies.equals(that.bodies)
-                && joints.equals(that.joints);
+                && joints.equals(that.joints)
+                && loops.equals(that.loops);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(new Object[] {name, gravity, baseKind, bodies, joints});
+        return Arrays.hashCode(new Object[] {name, gravity, baseKind, bodies, joints, loops});
     }
 
     @Override
     public String toString() {
-        return "RobotModel \"%s\" (%d bodies, %d moving joints)".formatted(name, bodies.size(), jointCount());
+        return "RobotModel \"%s\" (%d bodies, %d moving joints%s)"
+                .formatted(
+                        name,
+                        bodies.size(),
+                        jointCount(),
+                        hasLoops()
+                                ? ", %d cut joints".formatted(loops.cutJoints().size())
+                                : "");
     }
 
     private static String some(List<String> names) {

@@ -2,12 +2,14 @@ package dev.catena.formats;
 
 import dev.catena.model.BaseKind;
 import dev.catena.model.Body;
+import dev.catena.model.CutJoint;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
+import dev.catena.model.Loops;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
@@ -15,6 +17,7 @@ import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -53,6 +56,40 @@ public final class RobotYamlWriter {
         for (Joint joint : robot.joints()) {
             joint(joint, robot.bodies().get(robot.bodyIndex(joint.child())));
         }
+        if (robot.hasLoops()) {
+            loops(robot.loops());
+        }
+    }
+
+    private void loops(Loops loops) {
+        line("loops:");
+        line("  active: " + names(loops.activeJoints()));
+        if (!loops.independentJoints().equals(loops.activeJoints())) {
+            line("  independent: " + names(loops.independentJoints()));
+        }
+        if (!loops.assembly().isEmpty()) {
+            line("  assembly:");
+            loops.assembly().forEach((joint, q) -> line("    %s: %s".formatted(text(joint), DecimalNumber.format(q))));
+        }
+        line("  cuts:");
+        for (CutJoint cut : loops.cutJoints()) {
+            line("    - name: " + text(cut.name()));
+            line("      kind: " + cut.kind().name().toLowerCase(Locale.ROOT));
+            line("      first: " + end(cut.first(), cut.firstFromJoint()));
+            line("      second: " + end(cut.second(), cut.secondFromJoint()));
+        }
+    }
+
+    private static String end(String body, Pose frame) {
+        String matrix = frame.rotation().equals(Rotation.IDENTITY)
+                ? ""
+                : ", matrix: " + list(frame.rotation().toArray());
+        return "{body: %s, xyz: %s%s}"
+                .formatted(text(body), list(frame.position().toArray()), matrix);
+    }
+
+    private static String names(List<String> names) {
+        return names.stream().map(RobotYamlWriter::text).collect(Collectors.joining(", ", "[", "]"));
     }
 
     private void joint(Joint joint, Body child) {

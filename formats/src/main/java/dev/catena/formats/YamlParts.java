@@ -97,9 +97,14 @@ final class YamlParts {
         if (map == null) {
             return Pose.IDENTITY;
         }
-        Pose pose = new Pose(rotation(map), map.vector("xyz", Vector3.ZERO));
+        Pose pose = poseIn(map);
         map.finish();
         return pose;
+    }
+
+    /** The pose whose entries stand in the mapping itself. */
+    static Pose poseIn(YamlMap map) {
+        return new Pose(rotation(map), map.vector("xyz", Vector3.ZERO));
     }
 
     private static Rotation rotation(YamlMap map) {

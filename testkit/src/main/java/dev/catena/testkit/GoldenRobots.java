@@ -1,6 +1,8 @@
 package dev.catena.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaPolicy;
@@ -18,6 +20,8 @@ import dev.catena.model.Vector3;
 /** The robots of the golden numbers. Bodies are called link1, link2, …, joints joint1, joint2, … */
 public final class GoldenRobots {
     private static final JointKind[] BY_SIGMA = {JointKind.REVOLUTE, JointKind.PRISMATIC, JointKind.FIXED};
+
+    private static final CutKind[] CUT_BY_SIGMA = {CutKind.REVOLUTE, CutKind.PRISMATIC, CutKind.FIXED};
 
     private GoldenRobots() {}
 
@@ -66,6 +70,34 @@ public final class GoldenRobots {
                             model.get("J").get(j)));
         }
         return builder.build();
+    }
+
+    /**
+     * A tree of {@link #khalil} with the closed loops of a golden case: {@code loops}, {@code active} and, as assembly,
+     * {@code newton_guess}. The cut joints are called cut1, cut2, …
+     */
+    public static RobotModel closed(String name, JsonNode golden) {
+        RobotModelBuilder builder = khalil(name, golden.get("model")).toBuilder();
+        int loop = 1;
+        for (JsonNode cut : golden.get("loops")) {
+            builder.cut(new CutJoint(
+                    "cut" + loop++,
+                    CUT_BY_SIGMA[cut.get("sigma").intValue()],
+                    "link" + cut.get("i").intValue(),
+                    frame(cut.get("parK")),
+                    "link" + cut.get("j").intValue(),
+                    frame(cut.get("parKB"))));
+        }
+        golden.get("active").forEach(joint -> builder.active("joint" + joint.intValue()));
+        for (int j = 0; j < golden.get("model").get("n").intValue(); j++) {
+            builder.assembly("joint" + (j + 1), number(golden, "newton_guess", j));
+        }
+        return builder.build();
+    }
+
+    private static Pose frame(JsonNode parameters) {
+        double[] p = Golden.array(parameters);
+        return JointGeometry.khalil(p[0], p[1], p[2], p[3], p[4], p[5]).parentFromJoint();
     }
 
     /** A tree in standard Denavit-Hartenberg parameters: links with parent, kind, theta, s, a, phi, m, c, I, Ja, pre. */
