@@ -83,7 +83,16 @@ public final class MotionObjective {
      */
     @CanIgnoreReturnValue
     public MotionObjective energy(double weight) {
-        return integral("energy", new PowerFunction(dynamics, true, POWER_SMOOTHING), weight);
+        return energy(weight, POWER_SMOOTHING);
+    }
+
+    /** As {@link #energy(double)} with another ε in watts: less is nearer to |p|, more is easier to minimize. */
+    @CanIgnoreReturnValue
+    public MotionObjective energy(double weight, double smoothing) {
+        if (!(smoothing > 0)) {
+            throw new IllegalArgumentException("the smoothing is %s W, but must be positive".formatted(smoothing));
+        }
+        return integral("energy", new PowerFunction(dynamics, true, smoothing), weight);
     }
 
     /**
