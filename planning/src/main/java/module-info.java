@@ -4,10 +4,10 @@ module dev.catena.planning {
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
     requires transitive dev.catena.mechanism;
-
     requires ejml.core;
     requires ejml.ddense;
 
     exports dev.catena.nlp;
+    exports dev.catena.planning;
     exports dev.catena.spline;
 }

@@ -72,7 +72,8 @@ final class CorridorFunction implements StateFunction {
         double unused = across(state);
         point.jacobian(state, jacobian);
         for (int i = 0; i < n; i++) {
-            out[i] = 2 * (position[0] * jacobian[i] + position[1] * jacobian[n + i] + position[2] * jacobian[2 * n + i]);
+            out[i] =
+                    2 * (position[0] * jacobian[i] + position[1] * jacobian[n + i] + position[2] * jacobian[2 * n + i]);
             out[n + i] = along(i);
         }
     }

@@ -16,7 +16,8 @@ final class LocalVariables {
     LocalVariables(ControlPoints points, int first) {
         int count = (points.basis.degree() + 1) * points.n;
         int[] all = Arrays.copyOfRange(points.variable, first * points.n, first * points.n + count);
-        int[] distinct = Arrays.stream(all).filter(v -> v >= 0).sorted().distinct().toArray();
+        int[] distinct =
+                Arrays.stream(all).filter(v -> v >= 0).sorted().distinct().toArray();
         slot = new int[count];
         for (int k = 0; k < count; k++) {
             slot[k] = all[k] < 0 ? -1 : Arrays.binarySearch(distinct, all[k]);

@@ -139,8 +139,7 @@ public final class MotionLimits {
 
     /** A point of a body in a box, in the world. */
     @CanIgnoreReturnValue
-    public MotionLimits box(
-            String body, Vector3 pointInBody, double[] lower, double[] upper, double from, double to) {
+    public MotionLimits box(String body, Vector3 pointInBody, double[] lower, double[] upper, double from, double to) {
         return add(new PointFunction(robot(), body, pointInBody), lower, upper, from, to);
     }
 
@@ -224,10 +223,11 @@ public final class MotionLimits {
 
     private MotionLimits symmetric(StateFunction function, double[] most) {
         if (most.length != function.rows()) {
-            throw new IllegalArgumentException("%s, …: %d limits, but %d are needed"
-                    .formatted(function.name(0), most.length, function.rows()));
+            throw new IllegalArgumentException(
+                    "%s, …: %d limits, but %d are needed".formatted(function.name(0), most.length, function.rows()));
         }
-        IntStream.range(0, most.length).forEach(row -> requirePositive("the limit on " + function.name(row), most[row]));
+        IntStream.range(0, most.length)
+                .forEach(row -> requirePositive("the limit on " + function.name(row), most[row]));
         return add(function, Arrays.stream(most).map(limit -> -limit).toArray(), most);
     }
 

@@ -68,13 +68,20 @@ public final class MotionObjective {
     @CanIgnoreReturnValue
     public MotionObjective acceleration(double weight) {
         return squares(
-                "acceleration", new CoordinateFunction(2, dynamics.coordinates()), weight, ones(dynamics.coordinates().size()));
+                "acceleration",
+                new CoordinateFunction(2, dynamics.coordinates()),
+                weight,
+                ones(dynamics.coordinates().size()));
     }
 
     /** weight · ∫ Σ q⃛ᵢ² dt. */
     @CanIgnoreReturnValue
     public MotionObjective jerk(double weight) {
-        return squares("jerk", new CoordinateFunction(3, dynamics.coordinates()), weight, ones(dynamics.coordinates().size()));
+        return squares(
+                "jerk",
+                new CoordinateFunction(3, dynamics.coordinates()),
+                weight,
+                ones(dynamics.coordinates().size()));
     }
 
     /**
@@ -121,7 +128,9 @@ public final class MotionObjective {
                     .formatted(name, function.rows(), Arrays.toString(byRow)));
         }
         return integral(
-                name, new WeightedSquares(function, byRow, dynamics.coordinates().size()), weight);
+                name,
+                new WeightedSquares(function, byRow, dynamics.coordinates().size()),
+                weight);
     }
 
     private static double checked(double weight) {

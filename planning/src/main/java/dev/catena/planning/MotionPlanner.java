@@ -162,8 +162,7 @@ public final class MotionPlanner {
         }
         Spline spline = new Spline(points.basis, points.n, points.points[0]);
         List<LimitReport> reports = List.copyOf(check.reports(limits, x));
-        return new MotionPlan.Outcome(
-                x, points.time(x), spline, solution.objective(), terms, reports, result);
+        return new MotionPlan.Outcome(x, points.time(x), spline, solution.objective(), terms, reports, result);
     }
 
     static MotionProgram program(MotionProblem problem, List<SampledLimit> limits, double[] x) {

@@ -54,9 +54,10 @@ public final class MotionProblem {
                     moments(bound.from(), bound.to()),
                     bound.from() < bound.to()));
         }
-        StateFunction position = new CoordinateFunction(0, given.limits.dynamics().coordinates());
-        given.vias.forEach((moment, via) ->
-                sampled.add(new SampledLimit(position, via, via, new double[] {moment}, false)));
+        StateFunction position =
+                new CoordinateFunction(0, given.limits.dynamics().coordinates());
+        given.vias.forEach(
+                (moment, via) -> sampled.add(new SampledLimit(position, via, via, new double[] {moment}, false)));
         if (given.path != null) {
             double[] zero = {0};
             double[] any = {Double.POSITIVE_INFINITY};
@@ -299,7 +300,8 @@ public final class MotionProblem {
 
         private boolean usesJerk() {
             return limits.bounds().stream().anyMatch(bound -> bound.function().order() == 3 && isBounded(bound))
-                    || objective.costs().stream().anyMatch(cost -> cost.function().order() == 3);
+                    || objective.costs().stream()
+                            .anyMatch(cost -> cost.function().order() == 3);
         }
 
         private static boolean isBounded(MotionLimits.Bound bound) {

@@ -99,7 +99,8 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
         int most = Math.max(
                 limits.stream().mapToInt(limit -> limit.function.rows()).max().orElse(1), 1);
         int stateSize = (MotionState.HIGHEST_ORDER + 1) * points.n;
-        int localSize = Arrays.stream(local).mapToInt(LocalVariables::size).max().orElse(0);
+        int localSize =
+                Arrays.stream(local).mapToInt(LocalVariables::size).max().orElse(0);
         values = new double[most];
         lambda = new double[most];
         jacobian = new double[most * stateSize];

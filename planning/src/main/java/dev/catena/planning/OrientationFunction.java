@@ -94,11 +94,7 @@ final class OrientationFunction implements StateFunction {
     /** first = ωᵢ × r. */
     private void turnColumn(int i, int column) {
         placement.turn(
-                i,
-                placement.rotation(0, column),
-                placement.rotation(1, column),
-                placement.rotation(2, column),
-                first);
+                i, placement.rotation(0, column), placement.rotation(1, column), placement.rotation(2, column), first);
     }
 
     @Override

@@ -65,8 +65,7 @@ final class PointFunction implements StateFunction {
             int i = placement.onPath(a);
             for (int b = a; b < placement.pathLength(); b++) {
                 int j = placement.onPath(b);
-                placement.turn(
-                        i, placement.linear(0, j), placement.linear(1, j), placement.linear(2, j), change);
+                placement.turn(i, placement.linear(0, j), placement.linear(1, j), placement.linear(2, j), change);
                 double entry = lambda[0] * change[0] + lambda[1] * change[1] + lambda[2] * change[2];
                 out[i * n + j] += entry;
                 if (i != j) {

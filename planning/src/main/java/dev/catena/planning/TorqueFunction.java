@@ -38,8 +38,7 @@ final class TorqueFunction implements StateFunction {
 
     @Override
     public void jacobian(MotionState s, double[] out) {
-        dynamics.torqueDerivatives(
-                s.position(), s.velocity(), s.acceleration(), byOrder[0], byOrder[1], byOrder[2]);
+        dynamics.torqueDerivatives(s.position(), s.velocity(), s.acceleration(), byOrder[0], byOrder[1], byOrder[2]);
         StateMatrix.join(byOrder, drives, n, out);
     }
 

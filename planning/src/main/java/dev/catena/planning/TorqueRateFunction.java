@@ -53,14 +53,7 @@ final class TorqueRateFunction implements StateFunction {
     @Override
     public void jacobian(MotionState s, double[] out) {
         dynamics.torqueRateDerivatives(
-                s.position(),
-                s.velocity(),
-                s.acceleration(),
-                s.jerk(),
-                byOrder[0],
-                byOrder[1],
-                byOrder[2],
-                byOrder[3]);
+                s.position(), s.velocity(), s.acceleration(), s.jerk(), byOrder[0], byOrder[1], byOrder[2], byOrder[3]);
         StateMatrix.join(byOrder, drives, n, out);
     }
 

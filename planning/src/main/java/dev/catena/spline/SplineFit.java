@@ -33,8 +33,7 @@ public final class SplineFit {
         DMatrixRMaj points = new DMatrixRMaj(columns, n);
         LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.leastSquares(rows, columns);
         if (!solver.setA(matrix) || !(solver.quality() > SINGULAR)) {
-            throw new IllegalArgumentException(
-                    "the %d samples leave some of %s undetermined".formatted(rows, basis));
+            throw new IllegalArgumentException("the %d samples leave some of %s undetermined".formatted(rows, basis));
         }
         solver.solve(DMatrixRMaj.wrap(rows, n, samples.clone()), points);
         return new Spline(basis, n, points.data);

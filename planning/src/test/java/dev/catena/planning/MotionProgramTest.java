@@ -30,7 +30,8 @@ class MotionProgramTest {
         MotionLimits limits = new MotionLimits(ThesisRobots.twoRevolute()).torque(10, 10);
         MotionProblem problem = MotionProblem.builder(limits, new MotionObjective(limits).time(1))
                 .start(EndState.moving(new double[] {x[0], x[6]}, new double[] {velocity(x, 0, 1), velocity(x, 6, 7)}))
-                .goal(EndState.moving(new double[] {x[5], x[11]}, new double[] {velocity(x, 4, 5), velocity(x, 10, 11)}))
+                .goal(EndState.moving(
+                        new double[] {x[5], x[11]}, new double[] {velocity(x, 4, 5), velocity(x, 10, 11)}))
                 .controlPoints(6)
                 .samples(5)
                 .build();
@@ -66,7 +67,8 @@ class MotionProgramTest {
     /** Friction gentle enough for differences. */
     private static RobotModel smooth(RobotModel robot) {
         RobotModelBuilder builder = robot.toBuilder();
-        robot.movingJoints().forEach(joint -> builder.replace(joint.with(joint.friction().smoothed(4))));
+        robot.movingJoints()
+                .forEach(joint -> builder.replace(joint.with(joint.friction().smoothed(4))));
         return builder.build();
     }
 
@@ -77,7 +79,9 @@ class MotionProgramTest {
         double[] ones = new double[n];
         Arrays.fill(ones, 1);
         MotionLimits all = new MotionLimits(robot)
-                .position(Arrays.stream(ones).map(x -> -3).toArray(), Arrays.stream(ones).map(x -> 4).toArray())
+                .position(
+                        Arrays.stream(ones).map(x -> -3).toArray(),
+                        Arrays.stream(ones).map(x -> 4).toArray())
                 .velocity(ones)
                 .acceleration(ones)
                 .jerk(ones)
@@ -138,8 +142,8 @@ class MotionProgramTest {
         double[] slopes = Differences.jacobian(x, at -> new double[] {program.objective(at)});
         Agreement.check("gradient, seed " + SEED, gradient, slopes, 1e-8);
 
-        double[] differences = Differences.jacobian(
-                x, at -> Differences.filled(rows, out -> program.constraints(at, out)));
+        double[] differences =
+                Differences.jacobian(x, at -> Differences.filled(rows, out -> program.constraints(at, out)));
         Agreement.check("Jacobian, seed " + SEED, jacobian(program, x), differences, 1e-8);
 
         double[] second = Differences.jacobian(x, at -> lagrangianGradient(program, at, 0.7, lambda));

@@ -20,6 +20,7 @@ import dev.catena.testkit.RandomRobots;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -75,8 +76,10 @@ class StateFunctionTest {
         Random random = new Random(SEED);
         double[] points = random.doubles(8L * ROBOT.jointCount(), -1, 1).toArray();
         Map<String, StateFunction> functions = new LinkedHashMap<>();
-        functions().forEach((name, function) -> functions.put(
-                name + " along a path", new AlongPath(function, new Spline(basis, ROBOT.jointCount(), points))));
+        functions()
+                .forEach((name, function) -> functions.put(
+                        name + " along a path",
+                        new AlongPath(function, new Spline(basis, ROBOT.jointCount(), points))));
         return functions;
     }
 
@@ -87,13 +90,15 @@ class StateFunctionTest {
     @ParameterizedTest
     @MethodSource("names")
     void derivativesAreThoseOfTheValue(String name) {
-        StateFunction along = functionsAlongPath().get(name);
-        StateFunction function = along == null ? functions().get(name) : along;
-        int n = along == null ? ROBOT.jointCount() : 1;
+        Map<String, StateFunction> known = functions();
+        boolean isAlongPath = !known.containsKey(name);
+        known.putAll(functionsAlongPath());
+        StateFunction function = Objects.requireNonNull(known.get(name));
+        int n = isAlongPath ? 1 : ROBOT.jointCount();
         int width = (function.order() + 1) * n;
         Random random = new Random(SEED + 1);
         double[] x = random.doubles(width, -1, 1).toArray();
-        if (along != null) {
+        if (isAlongPath) {
             x[0] = 0.4;
         }
         double[] lambda = random.doubles(function.rows(), -1, 1).toArray();
@@ -114,7 +119,9 @@ class StateFunctionTest {
         for (int row = 0; row < function.rows(); row++) {
             for (int c = 0; c < width; c++) {
                 if (!function.dependsOn(row, c % n)) {
-                    assertThat(slopes[row * width + c]).as("%s by %d", function.name(row), c).isZero();
+                    assertThat(slopes[row * width + c])
+                            .as("%s by %d", function.name(row), c)
+                            .isZero();
                 }
             }
         }
@@ -146,8 +153,7 @@ class StateFunctionTest {
                 ROBOT.jointCount(),
                 new Random(SEED + 2).doubles(4L * ROBOT.jointCount(), -1, 1).toArray());
         InverseDynamics dynamics = new InverseDynamics(ROBOT);
-        dynamics.compute(
-                state.position(), state.velocity(), state.acceleration(), new double[ROBOT.jointCount()]);
+        dynamics.compute(state.position(), state.velocity(), state.acceleration(), new double[ROBOT.jointCount()]);
         WrenchSensitivity sensitivity = new WrenchSensitivity(ROBOT);
         sensitivity.compute(state.position(), state.velocity(), state.acceleration());
         StateFunction function = new ReactionForceFunction(ROBOT, ROBOT.jointNames());
@@ -165,7 +171,8 @@ class StateFunctionTest {
                         * (force.x() * byAcceleration[c]
                                 + force.y() * byAcceleration[n + c]
                                 + force.z() * byAcceleration[2 * n + c]);
-                assertThat(jacobian[i * 3 * n + 2 * n + c]).isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
+                assertThat(jacobian[i * 3 * n + 2 * n + c])
+                        .isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
             }
         }
     }
@@ -175,10 +182,14 @@ class StateFunctionTest {
         RobotModel jumping = ROBOT.toBuilder()
                 .replace(ROBOT.movingJoints().get(0).with(Friction.of(1, 0)))
                 .build();
-        assertThat(new TreeDynamics(jumping).model().movingJoints().get(0).friction().smoothingVelocity())
+        assertThat(new TreeDynamics(jumping)
+                        .model()
+                        .movingJoints()
+                        .get(0)
+                        .friction()
+                        .smoothingVelocity())
                 .isEqualTo(TreeDynamics.FRICTION_SMOOTHING);
         RobotModel floating = ROBOT.toBuilder().floating().build();
-        assertThatThrownBy(() -> new TreeDynamics(floating))
-                .hasMessageContaining("floats");
+        assertThatThrownBy(() -> new TreeDynamics(floating)).hasMessageContaining("floats");
     }
 }

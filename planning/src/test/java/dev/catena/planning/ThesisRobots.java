@@ -16,8 +16,12 @@ final class ThesisRobots {
     static RobotModel twoRevolute() {
         return RobotModel.builder("two revolute")
                 .gravity(Vector3.ZERO)
-                .link(link(JointKind.REVOLUTE, 1, JointGeometry.standardDenavitHartenberg(0, 0, 0.4, 0)), inertia(-0.2, 0))
-                .link(link(JointKind.REVOLUTE, 2, JointGeometry.standardDenavitHartenberg(0, 0, 0.4, 0)), inertia(-0.2, 0))
+                .link(
+                        link(JointKind.REVOLUTE, 1, JointGeometry.standardDenavitHartenberg(0, 0, 0.4, 0)),
+                        inertia(-0.2, 0))
+                .link(
+                        link(JointKind.REVOLUTE, 2, JointGeometry.standardDenavitHartenberg(0, 0, 0.4, 0)),
+                        inertia(-0.2, 0))
                 .build();
     }
 
@@ -38,7 +42,8 @@ final class ThesisRobots {
     }
 
     private static Joint link(JointKind kind, int number, JointGeometry geometry) {
-        return Joint.of(kind, "joint" + number, number == 1 ? "base" : "link1", "link" + number).with(geometry);
+        return Joint.of(kind, "joint" + number, number == 1 ? "base" : "link1", "link" + number)
+                .with(geometry);
     }
 
     private static SpatialInertia inertia(double x, double y) {

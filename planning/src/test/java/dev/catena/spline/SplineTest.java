@@ -31,9 +31,8 @@ class SplineTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
     void polynomialsOfTheDegreeAreReproducedWithAllDerivatives(int degree) {
-        SplineBasis basis = degree == 1
-                ? SplineBasis.clamped(1, -1, -0.4, 0.1, 0.35, 1.2, 2)
-                : SplineBasis.clamped(degree, UNEVEN);
+        SplineBasis basis =
+                degree == 1 ? SplineBasis.clamped(1, -1, -0.4, 0.1, 0.35, 1.2, 2) : SplineBasis.clamped(degree, UNEVEN);
         double[] parameters = new double[6 * basis.controlPoints()];
         double[] samples = new double[parameters.length];
         for (int k = 0; k < parameters.length; k++) {
