@@ -8,7 +8,6 @@ import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.BaseKind;
-import dev.catena.model.Friction;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
@@ -225,14 +224,7 @@ public final class Regressor {
             int at = (firstRow + k) * columns + firstColumn + block * k + INERTIAL;
             matrixOut[at] = qdd[k];
             matrixOut[at + 1] = qd[k];
-            matrixOut[at + 2] = direction(tree.friction[k], qd[k]);
+            matrixOut[at + 2] = tree.friction[k].direction(qd[k]);
         }
-    }
-
-    /** What Coulomb friction is multiplied with. */
-    private static double direction(Friction friction, double velocity) {
-        return friction.smoothingVelocity() > 0
-                ? Math.tanh(velocity / friction.smoothingVelocity())
-                : Math.signum(velocity);
     }
 }

@@ -22,6 +22,7 @@ public final class RobotModel {
     private final BaseKind baseKind;
     private final InertiaPolicy inertiaPolicy;
     private final List<Body> bodies;
+    private final List<Body> declaredBodies;
     private final List<Joint> joints;
     private final List<Joint> movingJoints;
     private final List<Joint> activeJoints;
@@ -38,7 +39,8 @@ public final class RobotModel {
         gravity = builder.gravity();
         baseKind = builder.baseKind();
         inertiaPolicy = builder.inertiaPolicy();
-        bodies = checked.sortedBodies();
+        declaredBodies = checked.sortedBodies();
+        bodies = checked.unifiedBodies();
         joints = List.copyOf(builder.joints());
         movingJoints = joints.stream().filter(joint -> joint.kind().moves()).toList();
         warnings = checked.warnings();
@@ -82,11 +84,11 @@ public final class RobotModel {
         RobotModelBuilder builder = builder(name)
                 .gravity(gravity)
                 .inertiaPolicy(inertiaPolicy)
-                .base(bodies.get(0).name(), bodies.get(0).inertia());
+                .base(declaredBodies.get(0).name(), declaredBodies.get(0).inertia());
         if (baseKind == BaseKind.FLOATING) {
             builder.floating();
         }
-        bodies.subList(1, bodies.size()).forEach(builder::body);
+        declaredBodies.subList(1, declaredBodies.size()).forEach(builder::body);
         joints.forEach(builder::joint);
         if (hasLoops()) {
             loops.cutJoints().forEach(builder::cut);
@@ -97,10 +99,18 @@ public final class RobotModel {
         return builder;
     }
 
-    /** The same robot with frictionless joints. */
+    /** The same robot with frictionless joints and motors. */
     public RobotModel withoutFriction() {
         RobotModelBuilder builder = toBuilder();
-        joints.forEach(joint -> builder.replace(joint.with(Friction.NONE)));
+        joints.forEach(joint ->
+                builder.replace(joint.with(Friction.NONE).with(joint.drive().with(Friction.NONE))));
+        return builder.build();
+    }
+
+    /** The same robot with rigid drives. */
+    public RobotModel withoutSprings() {
+        RobotModelBuilder builder = toBuilder();
+        joints.forEach(joint -> builder.replace(joint.with(joint.drive().rigid())));
         return builder.build();
     }
 
@@ -121,9 +131,17 @@ public final class RobotModel {
         return inertiaPolicy;
     }
 
-    /** All bodies, parents before children; the base comes first. */
+    /**
+     * All bodies, parents before children; the base comes first. Each is unified with the motors that it carries, rotors
+     * locked: what a drive declares as {@link Rotor#motorInCarrier} is in its carrier's inertia here.
+     */
     public List<Body> bodies() {
         return bodies;
+    }
+
+    /** The bodies as they were declared, in the order of {@link #bodies}, without the motors that drives add to them. */
+    public List<Body> declaredBodies() {
+        return declaredBodies;
     }
 
     public Body base() {
@@ -138,6 +156,11 @@ public final class RobotModel {
     /** The joints that have a coordinate, in the order of all joint vectors. */
     public List<Joint> movingJoints() {
         return movingJoints;
+    }
+
+    /** The moving joints behind a spring, in the order of joint vectors; each has a motor angle θ of its own. */
+    public List<Joint> elasticJoints() {
+        return movingJoints.stream().filter(joint -> joint.drive().isElastic()).toList();
     }
 
     /** The names of {@link #movingJoints}. */
@@ -228,7 +251,7 @@ public final class RobotModel {
         return jointOfBody[body] < 0 ? Optional.empty() : Optional.of(joints.get(jointOfBody[body]));
     }
 
-    /** Mass of all bodies, base included. */
+    /** Mass of all bodies and motors, base included. */
     public double totalMass() {
         return bodies.stream().mapToDouble(body -> body.inertia().mass()).sum();
     }
@@ -239,14 +262,14 @@ public final class RobotModel {
                 && name.equals(that.name)
                 && gravity.equals(that.gravity)
                 && baseKind == that.baseKind
-                && bodies.equals(that.bodies)
+                && declaredBodies.equals(that.declaredBodies)
                 && joints.equals(that.joints)
                 && loops.equals(that.loops);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(new Object[] {name, gravity, baseKind, bodies, joints, loops});
+        return Arrays.hashCode(new Object[] {name, gravity, baseKind, declaredBodies, joints, loops});
     }
 
     @Override
