@@ -4,6 +4,10 @@ module dev.catena.planning {
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
     requires transitive dev.catena.mechanism;
+    requires com.sun.jna;
 
     exports dev.catena.nlp;
+
+    opens dev.catena.nlp to
+            com.sun.jna;
 }
