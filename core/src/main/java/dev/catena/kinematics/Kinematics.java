@@ -30,7 +30,6 @@ public final class Kinematics {
     private final Vector[][] angular;
 
     private final BaseMotion atRest = new BaseMotion();
-    private BaseMotion baseMotion = atRest;
     private final Vector p = new Vector();
     private final Vector s = new Vector();
     private final Vector t = new Vector();
@@ -83,7 +82,6 @@ public final class Kinematics {
             double @Nullable [] qddd) {
         order = -1;
         BaseMotion motion = base == null ? atRest : base;
-        baseMotion = motion;
         posture.set(q);
         posture.worldPlacements(motion.worldFromBase(), worldFromJoint);
         int reached = 0;
@@ -104,15 +102,6 @@ public final class Kinematics {
             }
         }
         order = reached;
-    }
-
-    /** Velocities at the poses of the last computation, where q̇ was not known before them. */
-    public void addVelocities(double[] qd) {
-        require(0, 0);
-        tree.check("qd", qd);
-        System.arraycopy(qd, 0, rates, 0, rates.length);
-        velocities(baseMotion, qd);
-        order = 1;
     }
 
     /** The joint placements of the last computation, to hand to other algorithms. */

@@ -7,6 +7,8 @@ import dev.catena.model.Pose;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Coordinates, velocities and accelerations of one leg from those of the platform. */
 final class LegMotion {
@@ -22,15 +24,11 @@ final class LegMotion {
     final double[] qd;
     final double[] qdd;
 
-    /** Kᵢ, n rows by freedoms: q̇ᵢ = Kᵢ ẋ. */
-    final double[] map;
-
     /** Coordinates of the actuated joints. */
     final int[] actuated;
 
     private final String robot;
     private final PlatformFreedoms freedoms;
-    private final int m;
     private final int rows;
     private final int tip;
     private final LegGeometry geometry;
@@ -41,13 +39,20 @@ final class LegMotion {
     private final double[] inverse;
     private final double[] worldFromTip = new double[12];
     private final double[] arm = new double[3];
-    private final double[] bias = new double[6];
+
+    /** Velocity, acceleration or wrench of the tip, as far as the leg shares it with the platform. */
+    private final double[] atTip = new double[6];
+
+    private final double[] unit = new double[6];
+    private final double[] beyond = new double[6];
+
+    /** Coordinates of the joints from the tip to the base. */
+    private final int[] inward;
 
     LegMotion(ParallelRobot robot, Leg leg) {
         this.leg = leg;
         this.robot = robot.name();
         freedoms = robot.freedoms();
-        m = freedoms.count();
         n = leg.model().jointCount();
         rows = leg.connection().rows();
         tip = leg.model().bodyIndex(leg.tip());
@@ -57,10 +62,15 @@ final class LegMotion {
         jacobian = new Jacobian(leg.model());
         factor = new HouseholderFactor(rows, n);
         actuated = leg.actuated().stream().mapToInt(leg.model()::coordinate).toArray();
+        inward = IntStream.iterate(tip, body -> body > 0, leg.model()::parent)
+                .mapToObj(leg.model()::jointOf)
+                .flatMap(Optional::stream)
+                .filter(joint -> joint.kind().moves())
+                .mapToInt(joint -> leg.model().coordinate(joint.name()))
+                .toArray();
         q = leg.start();
         qd = new double[n];
         qdd = new double[n];
-        map = new double[n * m];
         J = new double[6 * n];
         inverse = new double[n * rows];
     }
@@ -83,9 +93,8 @@ final class LegMotion {
         if (!(independence > SINGULAR)) {
             throw SingularPoseException.ofLeg(robot, leg.name(), independence);
         }
-        mapPlatform();
         if (rows > n) {
-            checkMap();
+            checkFreedoms();
         }
     }
 
@@ -143,45 +152,20 @@ final class LegMotion {
         worldFromTip[at + 2] = x * B.xz() + y * B.yz() + z * B.zz();
     }
 
-    /** Kᵢ = Jᵢ⁻¹J_vi S with J_vi = [E, −P̂ᵢ] for a point, [Khalil 62–65], and the rows [0, E] below for a weld. */
-    private void mapPlatform() {
-        for (int j = 0; j < n; j++) {
-            int at = j * rows;
-            for (int k = 0; k < m; k++) {
-                int c = freedoms.coordinate(k);
-                double value;
-                if (c < 3) {
-                    value = inverse[at + c];
-                } else {
-                    // column −P̂ e = e × P
-                    int a = c == 5 ? 0 : c - 2;
-                    int b = c == 3 ? 2 : c - 4;
-                    value = inverse[at + b] * arm[a] - inverse[at + a] * arm[b];
-                    if (rows == 6) {
-                        value += inverse[at + c];
-                    }
-                }
-                map[j * m + k] = value;
-            }
-        }
-    }
-
-    /** Jᵢ Kᵢ = J_vi S must hold in all rows; with fewer joints than rows it need not. */
-    private void checkMap() {
+    /** With fewer joints than rows, Jᵢ q̇ᵢ = J_vi V need not hold; it must for the freedoms of the platform. */
+    private void checkFreedoms() {
         double error = 0;
-        for (int k = 0; k < m; k++) {
-            int c = freedoms.coordinate(k);
+        for (int k = 0; k < freedoms.count(); k++) {
+            Arrays.fill(unit, 0);
+            unit[freedoms.coordinate(k)] = 1;
+            moveTip(unit);
+            timesInverse(qd);
             for (int i = 0; i < rows; i++) {
-                double sum = i == c ? -1 : 0;
-                if (c >= 3 && i < 3) {
-                    int a = c == 5 ? 0 : c - 2;
-                    int b = c == 3 ? 2 : c - 4;
-                    sum -= i == b ? arm[a] : i == a ? -arm[b] : 0;
-                }
+                double miss = -atTip[i];
                 for (int j = 0; j < n; j++) {
-                    sum += J[i * n + j] * map[j * m + k];
+                    miss += J[i * n + j] * qd[j];
                 }
-                error = Math.max(error, Math.abs(sum));
+                error = Math.max(error, Math.abs(miss));
             }
         }
         if (!(error <= MISMATCH)) {
@@ -189,44 +173,79 @@ final class LegMotion {
         }
     }
 
-    /** q̇ᵢ = Kᵢ ẋ. */
-    void move(double[] velocity) {
-        times(velocity, qd);
+    /** J_vi V = (v + ω × Pᵢ; ω), the first three rows for a point, [Khalil 64, 65]. */
+    private void moveTip(double[] twist) {
+        atTip[0] = twist[0] + twist[4] * arm[2] - twist[5] * arm[1];
+        atTip[1] = twist[1] + twist[5] * arm[0] - twist[3] * arm[2];
+        atTip[2] = twist[2] + twist[3] * arm[1] - twist[4] * arm[0];
+        atTip[3] = twist[3];
+        atTip[4] = twist[4];
+        atTip[5] = twist[5];
     }
 
-    /** q̈ᵢ = Kᵢ ẍ + Jᵢ⁻¹(ω × (ω × Pᵢ) − J̇ᵢq̇ᵢ); no ẍ counts as zero. */
+    /** Jᵢ⁻¹ times what is at the tip. */
+    private void timesInverse(double[] out) {
+        for (int j = 0; j < n; j++) {
+            double sum = 0;
+            for (int i = 0; i < rows; i++) {
+                sum += inverse[j * rows + i] * atTip[i];
+            }
+            out[j] = sum;
+        }
+    }
+
+    /** q̇ᵢ = Jᵢ⁻¹J_vi V. */
+    void move(double[] twist) {
+        moveTip(twist);
+        timesInverse(qd);
+    }
+
+    /** q̈ᵢ = Jᵢ⁻¹(J_vi V̇ + ω × (ω × Pᵢ) − J̇ᵢq̇ᵢ). */
     void accelerate(double[] twist, double[] acceleration) {
-        times(acceleration, qdd);
-        kinematics.addVelocities(qd);
-        jacobian.rateTimesVelocity(kinematics, tip, bias);
+        moveTip(acceleration);
         double wx = twist[3];
         double wy = twist[4];
         double wz = twist[5];
         // ω × (ω × P) = ω (ω·P) − P (ω·ω)
         double along = wx * arm[0] + wy * arm[1] + wz * arm[2];
         double square = wx * wx + wy * wy + wz * wz;
-        bias[0] = wx * along - arm[0] * square - bias[0];
-        bias[1] = wy * along - arm[1] * square - bias[1];
-        bias[2] = wz * along - arm[2] * square - bias[2];
-        bias[3] = -bias[3];
-        bias[4] = -bias[4];
-        bias[5] = -bias[5];
-        for (int j = 0; j < n; j++) {
-            double sum = 0;
-            for (int i = 0; i < rows; i++) {
-                sum += inverse[j * rows + i] * bias[i];
-            }
-            qdd[j] += sum;
-        }
+        atTip[0] += wx * along - arm[0] * square;
+        atTip[1] += wy * along - arm[1] * square;
+        atTip[2] += wz * along - arm[2] * square;
+        subtractRateTimesVelocity();
+        timesInverse(qdd);
     }
 
-    private void times(double[] x, double[] out) {
-        for (int j = 0; j < n; j++) {
-            double sum = 0;
-            for (int k = 0; k < m; k++) {
-                sum += map[j * m + k] * x[k];
-            }
-            out[j] = sum;
+    /**
+     * J̇ᵢq̇ᵢ from the columns (l, w) of Jᵢ along the chain: joint a moves column b beyond it by w_a × (l_b, w_b), so that
+     * the linear part is Σ_a q̇_a w_a × (q̇_a l_a + 2 Σ_{b>a} q̇_b l_b), the angular part Σ_a q̇_a w_a × Σ_{b>a} q̇_b w_b.
+     */
+    private void subtractRateTimesVelocity() {
+        Arrays.fill(beyond, 0);
+        for (int step = 0; step < n; step++) {
+            int j = inward[step];
+            double rate = qd[j];
+            double wx = rate * J[3 * n + j];
+            double wy = rate * J[4 * n + j];
+            double wz = rate * J[5 * n + j];
+            double lx = rate * J[j];
+            double ly = rate * J[n + j];
+            double lz = rate * J[2 * n + j];
+            double x = lx + 2 * beyond[0];
+            double y = ly + 2 * beyond[1];
+            double z = lz + 2 * beyond[2];
+            atTip[0] -= wy * z - wz * y;
+            atTip[1] -= wz * x - wx * z;
+            atTip[2] -= wx * y - wy * x;
+            atTip[3] -= wy * beyond[5] - wz * beyond[4];
+            atTip[4] -= wz * beyond[3] - wx * beyond[5];
+            atTip[5] -= wx * beyond[4] - wy * beyond[3];
+            beyond[0] += lx;
+            beyond[1] += ly;
+            beyond[2] += lz;
+            beyond[3] += wx;
+            beyond[4] += wy;
+            beyond[5] += wz;
         }
     }
 
@@ -235,22 +254,45 @@ final class LegMotion {
         return kinematics.posture();
     }
 
-    /** out += Kᵢᵀ Γᵢ = Sᵀ J_viᵀ Jᵢ⁻ᵀ Γᵢ. */
-    void addToPlatform(double[] efforts, double[] reducedOut) {
-        for (int j = 0; j < n; j++) {
-            for (int k = 0; k < m; k++) {
-                reducedOut[k] += map[j * m + k] * efforts[j];
-            }
+    /** wrench += J_viᵀ Jᵢ⁻ᵀ Γᵢ, about the platform's origin. */
+    void addToPlatform(double[] efforts, double[] wrenchOut) {
+        tipWrench(efforts);
+        addMoved(wrenchOut, 0);
+    }
+
+    /** Row of Kᵢ = Jᵢ⁻¹J_vi: how fast a joint moves with the platform; six numbers from an offset on. */
+    void platformRow(int joint, double[] rowsOut, int offset) {
+        for (int i = 0; i < rows; i++) {
+            atTip[i] = inverse[joint * rows + i];
+        }
+        Arrays.fill(rowsOut, offset, offset + 6, 0);
+        addMoved(rowsOut, offset);
+    }
+
+    /** What is at the tip, J_viᵀ times it: (f; n + P × f). */
+    private void addMoved(double[] out, int offset) {
+        out[offset] += atTip[0];
+        out[offset + 1] += atTip[1];
+        out[offset + 2] += atTip[2];
+        out[offset + 3] += arm[1] * atTip[2] - arm[2] * atTip[1];
+        out[offset + 4] += arm[2] * atTip[0] - arm[0] * atTip[2];
+        out[offset + 5] += arm[0] * atTip[1] - arm[1] * atTip[0];
+        if (rows == 6) {
+            out[offset + 3] += atTip[3];
+            out[offset + 4] += atTip[4];
+            out[offset + 5] += atTip[5];
         }
     }
 
-    /** What the tip hands to the platform when the joints supply more than the free leg takes: Jᵢ⁻ᵀ(τ − Γᵢ). */
-    void tipWrench(double[] surplus, double[] wrenchOut) {
-        Arrays.fill(wrenchOut, 0);
+    /** Jᵢ⁻ᵀ times joint efforts: the wrench at the tip that does their work; the first rows of the result count. */
+    double[] tipWrench(double[] efforts) {
         for (int i = 0; i < rows; i++) {
+            double sum = 0;
             for (int j = 0; j < n; j++) {
-                wrenchOut[i] += inverse[j * rows + i] * surplus[j];
+                sum += inverse[j * rows + i] * efforts[j];
             }
+            atTip[i] = sum;
         }
+        return atTip;
     }
 }

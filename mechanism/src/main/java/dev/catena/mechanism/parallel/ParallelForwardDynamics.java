@@ -18,11 +18,11 @@ public final class ParallelForwardDynamics {
     private final int m;
     private final double[] inertia;
     private final double[] right;
-    private final double[] zero;
     private final double[] unit = new double[6];
     private final double[] column = new double[6];
     private final double[] rest = new double[6];
     private final double[] times = new double[6];
+    private final double[] map = new double[36];
     private final HouseholderFactor factor;
 
     public ParallelForwardDynamics(ParallelRobot robot) {
@@ -35,7 +35,6 @@ public final class ParallelForwardDynamics {
                 .toArray(double[][]::new);
         inertia = new double[m * m];
         right = new double[m];
-        zero = new double[m];
         factor = new HouseholderFactor(m, m);
     }
 
@@ -63,7 +62,7 @@ public final class ParallelForwardDynamics {
 
         // H_x is the bracket for ẍ = 0; the legs still accelerate
         dynamics.kinematics.computeBias(worldFromPlatform, velocityInWorld);
-        dynamics.compute(worldFromPlatform, zero, wrenchInWorld);
+        dynamics.compute(worldFromPlatform, wrenchInWorld);
         fillInertia(worldFromPlatform);
 
         // ẍ = A_x⁻¹((J_p⁻¹)ᵀΓ − H_x)
@@ -101,18 +100,22 @@ public final class ParallelForwardDynamics {
 
     private void addLeg(LegMotion leg, double[] mass) {
         int n = leg.n;
+        for (int j = 0; j < n; j++) {
+            leg.platformRow(j, column, 0);
+            robot.freedoms().project(column, map, j * m);
+        }
         for (int k = 0; k < m; k++) {
             for (int i = 0; i < n; i++) {
                 double sum = 0;
                 for (int j = 0; j < n; j++) {
-                    sum += mass[i * n + j] * leg.map[j * m + k];
+                    sum += mass[i * n + j] * map[j * m + k];
                 }
                 times[i] = sum;
             }
             for (int c = 0; c < m; c++) {
                 double sum = 0;
                 for (int i = 0; i < n; i++) {
-                    sum += leg.map[i * m + c] * times[i];
+                    sum += map[i * m + c] * times[i];
                 }
                 inertia[c * m + k] += sum;
             }

@@ -14,15 +14,20 @@ import org.jspecify.annotations.Nullable;
  * factors of a small matrix. Owned by one thread.
  */
 public final class ParallelInverseDynamics {
+    /** Below it reflections decide whether the pose is singular. */
+    private static final double SMALL_PIVOT = 1e-6;
+
     private final ParallelRobot robot;
     private final PlatformDynamics dynamics;
     private final double[] efforts;
+    private final TransposedSystem square;
     private final double[] surplus = new double[6];
 
     public ParallelInverseDynamics(ParallelRobot robot) {
         this.robot = robot;
         dynamics = new PlatformDynamics(robot);
         efforts = new double[robot.actuatorCount()];
+        square = new TransposedSystem(robot.freedoms().count());
     }
 
     /**
@@ -52,10 +57,14 @@ public final class ParallelInverseDynamics {
             double[] effortsOut) {
         robot.checkActuators("effortsOut", effortsOut);
         dynamics.kinematics.compute(worldFromPlatform, velocityInWorld, accelerationInWorld);
-        dynamics.compute(worldFromPlatform, accelerationInWorld, wrenchInWorld);
+        dynamics.compute(worldFromPlatform, wrenchInWorld);
 
         // (J_p⁻¹)ᵀ Γ = F_p + Σ J_viᵀ Jᵢ⁻ᵀ Γᵢ, [Khalil 66] without inverting
-        dynamics.kinematics.factorJacobian().solveTransposed(dynamics.required, effortsOut);
+        ParallelKinematics kinematics = dynamics.kinematics;
+        if (efforts.length != dynamics.required.length
+                || !square.solve(kinematics.inverseJacobian(), dynamics.required, SMALL_PIVOT, effortsOut)) {
+            kinematics.factorJacobian().solveTransposed(dynamics.required, effortsOut);
+        }
         System.arraycopy(effortsOut, 0, efforts, 0, efforts.length);
     }
 
@@ -104,8 +113,7 @@ public final class ParallelInverseDynamics {
         for (int joint : motion.actuated) {
             surplus[joint] += efforts[actuator++];
         }
-        double[] force = new double[6];
-        motion.tipWrench(surplus, force);
+        double[] force = motion.tipWrench(surplus);
         return new Vector3(force[0], force[1], force[2]);
     }
 }

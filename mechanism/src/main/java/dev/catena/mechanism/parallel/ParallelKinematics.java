@@ -17,6 +17,8 @@ public final class ParallelKinematics {
     private final LegMotion[] legs;
     private final double[] inverseJacobian;
     private final double[] twist = new double[6];
+    private final double[] acceleration = new double[6];
+    private final double[] full = new double[6];
     private final double[] zero;
     private final HouseholderFactor factor;
     private int order = -1;
@@ -57,7 +59,8 @@ public final class ParallelKinematics {
         for (LegMotion leg : legs) {
             leg.place(worldFromPlatform);
             for (int joint : leg.actuated) {
-                System.arraycopy(leg.map, joint * m, inverseJacobian, row * m, m);
+                leg.platformRow(joint, full, 0);
+                robot.freedoms().project(full, inverseJacobian, row * m);
                 row++;
             }
         }
@@ -70,7 +73,7 @@ public final class ParallelKinematics {
         compute(worldFromPlatform);
         robot.freedoms().expand(velocityInWorld, twist);
         for (LegMotion leg : legs) {
-            leg.move(velocityInWorld);
+            leg.move(twist);
         }
         order = 1;
     }
@@ -79,8 +82,9 @@ public final class ParallelKinematics {
     public void compute(Pose worldFromPlatform, double[] velocityInWorld, double[] accelerationInWorld) {
         robot.checkFreedoms("accelerationInWorld", accelerationInWorld);
         compute(worldFromPlatform, velocityInWorld);
+        robot.freedoms().expand(accelerationInWorld, acceleration);
         for (LegMotion leg : legs) {
-            leg.accelerate(twist, accelerationInWorld);
+            leg.accelerate(twist, acceleration);
         }
         order = 2;
     }
@@ -195,6 +199,11 @@ public final class ParallelKinematics {
     /** Velocity of the origin and angular velocity, all six numbers. */
     double[] twist() {
         return twist;
+    }
+
+    /** Acceleration of the origin and angular acceleration, all six numbers. */
+    double[] acceleration() {
+        return acceleration;
     }
 
     double[] inverseJacobian() {

@@ -21,7 +21,7 @@ final class PlatformDynamics {
     final double[][] legEfforts;
 
     private final InverseDynamics[] legDynamics;
-    private final double[] acceleration = new double[6];
+    private final double[] total = new double[6];
 
     PlatformDynamics(ParallelRobot robot) {
         this.robot = robot;
@@ -36,32 +36,33 @@ final class PlatformDynamics {
                 .toArray(double[][]::new);
     }
 
-    /** For the motion that the kinematics hold; reduced is the acceleration that they were computed with. */
-    void compute(Pose worldFromPlatform, double[] reduced, @Nullable Wrench wrenchInWorld) {
-        robot.freedoms().expand(reduced, acceleration);
+    /** For the motion that the kinematics hold. */
+    void compute(Pose worldFromPlatform, @Nullable Wrench wrenchInWorld) {
         platform.wrench(
-                worldFromPlatform.rotation(), kinematics.twist(), acceleration, robot.gravity(), 1, platformWrench);
-        robot.freedoms().project(platformWrench, required);
-        if (wrenchInWorld != null) {
-            subtract(wrenchInWorld);
-        }
+                worldFromPlatform.rotation(),
+                kinematics.twist(),
+                kinematics.acceleration(),
+                robot.gravity(),
+                1,
+                platformWrench);
+        System.arraycopy(platformWrench, 0, total, 0, 6);
         LegMotion[] legs = kinematics.legs();
         for (int i = 0; i < legs.length; i++) {
             legDynamics[i].compute(legs[i].posture(), null, legs[i].qd, legs[i].qdd, null, legEfforts[i]);
-            legs[i].addToPlatform(legEfforts[i], required);
+            legs[i].addToPlatform(legEfforts[i], total);
         }
+        if (wrenchInWorld != null) {
+            subtract(wrenchInWorld);
+        }
+        robot.freedoms().project(total, required, 0);
     }
 
     private void subtract(Wrench applied) {
-        for (int k = 0; k < required.length; k++) {
-            required[k] -= switch (robot.freedoms().coordinate(k)) {
-                case 0 -> applied.force().x();
-                case 1 -> applied.force().y();
-                case 2 -> applied.force().z();
-                case 3 -> applied.moment().x();
-                case 4 -> applied.moment().y();
-                default -> applied.moment().z();
-            };
-        }
+        total[0] -= applied.force().x();
+        total[1] -= applied.force().y();
+        total[2] -= applied.force().z();
+        total[3] -= applied.moment().x();
+        total[4] -= applied.moment().y();
+        total[5] -= applied.moment().z();
     }
 }

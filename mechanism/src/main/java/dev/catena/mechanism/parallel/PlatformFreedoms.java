@@ -49,10 +49,10 @@ public enum PlatformFreedoms {
         }
     }
 
-    /** Sᵀ F. */
-    void project(double[] wrench, double[] reducedOut) {
+    /** Sᵀ F, from an offset on. */
+    void project(double[] wrench, double[] reducedOut, int offset) {
         for (int k = 0; k < coordinates.length; k++) {
-            reducedOut[k] = wrench[coordinates[k]];
+            reducedOut[offset + k] = wrench[coordinates[k]];
         }
     }
 
