@@ -6,5 +6,6 @@ module dev.catena.mechanism {
     requires ejml.core;
     requires ejml.ddense;
 
+    exports dev.catena.mechanism;
     exports dev.catena.mechanism.parallel;
 }

@@ -5,4 +5,5 @@ module dev.catena.planning {
     requires transitive dev.catena.core;
     requires transitive dev.catena.mechanism;
 
+    exports dev.catena.nlp;
 }

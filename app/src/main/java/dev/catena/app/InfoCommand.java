@@ -31,7 +31,7 @@ final class InfoCommand implements Runnable {
 
     @Override
     public void run() {
-        RobotModel robot = options.read(robotName);
+        RobotModel robot = options.readWithLoops(robotName);
         RobotSummary summary = new RobotSummary(robot);
         console.print(json ? JsonText.indented(summary.toJson()) : summary.toText());
         if (!json) {

@@ -3,10 +3,12 @@ package dev.catena.app;
 import dev.catena.app.report.TextTable;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Body;
+import dev.catena.model.CutJoint;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
+import dev.catena.model.Loops;
 import dev.catena.model.Problem;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotor;
@@ -45,6 +47,13 @@ final class RobotSummary {
                 .append(bodies().toText());
         if (robot.jointCount() > 0) {
             text.append("\nMoving joints, in the order of joint vectors\n").append(joints().toText());
+        }
+        if (robot.hasLoops()) {
+            Loops loops = robot.loops();
+            text.append("\nClosed loops, driven by %s\n".formatted(String.join(", ", loops.activeJoints())));
+            for (CutJoint cut : loops.cutJoints()) {
+                text.append("  %s ↔ %s by %s (%s)\n".formatted(cut.first(), cut.second(), cut.name(), kind(cut)));
+            }
         }
         return text.toString();
     }
@@ -122,6 +131,10 @@ final class RobotSummary {
         return joint.kind().name().toLowerCase(Locale.ROOT);
     }
 
+    private static String kind(CutJoint cut) {
+        return cut.kind().name().toLowerCase(Locale.ROOT);
+    }
+
     private static String friction(Friction friction) {
         if (friction.isZero()) {
             return "–";
@@ -162,6 +175,14 @@ final class RobotSummary {
         json.put("joints", robot.jointNames());
         json.put("bodies", robot.bodies().stream().map(RobotSummary::json).toList());
         json.put("allJoints", robot.joints().stream().map(RobotSummary::json).toList());
+        if (robot.hasLoops()) {
+            json.put("activeJoints", robot.loops().activeJoints());
+            json.put("independentJoints", robot.loops().independentJoints());
+            json.put("assembly", robot.loops().assembly());
+            json.put(
+                    "cutJoints",
+                    robot.loops().cutJoints().stream().map(RobotSummary::json).toList());
+        }
         json.put("warnings", robot.warnings().stream().map(Problem::toString).toList());
         return json;
     }
@@ -205,6 +226,15 @@ final class RobotSummary {
             about.put("axisInCarrier", rotor.axisInCarrier().toArray());
             json.put("rotor", about);
         }
+        return json;
+    }
+
+    private static Object json(CutJoint cut) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", cut.name());
+        json.put("kind", kind(cut));
+        json.put("first", cut.first());
+        json.put("second", cut.second());
         return json;
     }
 

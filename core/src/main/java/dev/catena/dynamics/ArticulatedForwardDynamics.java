@@ -25,6 +25,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     private final ExternalLoads external;
     private final JointLoads loads;
     private final Motion[] motion;
+    private final VelocityTerms velocity;
     private final Spin[] spin;
     private final Acceleration[] velocityTerm;
     private final Force[] beta;
@@ -39,21 +40,28 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     private boolean hasWrenches;
 
     public ArticulatedForwardDynamics(RobotModel model) {
-        tree = new MovingTree(model);
+        this(new MovingTree(model));
+    }
+
+    /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
+    @SuppressWarnings("exports")
+    public ArticulatedForwardDynamics(MovingTree tree) {
+        this.tree = tree;
         posture = new Posture(tree);
         drives = new DrivenJoints(tree);
         articulated = new ArticulatedInertias(tree, drives);
         external = new ExternalLoads(tree);
         motion = Motion.array(tree.n + 1);
         loads = new JointLoads(tree, motion);
-        spin = Spin.array(tree.n + 1);
-        velocityTerm = Acceleration.array(tree.n + 1);
-        beta = Force.array(tree.n + 1);
+        velocity = new VelocityTerms(tree);
+        spin = velocity.spin;
+        velocityTerm = velocity.acceleration;
+        beta = velocity.beta;
         effort = new double[tree.n + 1];
         acceleration = Acceleration.array(tree.n + 1);
         freeBase = new FreeBase(tree);
-        rates = new double[tree.n];
-        accelerations = new double[tree.n];
+        rates = new double[tree.size];
+        accelerations = new double[tree.size];
     }
 
     @Override
@@ -104,33 +112,13 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         hasWrenches = false;
         System.arraycopy(qd, 0, rates, 0, rates.length);
         posture.set(q);
-        outwardVelocities(base, qd);
+        velocity.compute(base, posture.parentFromJoint(), qd);
         if (external.place(posture, base, wrenches, loads)) {
             for (int b = 0; b < loads.external.length; b++) {
                 beta[tree.carrier[b]].add(loads.external[b]);
             }
         }
-    }
-
-    /** Base to tips: ω, the velocity terms γⱼ of the accelerations, and βⱼ, [Khalil 34–35]. */
-    private void outwardVelocities(@Nullable BaseMotion base, double[] qd) {
-        if (base == null) {
-            spin[0].set(0, 0, 0);
-        } else {
-            spin[0].set(base.angularVelocity());
-        }
-        tree.inertia[0].setCentrifugal(spin[0], beta[0]);
-        Placement[] parentFromJoint = posture.parentFromJoint();
-        for (int i = 1; i <= tree.n; i++) {
-            Placement X = parentFromJoint[i];
-            double rate = qd[tree.coordinate[i]];
-            if (tree.revolute[i]) {
-                spin[i].setTurning(X, spin[tree.parent[i]], rate, velocityTerm[i]);
-            } else {
-                spin[i].setSliding(X, spin[tree.parent[i]], rate, velocityTerm[i]);
-            }
-            tree.inertia[i].setCentrifugal(spin[i], beta[i]);
-        }
+        drives.free.drive(spin, qd, tau, beta);
     }
 
     /**
@@ -174,7 +162,6 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             Acceleration v = acceleration[i];
             v.setFromParent(parentFromJoint[i], acceleration[tree.parent[i]]);
             double qdd = (effort[i] - v.dot(articulated.U[i])) * articulated.inverseH[i];
-            qddOut[tree.coordinate[i]] = qdd;
             accelerations[tree.coordinate[i]] = qdd;
             v.add(velocityTerm[i]);
             if (tree.revolute[i]) {
@@ -183,6 +170,8 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
                 v.az += qdd;
             }
         }
+        drives.free.accelerate(acceleration, accelerations);
+        System.arraycopy(accelerations, 0, qddOut, 0, accelerations.length);
     }
 
     @Override

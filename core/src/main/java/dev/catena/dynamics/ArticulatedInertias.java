@@ -21,7 +21,10 @@ final class ArticulatedInertias {
     /** By moving body: 1/H with H = aᵀJ*a + Iₐ + k² Iₘ. */
     final double[] inverseH;
 
-    /** By moving body: K = J* − U Uᵀ/H, which the joint lets through to the parent; for the base J* itself. */
+    /**
+     * By moving body: K = J* − U Uᵀ/H, which the joint lets through to the parent; J* itself for the base and for joints
+     * whose accelerations are given.
+     */
     final ArticulatedInertia[] K;
 
     /** By moving body: k Iₘ zₘ in the joint frame of the body, null without a gyroscopic rotor. */
@@ -50,7 +53,7 @@ final class ArticulatedInertias {
     /** Tips to base; into the base only where it is asked for. */
     void compute(Placement[] parentFromJoint, boolean intoBase) {
         for (int i = intoBase ? 0 : 1; i <= tree.n; i++) {
-            K[i].set(tree.inertia[i]);
+            K[i].set(drives.free.inertia[i]);
         }
         for (int i = tree.n; i >= 1; i--) {
             Placement X = parentFromJoint[i];
@@ -62,6 +65,10 @@ final class ArticulatedInertias {
             } else {
                 inertia.copySlidingColumn(U[i]);
                 own = U[i].fz;
+            }
+            if (drives.prescribed[i]) {
+                handOnWhole(i, X, intoBase);
+                continue;
             }
             double H = own + drives.inertia[i];
             drives.requireInertia(i, H);
@@ -76,6 +83,13 @@ final class ArticulatedInertias {
                     K[tree.parent[i]].addFromChild(X, inertia);
                 }
             }
+        }
+    }
+
+    /** A joint with a given acceleration does not give way: K = J*, [Khalil 75]. */
+    private void handOnWhole(int i, Placement X, boolean intoBase) {
+        if (tree.parent[i] != 0 || intoBase) {
+            K[tree.parent[i]].addFromChild(X, K[i]);
         }
     }
 

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * cause. The factor of M keeps the sparsity of the tree, so that all three cost O(n²·depth).
  *
  * <p>With a floating base there are 6 + n rows, first the base's classical acceleration, linear then angular, in base
- * axes, and 6 + n columns as in {@link TorqueSensitivity}; ∂/∂τ has n columns.
+ * axes, and 6 + n columns as in {@link TorqueSensitivity}; ∂/∂τ has n columns. The spatial acceleration is less by ω × v,
+ * whose derivatives by v and ω are to be taken off the linear rows by velocity.
  */
 public final class AccelerationSensitivity {
     private final RobotModel model;
@@ -44,8 +45,9 @@ public final class AccelerationSensitivity {
         torques = new TorqueSensitivity(model);
         tree = new MovingTree(model);
         boolean sparse = rotorsAreOnAncestors(tree);
-        fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), 0);
-        floating = new TreeFactor(parents(tree, 6, sparse), order(tree, 6), 6);
+        fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), 0, 0);
+        // nothing depends on where the base is, nor on how fast it goes straight
+        floating = new TreeFactor(parents(tree, 6, sparse), order(tree, 6), 3, 6);
         M = new double[n * n];
         MFloating = new double[(6 + n) * (6 + n)];
         qdd = new double[n];
@@ -191,7 +193,7 @@ public final class AccelerationSensitivity {
         int singular = factor.factor(matrix);
         if (singular >= 0) {
             int first = size - n;
-            double inertia = matrix[singular * (size + 1)];
+            double inertia = factor.singularPivot();
             throw singular >= first
                     ? SingularInertiaException.ofJoint(
                             model.name(),

@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * have to exert on the base, force first, in base axes about the base's origin. The first columns are, of the position,
  * a displacement of the base along and then a rotation about its own axes (the tangent in the base frame); of the
  * velocity and the acceleration, the numbers of {@link BaseMotion}: linear, then angular, in base axes, the acceleration
- * being the classical one. What is held fixed are the other numbers of {@code BaseMotion}.
+ * being the classical one. What is held fixed are the other numbers of {@code BaseMotion}. Who holds the spatial
+ * acceleration instead, as Pinocchio does, adds to the columns by velocity those by linear acceleration times the
+ * derivatives of ω × v.
  */
 public final class TorqueSensitivity {
     private final MovingTree tree;

@@ -19,6 +19,9 @@ final class TreeFactor {
     /** How many columns of M⁻¹ are left out. */
     private final int skipped;
 
+    /** How many columns of P and V, the first, are zero. */
+    private final int zeros;
+
     /** By row: its row in the matrices of callers. */
     private final int[] given;
 
@@ -31,8 +34,13 @@ final class TreeFactor {
     /** By row: its part of L, along the rows above. */
     private final double[][] L;
 
-    /** By row: 1/D. */
+    /** By row: 1/D; where factoring stopped, D. */
     private final double[] inverse;
+
+    /** By row: one right side, then its solution. */
+    private final double[] x;
+
+    private int singular;
 
     /** By row: the right sides of P, V and −1, then their solutions; columns are in the caller's order. */
     private final double[][] X;
@@ -40,17 +48,20 @@ final class TreeFactor {
     /**
      * @param parent by row, the row of its parent, −1 without; parents come first
      * @param order by row, its row in the matrices that will be handed in
+     * @param zeros how many columns of P and V, the first in the caller's order, are zero and so left as they are
      * @param skipped how many columns of M⁻¹, the first in the caller's order, nobody asks for
      */
-    TreeFactor(int[] parent, int[] order, int skipped) {
+    TreeFactor(int[] parent, int[] order, int zeros, int skipped) {
         size = parent.length;
+        this.zeros = zeros;
         this.skipped = skipped;
         given = new int[size];
         above = new int[size][];
         end = new int[size];
         L = new double[size][];
         inverse = new double[size];
-        X = new double[size][3 * size - skipped];
+        x = new double[size];
+        X = new double[size][3 * size - 2 * zeros - skipped];
         int next = 0;
         for (int root = 0; root < size; root++) {
             if (parent[root] < 0) {
@@ -76,7 +87,7 @@ final class TreeFactor {
         return next;
     }
 
-    /** @return the first row without a positive pivot, in the order of the caller, or −1 */
+    /** @return the row where factoring met a pivot that is not positive, in the order of the caller, or −1 */
     int factor(double[] M) {
         for (int k = 0; k < size; k++) {
             int[] path = above[k];
@@ -88,6 +99,7 @@ final class TreeFactor {
         for (int k = size - 1; k >= 0; k--) {
             double pivot = inverse[k];
             if (!(pivot > SINGULAR * M[given[k] * (size + 1)])) {
+                singular = k;
                 return given[k];
             }
             inverse[k] = 1 / pivot;
@@ -107,9 +119,12 @@ final class TreeFactor {
         return -1;
     }
 
-    /**
-     * Overwrites P and V by −M⁻¹P and −M⁻¹V, and T by M⁻¹, the skipped columns left out. All three keep the caller's order of rows and columns.
-     */
+    /** The pivot where factoring stopped. */
+    double singularPivot() {
+        return inverse[singular];
+    }
+
+    /** Overwrites P and V by −M⁻¹P and −M⁻¹V, and T by M⁻¹, the skipped columns left out. */
     void solve(double[] P, double[] V, double[] T) {
         setRightSides(P, V);
         // tips to root: row j −= Σ Lᵢⱼ row i over its descendants
@@ -121,23 +136,26 @@ final class TreeFactor {
             scale(X[i], -inverse[i]);
             subtractAncestors(i);
         }
-        int columns = size - skipped;
         for (int i = 0; i < size; i++) {
-            System.arraycopy(X[i], 0, P, given[i] * size, size);
-            System.arraycopy(X[i], size, V, given[i] * size, size);
-            System.arraycopy(X[i], 2 * size, T, given[i] * columns, columns);
+            int at = given[i] * size + zeros;
+            int n = size - skipped;
+            System.arraycopy(X[i], 0, P, at, size - zeros);
+            System.arraycopy(X[i], size - zeros, V, at, size - zeros);
+            System.arraycopy(X[i], 2 * (size - zeros), T, given[i] * n, n);
         }
     }
 
     /** P, V and −1. */
     private void setRightSides(double[] P, double[] V) {
         for (int i = 0; i < size; i++) {
-            double[] x = X[i];
-            System.arraycopy(P, given[i] * size, x, 0, size);
-            System.arraycopy(V, given[i] * size, x, size, size);
-            Arrays.fill(x, 2 * size, x.length, 0);
+            double[] row = X[i];
+            int at = given[i] * size + zeros;
+            int third = 2 * (size - zeros);
+            System.arraycopy(P, at, row, 0, size - zeros);
+            System.arraycopy(V, at, row, size - zeros, size - zeros);
+            Arrays.fill(row, third, row.length, 0);
             if (given[i] >= skipped) {
-                x[2 * size + given[i] - skipped] = -1;
+                row[third + given[i] - skipped] = -1;
             }
         }
     }
@@ -180,21 +198,27 @@ final class TreeFactor {
         }
     }
 
-    /** Overwrites one right side, in the caller's order, by the solution. */
+    /** Overwrites one right side b, in the caller's order, by the solution M⁻¹b. */
     void solve(double[] b) {
+        for (int i = 0; i < size; i++) {
+            x[i] = b[given[i]];
+        }
         for (int i = size - 1; i >= 0; i--) {
             int[] path = above[i];
+            double[] l = L[i];
             for (int d = 0; d < path.length; d++) {
-                b[given[path[d]]] -= L[i][d] * b[given[i]];
+                x[path[d]] -= l[d] * x[i];
             }
         }
         for (int i = 0; i < size; i++) {
             int[] path = above[i];
-            double x = b[given[i]] * inverse[i];
+            double[] l = L[i];
+            double sum = x[i] * inverse[i];
             for (int d = 0; d < path.length; d++) {
-                x -= L[i][d] * b[given[path[d]]];
+                sum -= l[d] * x[path[d]];
             }
-            b[given[i]] = x;
+            x[i] = sum;
+            b[given[i]] = sum;
         }
     }
 

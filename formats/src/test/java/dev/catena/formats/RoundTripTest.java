@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.catena.model.Body;
+import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
@@ -12,6 +14,7 @@ import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
+import dev.catena.model.Loops;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
@@ -152,6 +155,19 @@ class RoundTripTest {
             assertClose(a.name(), a.geometry().parentFromJoint(), e.geometry().parentFromJoint());
             assertClose(a.name(), a.geometry().jointFromBody(), e.geometry().jointFromBody());
         }
+        Loops loops = actual.loops();
+        assertThat(loops.activeJoints()).isEqualTo(expected.loops().activeJoints());
+        assertThat(loops.independentJoints()).isEqualTo(expected.loops().independentJoints());
+        assertThat(loops.assembly()).isEqualTo(expected.loops().assembly());
+        assertThat(loops.cutJoints()).hasSameSizeAs(expected.loops().cutJoints());
+        for (int k = 0; k < loops.cutJoints().size(); k++) {
+            CutJoint a = loops.cutJoints().get(k);
+            CutJoint e = expected.loops().cutJoints().get(k);
+            assertThat(List.of(a.name(), a.kind(), a.first(), a.second()))
+                    .isEqualTo(List.of(e.name(), e.kind(), e.first(), e.second()));
+            assertClose(a.name(), a.firstFromJoint(), e.firstFromJoint());
+            assertClose(a.name(), a.secondFromJoint(), e.secondFromJoint());
+        }
     }
 
     private static void assertClose(String joint, Pose actual, Pose expected) {
@@ -187,7 +203,23 @@ class RoundTripTest {
             }
             builder.joint(joint).body(new Body("body" + k, inertia(random)));
         }
+        if (seed % 2 == 0) {
+            addLoops(builder, random);
+        }
         return builder.build();
+    }
+
+    /** Cut joints of every kind; they need not close, for a format only describes them. */
+    private static void addLoops(RobotModelBuilder builder, Random random) {
+        List<String> moving = builder.build().jointNames();
+        for (CutKind kind : CutKind.values()) {
+            builder.cut(
+                    new CutJoint("cut " + kind, kind, "foot", pose(random), "body" + random.nextInt(12), pose(random)));
+        }
+        builder.active(moving.get(1), moving.get(0)).assembly(moving.get(2), random.nextGaussian());
+        if (random.nextBoolean()) {
+            builder.independent(moving.get(0));
+        }
     }
 
     private static JointLimits limits(Random random) {
