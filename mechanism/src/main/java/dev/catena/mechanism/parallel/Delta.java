@@ -1,6 +1,8 @@
 package dev.catena.mechanism.parallel;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
@@ -10,6 +12,7 @@ import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.util.Arrays;
 
 /**
  * Builds Delta robots (3-RUU): three driven arms that turn about horizontal axes on the base, and forearms tied to arm and
@@ -155,6 +158,35 @@ public final class Delta {
                     .startingAt(homeAngle, homeSwing, 0, 0, -homeAngle - homeSwing));
         }
         return robot.build();
+    }
+
+    /**
+     * The same robot as a tree with cut joints: the first leg carries the platform, the others are cut at the universal
+     * joints there.
+     */
+    public RobotModel buildClosedLoops() {
+        ParallelRobot points = build();
+        ParallelRobot welds = buildWithPlatformJoints();
+        ClosedLoopAssembly assembly = new ClosedLoopAssembly(points);
+        Leg first = welds.legs().get(0);
+        assembly.addLeg(first);
+        assembly.assembleAt(first, first.start());
+        assembly.carryPlatform(first, first.start());
+        Pose spreadAsX = new Pose(Rotation.aboutY(-Math.PI / 2), Vector3.ZERO);
+        for (int i = 1; i < LEGS; i++) {
+            Leg leg = points.legs().get(i);
+            assembly.addLeg(leg);
+            assembly.assembleAt(leg, Arrays.copyOf(first.start(), 3));
+            // x of the first frame is the spread axis z of the forearm, y of the second the swing axis
+            assembly.cut(new CutJoint(
+                    leg.name() + "_universal",
+                    CutKind.UNIVERSAL,
+                    leg.tip(),
+                    spreadAsX,
+                    ClosedLoopAssembly.PLATFORM,
+                    welds.legs().get(i).platformFromTip()));
+        }
+        return assembly.build();
     }
 
     private ParallelRobot.Builder start() {

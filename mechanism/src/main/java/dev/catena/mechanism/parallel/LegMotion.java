@@ -12,8 +12,11 @@ import java.util.stream.IntStream;
 
 /** Coordinates, velocities and accelerations of one leg from those of the platform. */
 final class LegMotion {
-    /** Least independence of the joints' motions, and of the actuators' hold on the platform. */
-    static final double SINGULAR = 1e-10;
+    /**
+     * Least independence of the joints' motions, and of the actuators' hold on the platform. Of a stretched leg it is the
+     * root of what rounding leaves of the coordinates, 1e-8.
+     */
+    static final double SINGULAR = 1e-7;
 
     /** How far, per unit of platform velocity, a leg with fewer joints than rows may miss the platform. */
     private static final double MISMATCH = 1e-7;
@@ -256,7 +259,7 @@ final class LegMotion {
 
     /** wrench += J_viᵀ Jᵢ⁻ᵀ Γᵢ, about the platform's origin. */
     void addToPlatform(double[] efforts, double[] wrenchOut) {
-        tipWrench(efforts);
+        setTipWrench(efforts);
         addMoved(wrenchOut, 0);
     }
 
@@ -284,8 +287,13 @@ final class LegMotion {
         }
     }
 
-    /** Jᵢ⁻ᵀ times joint efforts: the wrench at the tip that does their work; the first rows of the result count. */
-    double[] tipWrench(double[] efforts) {
+    /** Jᵢ⁻ᵀ times joint efforts: the wrench at the tip that does their work. */
+    void tipWrench(double[] efforts, double[] wrenchOut) {
+        setTipWrench(efforts);
+        System.arraycopy(atTip, 0, wrenchOut, 0, rows);
+    }
+
+    private void setTipWrench(double[] efforts) {
         for (int i = 0; i < rows; i++) {
             double sum = 0;
             for (int j = 0; j < n; j++) {
@@ -293,6 +301,5 @@ final class LegMotion {
             }
             atTip[i] = sum;
         }
-        return atTip;
     }
 }

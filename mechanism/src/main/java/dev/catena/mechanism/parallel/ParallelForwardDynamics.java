@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * it works in poses where the actuators do not hold the platform. Owned by one thread.
  */
 public final class ParallelForwardDynamics {
+    /** Least independence of the columns of A_x. */
+    private static final double WITHOUT_INERTIA = 1e-13;
+
     private final ParallelRobot robot;
     private final PlatformDynamics dynamics;
     private final MassMatrix[] legMass;
@@ -74,7 +77,7 @@ public final class ParallelForwardDynamics {
             }
             right[k] = sum;
         }
-        if (!(factor.factor(inertia) > LegMotion.SINGULAR)) {
+        if (!(factor.factor(inertia) > WITHOUT_INERTIA)) {
             throw SingularPoseException.ofInertia(robot.name());
         }
         factor.solve(right, accelerationInWorldOut);

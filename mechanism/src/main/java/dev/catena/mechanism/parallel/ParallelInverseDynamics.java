@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParallelInverseDynamics {
     /** Below it reflections decide whether the pose is singular. */
-    private static final double SMALL_PIVOT = 1e-6;
+    private static final double SMALL_PIVOT = 1e-5;
 
     private final ParallelRobot robot;
     private final PlatformDynamics dynamics;
@@ -113,7 +113,8 @@ public final class ParallelInverseDynamics {
         for (int joint : motion.actuated) {
             surplus[joint] += efforts[actuator++];
         }
-        double[] force = motion.tipWrench(surplus);
+        double[] force = new double[3];
+        motion.tipWrench(surplus, force);
         return new Vector3(force[0], force[1], force[2]);
     }
 }

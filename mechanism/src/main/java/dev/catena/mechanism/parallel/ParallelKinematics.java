@@ -1,6 +1,8 @@
 package dev.catena.mechanism.parallel;
 
 import dev.catena.model.Pose;
+import dev.catena.model.Rotation;
+import dev.catena.model.Vector3;
 
 /**
  * What the motion of the platform makes of the legs: their coordinates, velocities and accelerations, the Jacobian between
@@ -48,7 +50,7 @@ public final class ParallelKinematics {
      */
     public void compute(Pose worldFromPlatform) {
         order = -1;
-        if (!worldFromPlatform.isFinite()) {
+        if (!isFinite(worldFromPlatform)) {
             throw new IllegalArgumentException(
                     "the pose of parallel robot \"%s\" is not finite: %s".formatted(robot.name(), worldFromPlatform));
         }
@@ -65,6 +67,14 @@ public final class ParallelKinematics {
             }
         }
         order = 0;
+    }
+
+    /** As {@link Pose#isFinite}, without allocation. */
+    private static boolean isFinite(Pose pose) {
+        Rotation R = pose.rotation();
+        Vector3 p = pose.position();
+        return Double.isFinite(p.x() + p.y() + p.z())
+                && Double.isFinite(R.xx() + R.xy() + R.xz() + R.yx() + R.yy() + R.yz() + R.zx() + R.zy() + R.zz());
     }
 
     /** Also velocities of the legs; the platform's are given in its freedoms. */

@@ -5,6 +5,7 @@ import dev.catena.model.BaseKind;
 import dev.catena.model.ModelException;
 import dev.catena.model.Pose;
 import dev.catena.model.Problem;
+import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import java.util.ArrayList;
@@ -116,6 +117,17 @@ public final class ParallelRobot {
                 .map(distance -> distance * distance)
                 .average()
                 .orElse(1));
+    }
+
+    /**
+     * The same robot as a tree with cut joints, its actuators active: the first leg carries the body "platform", the others
+     * are cut at their joint with it. The closure starts at the home pose.
+     *
+     * @throws IllegalArgumentException where legs that end in points do not keep the platform to its freedoms, or there are
+     *     more actuators than freedoms
+     */
+    public RobotModel toClosedLoops() {
+        return ClosedLoopAssembly.of(this);
     }
 
     @Override

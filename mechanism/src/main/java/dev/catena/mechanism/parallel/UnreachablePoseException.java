@@ -14,7 +14,7 @@ public final class UnreachablePoseException extends ArithmeticException {
     static UnreachablePoseException ofLeg(String robot, String leg, LegStatus status, double[] tip) {
         return new UnreachablePoseException(
                 status,
-                "leg \"%s\" of parallel robot \"%s\": %s, which is at (%.6g, %.6g, %.6g) m in the world"
+                "leg \"%s\" of parallel robot \"%s\": %s, which is at (%.4f, %.4f, %.4f) m in the world"
                         .formatted(leg, robot, status, tip[9], tip[10], tip[11]));
     }
 
