@@ -1,5 +1,6 @@
 package dev.catena.mechanism.parallel;
 
+import dev.catena.kinematics.Kinematics;
 import dev.catena.model.CompositeJoint;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
@@ -9,7 +10,6 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Vector3;
-import dev.catena.kinematics.Kinematics;
 import java.util.List;
 
 /** Puts a parallel robot together as one tree with cut joints: the first leg carries the platform, the others are cut. */
@@ -23,7 +23,10 @@ final class ClosedLoopAssembly {
         if (robot.actuatorCount() != robot.freedoms().count()) {
             throw new IllegalArgumentException(
                     "parallel robot \"%s\" has %d actuators for %d freedoms; as closed loops it needs one for each"
-                            .formatted(robot.name(), robot.actuatorCount(), robot.freedoms().count()));
+                            .formatted(
+                                    robot.name(),
+                                    robot.actuatorCount(),
+                                    robot.freedoms().count()));
         }
         this.robot = robot;
         builder = RobotModel.builder(robot.name()).gravity(robot.gravity());
@@ -69,10 +72,11 @@ final class ClosedLoopAssembly {
         builder.joint(joints.get(0)).joint(joints.get(1));
         JointGeometry last = joints.get(2).geometry();
         Vector3 point = leg.platformFromTip().position();
-        builder.joint(joints.get(2).with(new JointGeometry(
-                        last.parentFromJoint(),
-                        last.axisInJoint(),
-                        Pose.translation(-point.x(), -point.y(), -point.z()))))
+        builder.joint(joints.get(2)
+                        .with(new JointGeometry(
+                                last.parentFromJoint(),
+                                last.axisInJoint(),
+                                Pose.translation(-point.x(), -point.y(), -point.z()))))
                 .body(PLATFORM, robot.platform());
     }
 

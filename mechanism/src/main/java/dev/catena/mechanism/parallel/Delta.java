@@ -202,8 +202,7 @@ public final class Delta {
                 .gravity(gravity)
                 .platform(platform)
                 .freedoms(PlatformFreedoms.TRANSLATIONAL)
-                .home(Pose.translation(
-                        0, 0, -armLength * Math.sin(angle) - forearmLength * Math.sin(direction)));
+                .home(Pose.translation(0, 0, -armLength * Math.sin(angle) - forearmLength * Math.sin(direction)));
     }
 
     /** The swing that brings the platform below the base: forearm direction (−c, 0, −s) from elbow to platform. */
@@ -228,9 +227,7 @@ public final class Delta {
                 .gravity(gravity)
                 .link(
                         Joint.revolute(leg + "_arm", "base", leg + "_upper")
-                                .at(
-                                        new Pose(outward, outward.apply(new Vector3(baseRadius, 0, 0))),
-                                        Vector3.Y)
+                                .at(new Pose(outward, outward.apply(new Vector3(baseRadius, 0, 0))), Vector3.Y)
                                 .with(friction)
                                 .with(drive),
                         arm)

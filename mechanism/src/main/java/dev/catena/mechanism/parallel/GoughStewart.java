@@ -83,8 +83,7 @@ public final class GoughStewart {
             double side = i % 2 == 0 ? -1 : 1;
             double pair = Math.toRadians(120) * (i / 2);
             below.add(onCircle(baseRadius, pair + side * baseHalfAngle, 0));
-            above.add(onCircle(
-                    platformRadius, pair + side * (Math.toRadians(60) - platformHalfAngle), platformHeight));
+            above.add(onCircle(platformRadius, pair + side * (Math.toRadians(60) - platformHalfAngle), platformHeight));
         }
         return basePoints(below).platformPoints(above);
     }

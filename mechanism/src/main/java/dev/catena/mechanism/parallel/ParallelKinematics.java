@@ -224,8 +224,7 @@ public final class ParallelKinematics {
         if (order < derivative) {
             throw new IllegalStateException("%s were asked for, but the last computation %s"
                     .formatted(
-                            ORDERS[derivative],
-                            order < 0 ? "has not been made" : "ended with the " + ORDERS[order]));
+                            ORDERS[derivative], order < 0 ? "has not been made" : "ended with the " + ORDERS[order]));
         }
     }
 }

@@ -51,14 +51,22 @@ public final class ParallelRobot {
 
     /** A builder that holds everything of this robot, to change one thing. */
     public Builder toBuilder() {
-        Builder builder = builder(name).gravity(gravity).platform(platform).freedoms(freedoms).home(home);
+        Builder builder = builder(name)
+                .gravity(gravity)
+                .platform(platform)
+                .freedoms(freedoms)
+                .home(home);
         legs.forEach(builder::leg);
         return builder;
     }
 
     /** The same robot with frictionless joints. */
     public ParallelRobot withoutFriction() {
-        Builder builder = builder(name).gravity(gravity).platform(platform).freedoms(freedoms).home(home);
+        Builder builder = builder(name)
+                .gravity(gravity)
+                .platform(platform)
+                .freedoms(freedoms)
+                .home(home);
         legs.forEach(leg -> builder.leg(leg.with(leg.model().withoutFriction())));
         return builder.build();
     }
@@ -269,8 +277,7 @@ public final class ParallelRobot {
             }
             for (String joint : leg.actuated()) {
                 if (!leg.model().hasCoordinate(joint)) {
-                    problems.add(
-                            problem("leg \"%s\" has no moving joint \"%s\" to be actuated", leg.name(), joint));
+                    problems.add(problem("leg \"%s\" has no moving joint \"%s\" to be actuated", leg.name(), joint));
                 }
             }
         }

@@ -61,8 +61,7 @@ public enum PlatformFreedoms {
         return switch (this) {
             case SPATIAL -> true;
             case TRANSLATIONAL -> near(from.rotation(), to.rotation());
-            case PLANAR ->
-                near(from.position().z(), to.position().z()) && nearAxisZ(from.rotation(), to.rotation());
+            case PLANAR -> near(from.position().z(), to.position().z()) && nearAxisZ(from.rotation(), to.rotation());
             case SPHERICAL -> near(from.position(), to.position());
             case SCHOENFLIES -> nearAxisZ(from.rotation(), to.rotation());
         };

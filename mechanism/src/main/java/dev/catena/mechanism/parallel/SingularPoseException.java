@@ -18,10 +18,7 @@ public final class SingularPoseException extends ArithmeticException {
         return new SingularPoseException(
                 "parallel robot \"%s\" is in a singular pose: its actuators cannot hold the platform against the motion %s (smallest singular value %.3g, condition %.3g)"
                         .formatted(
-                                robot,
-                                measure.weakestMotion(),
-                                measure.smallestSingularValue(),
-                                measure.condition()));
+                                robot, measure.weakestMotion(), measure.smallestSingularValue(), measure.condition()));
     }
 
     static SingularPoseException ofInertia(String robot) {

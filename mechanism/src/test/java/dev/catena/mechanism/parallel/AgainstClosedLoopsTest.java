@@ -37,7 +37,8 @@ class AgainstClosedLoopsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void deltaOfEitherDescription(long seed) {
-        RandomPlatformMotion motion = new RandomPlatformMotion(SampleDelta.delta().build(), seed);
+        RandomPlatformMotion motion =
+                new RandomPlatformMotion(SampleDelta.delta().build(), seed);
         double[] efforts = motion.efforts(SampleDelta.delta().build());
         double[] other = motion.efforts(SampleDelta.delta().buildWithPlatformJoints());
         Agreement.check("efforts, seed " + seed, efforts, other, 1e-10);

@@ -58,19 +58,20 @@ class BadPosesTest {
     void pointOutOfReach() {
         ParallelInverseDynamics dynamics =
                 new ParallelInverseDynamics(SampleDelta.delta().build());
-        assertThatThrownBy(() -> dynamics.compute(
-                        Pose.translation(0, 0, -1.2), new double[3], new double[3], new double[3]))
+        assertThatThrownBy(() ->
+                        dynamics.compute(Pose.translation(0, 0, -1.2), new double[3], new double[3], new double[3]))
                 .isInstanceOf(UnreachablePoseException.class)
                 .hasMessageContaining("leg \"leg1\" of parallel robot \"delta\"")
-                .hasMessageContaining("cannot reach its joint with the platform, which is at (0.0500, 0.0000, -1.2000) m");
+                .hasMessageContaining(
+                        "cannot reach its joint with the platform, which is at (0.0500, 0.0000, -1.2000) m");
     }
 
     @Test
     void searchedPointOutOfReach() {
         ParallelInverseDynamics dynamics =
                 new ParallelInverseDynamics(SampleDelta.delta().buildWithPlatformJoints());
-        assertThatThrownBy(() -> dynamics.compute(
-                        Pose.translation(0, 0, -1.2), new double[3], new double[3], new double[3]))
+        assertThatThrownBy(() ->
+                        dynamics.compute(Pose.translation(0, 0, -1.2), new double[3], new double[3], new double[3]))
                 .isInstanceOfSatisfying(
                         UnreachablePoseException.class,
                         e -> assertThat(e.status()).isEqualTo(LegStatus.OUT_OF_REACH));
@@ -133,7 +134,8 @@ class BadPosesTest {
         ParallelInverseDynamics dynamics = new ParallelInverseDynamics(GoldenStewart.robot());
         Pose home = GoldenStewart.robot().home();
         assertThatThrownBy(() -> dynamics.compute(home, new double[5], ZERO, new double[6]))
-                .hasMessageContaining("velocityInWorld has length 5, but parallel robot \"golden stewart\" has 6 freedoms");
+                .hasMessageContaining(
+                        "velocityInWorld has length 5, but parallel robot \"golden stewart\" has 6 freedoms");
         assertThatThrownBy(() -> dynamics.compute(home, ZERO, ZERO, new double[3]))
                 .hasMessageContaining("effortsOut has length 3");
     }
@@ -146,7 +148,9 @@ class BadPosesTest {
                 .gravity(new Vector3(0, 0, -1.62))
                 .leg(leg)
                 .leg(leg)
-                .leg(Leg.tiedByPoint("third", leg.model(), "toe", Vector3.ZERO).actuatedBy("knee").startingAt(1));
+                .leg(Leg.tiedByPoint("third", leg.model(), "toe", Vector3.ZERO)
+                        .actuatedBy("knee")
+                        .startingAt(1));
         assertThatThrownBy(builder::build)
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("leg \"leg1\" is there twice")
@@ -161,7 +165,8 @@ class BadPosesTest {
     @Test
     void builders() {
         assertThatThrownBy(() -> GoughStewart.named("none").build()).hasMessageContaining("needs 6 points on the base");
-        assertThatThrownBy(() -> Delta.named("short").lengths(0.2, 0.05, 0.3, 0.3).build())
+        assertThatThrownBy(
+                        () -> Delta.named("short").lengths(0.2, 0.05, 0.3, 0.3).build())
                 .hasMessageContaining("do not reach");
         assertThatThrownBy(() -> Delta.named("zero").lengths(0.2, 0.05, 0, 0.3).build())
                 .hasMessageContaining("must be positive");
@@ -173,8 +178,7 @@ class BadPosesTest {
     private static ParallelRobot octahedral() {
         return GoughStewart.named("octahedral")
                 .symmetric(0.6, Math.toRadians(60), 0.3, Math.toRadians(60), 0)
-                .platform(SpatialInertia.aboutCenterOfMass(
-                        8, Vector3.ZERO, InertiaTensor.diagonal(0.3, 0.3, 0.5)))
+                .platform(SpatialInertia.aboutCenterOfMass(8, Vector3.ZERO, InertiaTensor.diagonal(0.3, 0.3, 0.5)))
                 .cylinder(rod(1.2))
                 .piston(rod(-0.8))
                 .home(Pose.translation(0, 0, 0.8))

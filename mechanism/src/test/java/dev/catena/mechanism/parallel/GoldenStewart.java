@@ -27,10 +27,14 @@ final class GoldenStewart {
                 .home(Pose.translation(0, 0, 0.7));
         for (int i = 0; i < 6; i++) {
             String name = "leg" + (i + 1);
-            RobotModel leg = renamed(name, GoldenRobots.khalil(name, model.get("legs").get(i)));
+            RobotModel leg =
+                    renamed(name, GoldenRobots.khalil(name, model.get("legs").get(i)));
             Pose worldFromUniversal = leg.joints().get(0).geometry().parentFromJoint();
             robot.leg(Leg.tiedByPoint(
-                            name, leg, name + "_link3", vector(model.get("attach").get(i)))
+                            name,
+                            leg,
+                            name + "_link3",
+                            vector(model.get("attach").get(i)))
                     .actuatedBy(name + "_joint3")
                     .startingAt(1.5, 2, 0.8)
                     .with(new UniversalPrismaticGeometry(worldFromUniversal)));

@@ -15,9 +15,9 @@ import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
 /** The numbers of an independent implementation: inverse dynamics, direct dynamics, a simulation. */
 class GoldenStewartTest {
@@ -44,8 +44,7 @@ class GoldenStewartTest {
         JsonNode node = GOLDEN.at(at);
         ParallelInverseDynamics dynamics = new ParallelInverseDynamics(robot);
         double[] efforts = new double[6];
-        dynamics.compute(
-                GoldenStewart.pose(node), GOLDEN.array(at + "/V"), GOLDEN.array(at + "/Vdot"), efforts);
+        dynamics.compute(GoldenStewart.pose(node), GOLDEN.array(at + "/V"), GOLDEN.array(at + "/Vdot"), efforts);
 
         ParallelKinematics kinematics = dynamics.kinematics();
         double[] leg = new double[3];
@@ -106,7 +105,10 @@ class GoldenStewartTest {
                 .home(robot.home());
         for (Leg leg : robot.legs()) {
             builder.leg(Leg.tiedByPoint(
-                            leg.name(), leg.model(), leg.tip(), leg.platformFromTip().position())
+                            leg.name(),
+                            leg.model(),
+                            leg.tip(),
+                            leg.platformFromTip().position())
                     .actuatedBy(leg.actuated().get(0))
                     .startingAt(leg.start()));
         }

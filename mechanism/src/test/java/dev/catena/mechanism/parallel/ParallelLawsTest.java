@@ -108,7 +108,9 @@ class ParallelLawsTest {
             for (int j = 0; j < n; j++) {
                 assertThat(rate[j]).isCloseTo((after[j] - before[j]) / (2 * h), within(1e-5));
                 assertThat(second[j])
-                        .isCloseTo((after[j] - 2 * at[j] + before[j]) / (h * h), within(1e-4 * (10 + Math.abs(second[j]))));
+                        .isCloseTo(
+                                (after[j] - 2 * at[j] + before[j]) / (h * h),
+                                within(1e-4 * (10 + Math.abs(second[j]))));
             }
         }
     }
