@@ -3,6 +3,7 @@ package dev.catena.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.HybridDynamics;
 import dev.catena.dynamics.SingularInertiaException;
@@ -162,6 +163,7 @@ class DriveContractTest {
         };
     }
 
+    @CanIgnoreReturnValue
     private static int copy(double[] from, double[] out, int at) {
         System.arraycopy(from, 0, out, at, from.length);
         return at + from.length;

@@ -16,7 +16,6 @@ import dev.catena.testkit.RandomMotion;
 import dev.catena.textbook.NewtonEuler;
 import dev.catena.textbook.Real;
 import dev.catena.textbook.TextbookRobot;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -31,9 +30,6 @@ final class ExplicitMotors {
     private final ElasticCoordinates coordinates;
     private final RobotModel explicit;
 
-    /** By joint: the joint of its motor's body. */
-    private final Map<String, String> motorJoint = new LinkedHashMap<>();
-
     ExplicitMotors(RobotModel model) {
         this.model = model;
         coordinates = new ElasticCoordinates(model);
@@ -44,8 +40,7 @@ final class ExplicitMotors {
             builder.replace(joint.with(Drive.NONE).with(Friction.NONE));
             if (rotor != null) {
                 SpatialInertia motor = rotor.motorInCarrier();
-                String name = joint.name() + " motor";
-                motorJoint.put(joint.name(), name);
+                String name = motorJoint(joint);
                 builder.link(
                         Joint.revolute(name, rotor.carrier(), name + " body")
                                 .at(new Pose(Rotation.IDENTITY, motor.centerOfMass()), rotor.axisInCarrier()),
@@ -53,6 +48,10 @@ final class ExplicitMotors {
             }
         }
         explicit = builder.build();
+    }
+
+    private static String motorJoint(Joint joint) {
+        return joint.name() + " motor";
     }
 
     /** The textbook's answer for a motion [q; θ] with the base and the loads of another motion of the same robot. */
@@ -71,7 +70,7 @@ final class ExplicitMotors {
             all[explicit.coordinate(joint.name())] = q[model.coordinate(joint.name())];
             Rotor rotor = joint.drive().rotor();
             if (rotor != null) {
-                int k = explicit.coordinate(motorJoint.get(joint.name()));
+                int k = explicit.coordinate(motorJoint(joint));
                 all[k] = rotor.gearRatio() * q[coordinates.motorOf(joint.name())];
             }
         }
@@ -89,7 +88,7 @@ final class ExplicitMotors {
             rows[k] += torques[explicit.coordinate(joint.name())] + joint.friction().effort(qd[k]);
             rows[m] += drive.reflectedInertia() * qdd[m] + drive.motorFriction().effort(qd[m]);
             if (drive.rotor() != null) {
-                rows[m] += drive.rotor().gearRatio() * torques[explicit.coordinate(motorJoint.get(joint.name()))];
+                rows[m] += drive.rotor().gearRatio() * torques[explicit.coordinate(motorJoint(joint))];
             }
         }
         return rows;
