@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
         description = "Run an experiment from a paper: tables here, plots in an HTML report.",
         footer = {"", "Example: catena demo --out stanford.html"})
 final class DemoCommand implements Runnable {
-    private static final Map<String, Supplier<Demo>> DEMOS = new TreeMap<>(
-            Map.of("stanford", StanfordDemo::new, "two-link", TwoLinkDemo::new));
+    private static final Map<String, Supplier<Demo>> DEMOS =
+            new TreeMap<>(Map.of("stanford", StanfordDemo::new, "two-link", TwoLinkDemo::new));
 
     private final Console console;
 

@@ -137,9 +137,7 @@ final class PlanCommand implements Callable<Integer> {
         if (!quiet) {
             solverOptions = solverOptions.listener(progress());
         }
-        return timeLimit == null
-                ? solverOptions
-                : solverOptions.timeLimit(Duration.ofNanos((long) (1e9 * timeLimit)));
+        return timeLimit == null ? solverOptions : solverOptions.timeLimit(Duration.ofNanos((long) (1e9 * timeLimit)));
     }
 
     private IterationListener progress() {

@@ -210,8 +210,7 @@ public final class YamlMap {
         for (int k = 0; k < lists.length; k++) {
             YamlNode item = sequence.items().get(k);
             if (!(item instanceof YamlNode.Sequence row) || row.items().size() != length) {
-                problems.problem(
-                        item.line(), "an entry of %s must be a list of %d numbers".formatted(key, length));
+                problems.problem(item.line(), "an entry of %s must be a list of %d numbers".formatted(key, length));
                 return null;
             }
             lists[k] = row.items().stream()

@@ -63,11 +63,31 @@ class MotionPlannerTest {
     /** The table of least times against numbers of control points and samples. */
     @ParameterizedTest
     @CsvSource({
-        "6, 6, 0.41933", "6, 13, 0.42074", "6, 30, 0.42094", "8, 8, 0.39603", "8, 17, 0.40315", "8, 40, 0.40416",
-        "10, 10, 0.39554", "10, 21, 0.39745", "10, 50, 0.39937", "12, 12, 0.39347", "12, 25, 0.39472",
-        "12, 60, 0.39554", "16, 16, 0.39259", "16, 33, 0.39331", "16, 80, 0.39370", "20, 20, 0.39239",
-        "20, 41, 0.39283", "20, 100, 0.39299", "30, 30, 0.39205", "30, 61, 0.39225", "30, 150, 0.39230",
-        "60, 60, 0.39187", "60, 300, 0.39196", "83, 83, 0.39189", "83, 415, 0.39194"
+        "6, 6, 0.41933",
+        "6, 13, 0.42074",
+        "6, 30, 0.42094",
+        "8, 8, 0.39603",
+        "8, 17, 0.40315",
+        "8, 40, 0.40416",
+        "10, 10, 0.39554",
+        "10, 21, 0.39745",
+        "10, 50, 0.39937",
+        "12, 12, 0.39347",
+        "12, 25, 0.39472",
+        "12, 60, 0.39554",
+        "16, 16, 0.39259",
+        "16, 33, 0.39331",
+        "16, 80, 0.39370",
+        "20, 20, 0.39239",
+        "20, 41, 0.39283",
+        "20, 100, 0.39299",
+        "30, 30, 0.39205",
+        "30, 61, 0.39225",
+        "30, 150, 0.39230",
+        "60, 60, 0.39187",
+        "60, 300, 0.39196",
+        "83, 83, 0.39189",
+        "83, 415, 0.39194"
     })
     void leastTimesAgainstControlPointsAndSamples(int controlPoints, int samples, double expected) {
         MotionPlan plan = planWithoutRefinement(twoRevolute(controlPoints, samples), EMBEDDED);
@@ -118,7 +138,8 @@ class MotionPlannerTest {
 
     private static MotionProblem slideAndTurn(double offset) {
         MotionLimits limits = new MotionLimits(ThesisRobots.slideAndTurn(offset)).torque(10, 10);
-        return MotionProblem.builder(limits, new MotionObjective(limits).time(0.99).effort(0.01))
+        return MotionProblem.builder(
+                        limits, new MotionObjective(limits).time(0.99).effort(0.01))
                 .start(EndState.atRest(0.1, 0.6))
                 .goal(EndState.atRest(Math.PI / 4, -Math.PI / 4))
                 .degree(5)
@@ -182,7 +203,8 @@ class MotionPlannerTest {
 
     @Test
     void limitsTooTightForGravityAreInfeasibleAndNamed() {
-        RobotModel arm = ThesisRobots.twoRevolute().toBuilder().gravity(0, -9.81, 0).build();
+        RobotModel arm =
+                ThesisRobots.twoRevolute().toBuilder().gravity(0, -9.81, 0).build();
         // 0.5 kg at 0.2 m alone ask for 0.98 Nm
         MotionLimits limits = new MotionLimits(arm).torque(20, 0.3);
         MotionProblem problem = MotionProblem.builder(limits, new MotionObjective(limits).time(1))
@@ -196,7 +218,9 @@ class MotionPlannerTest {
         assertThat(plan.message()).startsWith("infeasible").contains("torque of joint2");
         assertThat(plan.bindingLimits().get(0).name()).isEqualTo("torque of joint2");
         assertThat(plan.bestFeasibleMotion()).isEmpty();
-        assertThatThrownBy(plan::motion).isInstanceOf(IllegalStateException.class).hasMessageContaining("joint2");
+        assertThatThrownBy(plan::motion)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("joint2");
     }
 
     @Test
@@ -231,8 +255,7 @@ class MotionPlannerTest {
                 .gravity(Vector3.ZERO)
                 .link(
                         Joint.prismatic("x", "base", "cart"),
-                        SpatialInertia.aboutCenterOfMass(
-                                2, Vector3.ZERO, InertiaTensor.diagonal(1, 1, 1)))
+                        SpatialInertia.aboutCenterOfMass(2, Vector3.ZERO, InertiaTensor.diagonal(1, 1, 1)))
                 .build();
         Spline line = SplineFit.through(5, 1, new double[] {0, 0.9});
         MotionLimits force = new MotionLimits(slide).torque(5);

@@ -140,8 +140,10 @@ class SplineTest {
             spline.evaluate(lengths[k] / lengths[7], 0, out);
             assertThat(out).containsExactly(new double[] {points[2 * k], points[2 * k + 1]}, within(1e-10));
         }
-        assertThat(SplineFit.through(5, 2, new double[] {0, 0, 1, 1}).basis().degree()).isEqualTo(1);
-        assertThatThrownBy(() -> SplineFit.through(3, 2, new double[] {0, 0, 0, 0})).hasMessageContaining("the same");
+        assertThat(SplineFit.through(5, 2, new double[] {0, 0, 1, 1}).basis().degree())
+                .isEqualTo(1);
+        assertThatThrownBy(() -> SplineFit.through(3, 2, new double[] {0, 0, 0, 0}))
+                .hasMessageContaining("the same");
     }
 
     @Test

@@ -29,9 +29,10 @@ public final class TwoLinkDemo implements Demo {
     private static final double THESIS_REVOLUTE = 0.392;
     private static final double THESIS_SLIDE = 0.5585;
     private static final int[] CONTROL_POINTS = {6, 8, 10, 12, 16, 20, 30, 60};
-    private static final String READINGS = "The thesis' T = 0.5585 s is reproduced by no reading of its model: neither by "
-            + "θ₂ = q₂ nor by θ₂ = π/2 + q₂, nor by other places of the mass center, inertias or goals that were tried. "
-            + "The optimum of the problem as stated takes 0.5858 s or 0.6463 s.";
+    private static final String READINGS =
+            "The thesis' T = 0.5585 s is reproduced by no reading of its model: neither by "
+                    + "θ₂ = q₂ nor by θ₂ = π/2 + q₂, nor by other places of the mass center, inertias or goals that were tried. "
+                    + "The optimum of the problem as stated takes 0.5858 s or 0.6463 s.";
 
     /** A reading of the second manipulator, with the solution of its optimality conditions. */
     private enum Reading {
@@ -103,7 +104,8 @@ public final class TwoLinkDemo implements Demo {
 
     private static MotionProblem slideProblem(RobotModel robot) {
         MotionLimits limits = new MotionLimits(robot).torque(10, 10);
-        return MotionProblem.builder(limits, new MotionObjective(limits).time(0.99).effort(0.01))
+        return MotionProblem.builder(
+                        limits, new MotionObjective(limits).time(0.99).effort(0.01))
                 .start(EndState.atRest(0.1, 0.6))
                 .goal(EndState.atRest(Math.PI / 4, -Math.PI / 4))
                 .degree(5)
@@ -186,7 +188,7 @@ public final class TwoLinkDemo implements Demo {
         page.heading("Results").table(results()).paragraph(READINGS);
         page.heading("Two revolute joints: least time against control points")
                 .paragraph("T falls to the bang-bang optimum %.9f s as the spline gets finer; five samples for each "
-                        .formatted(BANG_BANG)
+                                .formatted(BANG_BANG)
                         + "control point, none added.")
                 .table(convergence());
         page.heading("Two revolute joints, least time");

@@ -184,7 +184,8 @@ public final class PlanFile {
             if (points == null) {
                 return false;
             }
-            double[] strung = Arrays.stream(points).flatMapToDouble(Arrays::stream).toArray();
+            double[] strung =
+                    Arrays.stream(points).flatMapToDouble(Arrays::stream).toArray();
             attempt(top, "path", () -> builder.along(SplineFit.through(degree, n, strung)));
             return true;
         }

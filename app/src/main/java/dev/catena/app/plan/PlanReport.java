@@ -61,8 +61,9 @@ public final class PlanReport {
 
     private TextTable terms() {
         TextTable table = new TextTable("result", "value");
-        plan.terms().forEach((name, value) -> table.row(
-                name.equals("time") ? "duration T (s)" : "∫ " + name + " dt", "%.8g", value));
+        plan.terms()
+                .forEach((name, value) ->
+                        table.row(name.equals("time") ? "duration T (s)" : "∫ " + name + " dt", "%.8g", value));
         table.row("objective", "%.8g", plan.objective());
         return table;
     }

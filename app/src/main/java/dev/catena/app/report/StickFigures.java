@@ -60,7 +60,8 @@ public final class StickFigures {
         for (int body = 1; body <= lastBody; body++) {
             Optional<Joint> joint = robot.jointOf(body);
             Pose parent = kinematics.worldFromBody(robot.parent(body));
-            Vector3 at = joint.map(j -> parent.apply(j.geometry().parentFromJoint().position()))
+            Vector3 at = joint.map(
+                            j -> parent.apply(j.geometry().parentFromJoint().position()))
                     .orElse(parent.position());
             segments.add(new Segment(parent.position(), at));
             segments.add(new Segment(at, kinematics.worldFromBody(body).position()));
@@ -196,7 +197,9 @@ public final class StickFigures {
         void paintGrid(Graphics2D graphics) {
             double step = step((width - 2 * MARGIN) / scale);
             graphics.setStroke(new BasicStroke(1));
-            for (double value = Math.ceil(left / step) * step; scale * (value - left) < width - 2 * MARGIN; value += step) {
+            for (double value = Math.ceil(left / step) * step;
+                    scale * (value - left) < width - 2 * MARGIN;
+                    value += step) {
                 double x = MARGIN + scale * (value - left);
                 graphics.setColor(GRID);
                 graphics.draw(new Line2D.Double(x, MARGIN / 2.0, x, height - MARGIN));
