@@ -81,8 +81,7 @@ public final class CSource {
         StringBuilder text = new StringBuilder(comment());
         text.append("#include \"%s.h\"\n\n#include <math.h>\n\n".formatted(function));
         if (statements.uses(Operation.SIGN)) {
-            text.append(
-                    "static double sign_of(double x)\n{\n    return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : x);\n}\n\n");
+            text.append("static double sign_of(double x)\n{\n    return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : x);\n}\n\n");
         }
         text.append(signature()).append("\n{\n");
         boolean[] read = statements.inputsRead();

@@ -122,8 +122,9 @@ public final class JavaSource {
             text.append("package ").append(packageName).append(";\n\n");
         }
         text.append("/**\n");
-        notes.lines(program).forEach(line -> text.append((" * " + escaped(line)).stripTrailing())
-                .append('\n'));
+        notes.lines(program)
+                .forEach(line ->
+                        text.append((" * " + escaped(line)).stripTrailing()).append('\n'));
         text.append(" */\npublic final class ").append(className).append(" {\n");
         if (places > 0) {
             text.append("    private final double[] shared = new double[%d];\n\n".formatted(places));
@@ -141,7 +142,10 @@ public final class JavaSource {
     }
 
     private static String escaped(String line) {
-        return line.replace("&", "&amp;").replace("<", "&lt;").replace("*/", "*&#47;").replace("\\", "&#92;");
+        return line.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace("*/", "*&#47;")
+                .replace("\\", "&#92;");
     }
 
     private List<String> vectors() {
@@ -195,8 +199,7 @@ public final class JavaSource {
     }
 
     private static void checkLength(StringBuilder text) {
-        text.append(
-                """
+        text.append("""
 
                     private static void checkLength(String name, double[] vector, int length) {
                         if (vector.length != length) {

@@ -97,8 +97,7 @@ public final class RobotSource {
         program.inputs().forEach(input -> vectors.put(input.name(), note(model, input.name())));
         program.outputs().forEach(output -> vectors.put(output.name(), note(model, output.name())));
         String title = "%s of robot \"%s\", in SI units, for this robot alone: all its constants are folded in."
-                .formatted(
-                        TITLES.getOrDefault(key(quantity), capitalized(key(quantity))), ascii(model.name()));
+                .formatted(TITLES.getOrDefault(key(quantity), capitalized(key(quantity))), ascii(model.name()));
         return new SourceNotes(title, vectors);
     }
 
@@ -133,7 +132,8 @@ public final class RobotSource {
 
     /** Any name as a C name: {@code two-link} becomes {@code two_link}. */
     static String lowerCase(String name) {
-        String result = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_").replaceAll("^_|_$", "");
+        String result =
+                name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_").replaceAll("^_|_$", "");
         return startsWithLetter(result) ? result : "robot_" + result;
     }
 

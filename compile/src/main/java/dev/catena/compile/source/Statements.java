@@ -60,7 +60,8 @@ final class Statements {
             Operation operation = program.operation(k);
             switch (operation) {
                 case CONSTANT -> length[k] = Double.toString(program.value(k)).length();
-                case INPUT -> length[k] = program.inputs().get(program.left(k)).name().length() + 4;
+                case INPUT ->
+                    length[k] = program.inputs().get(program.left(k)).name().length() + 4;
                 default -> {
                     length[k] = 5 + length[program.left(k)];
                     length[k] += operation.operands() > 1 ? length[program.right(k)] : 0;

@@ -152,7 +152,8 @@ class GeneratedSourceTest {
                 .contains("out tau[6]: joint torques and forces: joint1 (N m)")
                 .contains(program.count().multiplications() + " multiplications, "
                         + program.count().additions() + " additions")
-                .contains("void stanford_torque(const double q[6], const double qd[6], const double qdd[6], double tau[6]);");
+                .contains(
+                        "void stanford_torque(const double q[6], const double qd[6], const double qdd[6], double tau[6]);");
         assertThat(RobotSource.c(robot, Quantity.TORQUE)).isEqualTo(files);
     }
 
@@ -204,15 +205,15 @@ class GeneratedSourceTest {
         double[][] out = c.program.outputs().stream()
                 .map(output -> new double[output.length()])
                 .toArray(double[][]::new);
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
             String name = RobotSource.java(c.robot, c.quantity, c.program, "").name();
             Class<?> type = loader.loadClass(name.replace(".java", ""));
             Class<?>[] parameters = new Class<?>[c.in.length + out.length];
             Arrays.fill(parameters, double[].class);
             Object[] arguments =
                     Stream.concat(Arrays.stream(c.in), Arrays.stream(out)).toArray();
-            type.getMethod("compute", parameters)
-                    .invoke(type.getConstructor().newInstance(), arguments);
+            type.getMethod("compute", parameters).invoke(type.getConstructor().newInstance(), arguments);
         }
         return out;
     }
@@ -231,8 +232,8 @@ class GeneratedSourceTest {
 
     /** All outputs of all cases, one after the other. */
     private double[] runC(List<Case> cases) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                "gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O0", "-o", "run", "main.c"));
+        List<String> command = new ArrayList<>(
+                List.of("gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O0", "-o", "run", "main.c"));
         StringBuilder includes = new StringBuilder("#include <stdio.h>\n");
         StringBuilder body = new StringBuilder("int main(void)\n{\n");
         for (Case c : cases) {
@@ -246,7 +247,9 @@ class GeneratedSourceTest {
                 }
             }
         }
-        Files.writeString(folder.resolve("main.c"), includes + body.append("    return 0;\n}\n").toString());
+        Files.writeString(
+                folder.resolve("main.c"),
+                includes + body.append("    return 0;\n}\n").toString());
         command.add("-lm");
         assertThat(run(command)).isEmpty();
         return Arrays.stream(run(List.of(folder.resolve("run").toString())).split("\\s+"))
@@ -267,7 +270,8 @@ class GeneratedSourceTest {
             int length = c.program.outputs().get(v).length();
             names.add("out" + v);
             body.append("    double out%d[%d];\n".formatted(v, length));
-            printing.append("    for (int i = 0; i < %d; i++) { printf(\"%%.17g\\n\", out%d[i]); }\n".formatted(length, v));
+            printing.append(
+                    "    for (int i = 0; i < %d; i++) { printf(\"%%.17g\\n\", out%d[i]); }\n".formatted(length, v));
         }
         body.append("    %s(%s);\n".formatted(function, String.join(", ", names)))
                 .append(printing)
@@ -281,7 +285,9 @@ class GeneratedSourceTest {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(String.join(" ", command)).isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                .as(String.join(" ", command))
+                .isTrue();
         String output = Files.readString(log).strip();
         assertThat(process.exitValue()).as(output.toLowerCase(Locale.ROOT)).isZero();
         return output;
