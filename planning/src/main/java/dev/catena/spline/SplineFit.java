@@ -1,0 +1,80 @@
+package dev.catena.spline;
+
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
+import org.ejml.interfaces.linsol.LinearSolverDense;
+
+/** Splines through or near samples: least squares of the distances, which are zero where there are as many unknowns. */
+public final class SplineFit {
+    /** Below this ratio of pivots the samples do not determine the control points. */
+    private static final double SINGULAR = 1e-13;
+
+    private SplineFit() {}
+
+    /**
+     * The curve that is nearest to samples in the sense of least squares.
+     *
+     * @param parameters the u of each sample, at least as many as control points
+     * @param samples n numbers for each sample, sample by sample
+     * @throws IllegalArgumentException if some control point is not determined because no sample lies where it acts
+     */
+    public static Spline leastSquares(SplineBasis basis, int n, double[] parameters, double[] samples) {
+        int rows = parameters.length;
+        int columns = basis.controlPoints();
+        if (samples.length != n * rows) {
+            throw new IllegalArgumentException("samples has length %d, but %d samples of %d numbers are needed"
+                    .formatted(samples.length, rows, n));
+        }
+        if (rows < columns) {
+            throw new IllegalArgumentException(
+                    "%d samples cannot determine %d control points".formatted(rows, columns));
+        }
+        DMatrixRMaj matrix = DMatrixRMaj.wrap(rows, columns, new BasisMatrix(basis, 0, parameters).toDense(0));
+        DMatrixRMaj points = new DMatrixRMaj(columns, n);
+        LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.leastSquares(rows, columns);
+        if (!solver.setA(matrix) || !(solver.quality() > SINGULAR)) {
+            throw new IllegalArgumentException("the %d samples leave some of %s undetermined".formatted(rows, basis));
+        }
+        solver.solve(DMatrixRMaj.wrap(rows, n, samples.clone()), points);
+        return new Spline(basis, n, points.data);
+    }
+
+    /**
+     * The curve on [0, 1] through points, its parameter growing with the distance between them, its knots the averages of
+     * neighboring parameters; the degree is lowered where there are too few points for it.
+     *
+     * @param points n numbers for each point, point by point; neighbors must differ
+     */
+    public static Spline through(int degree, int n, double[] points) {
+        int count = points.length / n;
+        if (count < 2 || points.length != n * count) {
+            throw new IllegalArgumentException("points has length %d, but at least two points of %d numbers are needed"
+                    .formatted(points.length, n));
+        }
+        double[] parameters = new double[count];
+        for (int k = 1; k < count; k++) {
+            double squares = 0;
+            for (int i = 0; i < n; i++) {
+                double step = points[k * n + i] - points[(k - 1) * n + i];
+                squares += step * step;
+            }
+            if (!(squares > 0)) {
+                throw new IllegalArgumentException("points %d and %d are the same".formatted(k - 1, k));
+            }
+            parameters[k] = parameters[k - 1] + Math.sqrt(squares);
+        }
+        double length = parameters[count - 1];
+        for (int k = 0; k < count; k++) {
+            parameters[k] = k == count - 1 ? 1 : parameters[k] / length;
+        }
+        int p = Math.min(degree, count - 1);
+        double[] breakpoints = new double[count - p + 1];
+        breakpoints[count - p] = 1;
+        for (int k = 1; k < count - p; k++) {
+            for (int j = k; j < k + p; j++) {
+                breakpoints[k] += parameters[j] / p;
+            }
+        }
+        return leastSquares(SplineBasis.clamped(p, breakpoints), n, parameters, points);
+    }
+}
