@@ -1,6 +1,16 @@
 package dev.catena.nlp;
 
-/** The embedded solver: a primal-dual interior-point method with a filter line search. Pure Java. */
+/**
+ * The embedded solver: a primal-dual interior-point method with a filter line search [WaechterBiegler], in pure Java. Takes exact
+ * Hessians, Gauss-Newton or limited memory, whatever the program has.
+ *
+ * <p>Its linear algebra is dense in the variables, whatever the number of inequalities: made for programs of up to about a
+ * thousand variables and many thousand constraints, such as motions of a robot. A step costs O((n + a)³) with n variables
+ * and a equalities and inequalities close to their limits.
+ *
+ * <p>The same program gives the same result to the last bit, unless time runs out. A solver has no state: one may serve
+ * several threads.
+ */
 public final class InteriorPointSolver implements Solver {
     static final String NAME = "embedded";
 
@@ -11,6 +21,6 @@ public final class InteriorPointSolver implements Solver {
 
     @Override
     public Result solve(NonlinearProgram program, SolverOptions options) {
-        throw new UnsupportedOperationException("the embedded solver is not here yet");
+        return new InteriorPointRun(program, options).solve();
     }
 }

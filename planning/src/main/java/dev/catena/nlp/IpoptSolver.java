@@ -1,8 +1,23 @@
 package dev.catena.nlp;
 
-/** Ipopt, if its library is installed. */
+/**
+ * Ipopt [WaechterBiegler], if its library is installed: Debian's {@code coinor-libipopt1v5}, or any {@code libipopt} of version 3.
+ * Good for checking the embedded solver, and for programs of many thousand variables. Runs silently; options that only the
+ * library knows keep their defaults.
+ */
 public final class IpoptSolver implements Solver {
     static final String NAME = "ipopt";
+
+    private final IpoptLibrary library;
+
+    /**
+     * Loads the library.
+     *
+     * @throws SolverUnavailableException if it is not installed
+     */
+    public IpoptSolver() {
+        library = IpoptLibrary.load();
+    }
 
     @Override
     public String name() {
@@ -11,6 +26,6 @@ public final class IpoptSolver implements Solver {
 
     @Override
     public Result solve(NonlinearProgram program, SolverOptions options) {
-        throw new UnsupportedOperationException("the Ipopt back-end is not here yet");
+        return new IpoptRun(library, program, options).solve();
     }
 }

@@ -79,30 +79,7 @@ final class JointTree {
         }
     }
 
-    private JointTree(JointTree tree, Pose[] oldFromNew) {
-        n = tree.n;
-        floating = tree.floating;
-        gravity = tree.gravity;
-        parent = tree.parent;
-        coordinate = tree.coordinate;
-        revolute = tree.revolute;
-        atZero = new Pose[n + 1];
-        inertia = new double[n + 1][];
-        for (int i = 0; i <= n; i++) {
-            Pose newFromOld = oldFromNew[i].inverse();
-            inertia[i] = TenParameters.inParent(newFromOld, tree.inertia[i]);
-            atZero[i] = i == 0
-                    ? Pose.IDENTITY
-                    : oldFromNew[parent[i]].inverse().times(tree.atZero[i]).times(oldFromNew[i]);
-        }
-    }
-
     static JointTree of(RobotModel model) {
         return new JointTree(model);
-    }
-
-    /** The same robot in other frames; the new frame in the old one is given for each body. */
-    JointTree in(Pose[] oldFromNew) {
-        return new JointTree(this, oldFromNew);
     }
 }

@@ -11,7 +11,7 @@ import dev.catena.tree.MovingTree;
  * an axis a frame may be moved, about it turned, without changing the joint: the origin of a turning body goes to the
  * foot of the common normal with its parent's axis, x along the common normal with the axis of the child that carries
  * most. Then p = (a, 0, r), and the rotation is Rx(α) Rz(q + offset). The frame of a sliding body starts at its parent's
- * origin.
+ * origin, which is moved along its axis to where the slide leads on.
  *
  * <p>What is zero or a quarter turn but for rounding is made so.
  */
@@ -103,6 +103,10 @@ final class CompactFrames {
             Vector3 back = joint.inverse().position();
             return Pose.translation(back.x(), back.y(), back.z());
         }
+        int slide = mainChild[i];
+        if (slide > 0 && !tree.revolute[slide] && mainChild[slide] > 0) {
+            return shiftToSlide(pose(tree.atZero[slide]), pose(tree.atZero[mainChild[slide]]));
+        }
         Vector3 z = joint.rotation().axisZ();
         Vector3 t = joint.position();
         double sine = Math.hypot(z.x(), z.y());
@@ -113,6 +117,18 @@ final class CompactFrames {
         // y = z0 × (z0 × z)/|z0 × z|: there the foot of the common normal has no component
         double d = (t.x() * z.x() + t.y() * z.y()) / (sine * sine);
         return Pose.translation(0, 0, Math.abs(d) <= FARTHEST * t.norm() ? -d : 0);
+    }
+
+    /**
+     * To the foot of the common normal with the slide of the child, drawn through what the child carries: an offset
+     * along the axis costs less before the slide than after it.
+     */
+    private static Pose shiftToSlide(Pose slide, Pose carried) {
+        Vector3 z = slide.rotation().axisZ();
+        Vector3 t = slide.apply(carried.position());
+        double square = z.x() * z.x() + z.y() * z.y();
+        double along = square < 1 / (FARTHEST * FARTHEST) ? 0 : (t.x() * z.x() + t.y() * z.y()) / square * z.z();
+        return Pose.translation(0, 0, t.z() - along);
     }
 
     /** The angle from x of the joint frame to the common normal with the main child's axis; NaN if it does not matter. */
