@@ -3,6 +3,7 @@ package dev.catena.simulation;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.SingularInertiaException;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  *         .run();
  * for (Sample sample : run.recording()) { … }
  * }</pre>
+ *
+ * <p>A robot with closed loops starts where its independent joints are told to, in the assembly of its model; the numbers
+ * of the other joints in the initial state are not read. Their positions and velocities are projected onto the loops
+ * wherever a state is used, so that the loops stay closed to rounding. Controllers may drive active joints only.
  *
  * <p>A simulation may be run any number of times, with the same result to the last bit.
  */
@@ -268,6 +273,11 @@ public final class Simulation {
                 throw new IllegalArgumentException(
                         "%g s at %g samples per second are more than %.0e samples; lower the recording rate"
                                 .formatted(duration, recordingRate, MOST_SAMPLES));
+            }
+            if (model.hasLoops() && model.baseKind() == BaseKind.FLOATING) {
+                throw new IllegalArgumentException(
+                        "robot \"%s\" has closed loops and a floating base, but closed loops are simulated on a fixed base only"
+                                .formatted(model.name()));
             }
             if (!start.isFinite()) {
                 throw new IllegalArgumentException("the initial state has a number that is not finite");
