@@ -1,9 +1,12 @@
 package dev.catena.mechanism;
 
+import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.model.RobotModel;
 import dev.catena.sensitivity.TorqueSensitivity;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * ∂γ/∂q_a, ∂γ/∂q̇_a and ∂γ/∂q̈_a of γ = Gᵀ Γ_tr, the inverse dynamics of a robot with closed loops, where γ are the
@@ -77,6 +80,18 @@ public final class ClosedLoopSensitivity {
             double[] byPositionOut,
             double[] byVelocityOut,
             double[] byAccelerationOut) {
+        return compute(q, qd, qdd, null, byPositionOut, byVelocityOut, byAccelerationOut);
+    }
+
+    /** As above, under external wrenches, whose numbers are constant in the frames that they are given in. */
+    public LoopStatus compute(
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] byPositionOut,
+            double[] byVelocityOut,
+            double[] byAccelerationOut) {
         checkSize("byPositionOut", byPositionOut);
         checkSize("byVelocityOut", byVelocityOut);
         checkSize("byAccelerationOut", byAccelerationOut);
@@ -90,8 +105,9 @@ public final class ClosedLoopSensitivity {
         kinematics.move(qd);
         kinematics.accelerate(qdd);
         double[] pose = kinematics.closure.q;
-        tree.compute(pose, kinematics.qd, kinematics.qdd, treeEfforts);
-        treeSensitivity.compute(pose, kinematics.qd, kinematics.qdd, byPosition, byVelocity, mass);
+        tree.compute(null, pose, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
+        treeSensitivity.compute(
+                null, pose, kinematics.qd, kinematics.qdd, wrenches, List.of(), byPosition, byVelocity, mass);
         findSecondDerivatives();
         findThirdDerivatives(qd);
         for (int j = 0; j < count; j++) {
