@@ -1,8 +1,8 @@
 package dev.catena.app;
 
-import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.Quantity;
 import dev.catena.app.eval.ResultText;
+import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.Value;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.formats.StateTable;

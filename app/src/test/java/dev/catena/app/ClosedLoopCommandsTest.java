@@ -74,7 +74,9 @@ class ClosedLoopCommandsTest {
                 .toArray();
         GOLDEN.check(path + "q_tr", positions);
         String cut = ShippedRobots.load(robot).loops().cutJoints().get(0).name();
-        GOLDEN.check(path + "qdd_c", result.at("/jointMotion/" + cut + "/acceleration").doubleValue());
+        GOLDEN.check(
+                path + "qdd_c",
+                result.at("/jointMotion/" + cut + "/acceleration").doubleValue());
         assertThat(result.at("/cutWrench/" + cut + "/force").size()).isEqualTo(3);
     }
 
@@ -112,23 +114,27 @@ class ClosedLoopCommandsTest {
         String good = state("fourbar", "[\"crank\"]");
         assertThat(eval("four-bar", good, "--quantity", "torqueRate").refused().err())
                 .contains("torqueRate is not computed for robots with closed loops");
-        assertThat(eval("four-bar", good.replace("crank", "rocker")).refused().err()).contains("unknown joint \"rocker\"");
+        assertThat(eval("four-bar", good.replace("crank", "rocker")).refused().err())
+                .contains("unknown joint \"rocker\"");
         assertThat(eval("four-bar", good, "--floating").refused().err()).contains("closed loops and a floating base");
         String rocker = ShippedRobots.text("four-bar").replace("active: [crank]", "active: [rocker]");
         Path file = Files.writeString(folder.resolve("driven.yaml"), rocker);
         assertThat(eval(file.toString(), "{\"joints\": [\"rocker\"], \"states\": [{\"q\": [1.7]}, {\"q\": [1.2]}]}")
-                        .refused().err())
+                        .refused()
+                        .err())
                 .contains("state 1: the loops of robot \"four-bar\" cannot be closed");
         String free = ShippedRobots.text("five-bar").replace("active: [left_hip, right_hip]", "active: [left_hip]");
         file = Files.writeString(folder.resolve("free.yaml"), free);
         assertThat(eval(file.toString(), "{\"joints\": [\"left_hip\"], \"states\": [{\"q\": [1.8]}]}")
-                        .refused().err())
+                        .refused()
+                        .err())
                 .contains("state 0: robot \"five-bar\" has 2 freedoms, but only 1 independent joints");
         String both = ShippedRobots.text("four-bar")
                 .replace("active: [crank]", "active: [crank, rocker]\n  independent: [crank]");
         file = Files.writeString(folder.resolve("both.yaml"), both);
         assertThat(eval(file.toString(), "{\"joints\": [\"crank\", \"rocker\"], \"states\": [{\"q\": [0.9, 1.7]}]}")
-                        .refused().err())
+                        .refused()
+                        .err())
                 .contains("state 0 puts joint \"rocker\" at 1.7, but the loops put it at 1.618");
     }
 
@@ -139,11 +145,17 @@ class ClosedLoopCommandsTest {
                 .good()
                 .json();
         assertThat(summary.toString()).contains("left_knee");
-        assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--torque", "pd").refused().err())
+        assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--torque", "pd")
+                        .refused()
+                        .err())
                 .contains("--torque pd is for trees only");
-        assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--q", "coupler=1").refused().err())
+        assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--q", "coupler=1")
+                        .refused()
+                        .err())
                 .contains("joint \"coupler\" follows from the independent joints crank");
-        assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--q", "1,2,3").refused().err())
+        assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--q", "1,2,3")
+                        .refused()
+                        .err())
                 .contains("has 3 values, but robot \"four-bar\" has 1 independent joints");
     }
 
@@ -177,7 +189,9 @@ class ClosedLoopCommandsTest {
     @Test
     void otherCommandsSayThatTheyAreForTrees() throws IOException {
         Path trajectory = Files.writeString(folder.resolve("t.csv"), "time,q_crank\n0,0\n1,1\n");
-        assertThat(CommandRun.of("torque", "four-bar", trajectory.toString()).refused().err())
+        assertThat(CommandRun.of("torque", "four-bar", trajectory.toString())
+                        .refused()
+                        .err())
                 .contains("has closed loops (cut at pin), but this command is for trees only")
                 .contains("--open-loops");
         assertThat(CommandRun.of("info", "four-bar").good().out()).contains("Closed loops, driven by crank");
@@ -189,6 +203,7 @@ class ClosedLoopCommandsTest {
                 .isEqualTo("pin");
         Path urdf = folder.resolve("bars.urdf");
         CommandRun.of("convert", "four-bar", urdf.toString()).good();
-        assertThat(RobotFiles.read(urdf).loops()).isEqualTo(ShippedRobots.load("four-bar").loops());
+        assertThat(RobotFiles.read(urdf).loops())
+                .isEqualTo(ShippedRobots.load("four-bar").loops());
     }
 }

@@ -52,7 +52,7 @@ public final class ClosedLoopSensitivity {
     private final double[] projected;
 
     public ClosedLoopSensitivity(RobotModel model) {
-        ClosedLoopInverseDynamics.requireFixedBase(model);
+        ClosedLoopInverseDynamics.requireSupported(model);
         kinematics = new LoopKinematics(model);
         tree = new InverseDynamics(model);
         treeSensitivity = new TorqueSensitivity(model);

@@ -73,8 +73,7 @@ class LoopContractTest {
             assertThat(used.compute(away, random.vector(count, 2), random.vector(count, 2), efforts))
                     .isEqualTo(LoopStatus.CLOSED);
         }
-        assertThat(used.compute(nan(count), qd, qdd, efforts))
-                .isEqualTo(LoopStatus.NOT_CLOSABLE);
+        assertThat(used.compute(nan(count), qd, qdd, efforts)).isEqualTo(LoopStatus.NOT_CLOSABLE);
         assertThat(efforts).containsOnly(Double.NaN);
         assertThat(used.compute(q, qd, qdd, efforts)).isEqualTo(LoopStatus.CLOSED);
         Agreement.check("reused", efforts, fresh, 1e-11);

@@ -14,6 +14,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
@@ -81,8 +82,8 @@ class LoopStatusTest {
     /** Driven by the rocker, the four-bar has a dead point where crank and coupler are in line. */
     @Test
     void aDeadPointIsSingularAndWhatLiesBeyondCannotBeReached() {
-        LoopClosure closure = new LoopClosure(
-                changed(FOUR_BAR, pin()).active("joint3").build());
+        LoopClosure closure =
+                new LoopClosure(changed(FOUR_BAR, pin()).active("joint3").build());
         double dead = Math.acos((0.47 * 0.47 - 0.4 * 0.4 - 0.25 * 0.25) / (2 * 0.4 * 0.25));
         assertThat(closure.close(new double[] {dead + 0.1})).isEqualTo(LoopStatus.CLOSED);
         double regular = closure.condition();
@@ -147,11 +148,18 @@ class LoopStatusTest {
     }
 
     @Test
-    void floatingBasesAndWrongLengthsAreRefused() {
+    void floatingBasesElasticDrivesAndWrongLengthsAreRefused() {
         RobotModel floating = FOUR_BAR.toBuilder().floating().build();
         assertThatThrownBy(() -> new ClosedLoopInverseDynamics(floating))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("floating base");
+        Joint crank = FOUR_BAR.joints().get(0);
+        RobotModel elastic = FOUR_BAR.toBuilder()
+                .replace(crank.with(crank.drive().with(Spring.of(100))))
+                .build();
+        assertThatThrownBy(() -> new ClosedLoopForwardDynamics(elastic))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("elastic drive at joint \"joint1\"");
         ClosedLoopInverseDynamics dynamics = new ClosedLoopInverseDynamics(FOUR_BAR);
         assertThatThrownBy(() -> dynamics.compute(new double[3], new double[1], new double[1], new double[1]))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -178,7 +186,8 @@ class LoopStatusTest {
         Agreement.check("in one call", q, expected, 1e-12);
         closure.restart();
         for (int k = 0; k <= 100; k++) {
-            assertThat(closure.close(new double[] {0.9 + 2 * Math.PI * turns * k / 100})).isEqualTo(LoopStatus.CLOSED);
+            assertThat(closure.close(new double[] {0.9 + 2 * Math.PI * turns * k / 100}))
+                    .isEqualTo(LoopStatus.CLOSED);
         }
         closure.positions(q);
         Agreement.check("in many calls", q, expected, 1e-12);
@@ -218,7 +227,8 @@ class LoopStatusTest {
         double[] qdd = {-3};
         double[] one = new double[1];
         double[] two = new double[2];
-        assertThat(new ClosedLoopInverseDynamics(FOUR_BAR).compute(q, qd, qdd, one)).isEqualTo(LoopStatus.CLOSED);
+        assertThat(new ClosedLoopInverseDynamics(FOUR_BAR).compute(q, qd, qdd, one))
+                .isEqualTo(LoopStatus.CLOSED);
         ClosedLoopInverseDynamics dynamics = new ClosedLoopInverseDynamics(robot);
         assertThat(dynamics.compute(q, qd, qdd, two)).isEqualTo(LoopStatus.CLOSED);
         double ratio = Golden.dynamics().array("khalil/fourbar/G")[2];
@@ -229,7 +239,8 @@ class LoopStatusTest {
         assertThat(two[0] * free[0][0] + two[1] * free[0][1]).isCloseTo(0, within(1e-14));
         double[] back = new double[1];
         double[] other = {two[0] + 3 * free[0][0], two[1] + 3 * free[0][1]};
-        assertThat(new ClosedLoopForwardDynamics(robot).compute(q, qd, other, back)).isEqualTo(LoopStatus.CLOSED);
+        assertThat(new ClosedLoopForwardDynamics(robot).compute(q, qd, other, back))
+                .isEqualTo(LoopStatus.CLOSED);
         assertThat(back[0]).isCloseTo(-3, within(1e-11));
         dynamics.computeCutWrenches();
         double[] wrench = new double[6];

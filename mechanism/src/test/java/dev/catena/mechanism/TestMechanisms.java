@@ -74,7 +74,8 @@ final class TestMechanisms {
      */
     static Moving random(long seed, CutKind... kinds) {
         RandomNumbers random = new RandomNumbers(seed);
-        int constraints = java.util.Arrays.stream(kinds).mapToInt(CutKind::constraints).sum();
+        int constraints =
+                java.util.Arrays.stream(kinds).mapToInt(CutKind::constraints).sum();
         int n = constraints + 2;
         RobotModelBuilder builder =
                 RobotModel.builder("random-" + seed).gravity(random.vector3(10)).base("body0", random.inertia());
@@ -125,8 +126,8 @@ final class TestMechanisms {
             case PRISMATIC -> Pose.translation(0, 0, random.between(-0.2, 0.2));
             case SPHERICAL -> Pose.rotation(random.rotation());
             case UNIVERSAL ->
-                Pose.rotation(Rotation.aboutX(random.between(-1, 1))
-                        .times(Rotation.about(Vector3.Y, random.between(-1, 1))));
+                Pose.rotation(
+                        Rotation.aboutX(random.between(-1, 1)).times(Rotation.about(Vector3.Y, random.between(-1, 1))));
             case FIXED -> Pose.IDENTITY;
         };
     }
@@ -145,7 +146,8 @@ final class TestMechanisms {
                 choice.withoutLoops();
                 cuts.forEach(choice::cut);
                 open.loops().assembly().forEach(choice::assembly);
-                RobotModel robot = choice.active("joint" + (i + 1), "joint" + (j + 1)).build();
+                RobotModel robot =
+                        choice.active("joint" + (i + 1), "joint" + (j + 1)).build();
                 LoopClosure closure = new LoopClosure(robot);
                 if (closure.close(new double[] {closed[i], closed[j]}).isClosed() && closure.condition() < least) {
                     least = closure.condition();

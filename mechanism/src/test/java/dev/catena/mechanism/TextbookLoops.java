@@ -101,7 +101,10 @@ final class TextbookLoops {
                 }
                 case PRISMATIC -> {
                     rows.addAll(List.of(e.get(0).dot(d), e.get(1).dot(d)));
-                    rows.addAll(List.of(e.get(0).dot(f.get(1)), e.get(1).dot(f.get(2)), e.get(2).dot(f.get(0))));
+                    rows.addAll(List.of(
+                            e.get(0).dot(f.get(1)),
+                            e.get(1).dot(f.get(2)),
+                            e.get(2).dot(f.get(0))));
                 }
                 case SPHERICAL -> rows.addAll(d.toList());
                 case UNIVERSAL -> {
@@ -110,7 +113,10 @@ final class TextbookLoops {
                 }
                 case FIXED -> {
                     rows.addAll(d.toList());
-                    rows.addAll(List.of(e.get(0).dot(f.get(1)), e.get(1).dot(f.get(2)), e.get(2).dot(f.get(0))));
+                    rows.addAll(List.of(
+                            e.get(0).dot(f.get(1)),
+                            e.get(1).dot(f.get(2)),
+                            e.get(2).dot(f.get(0))));
                 }
             }
         }

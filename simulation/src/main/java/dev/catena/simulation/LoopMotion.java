@@ -65,8 +65,8 @@ final class LoopMotion {
     }
 
     private SimulationFailure failure(double time) {
-        return new SimulationFailure("at %.9g s %s"
-                .formatted(time, dynamics.kinematics().closure().describe()));
+        return new SimulationFailure(
+                "at %.9g s %s".formatted(time, dynamics.kinematics().closure().describe()));
     }
 
     /** Complains about a torque of the controller at a joint that has no actuator. */

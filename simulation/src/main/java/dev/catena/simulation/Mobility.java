@@ -13,8 +13,7 @@ final class Mobility {
     Mobility(RobotModel model, Function<RobotModel, ForwardDynamics> dynamics, State posture) {
         int n = model.jointCount();
         inverseMass = new double[n][n];
-        RobotModel light =
-                model.withoutFriction().toBuilder().gravity(0, 0, 0).build();
+        RobotModel light = model.withoutFriction().toBuilder().gravity(0, 0, 0).build();
         if (model.hasLoops()) {
             fillClosed(light, posture);
             return;

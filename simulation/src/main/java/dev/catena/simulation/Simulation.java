@@ -3,7 +3,6 @@ package dev.catena.simulation;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.SingularInertiaException;
-import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -274,10 +273,9 @@ public final class Simulation {
                         "%g s at %g samples per second are more than %.0e samples; lower the recording rate"
                                 .formatted(duration, recordingRate, MOST_SAMPLES));
             }
-            if (model.hasLoops() && model.baseKind() == BaseKind.FLOATING) {
-                throw new IllegalArgumentException(
-                        "robot \"%s\" has closed loops and a floating base, but closed loops are simulated on a fixed base only"
-                                .formatted(model.name()));
+            if (model.hasLoops()) {
+                // complains about what closed loops cannot have
+                var unused = new LoopMotion(model);
             }
             if (!start.isFinite()) {
                 throw new IllegalArgumentException("the initial state has a number that is not finite");

@@ -114,8 +114,10 @@ class ClosedLoopSimulationTest {
         for (Sample sample : run.recording()) {
             kinematics.compute(sample.state().jointPositions());
             for (CutJoint cut : robot.loops().cutJoints()) {
-                Pose first = kinematics.worldFromBody(robot.bodyIndex(cut.first())).times(cut.firstFromJoint());
-                Pose second = kinematics.worldFromBody(robot.bodyIndex(cut.second())).times(cut.secondFromJoint());
+                Pose first =
+                        kinematics.worldFromBody(robot.bodyIndex(cut.first())).times(cut.firstFromJoint());
+                Pose second =
+                        kinematics.worldFromBody(robot.bodyIndex(cut.second())).times(cut.secondFromJoint());
                 most = Math.max(most, first.position().minus(second.position()).norm());
                 double across = Math.hypot(
                         first.rotation().xz() - second.rotation().xz(),

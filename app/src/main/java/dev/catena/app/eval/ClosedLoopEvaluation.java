@@ -144,8 +144,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
 
     private void require(LoopStatus status, LoopKinematics loops) {
         if (!status.isClosed()) {
-            throw new UserError(
-                    "state %d: %s".formatted(index, loops.closure().describe()));
+            throw new UserError("state %d: %s".formatted(index, loops.closure().describe()));
         }
     }
 
@@ -219,7 +218,9 @@ final class ClosedLoopEvaluation implements StateEvaluation {
                                     Value.Numbers.of(Vector3.of(Arrays.copyOf(wrench, 3))),
                                     "moment",
                                     Value.Numbers.of(Vector3.of(Arrays.copyOfRange(wrench, 3, 6))))
-                            .with("frame", new Value.Remark("cut joint %s on body %s".formatted(cut.name(), cut.second()))));
+                            .with(
+                                    "frame",
+                                    new Value.Remark("cut joint %s on body %s".formatted(cut.name(), cut.second()))));
         }
         return new Value.Fields(values);
     }

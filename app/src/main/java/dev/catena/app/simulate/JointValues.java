@@ -27,17 +27,16 @@ public final class JointValues {
         boolean named = parts.stream().allMatch(part -> part.contains("="));
         List<String> joints = robot.loops().independentJoints();
         if (!named && parts.size() != joints.size()) {
-            throw new UserError(
-                    "%s: \"%s\" has %d values, but robot \"%s\" has %d %s joints; name some as in %s %s=0.1"
-                            .formatted(
-                                    option,
-                                    text,
-                                    parts.size(),
-                                    robot.name(),
-                                    joints.size(),
-                                    robot.hasLoops() ? "independent" : "moving",
-                                    option,
-                                    joints.isEmpty() ? "joint" : joints.get(0)));
+            throw new UserError("%s: \"%s\" has %d values, but robot \"%s\" has %d %s joints; name some as in %s %s=0.1"
+                    .formatted(
+                            option,
+                            text,
+                            parts.size(),
+                            robot.name(),
+                            joints.size(),
+                            robot.hasLoops() ? "independent" : "moving",
+                            option,
+                            joints.isEmpty() ? "joint" : joints.get(0)));
         }
         Set<String> seen = new HashSet<>();
         for (int k = 0; k < parts.size(); k++) {
