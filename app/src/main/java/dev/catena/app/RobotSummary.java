@@ -210,7 +210,7 @@ final class RobotSummary {
         return "(%s, %s, %s)".formatted(number(v.x()), number(v.y()), number(v.z()));
     }
 
-    Object toJson() {
+    Map<String, Object> toJson() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", robot.name());
         json.put("base", robot.base().name());

@@ -99,6 +99,19 @@ class ArchitectureTest {
     }
 
     @Test
+    void compileReadsOnlyCoreAndTextbook() {
+        classes()
+                .that()
+                .resideInAPackage("dev.catena.compile..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(packages(CORE_LAYERS))
+                        .or(resideInAnyPackage(
+                                "dev.catena.compile..", "dev.catena.textbook..", "org.objectweb.asm..", "jdk.."))
+                        .or(OF_THE_JDK_OR_AN_ANNOTATION))
+                .check(ALL);
+    }
+
+    @Test
     void controlReadsSimulationAndNotTheOtherWayRound() {
         noClasses()
                 .that()
@@ -120,6 +133,26 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.catena.simulation..", "dev.catena.control..")
+                .check(ALL);
+    }
+
+    @Test
+    void planningReadsSplinesAndProgramsAndNotTheOtherWayRound() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.catena.spline..", "dev.catena.nlp..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.catena.planning..")
+                .allowEmptyShould(true)
+                .check(ALL);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.catena.spline..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.catena.nlp..")
+                .allowEmptyShould(true)
                 .check(ALL);
     }
 

@@ -91,7 +91,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
         tau = of(active, table, k, Series.EFFORT);
         wrenches.clear();
         state.wrenches().forEach(this::apply);
-        compute(qd, qdd, wrenches);
+        double[] unused = compute(qd, qdd, wrenches);
         checkOthers(table, k);
     }
 
