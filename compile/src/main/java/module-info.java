@@ -6,4 +6,8 @@ module dev.catena.compile {
     requires transitive dev.catena.textbook;
     requires org.objectweb.asm;
 
+    exports dev.catena.compile;
+    exports dev.catena.compile.graph;
+    exports dev.catena.compile.parameters;
+    exports dev.catena.compile.source;
 }

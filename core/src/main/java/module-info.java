@@ -7,5 +7,10 @@ module dev.catena.core {
     exports dev.catena.model;
     exports dev.catena.kinematics;
     exports dev.catena.dynamics;
+    exports dev.catena.drive;
     exports dev.catena.sensitivity;
+    exports dev.catena.algebra to
+            dev.catena.compile;
+    exports dev.catena.tree to
+            dev.catena.compile;
 }

@@ -4,5 +4,14 @@ module dev.catena.planning {
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
     requires transitive dev.catena.mechanism;
+    requires com.sun.jna;
+    requires ejml.core;
+    requires ejml.ddense;
 
+    exports dev.catena.nlp;
+    exports dev.catena.planning;
+    exports dev.catena.spline;
+
+    opens dev.catena.nlp to
+            com.sun.jna;
 }

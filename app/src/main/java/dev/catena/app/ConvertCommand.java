@@ -32,7 +32,7 @@ final class ConvertCommand implements Runnable {
 
     @Override
     public void run() {
-        RobotModel robot = options.read(in);
+        RobotModel robot = options.readWithLoops(in);
         console.warnings(robot.warnings());
         try {
             RobotFiles.write(robot, out);

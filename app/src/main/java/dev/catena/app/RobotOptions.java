@@ -31,14 +31,23 @@ public final class RobotOptions {
     @Option(names = "--floating", description = "Let the base float.")
     private boolean floating;
 
-    @Option(names = "--open-loops", description = "Read the tree part of a .par file with closed loops.")
+    @Option(
+            names = "--open-loops",
+            description = "Read the tree of a robot with closed loops: cut joints are left out.")
     private boolean openLoops;
 
     @Option(names = "--no-friction", description = "Leave out the friction of all joints.")
     private boolean noFriction;
 
-    /** Reads a robot by file or name. */
+    /** Reads a robot by file or name, and refuses closed loops, for commands that compute trees only. */
     RobotModel read(String robot) {
+        RobotModel model = readWithLoops(robot);
+        model.requireTree("this command");
+        return model;
+    }
+
+    /** Reads a robot by file or name, closed loops included. */
+    RobotModel readWithLoops(String robot) {
         RobotModel model = isFile(robot) ? RobotFiles.read(Path.of(robot), options()) : shipped(robot);
         return noFriction ? model.withoutFriction() : model;
     }

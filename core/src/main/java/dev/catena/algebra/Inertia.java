@@ -96,6 +96,21 @@ public final class Inertia {
                 + (sx * m.ay - sy * m.ax);
     }
 
+    /** J −= amount z zᵀ: without the inertia of what turns freely about the axis z. */
+    public void subtractTurning(double amount, Vector z) {
+        set(
+                mass,
+                sx,
+                sy,
+                sz,
+                jxx - amount * z.x * z.x,
+                jxy - amount * z.x * z.y,
+                jxz - amount * z.x * z.z,
+                jyy - amount * z.y * z.y,
+                jyz - amount * z.y * z.z,
+                jzz - amount * z.z * z.z);
+    }
+
     /** out = −(ω × (ω × MS), ω × J ω): what the body's spin leaves for others to supply, [Khalil 35]. */
     public void setCentrifugal(Spin w, Force out) {
         double along = w.wx * sx + w.wy * sy + w.wz * sz;

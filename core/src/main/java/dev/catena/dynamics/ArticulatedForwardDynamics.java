@@ -10,6 +10,7 @@ import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.SpinningRotor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,15 +41,29 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     private final Vector moment = new Vector();
     private final double[] coordinates;
     private final double[] rates;
+
+    /** Accelerations of joints that do not give way; zero for all others. */
+    final double[] given;
+
     private final double[] accelerations;
     private boolean hasAccelerations;
     private boolean hasWrenches;
 
     public ArticulatedForwardDynamics(RobotModel model) {
-        tree = new MovingTree(model);
+        this(new MovingTree(model));
+    }
+
+    /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
+    @SuppressWarnings("exports")
+    public ArticulatedForwardDynamics(MovingTree tree) {
+        this(tree, new DrivenJoints(tree));
+    }
+
+    ArticulatedForwardDynamics(MovingTree tree, DrivenJoints drives) {
+        this.tree = tree;
+        this.drives = drives;
         parentFromJoint = tree.placements();
         posture = new Posture(tree);
-        drives = new DrivenJoints(tree);
         articulated = new ArticulatedInertias(tree, drives);
         external = new ExternalLoads(tree);
         motion = Motion.array(tree.n + 1);
@@ -57,9 +72,10 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         effort = new double[tree.n + 1];
         acceleration = Acceleration.array(tree.n + 1);
         freeBase = new FreeBase(tree);
-        coordinates = new double[tree.n];
-        rates = new double[tree.n];
-        accelerations = new double[tree.n];
+        coordinates = new double[tree.size];
+        rates = new double[tree.size];
+        given = new double[tree.size];
+        accelerations = new double[tree.size];
     }
 
     @Override
@@ -73,7 +89,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         check(q, qd, tau, qddOut);
         freeBase.prescribe(base, motion[0]);
         outwardMotions(q, qd, false);
-        addExternal(base, q, wrenches);
+        addLoads(base, tau, wrenches);
         inwardPass(qd, tau, false);
         acceleration[0].setZero();
         outwardAccelerations(qddOut, false);
@@ -93,7 +109,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         check(q, qd, tau, qddOut);
         freeBase.drift(base, motion[0]);
         outwardMotions(q, qd, true);
-        addExternal(base, q, wrenches);
+        addLoads(base, tau, wrenches);
         inwardPass(qd, tau, true);
         bias[0].negate();
         freeBase.solve(articulated.J[0], bias[0], base, acceleration[0], baseAccelerationOut);
@@ -119,9 +135,9 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             int k = tree.coordinate[i];
             X.set(q[k]);
             if (tree.revolute[i]) {
-                motion[i].setTurning(X, motion[tree.parent[i]], qd[k], 0);
+                motion[i].setTurning(X, motion[tree.parent[i]], qd[k], given[k]);
             } else {
-                motion[i].setSliding(X, motion[tree.parent[i]], qd[k], 0);
+                motion[i].setSliding(X, motion[tree.parent[i]], qd[k], given[k]);
             }
         }
         for (int i = floating ? 0 : 1; i <= tree.n; i++) {
@@ -129,14 +145,23 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         }
     }
 
-    private void addExternal(@Nullable BaseMotion base, double[] q, @Nullable ExternalWrenches wrenches) {
+    /** What the environment applies, and what motors take that do not turn with a joint that gives way. */
+    private void addLoads(@Nullable BaseMotion base, double[] tau, @Nullable ExternalWrenches wrenches) {
         if (wrenches != null) {
-            posture.set(q);
+            posture.set(coordinates);
         }
         if (external.place(posture, base, wrenches, loads)) {
             for (int b = 0; b < loads.external.length; b++) {
                 bias[tree.carrier[b]].subtract(loads.external[b]);
             }
+        }
+        drives.free.drive(motion, rates, tau, bias);
+        for (SpinningRotor rotor : drives.prescribedRotors) {
+            // k Iₘ (q̈ zₘ + q̇ ω × zₘ)
+            setGyroscopicMoment(motion[rotor.carrier], rotor.axis, rates[rotor.coordinate]);
+            moment.addScaled(given[rotor.coordinate], rotor.axis);
+            moment.setScaled(rotor.gearedInertia, moment);
+            bias[rotor.carrier].addMoment(moment);
         }
     }
 
@@ -152,7 +177,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             JointPlacement X = parentFromJoint[i];
             articulated.handOn(i, X, floating);
             Force p = bias[i];
-            double u = drives.effort(i, tau, qd) - p.alongAxis(tree.revolute[i]);
+            double u = drives.prescribed[i] ? 0 : drives.effort(i, tau, qd) - p.alongAxis(tree.revolute[i]);
             Vector axis = drives.spinAxis[i];
             if (axis != null) {
                 u -= spinRotor(i, axis, qd);
@@ -168,11 +193,15 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     /** The rotor's moment k Iₘ q̇ ω × zₘ acts on the parent that carries it, and k Iₘ zₘ·ω̇ of the parent on the rotor. */
     private double spinRotor(int i, Vector axis, double[] qd) {
         Motion carrier = motion[tree.parent[i]];
-        moment.set(carrier.wx, carrier.wy, carrier.wz);
-        moment.setCross(moment, axis);
-        moment.setScaled(qd[tree.coordinate[i]], moment);
+        setGyroscopicMoment(carrier, axis, qd[tree.coordinate[i]]);
         bias[tree.parent[i]].addMoment(moment);
         return axis.x * carrier.gx + axis.y * carrier.gy + axis.z * carrier.gz;
+    }
+
+    private void setGyroscopicMoment(Motion carrier, Vector axis, double rate) {
+        moment.set(carrier.wx, carrier.wy, carrier.wz);
+        moment.setCross(moment, axis);
+        moment.setScaled(rate, moment);
     }
 
     /** Base to tips: q̈ = (u − UᵀT V̇ᵢ)/H and V̇ⱼ = T V̇ᵢ + a q̈, [Khalil 41–43] for what is left of the accelerations. */
@@ -185,20 +214,36 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
                 v.setZero();
             }
             double qdd = (effort[i] - v.dot(articulated.U[i])) * articulated.inverseH[i];
-            qddOut[tree.coordinate[i]] = qdd;
-            accelerations[tree.coordinate[i]] = qdd;
+            accelerations[tree.coordinate[i]] = given[tree.coordinate[i]] + qdd;
             if (tree.revolute[i]) {
                 v.gz += qdd;
             } else {
                 v.az += qdd;
             }
         }
+        drives.free.accelerate(acceleration, accelerations);
+        System.arraycopy(accelerations, 0, qddOut, 0, accelerations.length);
+    }
+
+    /** What a joint that does not give way carries along its axis; after accelerations are known. */
+    double carriedEffort(int i) {
+        return bias[i].alongAxis(tree.revolute[i]) + acceleration[i].dot(articulated.U[i]);
+    }
+
+    /** zₘ·ω̇ of the body that carries a rotor; after accelerations are known. */
+    double turning(SpinningRotor rotor) {
+        Motion m = motion[rotor.carrier];
+        Vector z = rotor.axis;
+        return m.gx * z.x + m.gy * z.y + m.gz * z.z + acceleration[rotor.carrier].dotMoment(z);
     }
 
     @Override
     public void computeJointWrenches() {
         if (!hasAccelerations) {
             throw new IllegalStateException("joint wrenches were asked for before accelerations were computed");
+        }
+        if (hasWrenches) {
+            return;
         }
         posture.set(coordinates);
         for (int i = 0; i <= tree.n; i++) {

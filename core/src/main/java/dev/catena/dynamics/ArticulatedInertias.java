@@ -17,7 +17,7 @@ final class ArticulatedInertias {
     /** By moving body: U = J*a, with its rotor's k Iₘ zₘ added to the moment. */
     final Force[] U;
 
-    /** By moving body: 1/H with H = aᵀJ*a + Iₐ + k² Iₘ. */
+    /** By moving body: 1/H with H = aᵀJ*a + Iₐ + k² Iₘ; zero for a joint with a given acceleration, which does not give way. */
     final double[] inverseH;
 
     /** By moving body: J*, of which the joint lets K = J* − U Uᵀ/H through to the parent. */
@@ -49,16 +49,16 @@ final class ArticulatedInertias {
         boolean[] hasChild = new boolean[tree.n + 1];
         JointPlacement[] placements = tree.placements();
         for (int i = tree.n; i >= 0; i--) {
-            J[i].set(tree.inertia[i]);
+            J[i].set(drives.free.inertia[i]);
             if (i > 0) {
                 int parent = tree.parent[i];
                 boolean onNormal = placements[i].general == null;
-                turnsFreely[i] = onNormal && tree.revolute[i] && drives.inertia[i] == 0;
+                turnsFreely[i] = onNormal && tree.revolute[i] && drives.inertia[i] == 0 && !drives.prescribed[i];
                 startsAnew[parent] |= !hasChild[parent] && !onNormal;
                 soFar[i] = J[parent];
                 if (!hasChild[parent] && onNormal) {
                     soFar[i] = new ArticulatedInertia();
-                    soFar[i].set(tree.inertia[parent]);
+                    soFar[i].set(drives.free.inertia[parent]);
                 }
                 hasChild[parent] = true;
             }
@@ -77,7 +77,7 @@ final class ArticulatedInertias {
     void start() {
         for (int i = 0; i <= tree.n; i++) {
             if (startsAnew[i]) {
-                J[i].set(tree.inertia[i]);
+                J[i].set(drives.free.inertia[i]);
             }
         }
     }
@@ -85,18 +85,17 @@ final class ArticulatedInertias {
     /** U and H of a joint, and J*ᵢ += ʲTᵢᵀ(J* − U Uᵀ/H)ʲTᵢ for what lies beyond it, [Khalil 36–37], [Khalil 40]. */
     void handOn(int i, JointPlacement X, boolean intoBase) {
         Force u = U[i];
-        double own;
         if (tree.revolute[i]) {
             J[i].copyTurningColumn(u);
-            own = u.nz;
         } else {
             J[i].copySlidingColumn(u);
-            own = u.fz;
         }
-        double H = own + drives.inertia[i];
-        drives.requireInertia(i, H);
-        inverseH[i] = 1 / H;
-        addSpinAxis(i, X);
+        if (!drives.prescribed[i]) {
+            double H = u.alongAxis(tree.revolute[i]) + drives.inertia[i];
+            drives.requireInertia(i, H);
+            inverseH[i] = 1 / H;
+            addSpinAxis(i, X);
+        }
         int parent = tree.parent[i];
         if (parent != 0 || intoBase) {
             if (turnsFreely[i]) {

@@ -4,6 +4,7 @@ import dev.catena.algebra.Cholesky;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * every robot, rotors on any carrier included.
  */
 public final class DenseForwardDynamics implements ForwardDynamics {
+    private final MovingTree tree;
     private final RobotModel model;
     private final int n;
     private final InverseDynamics inverse;
@@ -27,10 +29,17 @@ public final class DenseForwardDynamics implements ForwardDynamics {
     private boolean hasWrenches;
 
     public DenseForwardDynamics(RobotModel model) {
-        this.model = model;
-        n = model.jointCount();
-        inverse = new InverseDynamics(model);
-        masses = new MassMatrix(model);
+        this(new MovingTree(model));
+    }
+
+    /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
+    @SuppressWarnings("exports")
+    public DenseForwardDynamics(MovingTree tree) {
+        this.tree = tree;
+        model = tree.model;
+        n = tree.size;
+        inverse = new InverseDynamics(tree);
+        masses = new MassMatrix(tree);
         matrix = new double[n * n];
         matrixFloating = new double[(6 + n) * (6 + n)];
         right = new double[n];
@@ -103,21 +112,16 @@ public final class DenseForwardDynamics implements ForwardDynamics {
     private void prepare(double[] tau, double[] qddOut) {
         hasAccelerations = false;
         hasWrenches = false;
-        check("tau", tau);
-        check("qddOut", qddOut);
-    }
-
-    private void check(String name, double[] vector) {
-        if (vector.length != n) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d moving joints"
-                    .formatted(name, vector.length, model.name(), n));
-        }
+        tree.check("tau", tau);
+        tree.check("qddOut", qddOut);
     }
 
     /** Of an inertia that is a number, the other joints leave nothing. */
     private SingularInertiaException ofJoint(int coordinate, double diagonal) {
-        return SingularInertiaException.ofJoint(
-                model.name(), model.movingJoints().get(coordinate).name(), Double.isNaN(diagonal) ? Double.NaN : 0);
+        String joint = tree.jointOf(coordinate).name();
+        return coordinate < tree.n
+                ? SingularInertiaException.ofJoint(model.name(), joint, Double.isNaN(diagonal) ? Double.NaN : 0)
+                : SingularInertiaException.ofMotor(model.name(), joint);
     }
 
     @Override

@@ -2,11 +2,9 @@ package dev.catena.dynamics;
 
 import dev.catena.algebra.Inertia;
 import dev.catena.algebra.Vector;
-import dev.catena.model.Joint;
-import dev.catena.model.RobotModel;
-import dev.catena.model.Rotor;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,50 +25,83 @@ final class DrivenJoints {
     /** By moving body: k Iₘ zₘ in the joint frame of the parent, null without a gyroscopic rotor. */
     final @Nullable Vector[] spinAxis;
 
+    /** By moving body: whether the joint's acceleration is given rather than its effort. */
+    final boolean[] prescribed;
+
+    /** The rotors of joints whose accelerations are given. */
+    final SpinningRotor[] prescribedRotors;
+
+    /** Motors that turn on their own. */
+    final FreeMotors free;
+
     DrivenJoints(MovingTree tree) {
+        this(tree, new boolean[tree.n + 1], "use ForwardDynamics.of(model)");
+    }
+
+    /** @param remedy what to do about a rotor that is not on its joint's parent, for the message */
+    DrivenJoints(MovingTree tree, boolean[] prescribed, String remedy) {
         this.tree = tree;
+        this.prescribed = prescribed;
+        free = new FreeMotors(tree);
         inertia = new double[tree.n + 1];
         spinAxis = new Vector[tree.n + 1];
         rounding = new double[tree.n + 1];
-        if (!rotorsSitOnParents(tree.model)) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has a rotor that is not carried by its joint's parent; use ForwardDynamics.of(model)"
-                            .formatted(tree.model.name()));
-        }
-        int[] movingOf = new int[tree.n];
+        requireRotorsOnParents(remedy);
         for (int i = 1; i <= tree.n; i++) {
-            movingOf[tree.coordinate[i]] = i;
             inertia[i] = tree.reflectedInertia[tree.coordinate[i]];
             Inertia beyond = tree.inertiaBeyondAtZero[i];
             rounding[i] = SINGULAR * (tree.revolute[i] ? beyond.jxx + beyond.jyy + beyond.jzz : beyond.mass);
         }
+        int[] moving = movingBodies(tree);
+        prescribedRotors = Arrays.stream(tree.rotors)
+                .filter(rotor -> rotor.coordinate < tree.n && prescribed[moving[rotor.coordinate]])
+                .toArray(SpinningRotor[]::new);
         for (SpinningRotor rotor : tree.rotors) {
-            int i = movingOf[rotor.coordinate];
-            inertia[i] += rotor.gearedInertia * rotor.gearRatio;
-            Vector axis = new Vector();
-            axis.setScaled(rotor.gearedInertia, rotor.axis);
-            spinAxis[i] = axis;
+            if (rotor.coordinate < tree.n && !prescribed[moving[rotor.coordinate]]) {
+                int i = moving[rotor.coordinate];
+                inertia[i] += rotor.gearedInertia * rotor.gearRatio;
+                Vector axis = new Vector();
+                axis.setScaled(rotor.gearedInertia, rotor.axis);
+                spinAxis[i] = axis;
+            }
         }
     }
 
-    /** Whether every gyroscopic rotor is rigidly tied to the parent of the joint that it drives. */
-    static boolean rotorsSitOnParents(RobotModel model) {
-        for (Joint joint : model.movingJoints()) {
-            Rotor rotor = joint.drive().rotor();
-            if (rotor != null && movingCarrier(model, rotor.carrier()) != movingCarrier(model, joint.parent())) {
+    /** Whether every gyroscopic rotor is rigidly tied to the parent of its joint, or turns on its own. */
+    static boolean rotorsSitOnParents(MovingTree tree) {
+        int[] moving = movingBodies(tree);
+        for (SpinningRotor rotor : tree.rotors) {
+            if (rotor.coordinate < tree.n && rotor.carrier != tree.parent[moving[rotor.coordinate]]) {
                 return false;
             }
         }
         return true;
     }
 
-    /** The nearest body at or above the given one that a moving joint moves, or the base. */
-    private static int movingCarrier(RobotModel model, String body) {
-        int b = model.bodyIndex(body);
-        while (b > 0 && !model.jointOf(b).orElseThrow().kind().moves()) {
-            b = model.parent(b);
+    /** What a joint with a given acceleration does to its rotor's carrier is known, wherever it is; that of others must be the parent. */
+    private void requireRotorsOnParents(String remedy) {
+        int[] moving = movingBodies(tree);
+        for (SpinningRotor rotor : tree.rotors) {
+            if (rotor.coordinate < tree.n
+                    && !prescribed[moving[rotor.coordinate]]
+                    && rotor.carrier != tree.parent[moving[rotor.coordinate]]) {
+                throw new IllegalArgumentException(
+                        "robot \"%s\" has a rotor that is not carried by its joint's parent, that of joint \"%s\"; %s"
+                                .formatted(
+                                        tree.model.name(),
+                                        tree.jointOf(rotor.coordinate).name(),
+                                        remedy));
+            }
         }
-        return b;
+    }
+
+    /** By joint coordinate: the moving body. */
+    private static int[] movingBodies(MovingTree tree) {
+        int[] moving = new int[tree.n];
+        for (int i = 1; i <= tree.n; i++) {
+            moving[tree.coordinate[i]] = i;
+        }
+        return moving;
     }
 
     /** What is left of the drive's effort after friction. */
@@ -85,7 +116,7 @@ final class DrivenJoints {
      */
     void requireInertia(int i, double found) {
         if (!(found > rounding[i])) {
-            String joint = tree.model.movingJoints().get(tree.coordinate[i]).name();
+            String joint = tree.jointOf(tree.coordinate[i]).name();
             throw SingularInertiaException.ofJoint(tree.model.name(), joint, found);
         }
     }

@@ -3,6 +3,7 @@ package dev.catena.dynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +18,15 @@ import org.jspecify.annotations.Nullable;
 public interface ForwardDynamics {
     /** The fastest implementation that can do the robot. */
     static ForwardDynamics of(RobotModel model) {
-        return DrivenJoints.rotorsSitOnParents(model)
-                ? new ArticulatedForwardDynamics(model)
-                : new DenseForwardDynamics(model);
+        return of(new MovingTree(model));
+    }
+
+    /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
+    @SuppressWarnings("exports")
+    static ForwardDynamics of(MovingTree tree) {
+        return DrivenJoints.rotorsSitOnParents(tree)
+                ? new ArticulatedForwardDynamics(tree)
+                : new DenseForwardDynamics(tree);
     }
 
     /** Accelerations of the joints, the base at rest and nothing touching the robot. */

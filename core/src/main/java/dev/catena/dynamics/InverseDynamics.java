@@ -30,12 +30,18 @@ public final class InverseDynamics {
     private final Vector a = new Vector();
 
     public InverseDynamics(RobotModel model) {
-        tree = new MovingTree(model);
+        this(new MovingTree(model));
+    }
+
+    /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
+    @SuppressWarnings("exports")
+    public InverseDynamics(MovingTree tree) {
+        this.tree = tree;
         posture = new Posture(tree);
         motion = Motion.array(tree.n + 1);
         loads = new JointLoads(tree, motion);
         external = new ExternalLoads(tree);
-        zero = new double[tree.n];
+        zero = new double[tree.size];
     }
 
     /** Torques for a motion of the joints, the base at rest and nothing touching the robot. */
@@ -180,6 +186,7 @@ public final class InverseDynamics {
                 loads.noteHandedOn(i, parentFromJoint[i], f);
             }
         }
+        Arrays.fill(tauOut, tree.n, tree.size, 0);
     }
 
     /** Reflected inertia Iₐ q̈, and k Iₘ (ω̇·zₘ + k q̈) for gyroscopic rotors. */

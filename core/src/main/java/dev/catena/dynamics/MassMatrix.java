@@ -50,7 +50,9 @@ public final class MassMatrix {
         this(new MovingTree(model));
     }
 
-    MassMatrix(MovingTree tree) {
+    /** For algorithms that hold the tree already. Its motors that turn on their own have rows and columns too. */
+    @SuppressWarnings("exports")
+    public MassMatrix(MovingTree tree) {
         this.tree = tree;
         parentFromJoint = tree.placements();
         baseFromJoint = Placement.array(tree.n + 1);
@@ -63,24 +65,24 @@ public final class MassMatrix {
                 composite[parent] = new Inertia();
             }
         }
-        shallow = tree.rotors.length == 0 && tree.depth() <= SHALLOW;
+        shallow = tree.size == tree.n && tree.rotors.length == 0 && tree.depth() <= SHALLOW;
         axis = Acceleration.array(tree.n + 1);
         column = Force.array(tree.n + 1);
     }
 
     /** The n × n matrix of a robot whose base does not move freely. */
     public void compute(double[] q, double[] matrixOut) {
-        checkSize("matrixOut", matrixOut, tree.n);
+        checkSize("matrixOut", matrixOut, tree.size);
         if (shallow) {
             fillByClimbing(q, matrixOut);
         } else {
-            fill(q, matrixOut, tree.n, 0);
+            fill(q, matrixOut, tree.size, 0);
         }
     }
 
     /** The (6 + n) × (6 + n) matrix of a robot with a floating base. */
     public void computeFloating(double[] q, double[] matrixOut) {
-        int size = 6 + tree.n;
+        int size = 6 + tree.size;
         checkSize("matrixOut", matrixOut, size);
         fill(q, matrixOut, size, 6);
         addBaseBlock(matrixOut, size);
@@ -129,6 +131,9 @@ public final class MassMatrix {
         for (int i = tree.n; i >= 1; i--) {
             handOn(i, first > 0);
             fillRow(i, M, size, first);
+        }
+        for (int k = 0; k < tree.size; k++) {
+            M[(first + k) * (size + 1)] += tree.reflectedInertia[k];
         }
         for (SpinningRotor rotor : tree.rotors) {
             addRotor(M, size, first, rotor);
@@ -183,7 +188,6 @@ public final class MassMatrix {
             M[row * size + other] = entry;
             M[other * size + row] = entry;
         }
-        M[row * size + row] += tree.reflectedInertia[coordinate[i]];
     }
 
     /** k² Iₘ on the diagonal, and k Iₘ zₘ·z between the rotor's joint and all that turn its carrier. */
@@ -194,11 +198,14 @@ public final class MassMatrix {
         for (int j = rotor.carrier; j > 0; j = tree.parent[j]) {
             if (tree.revolute[j]) {
                 int other = first + tree.coordinate[j];
-                double coupling = spin.x * axis[j].gx + spin.y * axis[j].gy + spin.z * axis[j].gz;
-                M[k * size + other] += coupling;
-                M[other * size + k] += coupling;
+                addCoupling(M, size, k, other, spin.x * axis[j].gx + spin.y * axis[j].gy + spin.z * axis[j].gz);
             }
         }
+    }
+
+    private static void addCoupling(double[] M, int size, int j, int k, double coupling) {
+        M[j * size + k] += coupling;
+        M[k * size + j] += coupling;
     }
 
     /** k Iₘ zₘ in base axes: the angular momentum of a rotor at unit rate of its joint. */
@@ -210,31 +217,25 @@ public final class MassMatrix {
     /** The base's rows and columns: its composite inertia, and the columns of the joints as they are. */
     private void addBaseBlock(double[] M, int size) {
         for (int i = 1; i <= tree.n; i++) {
-            columnForBase(i);
+            column[i].copyTo(baseColumn);
             for (int row = 0; row < 6; row++) {
                 int k = 6 + tree.coordinate[i];
                 M[row * size + k] = baseColumn[row];
                 M[k * size + row] = baseColumn[row];
             }
         }
+        for (SpinningRotor rotor : tree.rotors) {
+            int k = 6 + rotor.coordinate;
+            spinMomentum(rotor);
+            addCoupling(M, size, 3, k, spin.x);
+            addCoupling(M, size, 4, k, spin.y);
+            addCoupling(M, size, 5, k, spin.z);
+        }
         for (int row = 0; row < 6; row++) {
             unit.setUnit(row);
             composite[0].product(unit, unitForce);
             unitForce.copyTo(baseColumn);
             System.arraycopy(baseColumn, 0, M, row * size, 6);
-        }
-    }
-
-    /** Column of one joint as the base feels it, rotors included. */
-    private void columnForBase(int i) {
-        column[i].copyTo(baseColumn);
-        for (SpinningRotor rotor : tree.rotors) {
-            if (rotor.coordinate == tree.coordinate[i]) {
-                spinMomentum(rotor);
-                baseColumn[3] += spin.x;
-                baseColumn[4] += spin.y;
-                baseColumn[5] += spin.z;
-            }
         }
     }
 
@@ -245,7 +246,14 @@ public final class MassMatrix {
 
     /** Momentum about the base's origin, in base axes, at unit rate of a joint; after {@link #computeColumns}. */
     void momentumOfJoint(int i, double[] momentumOut) {
-        columnForBase(i);
-        System.arraycopy(baseColumn, 0, momentumOut, 0, 6);
+        column[i].copyTo(momentumOut);
+        for (SpinningRotor rotor : tree.rotors) {
+            if (rotor.coordinate == tree.coordinate[i]) {
+                spinMomentum(rotor);
+                momentumOut[3] += spin.x;
+                momentumOut[4] += spin.y;
+                momentumOut[5] += spin.z;
+            }
+        }
     }
 }

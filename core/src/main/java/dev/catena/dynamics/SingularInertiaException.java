@@ -20,6 +20,13 @@ public final class SingularInertiaException extends ArithmeticException {
                         .formatted(joint, robot, inertia));
     }
 
+    public static SingularInertiaException ofMotor(String robot, String joint) {
+        return new SingularInertiaException(
+                ("the motor of elastic joint \"%s\" of robot \"%s\" has no inertia to accelerate: give its drive a reflected"
+                                + " inertia or a rotor; or the body that carries the rotor has less inertia than the rotor")
+                        .formatted(joint, robot));
+    }
+
     public static SingularInertiaException ofBase(String robot, double inertia) {
         if (Double.isNaN(inertia)) {
             return new SingularInertiaException(

@@ -21,8 +21,12 @@ public record Friction(double coulomb, double viscous, double smoothingVelocity)
 
     /** The effort that overcomes friction at a joint velocity. */
     public double effort(double velocity) {
-        double direction = smoothingVelocity > 0 ? Math.tanh(velocity / smoothingVelocity) : Math.signum(velocity);
-        return coulomb * direction + viscous * velocity;
+        return coulomb * direction(velocity) + viscous * velocity;
+    }
+
+    /** What Coulomb friction is multiplied with: the sign of the velocity, or the hyperbolic tangent. */
+    public double direction(double velocity) {
+        return smoothingVelocity > 0 ? Math.tanh(velocity / smoothingVelocity) : Math.signum(velocity);
     }
 
     /** The derivative of {@link #effort} by the velocity; the jump of the sign function at zero is left out. */

@@ -21,6 +21,7 @@ final class ModelCheck {
     private final Map<String, Joint> jointOfChild = new HashMap<>();
     private final Map<String, List<Integer>> jointsOfParent = new HashMap<>();
     private final List<Body> sorted = new ArrayList<>();
+    private final List<Body> unified = new ArrayList<>();
 
     ModelCheck(RobotModelBuilder builder) {
         this.builder = builder;
@@ -34,8 +35,10 @@ final class ModelCheck {
         }
         checkBodies();
         checkJoints();
+        var unused = new LoopCheck(builder, bodies.keySet(), problems);
         sortBodies();
         if (problems.isEmpty()) {
+            unifyBodies();
             warnAboutMasses();
         }
     }
@@ -53,6 +56,11 @@ final class ModelCheck {
         return List.copyOf(sorted);
     }
 
+    /** The same bodies, each with the motors that it carries. */
+    List<Body> unifiedBodies() {
+        return List.copyOf(unified);
+    }
+
     private void checkBodies() {
         for (Body body : builder.allBodies()) {
             if (body.name().isBlank()) {
@@ -66,33 +74,40 @@ final class ModelCheck {
     }
 
     private void checkInertia(Body body) {
-        SpatialInertia inertia = body.inertia();
+        String place = builder.locationOfBody(body.name());
+        checkInertia(place, "body \"%s\"".formatted(body.name()), body.inertia());
+    }
+
+    private void checkInertia(String place, String owner, SpatialInertia inertia) {
         if (!inertia.isFinite()) {
-            bodyProblem(body, "has an inertia that is not a finite number: " + inertia);
+            problem(place, owner, "has an inertia that is not a finite number: " + inertia);
             return;
         }
         double mass = inertia.mass();
         double[] moments = inertia.tensorAboutCenter().principalMoments();
         double largest = Math.max(Math.abs(moments[0]), Math.abs(moments[2]));
         if (mass < 0) {
-            bodyProblem(body, "has mass %s kg, but a mass cannot be negative".formatted(mass));
+            problem(place, owner, "has mass %s kg, but a mass cannot be negative".formatted(mass));
         } else if (moments[0] < -ROUNDING * largest) {
-            bodyProblem(
-                    body,
+            problem(
+                    place,
+                    owner,
                     "has an inertia about its mass center that is not positive definite: %s"
                             .formatted(principal(moments)));
         } else if (mass > 0 && largest == 0) {
-            unphysical(body, "has mass %s kg, but no inertia tensor".formatted(mass));
+            unphysical(place, owner, "has mass %s kg, but no inertia tensor".formatted(mass));
         } else if (mass == 0 && largest > 0) {
-            unphysical(body, "has an inertia tensor, but no mass");
+            unphysical(place, owner, "has an inertia tensor, but no mass");
         } else if (largest > 0 && moments[0] <= ROUNDING * largest * 1e-3) {
             unphysical(
-                    body,
+                    place,
+                    owner,
                     "has an inertia about its mass center that is not positive definite: %s"
                             .formatted(principal(moments)));
         } else if (moments[0] + moments[1] < moments[2] * (1 - ROUNDING)) {
             unphysical(
-                    body,
+                    place,
+                    owner,
                     "has an inertia about its mass center that no body can have: %s; the sum of any two must not be less than the third"
                             .formatted(principal(moments)));
         }
@@ -102,13 +117,16 @@ final class ModelCheck {
         return "its principal moments are %.6g, %.6g, %.6g kg m²".formatted(moments[0], moments[1], moments[2]);
     }
 
-    private void unphysical(Body body, String text) {
+    private void unphysical(String place, String owner, String text) {
         if (builder.inertiaPolicy() == InertiaPolicy.STRICT) {
-            bodyProblem(body, text);
+            problem(place, owner, text);
         } else {
-            warnings.add(
-                    new Problem(builder.locationOfBody(body.name()), "body \"%s\" %s".formatted(body.name(), text)));
+            warnings.add(new Problem(place, owner + " " + text));
         }
+    }
+
+    private void problem(String place, String owner, String text) {
+        problems.add(new Problem(place, owner + " " + text));
     }
 
     private void checkJoints() {
@@ -143,7 +161,7 @@ final class ModelCheck {
                     .add(k);
             checkGeometry(joint);
             checkLimits(joint);
-            checkFriction(joint);
+            checkFriction(joint, "", joint.friction());
             checkDrive(joint);
         }
     }
@@ -181,19 +199,25 @@ final class ModelCheck {
         checkNotNegative(joint, "effort rate limit", limits.effortRate());
     }
 
-    private void checkFriction(Joint joint) {
-        Friction friction = joint.friction();
-        checkFinite(joint, "Coulomb friction", friction.coulomb());
-        checkFinite(joint, "viscous friction", friction.viscous());
-        checkFinite(joint, "smoothing velocity", friction.smoothingVelocity());
+    private void checkFriction(Joint joint, String of, Friction friction) {
+        checkFinite(joint, "Coulomb friction" + of, friction.coulomb());
+        checkFinite(joint, "viscous friction" + of, friction.viscous());
+        checkFinite(joint, "smoothing velocity" + of, friction.smoothingVelocity());
     }
 
     private void checkDrive(Joint joint) {
-        checkFinite(joint, "reflected inertia", joint.drive().reflectedInertia());
-        Rotor rotor = joint.drive().rotor();
-        if (rotor == null) {
-            return;
+        Drive drive = joint.drive();
+        checkFinite(joint, "reflected inertia", drive.reflectedInertia());
+        checkFriction(joint, " of its motor", drive.motorFriction());
+        if (drive.rotor() != null) {
+            checkRotor(joint, drive.rotor());
         }
+        if (drive.spring() != null) {
+            checkSpring(joint, drive.spring());
+        }
+    }
+
+    private void checkRotor(Joint joint, Rotor rotor) {
         checkFinite(joint, "rotor inertia", rotor.inertia());
         if (!Double.isFinite(rotor.gearRatio())) {
             jointProblem(joint, "has gear ratio %s, but it must be finite".formatted(rotor.gearRatio()));
@@ -204,6 +228,42 @@ final class ModelCheck {
         checkAxis(joint, "axis of its rotor", rotor.axisInCarrier());
         if (!joint.kind().moves()) {
             jointProblem(joint, "is fixed, but has a rotor");
+        }
+        checkMotor(joint, rotor);
+    }
+
+    private void checkMotor(Joint joint, Rotor rotor) {
+        SpatialInertia motor = rotor.motorInCarrier();
+        String place = builder.locationOfJoint(joint.name());
+        String owner = "the motor of joint \"%s\"".formatted(joint.name());
+        checkInertia(place, owner, motor);
+        if (motor.isZero() || !motor.isFinite() || rotor.axisInCarrier().norm() == 0) {
+            return;
+        }
+        Vector3 axis = rotor.axisInCarrier().normalized();
+        double axial = axis.dot(motor.tensorAboutCenter().times(axis));
+        if (rotor.inertia() > axial * (1 + ROUNDING)) {
+            unphysical(
+                    place,
+                    owner,
+                    "has an inertia of %.6g kg m² about the axis of its rotor, less than the rotor's %.6g kg m²; the rotor is part of the motor"
+                            .formatted(axial, rotor.inertia()));
+        }
+    }
+
+    private void checkSpring(Joint joint, Spring spring) {
+        if (!Double.isFinite(spring.stiffness()) || spring.stiffness() <= 0) {
+            jointProblem(
+                    joint,
+                    "has stiffness %s, but it must be positive and finite; a rigid drive has none"
+                            .formatted(spring.stiffness()));
+        }
+        if (!Double.isFinite(spring.restOffset())) {
+            jointProblem(
+                    joint, "has a spring with rest offset %s, but it must be finite".formatted(spring.restOffset()));
+        }
+        if (!joint.kind().moves()) {
+            jointProblem(joint, "is fixed, but has a spring");
         }
     }
 
@@ -271,10 +331,29 @@ final class ModelCheck {
         }
     }
 
+    /** Link and motors, rotors locked, as one body. */
+    private void unifyBodies() {
+        Map<String, SpatialInertia> motors = new HashMap<>();
+        for (Joint joint : builder.joints()) {
+            Rotor rotor = joint.drive().rotor();
+            if (rotor != null && !rotor.motorInCarrier().isZero()) {
+                motors.merge(rotor.carrier(), rotor.motorInCarrier(), SpatialInertia::plus);
+            }
+        }
+        for (Body body : sorted) {
+            SpatialInertia carried = motors.get(body.name());
+            Body whole = carried == null
+                    ? body
+                    : new Body(body.name(), body.inertia().plus(carried));
+            unified.add(whole);
+            bodies.put(whole.name(), whole);
+        }
+    }
+
     private void warnAboutMasses() {
         boolean anyMass = false;
         boolean allCentersAtOrigin = true;
-        for (Body body : sorted.subList(1, sorted.size())) {
+        for (Body body : unified.subList(1, unified.size())) {
             SpatialInertia inertia = body.inertia();
             anyMass |= inertia.mass() > 0;
             allCentersAtOrigin &= inertia.mass() == 0 || inertia.centerOfMass().norm() == 0;

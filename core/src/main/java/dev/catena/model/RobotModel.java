@@ -11,6 +11,9 @@ import java.util.Optional;
  * a bad model. Body 0 is the base, and every parent comes before its children. Moving joints have one coordinate each,
  * in the order in which the joints were declared.
  *
+ * <p>A robot may have closed loops: then the tree is what remains when they are cut at {@link Loops#cutJoints}. The
+ * algorithms of core know nothing of loops and compute the tree; the mechanism module computes the closed robot.
+ *
  * <p>May be shared between threads.
  */
 public final class RobotModel {
@@ -19,8 +22,12 @@ public final class RobotModel {
     private final BaseKind baseKind;
     private final InertiaPolicy inertiaPolicy;
     private final List<Body> bodies;
+    private final List<Body> declaredBodies;
     private final List<Joint> joints;
     private final List<Joint> movingJoints;
+    private final List<Joint> activeJoints;
+    private final List<Joint> independentJoints;
+    private final Loops loops;
     private final List<Problem> warnings;
     private final int[] parent;
     private final int[] jointOfBody;
@@ -32,7 +39,8 @@ public final class RobotModel {
         gravity = builder.gravity();
         baseKind = builder.baseKind();
         inertiaPolicy = builder.inertiaPolicy();
-        bodies = checked.sortedBodies();
+        declaredBodies = checked.sortedBodies();
+        bodies = checked.unifiedBodies();
         joints = List.copyOf(builder.joints());
         movingJoints = joints.stream().filter(joint -> joint.kind().moves()).toList();
         warnings = checked.warnings();
@@ -42,6 +50,9 @@ public final class RobotModel {
         for (int k = 0; k < movingJoints.size(); k++) {
             coordinate.put(movingJoints.get(k).name(), k);
         }
+        loops = loops(builder);
+        activeJoints = named(loops.activeJoints());
+        independentJoints = named(loops.independentJoints());
         parent = new int[bodies.size()];
         jointOfBody = new int[bodies.size()];
         parent[0] = -1;
@@ -51,6 +62,16 @@ public final class RobotModel {
             parent[child] = bodyIndex(joints.get(k).parent());
             jointOfBody[child] = k;
         }
+    }
+
+    private Loops loops(RobotModelBuilder builder) {
+        List<String> active = builder.cutJoints().isEmpty() ? jointNames() : builder.activeJoints();
+        List<String> independent = builder.independentJoints().isEmpty() ? active : builder.independentJoints();
+        return new Loops(builder.cutJoints(), active, independent, builder.assembly());
+    }
+
+    private List<Joint> named(List<String> names) {
+        return names.stream().map(name -> movingJoints.get(coordinate(name))).toList();
     }
 
     /** Starts a robot whose base is called "base". */
@@ -63,19 +84,33 @@ public final class RobotModel {
         RobotModelBuilder builder = builder(name)
                 .gravity(gravity)
                 .inertiaPolicy(inertiaPolicy)
-                .base(bodies.get(0).name(), bodies.get(0).inertia());
+                .base(declaredBodies.get(0).name(), declaredBodies.get(0).inertia());
         if (baseKind == BaseKind.FLOATING) {
             builder.floating();
         }
-        bodies.subList(1, bodies.size()).forEach(builder::body);
+        declaredBodies.subList(1, declaredBodies.size()).forEach(builder::body);
         joints.forEach(builder::joint);
+        if (hasLoops()) {
+            loops.cutJoints().forEach(builder::cut);
+            builder.active(loops.activeJoints().toArray(String[]::new));
+            builder.independent(loops.independentJoints().toArray(String[]::new));
+            loops.assembly().forEach(builder::assembly);
+        }
         return builder;
     }
 
-    /** The same robot with frictionless joints. */
+    /** The same robot with frictionless joints and motors. */
     public RobotModel withoutFriction() {
         RobotModelBuilder builder = toBuilder();
-        joints.forEach(joint -> builder.replace(joint.with(Friction.NONE)));
+        joints.forEach(joint ->
+                builder.replace(joint.with(Friction.NONE).with(joint.drive().with(Friction.NONE))));
+        return builder.build();
+    }
+
+    /** The same robot with rigid drives. */
+    public RobotModel withoutSprings() {
+        RobotModelBuilder builder = toBuilder();
+        joints.forEach(joint -> builder.replace(joint.with(joint.drive().rigid())));
         return builder.build();
     }
 
@@ -96,9 +131,17 @@ public final class RobotModel {
         return inertiaPolicy;
     }
 
-    /** All bodies, parents before children; the base comes first. */
+    /**
+     * All bodies, parents before children; the base comes first. Each is unified with the motors that it carries, rotors
+     * locked: what a drive declares as {@link Rotor#motorInCarrier} is in its carrier's inertia here.
+     */
     public List<Body> bodies() {
         return bodies;
+    }
+
+    /** The bodies as they were declared, in the order of {@link #bodies}, without the motors that drives add to them. */
+    public List<Body> declaredBodies() {
+        return declaredBodies;
     }
 
     public Body base() {
@@ -115,6 +158,11 @@ public final class RobotModel {
         return movingJoints;
     }
 
+    /** The moving joints behind a spring, in the order of joint vectors; each has a motor angle θ of its own. */
+    public List<Joint> elasticJoints() {
+        return movingJoints.stream().filter(joint -> joint.drive().isElastic()).toList();
+    }
+
     /** The names of {@link #movingJoints}. */
     public List<String> jointNames() {
         return movingJoints.stream().map(Joint::name).toList();
@@ -123,6 +171,41 @@ public final class RobotModel {
     /** How many numbers a joint vector has; the six of a floating base do not count. */
     public int jointCount() {
         return movingJoints.size();
+    }
+
+    /** Whether the robot has closed loops. */
+    public boolean hasLoops() {
+        return !loops.cutJoints().isEmpty();
+    }
+
+    /** The closed loops; in a tree there is no cut joint, and every moving joint is active and independent. */
+    public Loops loops() {
+        return loops;
+    }
+
+    /** The joints that have an actuator, in the order in which they were named; all moving joints of a tree. */
+    public List<Joint> activeJoints() {
+        return activeJoints;
+    }
+
+    /** The joints whose coordinates determine all others; the active ones, unless there are more than freedoms. */
+    public List<Joint> independentJoints() {
+        return independentJoints;
+    }
+
+    /**
+     * Complains about closed loops, for whoever would silently compute the open tree.
+     *
+     * @param what who asks, as in "the mass matrix"
+     */
+    public void requireTree(String what) {
+        if (hasLoops()) {
+            throw new IllegalArgumentException("robot \"%s\" has closed loops (cut at %s), but %s is for trees only"
+                    .formatted(
+                            name,
+                            some(loops.cutJoints().stream().map(CutJoint::name).toList()),
+                            what));
+        }
     }
 
     /** What is legal but suspicious. */
@@ -168,7 +251,7 @@ public final class RobotModel {
         return jointOfBody[body] < 0 ? Optional.empty() : Optional.of(joints.get(jointOfBody[body]));
     }
 
-    /** Mass of all bodies, base included. */
+    /** Mass of all bodies and motors, base included. */
     public double totalMass() {
         return bodies.stream().mapToDouble(body -> body.inertia().mass()).sum();
     }
@@ -179,18 +262,26 @@ public final class RobotModel {
                 && name.equals(that.name)
                 && gravity.equals(that.gravity)
                 && baseKind == that.baseKind
-                && bodies.equals(that.bodies)
-                && joints.equals(that.joints);
+                && declaredBodies.equals(that.declaredBodies)
+                && joints.equals(that.joints)
+                && loops.equals(that.loops);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(new Object[] {name, gravity, baseKind, bodies, joints});
+        return Arrays.hashCode(new Object[] {name, gravity, baseKind, declaredBodies, joints, loops});
     }
 
     @Override
     public String toString() {
-        return "RobotModel \"%s\" (%d bodies, %d moving joints)".formatted(name, bodies.size(), jointCount());
+        return "RobotModel \"%s\" (%d bodies, %d moving joints%s)"
+                .formatted(
+                        name,
+                        bodies.size(),
+                        jointCount(),
+                        hasLoops()
+                                ? ", %d cut joints".formatted(loops.cutJoints().size())
+                                : "");
     }
 
     private static String some(List<String> names) {

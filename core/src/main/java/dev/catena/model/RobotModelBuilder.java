@@ -2,7 +2,9 @@ package dev.catena.model;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,6 +23,10 @@ public final class RobotModelBuilder {
     private final String name;
     private final List<Body> bodies = new ArrayList<>();
     private final List<Joint> joints = new ArrayList<>();
+    private final List<CutJoint> cutJoints = new ArrayList<>();
+    private final List<String> activeJoints = new ArrayList<>();
+    private final List<String> independentJoints = new ArrayList<>();
+    private final Map<String, Double> assembly = new LinkedHashMap<>();
     private final List<Problem> problems = new ArrayList<>();
     private final List<Problem> warnings = new ArrayList<>();
     private final Map<String, String> bodyLocation = new HashMap<>();
@@ -30,6 +36,7 @@ public final class RobotModelBuilder {
     private BaseKind baseKind = BaseKind.FIXED;
     private InertiaPolicy inertiaPolicy = InertiaPolicy.STRICT;
     private String location = "";
+    private String loopLocation = "";
 
     RobotModelBuilder(String name) {
         this.name = name;
@@ -111,6 +118,46 @@ public final class RobotModelBuilder {
         composite.intermediateBodies().forEach(this::body);
         composite.joints().forEach(this::joint);
         return body(composite.joints().get(composite.joints().size() - 1).child(), inertiaInChild);
+    }
+
+    /** Closes a loop; a robot with loops also needs {@link #active} joints. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder cut(CutJoint joint) {
+        cutJoints.add(joint);
+        jointLocation.putIfAbsent(joint.name(), location);
+        return this;
+    }
+
+    /** Names the joints that have an actuator; only for robots with closed loops, in a tree all have one. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder active(String... joints) {
+        activeJoints.addAll(Arrays.asList(joints));
+        loopLocation = location;
+        return this;
+    }
+
+    /** Names the active joints that determine all others, where there are more active ones than freedoms. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder independent(String... joints) {
+        independentJoints.addAll(Arrays.asList(joints));
+        return this;
+    }
+
+    /** Coordinate of a joint near an assembled pose, where the closure of loops starts; zero unless told otherwise. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder assembly(String joint, double q) {
+        assembly.put(joint, q);
+        return this;
+    }
+
+    /** Takes all loops away: the tree remains, with every joint active. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder withoutLoops() {
+        cutJoints.clear();
+        activeJoints.clear();
+        independentJoints.clear();
+        assembly.clear();
+        return this;
     }
 
     /** Puts a joint in the place of the one that has its name. */
@@ -196,6 +243,22 @@ public final class RobotModelBuilder {
         return joints;
     }
 
+    List<CutJoint> cutJoints() {
+        return cutJoints;
+    }
+
+    List<String> activeJoints() {
+        return activeJoints;
+    }
+
+    List<String> independentJoints() {
+        return independentJoints;
+    }
+
+    Map<String, Double> assembly() {
+        return assembly;
+    }
+
     List<Problem> problems() {
         return problems;
     }
@@ -210,5 +273,9 @@ public final class RobotModelBuilder {
 
     String locationOfJoint(String joint) {
         return jointLocation.getOrDefault(joint, "");
+    }
+
+    String locationOfLoops() {
+        return loopLocation;
     }
 }

@@ -4,6 +4,7 @@ import dev.catena.algebra.Inertia;
 import dev.catena.algebra.JointPlacement;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
+import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
@@ -24,6 +25,15 @@ public final class MovingTree {
 
     /** Number of moving bodies; they have the indices 1 to n. */
     public final int n;
+
+    /**
+     * How many numbers a vector of coordinates has: n, and one more for each motor that turns on its own. The motors of
+     * elastic joints follow the joints, in their order.
+     */
+    public final int size;
+
+    /** By motor that turns on its own: the coordinate of its joint. */
+    public final int[] elastic;
 
     /** Index of the moving parent, 0 for the base. */
     public final int[] parent;
@@ -56,11 +66,11 @@ public final class MovingTree {
     public final boolean hasReflectedInertia;
 
     /** By coordinate. */
-    public final Friction[] friction;
+    public final DriveFriction[] friction;
 
     public final boolean hasFriction;
 
-    /** The gyroscopic rotors. */
+    /** The gyroscopic rotors; those that turn on their own have coordinates from n on. */
     public final SpinningRotor[] rotors;
 
     /** By body of the model: the moving body that carries it. */
@@ -78,10 +88,26 @@ public final class MovingTree {
     /** By moving body: the body of the model that its joint moves; 0 for the base. */
     public final int[] body;
 
+    /** A robot whose drives are rigid, springs or not. */
     public MovingTree(RobotModel model) {
+        this(model, new int[0]);
+    }
+
+    /** A robot in which the motors of elastic joints turn on their own. */
+    public static MovingTree withFreeMotors(RobotModel model) {
+        return new MovingTree(
+                model,
+                model.elasticJoints().stream()
+                        .mapToInt(joint -> model.coordinate(joint.name()))
+                        .toArray());
+    }
+
+    private MovingTree(RobotModel model, int[] elastic) {
         this.model = model;
+        this.elastic = elastic;
         int bodies = model.bodies().size();
         n = model.jointCount();
+        size = n + elastic.length;
         hasFixedBodies = bodies > n + 1;
         parent = new int[n + 1];
         coordinate = new int[n + 1];
@@ -94,11 +120,10 @@ public final class MovingTree {
         carrier = new int[bodies];
         jointFromBody = Placement.array(bodies);
         bodyInertia = Inertia.array(bodies);
-        reflectedInertia = model.movingJoints().stream()
-                .mapToDouble(joint -> joint.drive().reflectedInertia())
-                .toArray();
+        reflectedInertia = new double[size];
+        friction = new DriveFriction[size];
+        layOutDrives();
         hasReflectedInertia = Arrays.stream(reflectedInertia).anyMatch(value -> value != 0);
-        friction = model.movingJoints().stream().map(Joint::friction).toArray(Friction[]::new);
         hasFriction = Arrays.stream(friction).anyMatch(value -> !value.isZero());
         gravityInWorld.set(
                 model.gravity().x(), model.gravity().y(), model.gravity().z());
@@ -107,6 +132,32 @@ public final class MovingTree {
         regrouped = new RegroupedInertias(this);
         rotors = rotors(jointFrame);
         gatherInertiaBeyond();
+    }
+
+    /** What belongs to a joint itself, and to its motor, goes to the coordinates of both. */
+    private void layOutDrives() {
+        for (int k = 0; k < n; k++) {
+            Joint joint = model.movingJoints().get(k);
+            Drive drive = joint.drive();
+            int motor = motorCoordinate(k);
+            reflectedInertia[motor] = drive.reflectedInertia();
+            if (motor == k) {
+                friction[k] = new DriveFriction(joint.friction(), drive.motorFriction());
+            } else {
+                friction[k] = new DriveFriction(joint.friction(), Friction.NONE);
+                friction[motor] = new DriveFriction(Friction.NONE, drive.motorFriction());
+            }
+        }
+    }
+
+    /** The coordinate that the motor of a joint turns with: the joint's, or its own. */
+    public int motorCoordinate(int jointCoordinate) {
+        for (int e = 0; e < elastic.length; e++) {
+            if (elastic[e] == jointCoordinate) {
+                return n + e;
+            }
+        }
+        return jointCoordinate;
     }
 
     /** Numbers the moving bodies, places their joint frames, and gathers the inertia that each carries. */
@@ -228,7 +279,7 @@ public final class MovingTree {
                         .rotation()
                         .apply(rotor.axisInCarrier().normalized());
                 found.add(new SpinningRotor(
-                        model.coordinate(joint.name()),
+                        motorCoordinate(model.coordinate(joint.name())),
                         carryingBody,
                         carrier[carryingBody],
                         rotor.gearRatio(),
@@ -262,17 +313,23 @@ public final class MovingTree {
                 tensor.zz());
     }
 
-    /** Checks the length of a joint vector. */
+    /** Checks the length of a vector of coordinates. */
     public void check(String name, double[] vector) {
-        if (vector.length != n) {
+        if (vector.length != size) {
             throw wrongLength(name, vector.length);
         }
     }
 
+    /** The joint that a coordinate, or its motor, belongs to. */
+    public Joint jointOf(int coordinateOrMotor) {
+        return model.movingJoints().get(coordinateOrMotor < n ? coordinateOrMotor : elastic[coordinateOrMotor - n]);
+    }
+
     // kept out of line so that the check itself stays small enough to inline
     private IllegalArgumentException wrongLength(String name, int length) {
-        return new IllegalArgumentException(
-                "%s has length %d, but robot \"%s\" has %d moving joints".formatted(name, length, model.name(), n));
+        String motors = size == n ? "" : " and %d motors of elastic joints".formatted(size - n);
+        return new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d moving joints%s"
+                .formatted(name, length, model.name(), n, motors));
     }
 
     /** Complains unless what an algorithm is handed was made for the same robot. */

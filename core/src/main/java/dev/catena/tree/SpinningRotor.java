@@ -5,7 +5,7 @@ import dev.catena.model.Vector3;
 
 /** A gyroscopic rotor in the layout of the hot loops. */
 public final class SpinningRotor {
-    /** The coordinate that it drives. */
+    /** The coordinate that it turns with. */
     public final int coordinate;
 
     /** The body of the model that carries it. */

@@ -47,6 +47,14 @@ final class FileProblems {
         return exception(nameFromFile());
     }
 
+    /** Leaves the loops of a robot out, where the caller wants its tree, and says so. */
+    void openLoops(ReadOptions options, int line, RobotModelBuilder builder) {
+        if (options.openLoops()) {
+            builder.withoutLoops();
+            warning(line, "the loops are opened: cut joints are left out");
+        }
+    }
+
     void handTo(RobotModelBuilder builder) {
         problems.forEach(problem -> builder.problem(problem.location(), problem.text()));
         warnings.forEach(warning -> builder.warning(warning.location(), warning.text()));

@@ -15,7 +15,6 @@ import dev.catena.model.Vector3;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Symbols take their values from {@link ReadOptions#symbols}. The coordinate of a joint stands in its entry of
  * {@code theta} (σ = 0) or {@code r} (σ = 1) as a symbol without value, alone or with a constant added:
- * {@code th2 + pi/2} is an offset of π/2. Any other symbol without value is an error that names it.
+ * {@code th2 + pi/2} is an offset of π/2. Any other symbol without value is an error that names it. {@link ParLoops} says
+ * how closed loops are written.
  */
 public final class ParReader {
     private static final List<String> IGNORED =
@@ -62,7 +62,13 @@ public final class ParReader {
         builder.inertiaPolicy(options.strict() ? InertiaPolicy.STRICT : InertiaPolicy.LENIENT);
         int frames = frames();
         readBase(builder);
-        readFrames(builder, frames, Math.min(frames, file.integer("NL", 0)));
+        int links = Math.min(frames, file.integer("NL", 0));
+        int joints = Math.min(frames, file.integer("NJ", links));
+        ParLoops loops = new ParLoops(file, problems, links, joints);
+        readFrames(builder, frames, links, loops);
+        if (joints > links) {
+            loops.addActive(builder);
+        }
         warnAboutIgnored();
         file.reportUnsetSymbols();
         problems.handTo(builder);
@@ -85,29 +91,19 @@ public final class ParReader {
                     file.line("NL"),
                     "NL = %d, NJ = %d and NF = %d, but NL ≤ NJ ≤ NF is expected".formatted(links, joints, frames));
         }
-        if (joints == links) {
-            return frames;
-        }
-        String closing = String.join(
-                ", ",
-                IntStream.rangeClosed(links + 1, joints)
-                        .mapToObj(j -> "joint " + j)
-                        .toList());
-        if (!options.openLoops()) {
+        int loops = joints - links;
+        if (frames < joints + loops && !options.openLoops()) {
             throw problems.fatal(
-                    file.line("NJ"),
-                    "closed loops are not supported yet: NJ = %d joints for NL = %d links, so %s %s a loop; the option openLoops reads the tree without %s"
-                            .formatted(
-                                    joints,
-                                    links,
-                                    closing,
-                                    joints == links + 1 ? "closes" : "each close",
-                                    joints == links + 1 ? "it" : "them"));
+                    file.line("NF"),
+                    "NL = %d and NJ = %d make %d loops, so NF must be at least %d, but is %d"
+                            .formatted(links, joints, loops, joints + loops, frames));
         }
-        problems.warning(
-                file.line("NJ"),
-                "the loops are opened: %s %s left out".formatted(closing, joints == links + 1 ? "is" : "are"));
-        return links;
+        if (loops > 0 && options.openLoops()) {
+            problems.warning(
+                    file.line("NJ"), "the loops are opened: joints beyond NL = %d are left out".formatted(links));
+            return links;
+        }
+        return frames;
     }
 
     private void readBase(RobotModelBuilder builder) {
@@ -130,7 +126,7 @@ public final class ParReader {
         }
     }
 
-    private void readFrames(RobotModelBuilder builder, int frames, int links) {
+    private void readFrames(RobotModelBuilder builder, int frames, int links, ParLoops loops) {
         List<String> ant = file.list("ant", frames);
         List<String> sigma = file.list("sigma", frames);
         if (ant == null || sigma == null) {
@@ -152,7 +148,9 @@ public final class ParReader {
             }
             Joint joint = Joint.of(kind, "joint" + j, "link" + Integer.parseInt(antecedent), "link" + j)
                     .with(geometry(j, kind));
-            if (j > links) {
+            if (loops.isCut(j)) {
+                loops.addCut(builder, j, kind, joint.parent(), joint.geometry().parentFromJoint());
+            } else if (j > links) {
                 if (kind.moves()) {
                     problems.problem(
                             file.line("sigma"),

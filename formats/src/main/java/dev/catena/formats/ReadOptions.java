@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param floating the base floats, even where the file does not say so
  * @param name the robot's name, or null to take the file's
  * @param symbols values of the symbols of a {@code .par} file; {@code *} stands for every symbol not named
- * @param openLoops read the tree part of a {@code .par} file with closed loops and leave the closing joints out
+ * @param openLoops read the tree of a robot with closed loops and leave the cut joints out
  */
 public record ReadOptions(
         boolean strict, boolean floating, @Nullable String name, Map<String, Double> symbols, boolean openLoops) {

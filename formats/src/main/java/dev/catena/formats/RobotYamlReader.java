@@ -54,6 +54,11 @@ public final class RobotYamlReader {
         builder.inertiaPolicy(inertiaPolicy());
         String base = readBase(builder);
         readJoints(builder, base);
+        YamlMap loops = top.map("loops");
+        if (loops != null) {
+            new YamlLoops(loops, problems).addTo(builder);
+            problems.openLoops(options, loops.line(), builder);
+        }
         top.finish();
         problems.handTo(builder);
         return builder.build();

@@ -2,19 +2,24 @@ package dev.catena.formats;
 
 import dev.catena.model.BaseKind;
 import dev.catena.model.Body;
+import dev.catena.model.CutJoint;
+import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
+import dev.catena.model.Loops;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -47,12 +52,46 @@ public final class RobotYamlWriter {
         if (robot.baseKind() == BaseKind.FLOATING) {
             line("  floating: true");
         }
-        inertia("  ", robot.base().inertia());
+        inertia("  ", robot.declaredBodies().get(0).inertia());
         line("convention: placement");
         line(robot.joints().isEmpty() ? "joints: []" : "joints:");
         for (Joint joint : robot.joints()) {
-            joint(joint, robot.bodies().get(robot.bodyIndex(joint.child())));
+            joint(joint, robot.declaredBodies().get(robot.bodyIndex(joint.child())));
         }
+        if (robot.hasLoops()) {
+            loops(robot.loops());
+        }
+    }
+
+    private void loops(Loops loops) {
+        line("loops:");
+        line("  active: " + names(loops.activeJoints()));
+        if (!loops.independentJoints().equals(loops.activeJoints())) {
+            line("  independent: " + names(loops.independentJoints()));
+        }
+        if (!loops.assembly().isEmpty()) {
+            line("  assembly:");
+            loops.assembly().forEach((joint, q) -> line("    %s: %s".formatted(text(joint), DecimalNumber.format(q))));
+        }
+        line("  cuts:");
+        for (CutJoint cut : loops.cutJoints()) {
+            line("    - name: " + text(cut.name()));
+            line("      kind: " + cut.kind().name().toLowerCase(Locale.ROOT));
+            line("      first: " + end(cut.first(), cut.firstFromJoint()));
+            line("      second: " + end(cut.second(), cut.secondFromJoint()));
+        }
+    }
+
+    private static String end(String body, Pose frame) {
+        String matrix = frame.rotation().equals(Rotation.IDENTITY)
+                ? ""
+                : ", matrix: " + list(frame.rotation().toArray());
+        return "{body: %s, xyz: %s%s}"
+                .formatted(text(body), list(frame.position().toArray()), matrix);
+    }
+
+    private static String names(List<String> names) {
+        return names.stream().map(RobotYamlWriter::text).collect(Collectors.joining(", ", "[", "]"));
     }
 
     private void joint(Joint joint, Body child) {
@@ -66,7 +105,7 @@ public final class RobotYamlWriter {
         }
         pose("body-frame", joint.geometry().jointFromBody());
         limits(joint.limits());
-        friction(joint.friction());
+        friction("    ", joint.friction());
         drive(joint);
         inertia("    ", child.inertia());
     }
@@ -106,38 +145,51 @@ public final class RobotYamlWriter {
         return value > 0 ? ".inf" : "-.inf";
     }
 
-    private void friction(Friction friction) {
+    private void friction(String indent, Friction friction) {
         if (!friction.equals(Friction.NONE)) {
-            line("    friction: {coulomb: %s, viscous: %s, smoothing-velocity: %s}"
-                    .formatted(
-                            DecimalNumber.format(friction.coulomb()),
-                            DecimalNumber.format(friction.viscous()),
-                            DecimalNumber.format(friction.smoothingVelocity())));
+            line(indent
+                    + "friction: {coulomb: %s, viscous: %s, smoothing-velocity: %s}"
+                            .formatted(
+                                    DecimalNumber.format(friction.coulomb()),
+                                    DecimalNumber.format(friction.viscous()),
+                                    DecimalNumber.format(friction.smoothingVelocity())));
         }
     }
 
     private void drive(Joint joint) {
-        Rotor rotor = joint.drive().rotor();
-        if (joint.drive().reflectedInertia() == 0 && rotor == null) {
+        Drive drive = joint.drive();
+        if (drive.equals(Drive.NONE)) {
             return;
         }
         line("    drive:");
-        line("      reflected-inertia: " + DecimalNumber.format(joint.drive().reflectedInertia()));
+        line("      reflected-inertia: " + DecimalNumber.format(drive.reflectedInertia()));
+        Spring spring = drive.spring();
+        if (spring != null) {
+            line("      spring: {stiffness: %s, rest-offset: %s}"
+                    .formatted(DecimalNumber.format(spring.stiffness()), DecimalNumber.format(spring.restOffset())));
+        }
+        friction("      ", drive.motorFriction());
+        Rotor rotor = drive.rotor();
         if (rotor != null) {
             line("      rotor:");
             line("        inertia: " + DecimalNumber.format(rotor.inertia()));
             line("        gear-ratio: " + DecimalNumber.format(rotor.gearRatio()));
             line("        carrier: " + text(rotor.carrier()));
             line("        axis: " + list(rotor.axisInCarrier().toArray()));
+            inertia("        ", "motor", rotor.motorInCarrier());
         }
     }
 
     private void inertia(String indent, SpatialInertia inertia) {
+        inertia(indent, "inertia", inertia);
+    }
+
+    private void inertia(String indent, String key, SpatialInertia inertia) {
         if (inertia.equals(SpatialInertia.ZERO)) {
             return;
         }
         InertiaTensor t = inertia.tensorAboutCenter();
-        line(indent + "inertia:");
+        line(indent + key + ":");
         line(indent + "  mass: " + DecimalNumber.format(inertia.mass()));
         line(indent + "  center-of-mass: " + list(inertia.centerOfMass().toArray()));
         String[] keys = {"xx", "xy", "xz", "yy", "yz", "zz"};

@@ -105,7 +105,7 @@ public final class UrdfReader {
         return name;
     }
 
-    /** What URDF has no place for: gravity, a floating base, the policy on inertias. */
+    /** What URDF has no place for: gravity, a floating base, the policy on inertias, closed loops. */
     private void readExtension(RobotModelBuilder builder) {
         boolean floating = options.floating();
         XmlElement extension = robot.child("catena");
@@ -115,6 +115,11 @@ public final class UrdfReader {
             floating |= extension.flag("floating");
             if ("strict".equals(extension.text("inertia_policy"))) {
                 builder.inertiaPolicy(InertiaPolicy.STRICT);
+            }
+            warnAboutUnknown(extension, UrdfLoops.ELEMENTS, Set.of());
+            new UrdfLoops(extension, problems).addTo(builder);
+            if (!extension.children("cut").isEmpty()) {
+                problems.openLoops(options, extension.line(), builder);
             }
         }
         if (floating) {

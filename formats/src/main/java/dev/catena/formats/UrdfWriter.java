@@ -1,18 +1,24 @@
 package dev.catena.formats;
 
 import dev.catena.model.BaseKind;
+import dev.catena.model.CutJoint;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
+import dev.catena.model.Loops;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -45,7 +51,14 @@ public final class UrdfWriter {
         line(0, "<robot name=%s>".formatted(quoted(robot.name())));
         String floating = robot.baseKind() == BaseKind.FLOATING ? " floating=\"true\"" : "";
         String policy = robot.inertiaPolicy() == InertiaPolicy.STRICT ? " inertia_policy=\"strict\"" : "";
-        line(1, "<catena gravity=\"%s\"%s%s/>".formatted(numbers(robot.gravity().toArray()), floating, policy));
+        line(
+                1,
+                "<catena gravity=\"%s\"%s%s%s>"
+                        .formatted(numbers(robot.gravity().toArray()), floating, policy, robot.hasLoops() ? "" : "/"));
+        if (robot.hasLoops()) {
+            loops(robot.loops());
+            line(1, "</catena>");
+        }
         link(robot.base().name(), robot.base().inertia());
         for (Joint joint : robot.joints()) {
             String body = joint.child();
@@ -59,6 +72,29 @@ public final class UrdfWriter {
             link(body, robot.bodies().get(robot.bodyIndex(body)).inertia());
         }
         line(0, "</robot>");
+    }
+
+    private void loops(Loops loops) {
+        for (CutJoint cut : loops.cutJoints()) {
+            String type = cut.kind().name().toLowerCase(Locale.ROOT);
+            line(2, "<cut name=%s type=\"%s\">".formatted(quoted(cut.name()), type));
+            cutEnd("first", cut.first(), cut.firstFromJoint());
+            cutEnd("second", cut.second(), cut.secondFromJoint());
+            line(2, "</cut>");
+        }
+        loops.activeJoints().forEach(joint -> line(2, "<active joint=%s/>".formatted(quoted(joint))));
+        if (!loops.independentJoints().equals(loops.activeJoints())) {
+            loops.independentJoints().forEach(joint -> line(2, "<independent joint=%s/>".formatted(quoted(joint))));
+        }
+        loops.assembly()
+                .forEach((joint, q) -> line(
+                        2, "<assembly joint=%s position=\"%s\"/>".formatted(quoted(joint), DecimalNumber.format(q))));
+    }
+
+    private void cutEnd(String end, String body, Pose frame) {
+        line(3, "<%s link=%s>".formatted(end, quoted(body)));
+        origin(4, frame);
+        line(3, "</%s>".formatted(end));
     }
 
     private String frameName(String body) {
@@ -100,7 +136,7 @@ public final class UrdfWriter {
 
     private void joint(Joint joint, String child) {
         line(1, "<joint name=%s type=\"%s\">".formatted(quoted(joint.name()), type(joint)));
-        origin(joint.geometry().parentFromJoint());
+        origin(2, joint.geometry().parentFromJoint());
         line(2, "<parent link=%s/>".formatted(quoted(joint.parent())));
         line(2, "<child link=%s/>".formatted(quoted(child)));
         if (joint.kind().moves() || !joint.geometry().axisInJoint().equals(Vector3.Z)) {
@@ -133,19 +169,19 @@ public final class UrdfWriter {
     /** The massless link on the joint carries the body by a fixed joint that readers of Catena fold away. */
     private void bodyFrame(Joint joint, String frame) {
         line(1, "<joint name=%s type=\"fixed\">".formatted(quoted(joint.name() + "_body_frame")));
-        origin(joint.geometry().jointFromBody());
+        origin(2, joint.geometry().jointFromBody());
         line(2, "<parent link=%s/>".formatted(quoted(frame)));
         line(2, "<child link=%s/>".formatted(quoted(joint.child())));
         line(2, "<catena role=\"body_frame\"/>");
         line(1, "</joint>");
     }
 
-    private void origin(Pose pose) {
+    private void origin(int depth, Pose pose) {
         Vector3 rpy = pose.rotation().equals(Rotation.IDENTITY)
                 ? Vector3.ZERO
                 : pose.rotation().toRollPitchYaw();
         line(
-                2,
+                depth,
                 "<origin xyz=\"%s\" rpy=\"%s\"/>"
                         .formatted(numbers(pose.position().toArray()), numbers(rpy.toArray())));
     }
@@ -188,6 +224,7 @@ public final class UrdfWriter {
         if (joint.drive().reflectedInertia() != 0) {
             attribute(attributes, "reflected_inertia", joint.drive().reflectedInertia());
         }
+        drive(joint.drive(), attributes);
         Rotor rotor = joint.drive().rotor();
         if (rotor != null) {
             line(2, "<catena%s>".formatted(attributes));
@@ -202,6 +239,20 @@ public final class UrdfWriter {
             line(2, "</catena>");
         } else if (!attributes.isEmpty()) {
             line(2, "<catena%s/>".formatted(attributes));
+        }
+    }
+
+    private static void drive(Drive drive, StringBuilder attributes) {
+        Spring spring = drive.spring();
+        if (spring != null) {
+            attribute(attributes, "stiffness", spring.stiffness());
+            attribute(attributes, "rest_offset", spring.restOffset());
+        }
+        Friction friction = drive.motorFriction();
+        if (!friction.equals(Friction.NONE)) {
+            attribute(attributes, "motor_friction", friction.coulomb());
+            attribute(attributes, "motor_damping", friction.viscous());
+            attribute(attributes, "motor_smoothing_velocity", friction.smoothingVelocity());
         }
     }
 

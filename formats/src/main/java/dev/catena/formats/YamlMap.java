@@ -164,6 +164,31 @@ final class YamlMap {
         return maps;
     }
 
+    /** A list of words or texts; empty where the key is absent. */
+    List<String> texts(String key) {
+        YamlNode node = node(key);
+        List<String> texts = new ArrayList<>();
+        if (node instanceof YamlNode.Sequence sequence) {
+            for (YamlNode item : sequence.items()) {
+                if (item instanceof YamlNode.Scalar scalar) {
+                    texts.add(scalar.text());
+                } else {
+                    problems.problem(
+                            item.line(), "an entry of %s must be a name, but is %s".formatted(key, item.describe()));
+                }
+            }
+        } else if (node != null) {
+            problem(key, "%s must be a list of names, but is %s".formatted(key, node.describe()));
+        }
+        return texts;
+    }
+
+    /** All keys, for mappings whose keys are names. */
+    Set<String> keys() {
+        known.addAll(mapping.entries().keySet());
+        return mapping.entries().keySet();
+    }
+
     void require(String key) {
         if (!has(key)) {
             problems.problem(line(), "\"%s\" is missing".formatted(key));

@@ -8,6 +8,7 @@ import dev.catena.model.Pose;
 import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,11 @@ final class YamlParts {
 
     /** The {@code inertia} entry of a base or joint; none means no mass. */
     static SpatialInertia inertia(YamlMap owner) {
-        YamlMap map = owner.map("inertia");
+        return inertia(owner, "inertia");
+    }
+
+    private static SpatialInertia inertia(YamlMap owner, String key) {
+        YamlMap map = owner.map(key);
         if (map == null) {
             return SpatialInertia.ZERO;
         }
@@ -97,9 +102,14 @@ final class YamlParts {
         if (map == null) {
             return Pose.IDENTITY;
         }
-        Pose pose = new Pose(rotation(map), map.vector("xyz", Vector3.ZERO));
+        Pose pose = poseIn(map);
         map.finish();
         return pose;
+    }
+
+    /** The pose whose entries stand in the mapping itself. */
+    static Pose poseIn(YamlMap map) {
+        return new Pose(rotation(map), map.vector("xyz", Vector3.ZERO));
     }
 
     private static Rotation rotation(YamlMap map) {
@@ -165,11 +175,25 @@ final class YamlParts {
                     rotorMap.requiredNumber("inertia"),
                     rotorMap.requiredNumber("gear-ratio"),
                     rotorMap.text("carrier", parent),
-                    rotorMap.vector("axis", Vector3.Z));
+                    rotorMap.vector("axis", Vector3.Z),
+                    inertia(rotorMap, "motor"));
             rotorMap.require("axis");
             rotorMap.finish();
         }
+        Spring spring = spring(map);
+        Friction friction = friction(map);
         map.finish();
-        return new Drive(reflected, rotor);
+        return new Drive(reflected, rotor, spring, friction);
+    }
+
+    /** The {@code spring} entry of a drive; none means a rigid drive. */
+    private static @Nullable Spring spring(YamlMap drive) {
+        YamlMap map = drive.map("spring");
+        if (map == null) {
+            return null;
+        }
+        Spring spring = new Spring(map.requiredNumber("stiffness"), map.number("rest-offset", 0));
+        map.finish();
+        return spring;
     }
 }

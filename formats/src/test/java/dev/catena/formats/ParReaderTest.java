@@ -161,17 +161,16 @@ class ParReaderTest {
     }
 
     @Test
-    void closedLoopsAreRefusedUnlessOpened() {
+    void loopsThatLackAFrameAreRefusedUnlessOpened() {
         String loop = TWO.replace("NJ = 2", "NJ = 3");
         Map<String, Double> symbols = Map.of("*", 1.0);
         assertThatThrownBy(() -> read(loop, symbols))
                 .isInstanceOf(ModelException.class)
-                .hasMessageContaining("two.par:3: closed loops are not supported yet")
-                .hasMessageContaining("joint 3 closes a loop");
+                .hasMessageContaining("NL = 2 and NJ = 3 make 1 loops, so NF must be at least 4");
         RobotModel tree = ParReader.read(
                 loop, "two.par", ReadOptions.DEFAULT.withSymbols(symbols).withOpenLoops());
         assertThat(tree.joints()).hasSize(2);
-        assertThat(tree.warnings().toString()).contains("joint 3 is left out");
+        assertThat(tree.warnings().toString()).contains("joints beyond NL = 2 are left out");
     }
 
     @Test

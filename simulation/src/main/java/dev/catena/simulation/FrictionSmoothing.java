@@ -24,21 +24,27 @@ final class FrictionSmoothing {
      *     otherwise
      */
     static RobotModel smooth(RobotModel model, double velocity, double step, Supplier<Mobility> mobility) {
-        boolean jumps = model.movingJoints().stream().anyMatch(joint -> jumps(joint.friction()));
+        boolean jumps = model.movingJoints().stream()
+                .anyMatch(
+                        joint -> jumps(joint.friction()) || jumps(joint.drive().motorFriction()));
         if (!jumps) {
             return model;
         }
         RobotModelBuilder builder = model.toBuilder();
         for (Joint joint : model.movingJoints()) {
             Friction friction = joint.friction();
-            if (jumps(friction)) {
-                double width = velocity;
-                if (step > 0) {
-                    double rowSum = mobility.get().rowSum(model.coordinate(joint.name()));
-                    width = Math.max(width, friction.coulomb() * rowSum * step / DECAY_PER_STEP);
-                }
-                builder.replace(joint.with(friction.smoothed(width)));
+            Friction ofMotor = joint.drive().motorFriction();
+            if (!jumps(friction) && !jumps(ofMotor)) {
+                continue;
             }
+            double width = velocity;
+            if (step > 0) {
+                double rowSum = mobility.get().rowSum(model.coordinate(joint.name()));
+                double coulomb = friction.coulomb() + ofMotor.coulomb();
+                width = Math.max(width, coulomb * rowSum * step / DECAY_PER_STEP);
+            }
+            builder.replace(joint.with(jumps(friction) ? friction.smoothed(width) : friction)
+                    .with(joint.drive().with(jumps(ofMotor) ? ofMotor.smoothed(width) : ofMotor)));
         }
         return builder.build();
     }

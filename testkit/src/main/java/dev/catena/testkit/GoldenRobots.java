@@ -1,6 +1,8 @@
 package dev.catena.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaPolicy;
@@ -12,12 +14,16 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
+import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 
 /** The robots of the golden numbers. Bodies are called link1, link2, …, joints joint1, joint2, … */
 public final class GoldenRobots {
     private static final JointKind[] BY_SIGMA = {JointKind.REVOLUTE, JointKind.PRISMATIC, JointKind.FIXED};
+
+    private static final CutKind[] CUT_BY_SIGMA = {CutKind.REVOLUTE, CutKind.PRISMATIC, CutKind.FIXED};
 
     private GoldenRobots() {}
 
@@ -37,7 +43,10 @@ public final class GoldenRobots {
         return builder.build();
     }
 
-    /** A tree in Khalil's six parameters, with M, MS, J, Ia, Fs, Fv, g, and base inertia if there is a node base. */
+    /**
+     * A tree in Khalil's six parameters, with M, MS, J, Ia, Fs, Fv, g, base inertia if there is a node base, and springs
+     * where there is a stiffness K, at rest at q0.
+     */
     public static RobotModel khalil(String name, JsonNode model) {
         RobotModelBuilder builder = builder(name, model.get("g"));
         if (model.has("base")) {
@@ -59,13 +68,87 @@ public final class GoldenRobots {
                                     model.get("a").get(j).intValue())
                             .with(geometry)
                             .with(Friction.of(number(model, "Fs", j), number(model, "Fv", j)))
-                            .with(Drive.reflected(number(model, "Ia", j))),
+                            .with(khalilDrive(model, j)),
                     inertiaAboutOrigin(
                             model.get("M").get(j),
                             model.get("MS").get(j),
                             model.get("J").get(j)));
         }
         return builder.build();
+    }
+
+    private static Drive khalilDrive(JsonNode model, int j) {
+        Drive rigid = Drive.reflected(number(model, "Ia", j));
+        return model.path("K").path(j).isNumber()
+                ? rigid.with(new Spring(number(model, "K", j), number(model, "q0", j)))
+                : rigid;
+    }
+
+    /**
+     * A chain of revolute joints in standard Denavit-Hartenberg parameters with motors on any link, some of them behind
+     * springs: dh, link_mass, link_com, link_inertia, motors, elastic_joints_0based, K, gravity.
+     */
+    public static RobotModel hua(String name, JsonNode model) {
+        RobotModelBuilder builder = builder(name, model.get("gravity"));
+        for (int i = 0; i < model.get("dh").size(); i++) {
+            double[] dh = Golden.array(model.get("dh").get(i));
+            JsonNode motor = model.get("motors").get(i);
+            int carrier = motor.get("link").intValue();
+            Rotor rotor = new Rotor(
+                            motor.get("Imz").doubleValue(),
+                            motor.get("eta").doubleValue(),
+                            carrier == 0 ? "base" : "link" + carrier,
+                            vector(motor.get("z")))
+                    .with(SpatialInertia.aboutCenterOfMass(
+                            motor.get("mass").doubleValue(), vector(motor.get("pos")), tensor(motor.get("I"))));
+            builder.link(
+                    joint(JointKind.REVOLUTE, i, i)
+                            .with(JointGeometry.standardDenavitHartenberg(dh[0], dh[1], dh[2], dh[3]))
+                            .with(huaDrive(model, i, rotor)),
+                    SpatialInertia.aboutCenterOfMass(
+                            number(model, "link_mass", i),
+                            vector(model.get("link_com").get(i)),
+                            tensor(model.get("link_inertia").get(i))));
+        }
+        return builder.build();
+    }
+
+    private static Drive huaDrive(JsonNode model, int joint, Rotor rotor) {
+        JsonNode elastic = model.get("elastic_joints_0based");
+        for (int e = 0; e < elastic.size(); e++) {
+            if (elastic.get(e).intValue() == joint) {
+                return Drive.of(rotor).with(Spring.of(number(model, "K", e)));
+            }
+        }
+        return Drive.of(rotor);
+    }
+
+    /**
+     * A tree of {@link #khalil} with the closed loops of a golden case: {@code loops}, {@code active} and, as assembly,
+     * {@code newton_guess}. The cut joints are called cut1, cut2, …
+     */
+    public static RobotModel closed(String name, JsonNode golden) {
+        RobotModelBuilder builder = khalil(name, golden.get("model")).toBuilder();
+        int loop = 1;
+        for (JsonNode cut : golden.get("loops")) {
+            builder.cut(new CutJoint(
+                    "cut" + loop++,
+                    CUT_BY_SIGMA[cut.get("sigma").intValue()],
+                    "link" + cut.get("i").intValue(),
+                    frame(cut.get("parK")),
+                    "link" + cut.get("j").intValue(),
+                    frame(cut.get("parKB"))));
+        }
+        golden.get("active").forEach(joint -> builder.active("joint" + joint.intValue()));
+        for (int j = 0; j < golden.get("model").get("n").intValue(); j++) {
+            builder.assembly("joint" + (j + 1), number(golden, "newton_guess", j));
+        }
+        return builder.build();
+    }
+
+    private static Pose frame(JsonNode parameters) {
+        double[] p = Golden.array(parameters);
+        return JointGeometry.khalil(p[0], p[1], p[2], p[3], p[4], p[5]).parentFromJoint();
     }
 
     /** A tree in standard Denavit-Hartenberg parameters: links with parent, kind, theta, s, a, phi, m, c, I, Ja, pre. */

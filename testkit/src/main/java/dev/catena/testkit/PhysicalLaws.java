@@ -2,7 +2,6 @@ package dev.catena.testkit;
 
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.kinematics.BaseMotion;
-import dev.catena.model.Drive;
 import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
 import dev.catena.model.Pose;
@@ -204,9 +203,13 @@ public final class PhysicalLaws {
             Rotor rotor = joint.drive().rotor();
             if (rotor != null && rotor.carrier().equals(moved.base().name())) {
                 Vector3 axis = newFromOld.rotation().apply(rotor.axisInCarrier());
-                builder.replace(joint.with(new Drive(
-                        joint.drive().reflectedInertia(),
-                        new Rotor(rotor.inertia(), rotor.gearRatio(), rotor.carrier(), axis))));
+                builder.replace(joint.with(joint.drive()
+                        .with(new Rotor(
+                                rotor.inertia(),
+                                rotor.gearRatio(),
+                                rotor.carrier(),
+                                axis,
+                                rotor.motorInCarrier().in(newFromOld)))));
             }
         }
         return builder.build();

@@ -190,8 +190,9 @@ class ForwardDynamicsTest {
         for (ForwardWay way : new ForwardWay[] {ForwardWay.ARTICULATED, ForwardWay.PROXIMAL}) {
             assertThatThrownBy(() -> way.of(onChild))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("robot \"random-7\" has a rotor that is not carried by its joint's parent;"
-                            + " use ForwardDynamics.of(model)");
+                    .hasMessage(
+                            "robot \"random-7\" has a rotor that is not carried by its joint's parent, that of joint"
+                                    + " \"joint3\"; use ForwardDynamics.of(model)");
         }
         assertThatThrownBy(() -> new InverseMassMatrix(onChild))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -2,21 +2,31 @@ package dev.catena.textbook;
 
 import dev.catena.model.Friction;
 import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Friction of a joint: coulomb · s(q̇) + viscous · q̇, where s is the sign, or tanh(q̇/smoothingVelocity) if that velocity
- * is not zero.
+ * is not zero; and that of a motor which turns with the joint.
+ *
+ * @param motor null for none
  */
-public record JointFriction<S extends Scalar<S>>(S coulomb, S viscous, S smoothingVelocity) {
+public record JointFriction<S extends Scalar<S>>(
+        S coulomb, S viscous, S smoothingVelocity, @Nullable JointFriction<S> motor) {
 
-    static <S extends Scalar<S>> JointFriction<S> of(Friction friction, DoubleFunction<S> constant) {
-        return new JointFriction<>(
-                constant.apply(friction.coulomb()),
-                constant.apply(friction.viscous()),
-                constant.apply(friction.smoothingVelocity()));
+    public JointFriction(S coulomb, S viscous, S smoothingVelocity) {
+        this(coulomb, viscous, smoothingVelocity, null);
     }
 
-    static <S extends Scalar<S>> JointFriction<S> none(S likeThis) {
+    /** Friction of a joint and of a motor which turns with it. */
+    public static <S extends Scalar<S>> JointFriction<S> of(Friction joint, Friction motor, DoubleFunction<S> constant) {
+        return new JointFriction<>(
+                constant.apply(joint.coulomb()),
+                constant.apply(joint.viscous()),
+                constant.apply(joint.smoothingVelocity()),
+                motor.isZero() ? null : of(motor, Friction.NONE, constant));
+    }
+
+    public static <S extends Scalar<S>> JointFriction<S> none(S likeThis) {
         S zero = likeThis.constant(0);
         return new JointFriction<>(zero, zero, zero);
     }
@@ -29,7 +39,8 @@ public record JointFriction<S extends Scalar<S>>(S coulomb, S viscous, S smoothi
         S direction = coulomb.value() == 0
                 ? coulomb
                 : isSmooth() ? velocity.dividedBy(smoothingVelocity).hyperbolicTangent() : velocity.sign();
-        return coulomb.times(direction).plus(viscous.times(velocity));
+        S effort = coulomb.times(direction).plus(viscous.times(velocity));
+        return motor == null ? effort : effort.plus(motor.effort(velocity));
     }
 
     /** Rate of the effort: (Fs/ε)(1 − tanh²(q̇/ε)) q̈ + Fv q̈, without the jump of the sign at q̇ = 0. */
@@ -40,6 +51,7 @@ public record JointFriction<S extends Scalar<S>>(S coulomb, S viscous, S smoothi
             slope = slope.plus(
                     coulomb.dividedBy(smoothingVelocity).times(t.constant(1).minus(t.times(t))));
         }
-        return slope.times(acceleration);
+        S rate = slope.times(acceleration);
+        return motor == null ? rate : rate.plus(motor.effortRate(velocity, acceleration));
     }
 }

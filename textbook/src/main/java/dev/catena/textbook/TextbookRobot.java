@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A robot in some scalar type: link 0 is the base, parents come before children, and fixed joints are kept. Derived
- * constants (axes, inertias in link frames) are computed in that scalar type from the doubles of the model.
+ * constants (axes, inertias in link frames) are computed in that scalar type from the doubles of the model. Bodies are unified with their motors, and drives are rigid, springs or not.
  */
 public final class TextbookRobot<S extends Scalar<S>> {
     private final S zero;
@@ -93,7 +93,7 @@ public final class TextbookRobot<S extends Scalar<S>> {
                 mass,
                 center,
                 tensor,
-                JointFriction.of(joint.friction(), constant),
+                JointFriction.of(joint.friction(), joint.drive().motorFriction(), constant),
                 constant.apply(joint.drive().reflectedInertia()),
                 rotor(model, joint.drive().rotor(), linkFromBody, constant));
     }

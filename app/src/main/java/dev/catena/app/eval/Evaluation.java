@@ -22,6 +22,7 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
+import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
@@ -361,6 +362,12 @@ public final class Evaluation {
                     .orElse(true);
             if (ground[b]) {
                 builder.replace(new Body(robot.bodies().get(b).name(), SpatialInertia.ZERO));
+            }
+        }
+        for (Joint joint : robot.joints()) {
+            Rotor rotor = joint.drive().rotor();
+            if (rotor != null && ground[robot.bodyIndex(rotor.carrier())]) {
+                builder.replace(joint.with(joint.drive().with(rotor.with(SpatialInertia.ZERO))));
             }
         }
         return builder.build();

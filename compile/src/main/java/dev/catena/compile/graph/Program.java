@@ -1,0 +1,252 @@
+package dev.catena.compile.graph;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a graph has to compute for some outputs, and nothing else: assignments in an order in which operands come first.
+ * Assignment k has an operation and up to two operands, which are numbers of earlier assignments; a constant has a
+ * {@link #value}; an input is component {@link #right} of input vector {@link #left}.
+ */
+public final class Program {
+    private final List<InputVector> inputs;
+    private final List<Output> outputs;
+    private final Operation[] operation;
+    private final int[] left;
+    private final int[] right;
+    private final double[] value;
+    private final int[] uses;
+
+    /** A computed vector: component k is assignment {@code node(k)}, or its negative. */
+    public static final class Output {
+        private final String name;
+        private final int[] references;
+
+        private Output(String name, int[] references) {
+            this.name = name;
+            this.references = references;
+        }
+
+        public String name() {
+            return name;
+        }
+
+        public int length() {
+            return references.length;
+        }
+
+        /** The assignment of a component. */
+        public int node(int component) {
+            return Graph.node(references[component]);
+        }
+
+        /** Whether the component is the negative of its assignment. */
+        public boolean isNegative(int component) {
+            return Graph.isNegative(references[component]);
+        }
+    }
+
+    private Program(Graph graph, List<OutputVector> results) {
+        int[] number = number(graph, results);
+        int size = 0;
+        for (int k : number) {
+            size = Math.max(size, k + 1);
+        }
+        inputs = graph.inputs();
+        operation = new Operation[size];
+        left = new int[size];
+        right = new int[size];
+        value = new double[size];
+        uses = new int[size];
+        for (int node = 0; node < number.length; node++) {
+            if (number[node] >= 0) {
+                add(graph, node, number);
+            }
+        }
+        outputs = results.stream().map(vector -> output(vector, number)).toList();
+    }
+
+    /** The program for some outputs, all of one graph. */
+    public static Program of(List<OutputVector> outputs) {
+        return new Program(graphOf(outputs), outputs);
+    }
+
+    static Graph graphOf(List<OutputVector> outputs) {
+        return outputs.stream()
+                .flatMap(vector -> vector.components().stream())
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("there is nothing to compute: no output has a component"))
+                .graph();
+    }
+
+    /** Which nodes some outputs need. */
+    static boolean[] live(Graph graph, List<OutputVector> outputs) {
+        boolean[] live = new boolean[graph.size()];
+        for (OutputVector vector : outputs) {
+            for (Symbol symbol : vector.components()) {
+                if (symbol.graph() != graph) {
+                    throw new IllegalArgumentException(
+                            "output \"%s\" belongs to another graph".formatted(vector.name()));
+                }
+                live[symbol.node()] = true;
+            }
+        }
+        for (int node = live.length - 1; node >= 0; node--) {
+            if (live[node]) {
+                int operands = graph.operation(node).operands();
+                if (operands > 0) {
+                    live[graph.left(node)] = true;
+                }
+                if (operands > 1) {
+                    live[graph.right(node)] = true;
+                }
+            }
+        }
+        return live;
+    }
+
+    /** New numbers of the nodes that are needed, −1 for the others. */
+    private static int[] number(Graph graph, List<OutputVector> outputs) {
+        boolean[] live = live(graph, outputs);
+        int[] number = new int[live.length];
+        int next = 0;
+        for (int node = 0; node < live.length; node++) {
+            number[node] = live[node] ? next++ : -1;
+        }
+        return number;
+    }
+
+    private void add(Graph graph, int node, int[] number) {
+        int k = number[node];
+        operation[k] = graph.operation(node);
+        left[k] = graph.left(node);
+        right[k] = graph.right(node);
+        value[k] = graph.constantOf(node);
+        if (operation[k].operands() > 0) {
+            left[k] = number[left[k]];
+            uses[left[k]]++;
+        }
+        if (operation[k].operands() > 1) {
+            right[k] = number[right[k]];
+            uses[right[k]]++;
+        }
+    }
+
+    private Output output(OutputVector vector, int[] number) {
+        int[] references = new int[vector.components().size()];
+        for (int k = 0; k < references.length; k++) {
+            Symbol symbol = vector.components().get(k);
+            int node = number[symbol.node()];
+            uses[node]++;
+            references[k] = symbol.isNegative() ? Graph.negated(Graph.reference(node)) : Graph.reference(node);
+        }
+        return new Output(vector.name(), references);
+    }
+
+    /** The vectors that are read; some components may not be needed. */
+    public List<InputVector> inputs() {
+        return inputs;
+    }
+
+    public List<Output> outputs() {
+        return outputs;
+    }
+
+    /** How many assignments there are, constants and inputs included. */
+    public int size() {
+        return operation.length;
+    }
+
+    public Operation operation(int k) {
+        return operation[k];
+    }
+
+    /** The first operand; of an input, the number of its vector. */
+    public int left(int k) {
+        return left[k];
+    }
+
+    /** The second operand; of an input, the component of its vector. */
+    public int right(int k) {
+        return right[k];
+    }
+
+    /** The number of a constant. */
+    public double value(int k) {
+        return value[k];
+    }
+
+    /** How often a value is read, by other assignments and by outputs. */
+    public int uses(int k) {
+        return uses[k];
+    }
+
+    public OperationCount count() {
+        int[] counts = new int[Operation.values().length];
+        int doublings = 0;
+        for (int k = 0; k < size(); k++) {
+            counts[operation[k].ordinal()]++;
+            if (isDoubling(k)) {
+                doublings++;
+            }
+        }
+        return new OperationCount(
+                counts[Operation.MULTIPLY.ordinal()] - doublings,
+                counts[Operation.ADD.ordinal()] + counts[Operation.SUBTRACT.ordinal()] + doublings,
+                counts[Operation.DIVIDE.ordinal()],
+                counts[Operation.SINE.ordinal()],
+                counts[Operation.COSINE.ordinal()],
+                counts[Operation.SQUARE_ROOT.ordinal()],
+                counts[Operation.HYPERBOLIC_TANGENT.ordinal()] + counts[Operation.SIGN.ordinal()]);
+    }
+
+    /** Whether an assignment is a product with two, which is a sum of a number with itself. */
+    public boolean isDoubling(int k) {
+        return operation[k] == Operation.MULTIPLY && operation[left[k]] == Operation.CONSTANT && value[left[k]] == 2;
+    }
+
+    /** Runs the program step by step, slowly: what generated code is checked against. */
+    public double[][] evaluate(double[]... arguments) {
+        checkArguments(arguments);
+        double[] x = new double[size()];
+        for (int k = 0; k < x.length; k++) {
+            x[k] = switch (operation[k]) {
+                case CONSTANT -> value[k];
+                case INPUT -> arguments[left[k]][right[k]];
+                case ADD -> x[left[k]] + x[right[k]];
+                case SUBTRACT -> x[left[k]] - x[right[k]];
+                case MULTIPLY -> x[left[k]] * x[right[k]];
+                case DIVIDE -> x[left[k]] / x[right[k]];
+                case NEGATE -> -x[left[k]];
+                case SINE -> Math.sin(x[left[k]]);
+                case COSINE -> Math.cos(x[left[k]]);
+                case SQUARE_ROOT -> Math.sqrt(x[left[k]]);
+                case HYPERBOLIC_TANGENT -> Math.tanh(x[left[k]]);
+                case SIGN -> Math.signum(x[left[k]]);
+            };
+        }
+        double[][] results = new double[outputs.size()][];
+        Arrays.setAll(results, v -> {
+            Output output = outputs.get(v);
+            double[] result = new double[output.length()];
+            Arrays.setAll(result, c -> output.isNegative(c) ? -x[output.node(c)] : x[output.node(c)]);
+            return result;
+        });
+        return results;
+    }
+
+    private void checkArguments(double[][] arguments) {
+        if (arguments.length != inputs.size()) {
+            throw new IllegalArgumentException(
+                    "%d vectors given, but the program reads %d".formatted(arguments.length, inputs.size()));
+        }
+        for (int v = 0; v < arguments.length; v++) {
+            InputVector input = inputs.get(v);
+            if (arguments[v].length != input.length()) {
+                throw new IllegalArgumentException("%s has length %d, but the program reads %d numbers"
+                        .formatted(input.name(), arguments[v].length, input.length()));
+            }
+        }
+    }
+}

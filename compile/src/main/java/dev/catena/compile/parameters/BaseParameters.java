@@ -1,0 +1,208 @@
+package dev.catena.compile.parameters;
+
+import dev.catena.dynamics.Regressor;
+import dev.catena.model.BaseKind;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The base inertial parameters of a robot: the fewest numbers that its joint torques depend on, [GautierKhalil],
+ * [KhalilDombre 9]. They are what an identification can find, and what makes customized models cheap.
+ *
+ * <p>Parameters are those of {@link Regressor}, in joint frames and in the order of its columns. Some have no effect,
+ * others act only as sums; {@link #base} lists the sums, each with the parameter that stands for it. Gyroscopic rotors
+ * are no parameters here.
+ */
+public final class BaseParameters {
+    private static final String[] SYMBOLS = {
+        "XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M", "IA", "FV", "FC",
+    };
+
+    private final List<Parameter> parameters;
+    private final List<BaseParameter> base;
+    private final List<Parameter> withoutEffect;
+
+    private BaseParameters(RobotModel model, boolean withDrives) {
+        JointTree tree = JointTree.of(model);
+        RegroupingRules rules = new RegroupingRules(tree, withDrives);
+        int block = withDrives ? SYMBOLS.length : TenParameters.COUNT;
+        int perBody = TenParameters.COUNT + (withDrives ? 1 : 0);
+        int first = tree.floating ? TenParameters.COUNT : 0;
+        parameters = parameters(model, withDrives);
+
+        // by body and parameter: what it has become, as a sum over columns
+        List<List<Map<Integer, Double>>> sums = new ArrayList<>();
+        for (int j = 0; j <= tree.n; j++) {
+            int start = j == 0 ? 0 : first + block * tree.coordinate[j];
+            List<Map<Integer, Double>> own = new ArrayList<>();
+            for (int k = 0; k < (j == 0 ? TenParameters.COUNT : perBody); k++) {
+                own.add(j == 0 && !tree.floating ? new TreeMap<>() : new TreeMap<>(Map.of(start + k, 1.0)));
+            }
+            sums.add(own);
+        }
+        for (int j = tree.n; j >= 1; j--) {
+            for (RegroupingRules.Rule rule : rules.of(j)) {
+                apply(rule, tree, j, sums);
+            }
+        }
+
+        BaseParameter[] found = new BaseParameter[parameters.size()];
+        for (int j = tree.floating ? 0 : 1; j <= tree.n; j++) {
+            int start = j == 0 ? 0 : first + block * tree.coordinate[j];
+            for (int k = 0; k < sums.get(j).size(); k++) {
+                Map<Integer, Double> sum = sums.get(j).get(k);
+                if (!sum.isEmpty()) {
+                    found[start + k] = group(parameters.get(start + k), sum);
+                }
+            }
+            for (int k = perBody; j > 0 && k < block; k++) {
+                found[start + k] = group(parameters.get(start + k), Map.of(start + k, 1.0));
+            }
+        }
+        base = Arrays.stream(found).filter(java.util.Objects::nonNull).toList();
+        boolean[] acts = new boolean[parameters.size()];
+        base.forEach(
+                group -> group.terms().forEach(term -> acts[term.parameter().index()] = true));
+        withoutEffect = parameters.stream()
+                .filter(parameter -> !acts[parameter.index()])
+                .toList();
+    }
+
+    /** Of the inertias of the bodies. */
+    public static BaseParameters of(RobotModel model) {
+        return new BaseParameters(model, false);
+    }
+
+    /** Of the inertias of the bodies, reflected inertias and friction. */
+    public static BaseParameters withDrives(RobotModel model) {
+        return new BaseParameters(model, true);
+    }
+
+    private static List<Parameter> parameters(RobotModel model, boolean withDrives) {
+        Regressor regressor = withDrives ? Regressor.withDrives(model) : new Regressor(model);
+        double[] values = new double[regressor.columns()];
+        regressor.parameters(values);
+        List<Parameter> parameters = new ArrayList<>();
+        if (model.baseKind() == BaseKind.FLOATING) {
+            add(model.base().name(), TenParameters.COUNT, values, parameters);
+        }
+        for (Joint joint : model.movingJoints()) {
+            add(joint.child(), withDrives ? SYMBOLS.length : TenParameters.COUNT, values, parameters);
+        }
+        return List.copyOf(parameters);
+    }
+
+    private static void add(String body, int count, double[] values, List<Parameter> parameters) {
+        for (int k = 0; k < count; k++) {
+            int index = parameters.size();
+            parameters.add(new Parameter(index, body, SYMBOLS[k], values[index]));
+        }
+    }
+
+    /** Takes a combination off a body, as often as the value of the eliminated parameter says, and gives it to the parent. */
+    private static void apply(RegroupingRules.Rule rule, JointTree tree, int j, List<List<Map<Integer, Double>>> sums) {
+        List<Map<Integer, Double>> own = sums.get(j);
+        List<Map<Integer, Double>> parent = sums.get(tree.parent[j]);
+        Map<Integer, Double> factor = own.get(rule.eliminated());
+        double[] inParent =
+                TenParameters.inParent(tree.atZero[j], Arrays.copyOf(rule.combination(), TenParameters.COUNT));
+        for (int k = 0; k < own.size(); k++) {
+            if (k != rule.eliminated()) {
+                addTo(own.get(k), -rule.combination()[k], factor);
+            }
+        }
+        if (tree.parent[j] > 0 || tree.floating) {
+            for (int k = 0; k < TenParameters.COUNT; k++) {
+                addTo(parent.get(k), RegroupingRules.tidy(inParent[k]), factor);
+            }
+        }
+        own.set(rule.eliminated(), new TreeMap<>());
+    }
+
+    private static void addTo(Map<Integer, Double> sum, double times, Map<Integer, Double> added) {
+        if (times == 0) {
+            return;
+        }
+        added.forEach((column, coefficient) -> {
+            double total = RegroupingRules.tidy(sum.getOrDefault(column, 0.0) + times * coefficient);
+            if (total == 0) {
+                sum.remove(column);
+            } else {
+                sum.put(column, total);
+            }
+        });
+    }
+
+    private BaseParameter group(Parameter leader, Map<Integer, Double> sum) {
+        List<BaseParameter.Term> terms = new ArrayList<>();
+        terms.add(new BaseParameter.Term(leader, sum.getOrDefault(leader.index(), 0.0)));
+        sum.forEach((column, coefficient) -> {
+            if (column != leader.index()) {
+                terms.add(new BaseParameter.Term(parameters.get(column), coefficient));
+            }
+        });
+        double value = 0;
+        for (BaseParameter.Term term : terms) {
+            value += term.coefficient() * term.parameter().value();
+        }
+        return new BaseParameter(leader, terms, value);
+    }
+
+    /** How many there are. */
+    public int count() {
+        return base.size();
+    }
+
+    /** All parameters, by column of the regressor. */
+    public List<Parameter> parameters() {
+        return parameters;
+    }
+
+    /** The base parameters, by column of the regressor. */
+    public List<BaseParameter> base() {
+        return base;
+    }
+
+    /** Those that no torque depends on. */
+    public List<Parameter> withoutEffect() {
+        return withoutEffect;
+    }
+
+    /** The base parameters into which a parameter is grouped; none if it has no effect. */
+    public List<BaseParameter> groupsOf(Parameter parameter) {
+        return base.stream()
+                .filter(group ->
+                        group.terms().stream().anyMatch(term -> term.parameter().index() == parameter.index()))
+                .toList();
+    }
+
+    /** The columns of the regressor that belong to the base parameters: the others can be left out. */
+    public int[] columns() {
+        return base.stream().mapToInt(group -> group.parameter().index()).toArray();
+    }
+
+    /**
+     * Regroups any values: the base parameters at their columns, zeros elsewhere. Torques stay the same.
+     *
+     * @param values by column of the regressor
+     */
+    public double[] regroup(double[] values) {
+        if (values.length != parameters.size()) {
+            throw new IllegalArgumentException(
+                    "%d values were given, but there are %d parameters".formatted(values.length, parameters.size()));
+        }
+        double[] regrouped = new double[values.length];
+        for (BaseParameter group : base) {
+            for (BaseParameter.Term term : group.terms()) {
+                regrouped[group.parameter().index()] +=
+                        term.coefficient() * values[term.parameter().index()];
+            }
+        }
+        return regrouped;
+    }
+}

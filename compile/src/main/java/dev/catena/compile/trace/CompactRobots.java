@@ -1,0 +1,277 @@
+package dev.catena.compile.trace;
+
+import dev.catena.algebra.Inertia;
+import dev.catena.algebra.Placement;
+import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Rotation;
+import dev.catena.model.Rotor;
+import dev.catena.model.Vector3;
+import dev.catena.textbook.CompactLink;
+import dev.catena.textbook.CompactRobot;
+import dev.catena.textbook.GearedRotor;
+import dev.catena.textbook.JointFriction;
+import dev.catena.textbook.MassMoments;
+import dev.catena.textbook.Matrix;
+import dev.catena.textbook.Real;
+import dev.catena.textbook.Scalar;
+import dev.catena.textbook.Symmetric;
+import dev.catena.textbook.Turn;
+import dev.catena.textbook.Vector;
+import dev.catena.tree.MovingTree;
+import dev.catena.tree.SpinningRotor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A model as a compact robot: fixed bodies merged, frames chosen, inertias regrouped. Of a turning body all that lies on
+ * the axis (M, MS along z, Σzz) may be counted with the parent, of a sliding body all of Σ, [GautierKhalil],
+ * [KhalilDombre]; joint forces stay the same and most of the parameters vanish.
+ *
+ * @param <S> what the constants are made of
+ */
+final class CompactRobots<S extends Scalar<S>> {
+    /** Moments smaller than this part of a body's largest are rounding. */
+    private static final double ROUNDING = 1e-15;
+
+    private final MovingTree tree;
+    private final CompactFrames frames;
+    private final DoubleFunction<S> constant;
+    private final List<MassMoments<Real>> moments = new ArrayList<>();
+
+    private CompactRobots(RobotModel model, DoubleFunction<S> constant) {
+        this.constant = constant;
+        tree = new MovingTree(model);
+        frames = new CompactFrames(tree);
+        for (int i = 0; i <= tree.n; i++) {
+            moments.add(inLinkFrame(i, tree.inertia[i]));
+        }
+        regroup();
+    }
+
+    /**
+     * A compact robot.
+     *
+     * @param constant makes constants of the scalar type
+     * @param payloads by body of the model: M, MS (x, y, z) and J (xx, xy, xz, yy, yz, zz) in the body's frame about its
+     *     origin, in addition to what the model says
+     */
+    static <S extends Scalar<S>> CompactRobot<S> of(
+            RobotModel model, DoubleFunction<S> constant, Map<Integer, List<S>> payloads) {
+        CompactRobots<S> made = new CompactRobots<>(model, constant);
+        List<MassMoments<S>> carried = made.payloads(payloads);
+        List<CompactLink<S>> links = new ArrayList<>();
+        for (int i = 0; i <= made.tree.n; i++) {
+            links.add(made.link(i, carried.get(i)));
+        }
+        Vector3 g = model.gravity();
+        return new CompactRobot<>(made.vector(g.x(), g.y(), g.z()), links);
+    }
+
+    private Vector<S> vector(double x, double y, double z) {
+        return new Vector<>(constant.apply(x), constant.apply(y), constant.apply(z));
+    }
+
+    private static <T extends Scalar<T>> Turn<T> turn(double angle, DoubleFunction<T> constant) {
+        double quarters = angle / (Math.PI / 2);
+        if (quarters == Math.rint(quarters)) {
+            // exact: the sine of π is zero
+            int k = (int) Math.floorMod((long) quarters, 4L);
+            return new Turn<>(
+                    constant.apply(k == 0 ? 1 : k == 2 ? -1 : 0), constant.apply(k == 1 ? 1 : k == 3 ? -1 : 0));
+        }
+        return new Turn<>(constant.apply(Math.cos(angle)), constant.apply(Math.sin(angle)));
+    }
+
+    private MassMoments<Real> inLinkFrame(int i, Inertia a) {
+        DoubleFunction<Real> real = Real::new;
+        MassMoments<Real> inJoint = MassMoments.ofTensor(
+                real.apply(a.mass),
+                new Vector<>(real.apply(a.sx), real.apply(a.sy), real.apply(a.sz)),
+                new Symmetric<>(
+                        real.apply(a.jxx),
+                        real.apply(a.jxy),
+                        real.apply(a.jxz),
+                        real.apply(a.jyy),
+                        real.apply(a.jyz),
+                        real.apply(a.jzz)));
+        Vector3 o = frames.jointFromLink[i].position();
+        return inJoint.shifted(new Vector<>(real.apply(-o.x()), real.apply(-o.y()), real.apply(-o.z())))
+                .turnedAboutZ(turn(-turnOf(i), real));
+    }
+
+    /** φ, the turn of a link frame in its joint frame. */
+    private double turnOf(int i) {
+        Rotation r = frames.jointFromLink[i].rotation();
+        double angle = Math.atan2(r.yx(), r.xx());
+        double quarters = Math.rint(angle / (Math.PI / 2));
+        return Math.abs(angle - quarters * (Math.PI / 2)) < 4e-15 ? quarters * (Math.PI / 2) : angle;
+    }
+
+    private void regroup() {
+        Real o = new Real(0);
+        for (int i = tree.n; i >= 1; i--) {
+            MassMoments<Real> all = snapped(moments.get(i));
+            Symmetric<Real> q = all.second();
+            MassMoments<Real> moved;
+            if (tree.revolute[i]) {
+                moved = new MassMoments<>(
+                        all.mass(), Vector.alongZ(all.first().z()), new Symmetric<>(o, o, o, o, o, q.zz()));
+                moments.set(
+                        i,
+                        new MassMoments<>(
+                                o,
+                                new Vector<>(all.first().x(), all.first().y(), o),
+                                new Symmetric<>(q.xx(), q.xy(), q.xz(), q.yy(), q.yz(), o)));
+            } else {
+                moved = new MassMoments<>(o, Vector.zero(o), q);
+                moments.set(i, new MassMoments<>(all.mass(), all.first(), Symmetric.zero(o)));
+            }
+            int parent = tree.parent[i];
+            moments.set(parent, moments.get(parent).plus(inParent(i, moved)));
+        }
+    }
+
+    /** What may be counted with the parent, in the parent's frame; the joint's own angle does not matter to it. */
+    private MassMoments<Real> inParent(int i, MassMoments<Real> moved) {
+        DoubleFunction<Real> real = Real::new;
+        MassMoments<Real> turned = tree.revolute[i] ? moved : moved.turnedAboutZ(turn(frames.offset[i], real));
+        Vector3 p = frames.position[i];
+        return turned.turnedAboutX(turn(frames.tilt[i], real))
+                .turnedAboutZ(turn(frames.across[i], real))
+                .shifted(new Vector<>(real.apply(p.x()), real.apply(p.y()), real.apply(p.z())));
+    }
+
+    private static MassMoments<Real> snapped(MassMoments<Real> m) {
+        double first = size(m.first().values());
+        Symmetric<Real> q = m.second();
+        double second =
+                size(q.xx().value(), q.xy().value(), q.xz().value(), q.yy().value(), q.yz().value(), q.zz().value());
+        return new MassMoments<>(
+                m.mass(),
+                new Vector<>(
+                        snapped(m.first().x(), first),
+                        snapped(m.first().y(), first),
+                        snapped(m.first().z(), first)),
+                new Symmetric<>(
+                        snapped(q.xx(), second),
+                        snapped(q.xy(), second),
+                        snapped(q.xz(), second),
+                        snapped(q.yy(), second),
+                        snapped(q.yz(), second),
+                        snapped(q.zz(), second)));
+    }
+
+    private static double size(double... numbers) {
+        return Arrays.stream(numbers).map(Math::abs).max().orElse(0);
+    }
+
+    private static Real snapped(Real x, double size) {
+        return Math.abs(x.value()) <= ROUNDING * size ? new Real(0) : x;
+    }
+
+    private MassMoments<S> constants(MassMoments<Real> m) {
+        Symmetric<Real> q = m.second();
+        return new MassMoments<>(
+                constant.apply(m.mass().value()),
+                vector(
+                        m.first().x().value(),
+                        m.first().y().value(),
+                        m.first().z().value()),
+                new Symmetric<>(
+                        constant.apply(q.xx().value()),
+                        constant.apply(q.xy().value()),
+                        constant.apply(q.xz().value()),
+                        constant.apply(q.yy().value()),
+                        constant.apply(q.yz().value()),
+                        constant.apply(q.zz().value())));
+    }
+
+    private List<MassMoments<S>> payloads(Map<Integer, List<S>> payloads) {
+        List<MassMoments<S>> carried = new ArrayList<>();
+        for (int i = 0; i <= tree.n; i++) {
+            carried.add(MassMoments.zero(constant.apply(0)));
+        }
+        for (Map.Entry<Integer, List<S>> entry : payloads.entrySet()) {
+            int i = tree.carrier[entry.getKey()];
+            carried.set(i, carried.get(i).plus(payload(i, entry.getKey(), entry.getValue())));
+        }
+        return carried;
+    }
+
+    private MassMoments<S> payload(int i, int body, List<S> x) {
+        Placement p = tree.jointFromBody[body];
+        Matrix<S> r = new Matrix<>(vector(p.xx, p.xy, p.xz), vector(p.yx, p.yy, p.yz), vector(p.zx, p.zy, p.zz));
+        Vector3 o = frames.jointFromLink[i].position();
+        return MassMoments.ofTensor(
+                        x.get(0),
+                        new Vector<>(x.get(1), x.get(2), x.get(3)),
+                        new Symmetric<>(x.get(4), x.get(5), x.get(6), x.get(7), x.get(8), x.get(9)))
+                .turned(r)
+                .shifted(vector(p.px - o.x(), p.py - o.y(), p.pz - o.z()))
+                .turnedAboutZ(turn(-turnOf(i), constant));
+    }
+
+    private CompactLink<S> link(int i, MassMoments<S> payload) {
+        MassMoments<S> all = constants(snapped(moments.get(i))).plus(payload);
+        S zero = constant.apply(0);
+        if (i == 0) {
+            return new CompactLink<>(
+                    -1,
+                    JointKind.FIXED,
+                    -1,
+                    Turn.none(zero),
+                    Turn.none(zero),
+                    zero,
+                    Vector.zero(zero),
+                    all,
+                    JointFriction.none(zero),
+                    zero,
+                    null);
+        }
+        int k = tree.coordinate[i];
+        Joint joint = tree.model.movingJoints().get(k);
+        Vector3 p = frames.position[i];
+        return new CompactLink<>(
+                tree.parent[i],
+                joint.kind(),
+                k,
+                turn(frames.across[i], constant),
+                turn(frames.tilt[i], constant),
+                constant.apply(frames.offset[i]),
+                vector(p.x(), p.y(), p.z()),
+                all,
+                JointFriction.of(joint.friction(), joint.drive().motorFriction(), constant),
+                constant.apply(joint.drive().reflectedInertia()),
+                rotor(k, joint.drive().rotor()));
+    }
+
+    private @Nullable GearedRotor<S> rotor(int coordinate, @Nullable Rotor rotor) {
+        if (rotor == null) {
+            return null;
+        }
+        SpinningRotor spinning = Arrays.stream(tree.rotors)
+                .filter(r -> r.coordinate == coordinate)
+                .findFirst()
+                .orElseThrow();
+        Vector3 axis = frames.jointFromLink[spinning.carrier]
+                .rotation()
+                .inverse()
+                .apply(new Vector3(spinning.axis.x, spinning.axis.y, spinning.axis.z));
+        return new GearedRotor<>(
+                constant.apply(rotor.inertia()),
+                constant.apply(rotor.gearRatio()),
+                spinning.carrier,
+                vector(unit(axis.x()), unit(axis.y()), unit(axis.z())));
+    }
+
+    /** A component of a unit vector without the rounding of zero. */
+    private static double unit(double x) {
+        return Math.abs(x) <= ROUNDING ? 0 : x;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.catena.drive;
+
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Spring;
+import dev.catena.tree.MovingTree;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where joints and motors stand in the vectors [q; θ] of a robot with elastic drives: first the joints as in all joint
+ * vectors, then the motor angles of the elastic joints, in the order of the joints. Immutable.
+ */
+public final class ElasticCoordinates {
+    private final RobotModel model;
+    private final MovingTree tree;
+    private final List<Joint> elastic;
+    private final Spring[] springs;
+
+    public ElasticCoordinates(RobotModel model) {
+        this.model = model;
+        tree = MovingTree.withFreeMotors(model);
+        elastic = model.elasticJoints();
+        springs = elastic.stream().map(joint -> joint.drive().spring()).toArray(Spring[]::new);
+    }
+
+    MovingTree tree() {
+        return tree;
+    }
+
+    public RobotModel model() {
+        return model;
+    }
+
+    /** N, how many joints move. */
+    public int jointCount() {
+        return tree.n;
+    }
+
+    /** Nₑ, how many joints are elastic. */
+    public int motorCount() {
+        return springs.length;
+    }
+
+    /** N + Nₑ. */
+    public int size() {
+        return tree.size;
+    }
+
+    /** The elastic joints in the order of their motor angles. */
+    public List<Joint> elasticJoints() {
+        return elastic;
+    }
+
+    /** Index in [q; θ] of the coordinate of elastic joint e, 0 ≤ e &lt; Nₑ; its motor angle is at N + e. */
+    public int jointOfMotor(int e) {
+        return tree.elastic[e];
+    }
+
+    public Spring spring(int e) {
+        return springs[e];
+    }
+
+    /** Index in [q; θ] of what the motor of a joint turns with: its own angle, or q where the drive is rigid. */
+    public int motorOf(String joint) {
+        return tree.motorCoordinate(model.coordinate(joint));
+    }
+
+    public boolean isElastic(String joint) {
+        return motorOf(joint) >= tree.n;
+    }
+
+    /** The names of joints, then those of motors: the joint's with " motor" behind it. */
+    public List<String> names() {
+        List<String> names = new ArrayList<>(model.jointNames());
+        elastic.forEach(joint -> names.add(joint.name() + " motor"));
+        return names;
+    }
+
+    /** [q; θ] with the motors where their springs are relaxed. */
+    public double[] relaxed(double[] q) {
+        if (q.length != tree.n) {
+            throw new IllegalArgumentException(
+                    "q has length %d, but robot \"%s\" has %d moving joints".formatted(q.length, model.name(), tree.n));
+        }
+        double[] all = new double[tree.size];
+        System.arraycopy(q, 0, all, 0, tree.n);
+        for (int e = 0; e < springs.length; e++) {
+            all[tree.n + e] = q[tree.elastic[e]] - springs[e].restOffset();
+        }
+        return all;
+    }
+
+    /** What spring e does to its joint at [q; θ]. */
+    public double springEffort(int e, double[] q) {
+        return springs[e].effort(q[tree.elastic[e]], q[tree.n + e]);
+    }
+
+    /** The energy in all springs at [q; θ]. */
+    public double springEnergy(double[] q) {
+        tree.check("q", q);
+        double sum = 0;
+        for (int e = 0; e < springs.length; e++) {
+            sum += springs[e].energy(q[tree.elastic[e]], q[tree.n + e]);
+        }
+        return sum;
+    }
+
+    /** Checks the length of a vector with one entry per joint. */
+    void checkJoints(String name, double[] vector) {
+        if (vector.length != tree.n) {
+            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d drives, one per moving joint"
+                    .formatted(name, vector.length, model.name(), tree.n));
+        }
+    }
+}

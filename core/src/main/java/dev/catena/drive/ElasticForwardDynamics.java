@@ -1,0 +1,126 @@
+package dev.catena.drive;
+
+import dev.catena.dynamics.DenseForwardDynamics;
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Wrench;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accelerations [q̈; θ̈] that motor torques give a robot with rigid and elastic joints mixed and motors on any body.
+ *
+ * <p>{@code new ElasticForwardDynamics(model)} takes O(n): the motor of an elastic joint touches the robot at its carrier
+ * alone, so that θ̈ is eliminated there and the recursion over the tree stays what it is for rigid robots. Only rotors of
+ * rigid joints that sit elsewhere than on the joint's parent need the matrix form, [Hua] Algorithm 2 in O(n³), which is
+ * chosen for them and which {@link #withMatrices} gives for any robot.
+ *
+ * <p>All vectors but τ have N + Nₑ entries, see {@link ElasticCoordinates}; τ has one entry per joint.
+ */
+public final class ElasticForwardDynamics {
+    private final ElasticCoordinates coordinates;
+    private final ForwardDynamics forward;
+    private final double[] forces;
+
+    public ElasticForwardDynamics(RobotModel model) {
+        this(new ElasticCoordinates(model));
+    }
+
+    public ElasticForwardDynamics(ElasticCoordinates coordinates) {
+        this(coordinates, ForwardDynamics.of(coordinates.tree()));
+    }
+
+    private ElasticForwardDynamics(ElasticCoordinates coordinates, ForwardDynamics forward) {
+        this.coordinates = coordinates;
+        this.forward = forward;
+        forces = new double[coordinates.size()];
+    }
+
+    /** In matrix form, an independent check of the recursion. */
+    public static ElasticForwardDynamics withMatrices(RobotModel model) {
+        ElasticCoordinates coordinates = new ElasticCoordinates(model);
+        return new ElasticForwardDynamics(coordinates, new DenseForwardDynamics(coordinates.tree()));
+    }
+
+    public ElasticCoordinates coordinates() {
+        return coordinates;
+    }
+
+    /** Accelerations of joints and motors, the base at rest and nothing touching the robot. */
+    public void compute(double[] q, double[] qd, double[] tau, double[] qddOut) {
+        compute(null, q, qd, tau, null, qddOut);
+    }
+
+    /**
+     * Accelerations of joints and motors under external wrenches.
+     *
+     * @param base how the base moves, acceleration included; null for a base at rest at the world's origin
+     * @param q [q; θ]
+     * @param qd [q̇; θ̇]
+     * @param tau motor torques, by joint
+     * @param wrenches what the environment applies; null for nothing
+     * @param qddOut [q̈; θ̈]
+     * @throws dev.catena.dynamics.SingularInertiaException naming the joint that has no inertia
+     */
+    public void compute(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            double[] qddOut) {
+        addSprings(q, tau);
+        forward.compute(base, q, qd, forces, wrenches, qddOut);
+    }
+
+    /**
+     * Accelerations of a free base, joints and motors.
+     *
+     * @param base pose and velocity of the base; its acceleration is not read
+     * @param baseAccelerationOut classical acceleration of the base's origin, then angular acceleration, in base axes
+     */
+    public void computeFloating(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] qddOut) {
+        addSprings(q, tau);
+        forward.computeFloating(base, q, qd, forces, wrenches, baseAccelerationOut, qddOut);
+    }
+
+    /** A spring drives its joint and brakes its motor: [τ; K (θ − q)] on joints, τ − K (θ − q) on motors, [Hua 28–30]. */
+    private void addSprings(double[] q, double[] tau) {
+        coordinates.checkJoints("tau", tau);
+        coordinates.tree().check("q", q);
+        int n = coordinates.jointCount();
+        System.arraycopy(tau, 0, forces, 0, n);
+        for (int e = 0; e < coordinates.motorCount(); e++) {
+            int k = coordinates.jointOfMotor(e);
+            double spring = coordinates.springEffort(e, q);
+            forces[k] = spring;
+            forces[n + e] = tau[k] - spring;
+        }
+    }
+
+    /** Finds what the joints carry under the accelerations of the last computation. */
+    public void computeJointWrenches() {
+        forward.computeJointWrenches();
+    }
+
+    /**
+     * What the parent exerts on a body through its joint, in the body's frame about the body's origin, after
+     * {@link #computeJointWrenches}; for body 0, what the world exerts on the base.
+     */
+    public Wrench jointWrenchInBody(int body) {
+        return forward.jointWrenchInBody(body);
+    }
+
+    /** As {@link #jointWrenchInBody(int)}, without allocation: force, then moment. */
+    public void jointWrenchInBody(int body, double[] wrenchOut) {
+        forward.jointWrenchInBody(body, wrenchOut);
+    }
+}

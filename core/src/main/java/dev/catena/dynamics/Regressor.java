@@ -1,0 +1,230 @@
+package dev.catena.dynamics;
+
+import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.Inertia;
+import dev.catena.algebra.Motion;
+import dev.catena.algebra.Placement;
+import dev.catena.algebra.Vector;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Posture;
+import dev.catena.model.BaseKind;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.MovingTree;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The matrix W(q, q̇, q̈) with τ = W χ: torques are linear in the inertial parameters χ, which is how parameters are
+ * identified from measured motions, [KhalilDombre 9].
+ *
+ * <p>χ has a block for each joint, in the order of joint vectors: XX, XY, XZ, YY, YZ, ZZ (inertia about the origin),
+ * MX, MY, MZ (first moment) and M of the body that the joint moves and all that fixed joints tie to it, in the
+ * <em>joint frame</em>: fixed in the body, origin on the joint axis, z along it. Where asked, three more columns a block:
+ * reflected inertia IA, viscous friction FV, Coulomb friction FC. Gyroscopic rotors are not among the parameters: their
+ * share of τ is not in W χ.
+ *
+ * <p>For a robot on a floating base six rows come first, what the base needs as force and moment in its axes about its
+ * origin, and a block of ten columns for the base. Cost O(n · depth), and O(n²) to clear the matrix.
+ */
+public final class Regressor {
+    /** How many inertial parameters a body has. */
+    public static final int INERTIAL = 10;
+
+    private static final int WITH_DRIVE = 13;
+
+    private final MovingTree tree;
+    private final Posture posture;
+    private final Motion[] motion;
+    private final Acceleration[] axis;
+    private final boolean[] moves;
+    private final Vector start = new Vector();
+    private final int block;
+    private final int firstRow;
+    private final int firstColumn;
+    private final int rows;
+    private final int columns;
+
+    private Regressor(RobotModel model, int block) {
+        tree = new MovingTree(model);
+        posture = new Posture(tree);
+        motion = Motion.array(tree.n + 1);
+        axis = Acceleration.array(tree.n + 1);
+        moves = new boolean[tree.n + 1];
+        this.block = block;
+        boolean floating = model.baseKind() == BaseKind.FLOATING;
+        firstRow = floating ? 6 : 0;
+        firstColumn = floating ? INERTIAL : 0;
+        rows = firstRow + tree.n;
+        columns = firstColumn + block * tree.n;
+    }
+
+    /** Columns for the inertias of the bodies. */
+    public Regressor(RobotModel model) {
+        this(model, INERTIAL);
+    }
+
+    /** Columns for the inertias of the bodies, reflected inertias and friction. */
+    public static Regressor withDrives(RobotModel model) {
+        return new Regressor(model, WITH_DRIVE);
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    public int columns() {
+        return columns;
+    }
+
+    /** χ as the model has it. */
+    public void parameters(double[] parametersOut) {
+        if (parametersOut.length != columns) {
+            throw new IllegalArgumentException("parametersOut has length %d, but robot \"%s\" has %d parameters"
+                    .formatted(parametersOut.length, tree.model.name(), columns));
+        }
+        if (firstColumn > 0) {
+            copy(tree.inertia[0], parametersOut, 0);
+        }
+        for (int i = 1; i <= tree.n; i++) {
+            int k = tree.coordinate[i];
+            int column = firstColumn + block * k;
+            copy(tree.inertia[i], parametersOut, column);
+            if (block == WITH_DRIVE) {
+                parametersOut[column + INERTIAL] = tree.reflectedInertia[k];
+                parametersOut[column + INERTIAL + 1] = tree.friction[k].viscous();
+                parametersOut[column + INERTIAL + 2] = tree.friction[k].coulomb();
+            }
+        }
+    }
+
+    private static void copy(Inertia j, double[] out, int at) {
+        out[at] = j.jxx;
+        out[at + 1] = j.jxy;
+        out[at + 2] = j.jxz;
+        out[at + 3] = j.jyy;
+        out[at + 4] = j.jyz;
+        out[at + 5] = j.jzz;
+        out[at + 6] = j.sx;
+        out[at + 7] = j.sy;
+        out[at + 8] = j.sz;
+        out[at + 9] = j.mass;
+    }
+
+    /** W for a motion of the joints, the base at rest; row by row. */
+    public void compute(double[] q, double[] qd, double[] qdd, double[] matrixOut) {
+        compute(null, q, qd, qdd, matrixOut);
+    }
+
+    /** W for a motion of joints and base, row by row. */
+    public void compute(@Nullable BaseMotion base, double[] q, double[] qd, double[] qdd, double[] matrixOut) {
+        tree.check("qd", qd);
+        tree.check("qdd", qdd);
+        if (matrixOut.length != rows * columns) {
+            throw new IllegalArgumentException("matrixOut has length %d, but robot \"%s\" needs %d × %d"
+                    .formatted(matrixOut.length, tree.model.name(), rows, columns));
+        }
+        posture.set(q);
+        Arrays.fill(matrixOut, 0);
+        move(base, qd, qdd);
+        for (int k = 0; k < firstRow; k++) {
+            axis[0].setUnit(k);
+            fillRow(0, k, matrixOut);
+        }
+        for (int i = 1; i <= tree.n; i++) {
+            fillJoint(i, matrixOut);
+        }
+        if (block == WITH_DRIVE) {
+            fillDrives(qd, qdd, matrixOut);
+        }
+    }
+
+    /** Base to tips: ω, γ, a and U of every body. */
+    private void move(@Nullable BaseMotion base, double[] qd, double[] qdd) {
+        start.setScaled(-1, tree.gravityInWorld);
+        if (base == null) {
+            motion[0].setResting(start);
+        } else {
+            start.setFromParent(base.worldFromBase(), start);
+            start.add(base.linearAcceleration());
+            motion[0].set(base.angularVelocity(), base.angularAcceleration(), start);
+        }
+        Placement[] parentFromJoint = posture.parentFromJoint();
+        for (int i = 1; i <= tree.n; i++) {
+            int k = tree.coordinate[i];
+            Motion parent = motion[tree.parent[i]];
+            if (tree.revolute[i]) {
+                motion[i].setTurning(parentFromJoint[i], parent, qd[k], qdd[k]);
+            } else {
+                motion[i].setSliding(parentFromJoint[i], parent, qd[k], qdd[k]);
+            }
+        }
+    }
+
+    /** The row of joint i: for each body that it moves, the power of the body's wrench on the joint's axis. */
+    private void fillJoint(int i, double[] matrixOut) {
+        axis[i].setZero();
+        if (tree.revolute[i]) {
+            axis[i].gz = 1;
+        } else {
+            axis[i].az = 1;
+        }
+        fillRow(i, firstRow + tree.coordinate[i], matrixOut);
+    }
+
+    /** A row from the axis of a moving body, carried outward to all that the body moves. */
+    private void fillRow(int i, int row, double[] matrixOut) {
+        Arrays.fill(moves, false);
+        moves[i] = true;
+        int start = row * columns;
+        fillBlock(i, matrixOut, start + column(i));
+        for (int j = i + 1; j <= tree.n; j++) {
+            int p = tree.parent[j];
+            if (moves[p]) {
+                moves[j] = true;
+                axis[j].setFromParent(posture.parentFromJoint()[j], axis[p]);
+                fillBlock(j, matrixOut, start + column(j));
+            }
+        }
+    }
+
+    private int column(int j) {
+        return j == 0 ? 0 : firstColumn + block * tree.coordinate[j];
+    }
+
+    /**
+     * v·F + w·N for F = M a + U MS and N = J γ + ω × J ω + MS × a, [Khalil 22–23], one parameter after the other; (v, w)
+     * is the axis seen from the body.
+     */
+    private void fillBlock(int j, double[] out, int at) {
+        Motion m = motion[j];
+        Acceleration s = axis[j];
+        double wx = s.gx;
+        double wy = s.gy;
+        double wz = s.gz;
+        double xy = m.wx * m.wy;
+        double xz = m.wx * m.wz;
+        double yz = m.wy * m.wz;
+        double xx = m.wx * m.wx;
+        double yy = m.wy * m.wy;
+        double zz = m.wz * m.wz;
+        out[at] = wx * m.gx + wy * xz - wz * xy;
+        out[at + 1] = wx * (m.gy - xz) + wy * (m.gx + yz) + wz * (xx - yy);
+        out[at + 2] = wx * (m.gz + xy) + wy * (zz - xx) + wz * (m.gx - yz);
+        out[at + 3] = wy * m.gy - wx * yz + wz * xy;
+        out[at + 4] = wx * (yy - zz) + wy * (m.gz - xy) + wz * (m.gy + xz);
+        out[at + 5] = wx * yz - wy * xz + wz * m.gz;
+        out[at + 6] = s.ax * m.uxx + s.ay * m.uyx + s.az * m.uzx + (wz * m.ay - wy * m.az);
+        out[at + 7] = s.ax * m.uxy + s.ay * m.uyy + s.az * m.uzy + (wx * m.az - wz * m.ax);
+        out[at + 8] = s.ax * m.uxz + s.ay * m.uyz + s.az * m.uzz + (wy * m.ax - wx * m.ay);
+        out[at + 9] = s.ax * m.ax + s.ay * m.ay + s.az * m.az;
+    }
+
+    private void fillDrives(double[] qd, double[] qdd, double[] matrixOut) {
+        for (int k = 0; k < tree.n; k++) {
+            int at = (firstRow + k) * columns + firstColumn + block * k + INERTIAL;
+            matrixOut[at] = qdd[k];
+            matrixOut[at + 1] = qd[k];
+            matrixOut[at + 2] = tree.friction[k].direction(qd[k]);
+        }
+    }
+}

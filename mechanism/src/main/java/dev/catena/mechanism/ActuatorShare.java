@@ -1,0 +1,76 @@
+package dev.catena.mechanism;
+
+import dev.catena.model.RobotModel;
+import java.util.Arrays;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.SingularOps_DDRM;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+
+/**
+ * How the actuators share the efforts that the independent coordinates need: G_actᵀ Γ = γ. As many actuators as freedoms
+ * leave one answer; of more of them, the Γ of least norm is taken.
+ */
+final class ActuatorShare {
+    final int[] active;
+
+    private final LoopKinematics kinematics;
+    private final boolean oneForOne;
+    private final RankRevealingQr qr;
+
+    ActuatorShare(RobotModel model, LoopKinematics kinematics) {
+        this.kinematics = kinematics;
+        active = model.loops().activeJoints().stream()
+                .mapToInt(model::coordinate)
+                .toArray();
+        oneForOne = Arrays.equals(active, kinematics.closure.independent);
+        qr = new RankRevealingQr(active.length, kinematics.count);
+    }
+
+    /** Γ from γ. */
+    void share(double[] ofIndependent, double[] ofActiveOut) {
+        if (oneForOne) {
+            System.arraycopy(ofIndependent, 0, ofActiveOut, 0, ofActiveOut.length);
+            return;
+        }
+        int columns = kinematics.count;
+        for (int a = 0; a < active.length; a++) {
+            System.arraycopy(kinematics.rates, active[a] * columns, qr.entries(), a * columns, columns);
+        }
+        qr.decompose();
+        qr.solveTransposed(ofIndependent, ofActiveOut);
+    }
+
+    /** γ = G_actᵀ Γ. */
+    void gather(double[] ofActive, double[] ofIndependentOut) {
+        int columns = kinematics.count;
+        Arrays.fill(ofIndependentOut, 0);
+        for (int a = 0; a < active.length; a++) {
+            for (int k = 0; k < columns; k++) {
+                ofIndependentOut[k] += kinematics.rates[active[a] * columns + k] * ofActive[a];
+            }
+        }
+    }
+
+    /** Orthonormal efforts of the actuators that move nothing, one per row. */
+    double[][] nullSpace() {
+        int columns = kinematics.count;
+        DMatrixRMaj transposed = new DMatrixRMaj(columns, active.length);
+        for (int a = 0; a < active.length; a++) {
+            for (int k = 0; k < columns; k++) {
+                transposed.set(k, a, kinematics.rates[active[a] * columns + k]);
+            }
+        }
+        var svd = DecompositionFactory_DDRM.svd(columns, active.length, false, true, false);
+        if (active.length == columns || !svd.decompose(transposed)) {
+            return new double[0][];
+        }
+        DMatrixRMaj basis = SingularOps_DDRM.nullSpace(svd, null, 1e-12);
+        double[][] rows = new double[basis.numCols][active.length];
+        for (int c = 0; c < basis.numCols; c++) {
+            for (int a = 0; a < active.length; a++) {
+                rows[c][a] = basis.get(a, c);
+            }
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,164 @@
+package dev.catena.mechanism;
+
+import dev.catena.kinematics.Jacobian;
+import dev.catena.kinematics.Kinematics;
+import dev.catena.model.CutJoint;
+import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+
+/**
+ * The equations of all cut joints as functions of the tree's coordinates: residual, Jacobian, and the second and third
+ * time derivatives along a motion, [Khalil 4]. Lengths are divided by a length of the robot, so that all rows are
+ * numbers of one kind.
+ */
+final class LoopEquations {
+    final RobotModel model;
+
+    /** Number of the tree's coordinates. */
+    final int n;
+
+    final int rows;
+
+    /** The length that lengths are divided by: the largest offset of joints and cut frames. */
+    final double length;
+
+    final CutConstraint[] cuts;
+
+    private final Kinematics kinematics;
+    private final Jacobian jacobian;
+    private final double[] ofFirst;
+    private final double[] ofSecond;
+    private final double[] zero;
+
+    LoopEquations(RobotModel model) {
+        this.model = model;
+        n = model.jointCount();
+        rows = model.loops().constraintCount();
+        length = length(model);
+        RobotModel withFrames = withFrames(model);
+        kinematics = new Kinematics(withFrames);
+        jacobian = new Jacobian(withFrames);
+        cuts = new CutConstraint[model.loops().cutJoints().size()];
+        int row = 0;
+        for (int c = 0; c < cuts.length; c++) {
+            cuts[c] = new CutConstraint(
+                    model.loops().cutJoints().get(c).kind(),
+                    withFrames.bodyIndex(frameName(c, 1)),
+                    withFrames.bodyIndex(frameName(c, 2)),
+                    row);
+            row += cuts[c].kind.constraints();
+        }
+        ofFirst = new double[6 * n];
+        ofSecond = new double[6 * n];
+        zero = new double[n];
+    }
+
+    /** The tree with a massless body on each frame of the cut joints, whose motion kinematics then give. */
+    private static RobotModel withFrames(RobotModel model) {
+        RobotModelBuilder builder = model.toBuilder().withoutLoops();
+        int c = 0;
+        for (CutJoint cut : model.loops().cutJoints()) {
+            addFrame(builder, frameName(c, 1), cut.first(), cut.firstFromJoint());
+            addFrame(builder, frameName(c, 2), cut.second(), cut.secondFromJoint());
+            c++;
+        }
+        return builder.build();
+    }
+
+    private static void addFrame(RobotModelBuilder builder, String name, String body, Pose bodyFromFrame) {
+        builder.link(Joint.fixed(name, body, name).at(bodyFromFrame, Vector3.Z), SpatialInertia.ZERO);
+    }
+
+    /** A name that no body of a user is likely to have. */
+    private static String frameName(int cut, int side) {
+        return "\u0000cut %d side %d".formatted(cut, side);
+    }
+
+    private static double length(RobotModel model) {
+        double largest = 0;
+        for (Joint joint : model.joints()) {
+            largest = Math.max(
+                    largest, joint.geometry().parentFromJoint().position().norm());
+            largest = Math.max(
+                    largest, joint.geometry().jointFromBody().position().norm());
+        }
+        for (CutJoint cut : model.loops().cutJoints()) {
+            largest = Math.max(largest, cut.firstFromJoint().position().norm());
+            largest = Math.max(largest, cut.secondFromJoint().position().norm());
+        }
+        return largest == 0 ? 1 : largest;
+    }
+
+    /** By coordinate: what one unit of the coordinate counts as, the robot's length for a sliding joint. */
+    double[] coordinateScale() {
+        return model.movingJoints().stream()
+                .mapToDouble(joint -> joint.kind() == JointKind.PRISMATIC ? length : 1)
+                .toArray();
+    }
+
+    /** Puts the frames where coordinates put them. */
+    void place(double[] q) {
+        kinematics.compute(q);
+        for (CutConstraint cut : cuts) {
+            cut.first.place(kinematics);
+            cut.second.place(kinematics);
+        }
+    }
+
+    /** How far the loops are from being closed where the frames are now; returns the norm. */
+    double residual(double[] out) {
+        double sum = 0;
+        for (CutConstraint cut : cuts) {
+            cut.residual(length, out);
+        }
+        for (int r = 0; r < rows; r++) {
+            sum += out[r] * out[r];
+        }
+        return Math.sqrt(sum);
+    }
+
+    /** Rows by coordinates, row-major, where the frames are now. */
+    void jacobian(double[] out) {
+        for (CutConstraint cut : cuts) {
+            jacobian.compute(kinematics, cut.first.body, ofFirst);
+            jacobian.compute(kinematics, cut.second.body, ofSecond);
+            cut.jacobian(length, n, ofFirst, ofSecond, out);
+        }
+    }
+
+    /** J̇ q̇: the second derivative of the rows for q̈ = 0. */
+    void accelerationBias(double[] q, double[] qd, double[] out) {
+        move(q, qd, zero, 2);
+        for (CutConstraint cut : cuts) {
+            cut.acceleration(length, out);
+        }
+    }
+
+    /** The third derivative of the rows for q⃛ = 0. */
+    void jerkBias(double[] q, double[] qd, double[] qdd, double[] out) {
+        move(q, qd, qdd, 3);
+        for (CutConstraint cut : cuts) {
+            cut.jerk(length, out);
+        }
+    }
+
+    /** Gives the frames the velocities and accelerations of a motion, and the jerks for q⃛ = 0 if asked. */
+    void move(double[] q, double[] qd, double[] qdd, int order) {
+        if (order > 2) {
+            kinematics.compute(q, qd, qdd, zero);
+        } else {
+            kinematics.compute(q, qd, qdd);
+        }
+        for (CutConstraint cut : cuts) {
+            cut.first.place(kinematics);
+            cut.second.place(kinematics);
+            cut.first.move(kinematics, order);
+            cut.second.move(kinematics, order);
+        }
+    }
+}

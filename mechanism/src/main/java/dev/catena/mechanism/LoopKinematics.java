@@ -1,0 +1,221 @@
+package dev.catena.mechanism;
+
+import dev.catena.model.RobotModel;
+import java.util.Arrays;
+
+/**
+ * How all joints of a robot with closed loops move when its independent joints do: G = ∂q_tr/∂q_a, q̇_tr = G q̇_a,
+ * q̈_tr = G q̈_a + Ġ q̇_a, and the coordinates of the cut joints, [Khalil 4].
+ *
+ * <p>{@link #close} comes first, then {@link #move}, then {@link #accelerate}. Nothing is allocated after construction.
+ * Owned by one thread.
+ */
+public final class LoopKinematics {
+    final LoopClosure closure;
+    final int n;
+
+    /** How many independent joints there are. */
+    final int count;
+
+    /** G, n rows. */
+    final double[] rates;
+
+    final double[] qd;
+    final double[] qdd;
+
+    /** Ġ q̇_a. */
+    final double[] bias;
+
+    private final RobotModel model;
+    private final double[] rowBias;
+    private final double[] ofDependent;
+    private int order = -1;
+
+    public LoopKinematics(RobotModel model) {
+        this.model = model;
+        closure = new LoopClosure(model);
+        n = model.jointCount();
+        count = closure.independent.length;
+        rates = new double[n * count];
+        qd = new double[n];
+        qdd = new double[n];
+        bias = new double[n];
+        rowBias = new double[closure.equations.rows];
+        ofDependent = new double[closure.dependent.length];
+        for (int k = 0; k < count; k++) {
+            rates[closure.independent[k] * count + k] = 1;
+        }
+    }
+
+    /** Finds the pose for coordinates of the independent joints, and G. */
+    public LoopStatus close(double[] positions) {
+        order = -1;
+        LoopStatus status = closure.close(positions);
+        if (status.isClosed()) {
+            for (int d = 0; d < closure.dependent.length; d++) {
+                System.arraycopy(closure.dependentRates, d * count, rates, closure.dependent[d] * count, count);
+            }
+            order = 0;
+        }
+        return status;
+    }
+
+    /** q̇_tr = G q̇_a. */
+    public void move(double[] velocities) {
+        require(0);
+        checkLength("velocities", velocities, count);
+        times(velocities, qd);
+        order = 1;
+    }
+
+    /** q̈_tr = G q̈_a + Ġ q̇_a, where Ġ q̇_a = −J_p⁺ J̇ q̇_tr. */
+    public void accelerate(double[] accelerations) {
+        require(1);
+        checkLength("accelerations", accelerations, count);
+        if (order == 1) {
+            secondOrder(qd, bias);
+        }
+        times(accelerations, qdd);
+        for (int k = 0; k < n; k++) {
+            qdd[k] += bias[k];
+        }
+        order = 2;
+    }
+
+    /** q̈_tr for q̈_a = 0 and velocities q̇_tr of the tree. */
+    void secondOrder(double[] velocities, double[] out) {
+        closure.equations.accelerationBias(closure.q, velocities, rowBias);
+        solve(out);
+    }
+
+    /** q⃛_tr for q̈_a = q⃛_a = 0, velocities and accelerations of the tree. */
+    void thirdOrder(double[] velocities, double[] accelerations, double[] out) {
+        closure.equations.jerkBias(closure.q, velocities, accelerations, rowBias);
+        solve(out);
+    }
+
+    private void solve(double[] out) {
+        closure.solveDependent(rowBias, ofDependent);
+        Arrays.fill(out, 0);
+        for (int d = 0; d < ofDependent.length; d++) {
+            out[closure.dependent[d]] = ofDependent[d];
+        }
+    }
+
+    /** G u. */
+    void times(double[] u, double[] out) {
+        for (int i = 0; i < n; i++) {
+            double sum = 0;
+            for (int k = 0; k < count; k++) {
+                sum += rates[i * count + k] * u[k];
+            }
+            out[i] = sum;
+        }
+    }
+
+    /** Gᵀ w. */
+    void transposeTimes(double[] w, double[] out) {
+        Arrays.fill(out, 0);
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < count; k++) {
+                out[k] += rates[i * count + k] * w[i];
+            }
+        }
+    }
+
+    public LoopClosure closure() {
+        return closure;
+    }
+
+    /** Coordinates of all moving joints. */
+    public void positions(double[] positionsOut) {
+        require(0);
+        closure.positions(positionsOut);
+    }
+
+    /** Velocities of all moving joints. */
+    public void velocities(double[] velocitiesOut) {
+        require(1);
+        copy("velocitiesOut", qd, velocitiesOut);
+    }
+
+    /** Accelerations of all moving joints. */
+    public void accelerations(double[] accelerationsOut) {
+        require(2);
+        copy("accelerationsOut", qdd, accelerationsOut);
+    }
+
+    /** Ġ q̇_a: the accelerations of all moving joints for q̈_a = 0. */
+    public void rateTimesVelocity(double[] accelerationsOut) {
+        require(2);
+        copy("accelerationsOut", bias, accelerationsOut);
+    }
+
+    /** G, row-major: a row for every moving joint, a column for every independent one. */
+    public void rates(double[] ratesOut) {
+        require(0);
+        copy("ratesOut", rates, ratesOut);
+    }
+
+    /** The coordinate of a revolute or prismatic cut joint, an angle between −π and π. */
+    public double cutPosition(int cut) {
+        CutConstraint constraint = oneFreedom(cut);
+        require(0);
+        closure.equations.place(closure.q);
+        return constraint.coordinate();
+    }
+
+    public double cutVelocity(int cut) {
+        CutConstraint constraint = oneFreedom(cut);
+        require(1);
+        closure.equations.move(closure.q, qd, qd, 2);
+        return constraint.coordinateVelocity();
+    }
+
+    public double cutAcceleration(int cut) {
+        CutConstraint constraint = oneFreedom(cut);
+        require(2);
+        closure.equations.move(closure.q, qd, qdd, 2);
+        return constraint.coordinateAcceleration();
+    }
+
+    private CutConstraint oneFreedom(int cut) {
+        CutConstraint constraint = cut(cut);
+        if (constraint.kind.freedoms() != 1) {
+            throw new IllegalArgumentException("cut joint \"%s\" is %s and has no single coordinate"
+                    .formatted(model.loops().cutJoints().get(cut).name(), constraint.kind));
+        }
+        return constraint;
+    }
+
+    CutConstraint cut(int cut) {
+        CutConstraint[] cuts = closure.equations.cuts;
+        if (cut < 0 || cut >= cuts.length) {
+            throw new IllegalArgumentException("there is no cut joint %d; robot \"%s\" has the cut joints 0 to %d"
+                    .formatted(cut, model.name(), cuts.length - 1));
+        }
+        return cuts[cut];
+    }
+
+    void require(int derivative) {
+        if (order < derivative) {
+            throw new IllegalStateException("call %s first"
+                    .formatted(derivative == 0 ? "close, successfully," : derivative == 1 ? "move" : "accelerate"));
+        }
+    }
+
+    private void copy(String name, double[] from, double[] to) {
+        if (to.length != from.length) {
+            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" needs %d"
+                    .formatted(name, to.length, model.name(), from.length));
+        }
+        System.arraycopy(from, 0, to, 0, to.length);
+    }
+
+    private void checkLength(String name, double[] vector, int length) {
+        if (vector.length != length) {
+            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d independent joints"
+                    .formatted(name, vector.length, model.name(), length));
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.catena.nlp;
+
+import java.util.Arrays;
+
+/** A sparse matrix by rows, columns ascending, entries of the pattern that share a place summed. */
+final class CompressedRows {
+    private final int rowCount;
+    private final int[] rowStart;
+    private final int[] columns;
+    private final double[] values;
+    private final int[] target; // place in values of each entry of the pattern, negative if left out
+
+    CompressedRows(SparsityPattern pattern) {
+        this(pattern, identity(pattern.rowCount()), pattern.rowCount(), identity(pattern.columnCount()));
+    }
+
+    /** With rows and columns renumbered; those mapped to a negative number are left out. */
+    CompressedRows(SparsityPattern pattern, int[] newRow, int newRowCount, int[] newColumn) {
+        rowCount = newRowCount;
+        long[] keys = new long[pattern.entryCount()];
+        long[] sorted = new long[pattern.entryCount()];
+        int kept = 0;
+        for (int k = 0; k < keys.length; k++) {
+            int row = newRow[pattern.row(k)];
+            int column = newColumn[pattern.column(k)];
+            keys[k] = row < 0 || column < 0 ? -1 : ((long) row << 32) | column;
+            if (keys[k] >= 0) {
+                sorted[kept++] = keys[k];
+            }
+        }
+        Arrays.sort(sorted, 0, kept);
+        int distinct = 0;
+        for (int k = 0; k < kept; k++) {
+            if (k == 0 || sorted[k] != sorted[k - 1]) {
+                sorted[distinct++] = sorted[k];
+            }
+        }
+        rowStart = new int[rowCount + 1];
+        columns = new int[distinct];
+        values = new double[distinct];
+        for (int k = 0; k < distinct; k++) {
+            rowStart[(int) (sorted[k] >>> 32) + 1]++;
+            columns[k] = (int) sorted[k];
+        }
+        for (int r = 0; r < rowCount; r++) {
+            rowStart[r + 1] += rowStart[r];
+        }
+        target = new int[keys.length];
+        for (int k = 0; k < keys.length; k++) {
+            target[k] = keys[k] < 0 ? -1 : Arrays.binarySearch(sorted, 0, distinct, keys[k]);
+        }
+    }
+
+    private static int[] identity(int n) {
+        int[] map = new int[n];
+        for (int i = 0; i < n; i++) {
+            map[i] = i;
+        }
+        return map;
+    }
+
+    int rowCount() {
+        return rowCount;
+    }
+
+    /** Takes the values of the pattern's entries. */
+    void set(double[] patternValues) {
+        Arrays.fill(values, 0);
+        for (int k = 0; k < target.length; k++) {
+            if (target[k] >= 0) {
+                values[target[k]] += patternValues[k];
+            }
+        }
+    }
+
+    /** Row r times a factor, for each r. */
+    void scaleRows(double[] factors) {
+        for (int r = 0; r < rowCount; r++) {
+            for (int k = rowStart[r]; k < rowStart[r + 1]; k++) {
+                values[k] *= factors[r];
+            }
+        }
+    }
+
+    double largestInRow(int r) {
+        double largest = 0;
+        for (int k = rowStart[r]; k < rowStart[r + 1]; k++) {
+            largest = Math.max(largest, Math.abs(values[k]));
+        }
+        return largest;
+    }
+
+    /** Whether each entry is a finite number; if not, the first row where one is not, else −1. */
+    int firstRowNotFinite() {
+        for (int r = 0; r < rowCount; r++) {
+            for (int k = rowStart[r]; k < rowStart[r + 1]; k++) {
+                if (!Double.isFinite(values[k])) {
+                    return r;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /** Row r times a vector. */
+    double rowTimes(int r, double[] x) {
+        double sum = 0;
+        for (int k = rowStart[r]; k < rowStart[r + 1]; k++) {
+            sum += values[k] * x[columns[k]];
+        }
+        return sum;
+    }
+
+    /** out += factor · row r. */
+    void addRow(int r, double factor, double[] out) {
+        for (int k = rowStart[r]; k < rowStart[r + 1]; k++) {
+            out[columns[k]] += factor * values[k];
+        }
+    }
+
+    /** out += Aᵀ y. */
+    void addTransposeTimes(double[] y, double[] out) {
+        for (int r = 0; r < rowCount; r++) {
+            if (y[r] != 0) {
+                addRow(r, y[r], out);
+            }
+        }
+    }
+
+    /** Upper triangle of a row-major matrix += factor · aᵀa with a the row r. */
+    void addOuterProduct(int r, double factor, double[] matrix, int stride) {
+        int from = rowStart[r];
+        int to = rowStart[r + 1];
+        if (from < to && columns[to - 1] - columns[from] == to - from - 1) {
+            addContiguousOuterProduct(from, to, factor, matrix, stride);
+            return;
+        }
+        for (int k = from; k < to; k++) {
+            double scaled = factor * values[k];
+            int row = columns[k] * stride;
+            for (int l = k; l < to; l++) {
+                matrix[row + columns[l]] += scaled * values[l];
+            }
+        }
+    }
+
+    // the same where columns follow each other without gap, so that the inner loop has no indirection
+    private void addContiguousOuterProduct(int from, int to, double factor, double[] matrix, int stride) {
+        for (int k = from; k < to; k++) {
+            double scaled = factor * values[k];
+            int shift = columns[k] * stride + columns[k] - k;
+            for (int l = k; l < to; l++) {
+                matrix[shift + l] += scaled * values[l];
+            }
+        }
+    }
+
+    /** matrix[column · stride + offset] = value for each entry of row r: the row written as a column. */
+    void copyRowAsColumn(int r, double[] matrix, int stride, int offset) {
+        for (int k = rowStart[r]; k < rowStart[r + 1]; k++) {
+            matrix[columns[k] * stride + offset] = values[k];
+        }
+    }
+}

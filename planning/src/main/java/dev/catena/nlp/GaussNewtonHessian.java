@@ -1,0 +1,62 @@
+package dev.catena.nlp;
+
+import java.util.Arrays;
+
+/** σ (∂r/∂x)ᵀ(∂r/∂x) in the place of the Hessian of the Lagrangian. */
+final class GaussNewtonHessian implements LagrangianHessian {
+    private final int n;
+    private final ResidualJacobian residuals;
+    private final CompressedRows rows;
+    private final double[] entries;
+    private final double[] product;
+    private final SparsityPattern pattern;
+
+    GaussNewtonHessian(int n, ResidualJacobian residuals) {
+        this.n = n;
+        this.residuals = residuals;
+        SparsityPattern source = residuals.pattern();
+        ProgramLimits.checkSize("residual Jacobian", source, source.rowCount(), n);
+        rows = new CompressedRows(source);
+        entries = new double[source.entryCount()];
+        product = new double[n * n];
+        pattern = patternOfProduct();
+    }
+
+    private SparsityPattern patternOfProduct() {
+        double[] ones = new double[entries.length];
+        Arrays.fill(ones, 1);
+        rows.set(ones);
+        accumulateProduct();
+        SparsityPattern.Builder builder = SparsityPattern.builder(n, n);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                if (product[j * n + i] != 0) {
+                    builder.add(i, j);
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    private void accumulateProduct() {
+        Arrays.fill(product, 0);
+        for (int r = 0; r < rows.rowCount(); r++) {
+            rows.addOuterProduct(r, 1, product, n);
+        }
+    }
+
+    @Override
+    public SparsityPattern pattern() {
+        return pattern;
+    }
+
+    @Override
+    public void values(double[] x, double objectiveFactor, double[] multipliers, double[] valuesOut) {
+        residuals.values(x, entries);
+        rows.set(entries);
+        accumulateProduct();
+        for (int k = 0; k < valuesOut.length; k++) {
+            valuesOut[k] = objectiveFactor * product[pattern.column(k) * n + pattern.row(k)];
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.catena.nlp;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One run of the embedded solver on a program: when it ends, and what is to be said about it. */
+final class InteriorPointRun implements InteriorPoint.Supervisor {
+    private static final int ACCEPTABLE_ITERATIONS = 15;
+    private static final double DIVERGED = 1e20;
+
+    private final SolverOptions options;
+    private final ProgramLimits limits;
+    private final Run run;
+    private final ScaledProgram form;
+    private final boolean limitedMemory;
+    private final boolean prepared;
+    private final InteriorPoint iteration;
+    private int iterations;
+    private int acceptableInRow;
+    private String detail = "";
+    private double @Nullable [] bindingWeights;
+
+    InteriorPointRun(NonlinearProgram program, SolverOptions options) {
+        this.options = options;
+        limits = new ProgramLimits(program);
+        run = new Run(limits, options);
+        HessianChoice choice = options.hessianFor(program);
+        limitedMemory = choice == HessianChoice.LIMITED_MEMORY;
+        form = new ScaledProgram(limits, limitedMemory ? null : ProgramLimits.secondDerivatives(program, choice));
+        prepared = form.prepare(options);
+        iteration = new InteriorPoint(form, limitedMemory, options.tolerance(), this);
+    }
+
+    Result solve() {
+        Status status;
+        if (!prepared) {
+            status = Status.EVALUATION_ERROR;
+        } else if (form.variableCount() == 0) {
+            status = checkFixedPoint();
+        } else if (!iteration.start(form.start(), options.initialBarrier())) {
+            status = Status.EVALUATION_ERROR;
+        } else {
+            status = iteration.run();
+        }
+        if (status == Status.NUMERICAL_TROUBLE && isAcceptable()) {
+            status = Status.ACCEPTABLE;
+            detail = "";
+        }
+        if (status == Status.EVALUATION_ERROR) {
+            detail = form.problem();
+        }
+        return result(status);
+    }
+
+    // all variables fixed: nothing to optimize
+    private Status checkFixedPoint() {
+        double[] x = form.pointOf(form.start());
+        double[] c = new double[limits.constraintCount];
+        limits.program.constraints(x, c);
+        if (limits.violation(x, c) <= options.feasibilityTolerance()) {
+            return Status.OPTIMAL;
+        }
+        bindingWeights = new double[limits.constraintCount];
+        return Status.INFEASIBLE;
+    }
+
+    private Result result(Status status) {
+        double[] x = form.pointOf(iteration.current().v);
+        if (iterations == 0) {
+            x = form.pointOf(form.start());
+        }
+        double objective = Double.NaN;
+        double[] c = new double[limits.constraintCount];
+        try {
+            objective = limits.program.objective(x);
+            limits.program.constraints(x, c);
+        } catch (EvaluationException e) {
+            detail = String.valueOf(e.getMessage());
+        }
+        run.offer(x, objective, c);
+        Solution last = new Solution(
+                x,
+                objective,
+                c,
+                form.multipliersOf(iteration.rowMultipliers()),
+                form.boundMultipliersOf(iteration.lowerMultipliers()),
+                form.boundMultipliersOf(iteration.upperMultipliers()),
+                limits.violation(x, c));
+        List<Violation> binding = status == Status.INFEASIBLE && bindingWeights != null
+                ? limits.binding(x, c, bindingWeights, options.feasibilityTolerance())
+                : List.of();
+        return run.result(status, detail, last, binding);
+    }
+
+    // ---------------------------------------------------------------- the program's own iteration
+
+    @Override
+    public @Nullable Status check(InteriorPoint ip) {
+        Iterate at = ip.current();
+        double violation = form.violation(at.v, at.residual);
+        log(ip, form.unscaledObjective(at.objective), violation, false);
+        if (violation <= options.feasibilityTolerance()) {
+            offer(at);
+        }
+        double error = ip.error(0);
+        if (error <= options.tolerance() && violation <= options.feasibilityTolerance()) {
+            return Status.OPTIMAL;
+        }
+        acceptableInRow = isAcceptable() ? acceptableInRow + 1 : 0;
+        if (acceptableInRow >= ACCEPTABLE_ITERATIONS) {
+            return Status.ACCEPTABLE;
+        }
+        if (Norms.largest(at.v) > DIVERGED || at.objective < -DIVERGED) {
+            return Status.UNBOUNDED;
+        }
+        return interruption();
+    }
+
+    private boolean isAcceptable() {
+        return form.variableCount() > 0
+                && iteration.error(0) <= options.acceptableTolerance()
+                && form.violation(iteration.current().v, iteration.current().residual)
+                        <= options.feasibilityTolerance();
+    }
+
+    private void offer(Iterate at) {
+        double[] x = form.pointOf(at.v);
+        double[] c = new double[limits.constraintCount];
+        limits.program.constraints(x, c);
+        run.offer(x, limits.program.objective(x), c);
+    }
+
+    /** Adds a line to the log. */
+    void log(InteriorPoint ip, double objective, double violation, boolean restoration) {
+        run.add(new Iteration(
+                iterations,
+                objective,
+                violation,
+                ip.dualInfeasibility(),
+                ip.barrierParameter(),
+                ip.stepNorm(),
+                ip.regularization(),
+                ip.stepLength(),
+                restoration,
+                run.seconds()));
+    }
+
+    /** Counts a step; not null if there must be no more. */
+    @Nullable
+    Status interruption() {
+        Status status = run.interruption();
+        if (status == null && iterations >= options.iterationLimit()) {
+            status = Status.ITERATION_LIMIT;
+        }
+        iterations++;
+        return status;
+    }
+
+    // ---------------------------------------------------------------- restoration
+
+    @Override
+    public @Nullable Status restore(InteriorPoint ip) {
+        Iterate at = ip.current();
+        if (ip.forgetCurvature()) {
+            return null;
+        }
+        if (Norms.largest(at.residual) <= options.tolerance()) {
+            detail = "no step improves a point that is feasible";
+            return Status.NUMERICAL_TROUBLE;
+        }
+        ip.blockCurrent();
+        Restoration restoration = new Restoration(this, form, ip, limitedMemory, options);
+        Status status = restoration.run();
+        if (status == Status.INFEASIBLE) {
+            bindingWeights = form.weightsOf(restoration.rowMultipliers());
+        }
+        detail = restoration.detail();
+        return status;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.catena.nlp;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Sizes, bounds and patterns of a program, checked once, and how far a point is from keeping the bounds. */
+final class ProgramLimits {
+    final NonlinearProgram program;
+    final int variableCount;
+    final int constraintCount;
+    final double[] variableLower;
+    final double[] variableUpper;
+    final double[] constraintLower;
+    final double[] constraintUpper;
+    final SparsityPattern jacobianPattern;
+
+    ProgramLimits(NonlinearProgram program) {
+        this.program = program;
+        variableCount = program.variableCount();
+        constraintCount = program.constraintCount();
+        if (variableCount < 1 || constraintCount < 0) {
+            throw new IllegalArgumentException("a program of " + variableCount + " variables and " + constraintCount
+                    + " constraints; expected at least one variable");
+        }
+        variableLower = new double[variableCount];
+        variableUpper = new double[variableCount];
+        program.variableBounds(variableLower, variableUpper);
+        for (int i = 0; i < variableCount; i++) {
+            checkBounds("variable ", program.variableName(i), variableLower[i], variableUpper[i]);
+        }
+        constraintLower = new double[constraintCount];
+        constraintUpper = new double[constraintCount];
+        program.constraintBounds(constraintLower, constraintUpper);
+        for (int i = 0; i < constraintCount; i++) {
+            checkBounds("constraint ", program.constraintName(i), constraintLower[i], constraintUpper[i]);
+        }
+        jacobianPattern = program.jacobianPattern();
+        checkSize("Jacobian", jacobianPattern, constraintCount, variableCount);
+    }
+
+    private static void checkBounds(String kind, String name, double lower, double upper) {
+        // written so that NaN is refused as well
+        if (!(lower <= upper) || lower == Double.POSITIVE_INFINITY || upper == Double.NEGATIVE_INFINITY) {
+            throw new IllegalArgumentException(kind + name + " has lower limit " + lower + " and upper limit " + upper
+                    + "; expected lower ≤ upper");
+        }
+    }
+
+    static void checkSize(String what, SparsityPattern pattern, int rows, int columns) {
+        if (pattern.rowCount() != rows || pattern.columnCount() != columns) {
+            throw new IllegalArgumentException("pattern of the " + what + " is " + pattern + "; expected " + rows
+                    + " rows and " + columns + " columns");
+        }
+    }
+
+    /** The program's Hessian as a lower triangle, or null for limited memory. */
+    static LagrangianHessian secondDerivatives(NonlinearProgram program, HessianChoice choice) {
+        int n = program.variableCount();
+        LagrangianHessian hessian = switch (choice) {
+            case EXACT -> program.hessian().orElseThrow();
+            case GAUSS_NEWTON ->
+                new GaussNewtonHessian(n, program.residualJacobian().orElseThrow());
+            default -> throw new IllegalArgumentException("no second derivatives for " + choice);
+        };
+        SparsityPattern pattern = hessian.pattern();
+        checkSize("Hessian", pattern, n, n);
+        for (int k = 0; k < pattern.entryCount(); k++) {
+            if (pattern.row(k) < pattern.column(k)) {
+                throw new IllegalArgumentException("entry (" + pattern.row(k) + ", " + pattern.column(k)
+                        + ") of the Hessian is above the diagonal; expected the lower triangle");
+            }
+        }
+        return hessian;
+    }
+
+    double[] start() {
+        double[] x = new double[variableCount];
+        program.start(x);
+        for (int i = 0; i < variableCount; i++) {
+            if (!Double.isFinite(x[i])) {
+                throw new IllegalArgumentException("start of " + program.variableName(i) + " is " + x[i]);
+            }
+        }
+        return x;
+    }
+
+    /** The largest amount by which a bound of a constraint or of a variable is exceeded; NaN if c has one. */
+    double violation(double[] x, double[] c) {
+        double worst = 0;
+        for (int i = 0; i < variableCount; i++) {
+            worst = Math.max(worst, Math.max(variableLower[i] - x[i], x[i] - variableUpper[i]));
+        }
+        for (int i = 0; i < constraintCount; i++) {
+            worst = Math.max(worst, Math.max(constraintLower[i] - c[i], c[i] - constraintUpper[i]));
+        }
+        return worst;
+    }
+
+    /** The name of the first constraint without a value, or null. */
+    String nameOfNotFinite(double[] c) {
+        for (int i = 0; i < constraintCount; i++) {
+            if (!Double.isFinite(c[i])) {
+                return program.constraintName(i) + " is " + c[i];
+            }
+        }
+        return "";
+    }
+
+    /**
+     * Constraints and bounds that are exceeded by more than a tolerance, or whose weight in the sum of violations says that
+     * they stand in the way; those that bind most first.
+     */
+    List<Violation> binding(double[] x, double[] c, double[] weights, double tolerance) {
+        List<Violation> found = new ArrayList<>();
+        for (int i = 0; i < constraintCount; i++) {
+            Violation candidate =
+                    new Violation(program.constraintName(i), c[i], constraintLower[i], constraintUpper[i], weights[i]);
+            if (candidate.amount() > tolerance) {
+                found.add(candidate);
+            }
+        }
+        for (int i = 0; i < variableCount; i++) {
+            Violation candidate = new Violation(program.variableName(i), x[i], variableLower[i], variableUpper[i], 0);
+            if (candidate.amount() > tolerance) {
+                found.add(candidate);
+            }
+        }
+        found.sort(Comparator.comparingDouble(Violation::amount).reversed());
+        return found;
+    }
+}

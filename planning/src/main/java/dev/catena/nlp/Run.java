@@ -1,0 +1,94 @@
+package dev.catena.nlp;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a solver: its clock, its log, its limits, and the best feasible point met so far. */
+final class Run {
+    private static final int NAMES_IN_MESSAGE = 3;
+
+    final ProgramLimits limits;
+    final SolverOptions options;
+    private final long start = System.nanoTime();
+    private final List<Iteration> log = new ArrayList<>();
+    private double @Nullable [] bestPoint;
+    private double bestObjective = Double.POSITIVE_INFINITY;
+
+    Run(ProgramLimits limits, SolverOptions options) {
+        this.limits = limits;
+        this.options = options;
+    }
+
+    double seconds() {
+        return (System.nanoTime() - start) * 1e-9;
+    }
+
+    void add(Iteration iteration) {
+        log.add(iteration);
+        options.listener().iteration(iteration);
+    }
+
+    /** Why the run has to stop now, or null. */
+    @Nullable
+    Status interruption() {
+        if (options.cancellation().isCanceled()) {
+            return Status.CANCELED;
+        }
+        return seconds() >= options.timeLimit().toNanos() * 1e-9 ? Status.TIME_LIMIT : null;
+    }
+
+    /** Remembers a point if it is feasible and better than what was met before. */
+    void offer(double[] x, double objective, double[] c) {
+        if (objective < bestObjective && limits.violation(x, c) <= options.feasibilityTolerance()) {
+            bestObjective = objective;
+            bestPoint = x.clone();
+        }
+    }
+
+    /** The result of a run that ended at a point. */
+    Result result(Status status, String detail, Solution last, List<Violation> binding) {
+        Solution best = status.isSolved() ? last : bestFeasible();
+        StringBuilder message = new StringBuilder(status.toString());
+        int iterations = log.isEmpty() ? 0 : log.get(log.size() - 1).number();
+        message.append(" after ").append(iterations).append(iterations == 1 ? " iteration" : " iterations");
+        if (!detail.isEmpty()) {
+            message.append(": ").append(detail);
+        }
+        if (!binding.isEmpty()) {
+            message.append("; cannot be kept: ").append(names(binding));
+        }
+        if (!status.isSolved() && best != null) {
+            message.append("; best feasible point has objective ").append(best.objective());
+        }
+        return new Result(status, message.toString(), last, best, binding, log, seconds());
+    }
+
+    private static String names(List<Violation> binding) {
+        StringBuilder text = new StringBuilder();
+        int shown = Math.min(NAMES_IN_MESSAGE, binding.size());
+        for (int i = 0; i < shown; i++) {
+            text.append(i == 0 ? "" : "; ").append(binding.get(i));
+        }
+        if (shown < binding.size()) {
+            text.append("; and ").append(binding.size() - shown).append(" more");
+        }
+        return text.toString();
+    }
+
+    private @Nullable Solution bestFeasible() {
+        if (bestPoint == null) {
+            return null;
+        }
+        double[] c = new double[limits.constraintCount];
+        limits.program.constraints(bestPoint, c);
+        return new Solution(
+                bestPoint,
+                bestObjective,
+                c,
+                new double[limits.constraintCount],
+                new double[limits.variableCount],
+                new double[limits.variableCount],
+                limits.violation(bestPoint, c));
+    }
+}

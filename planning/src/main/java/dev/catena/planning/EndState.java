@@ -1,0 +1,92 @@
+package dev.catena.planning;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is prescribed at an end of a motion: position, velocity, acceleration, each only together with those before it, but
+ * for the position, which may be left free (where the pose of a body is prescribed instead). Immutable.
+ */
+public final class EndState {
+    private final double @Nullable [] position;
+    private final double[][] derivatives;
+
+    private EndState(double @Nullable [] position, double[]... derivatives) {
+        this.position = position == null ? null : position.clone();
+        this.derivatives = Arrays.stream(derivatives).map(double[]::clone).toArray(double[][]::new);
+        for (double[] values : this.derivatives) {
+            checkFinite(values);
+        }
+        if (position != null) {
+            checkFinite(position);
+        }
+    }
+
+    private static void checkFinite(double[] values) {
+        if (!Arrays.stream(values).allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException("an end state cannot hold " + Arrays.toString(values));
+        }
+    }
+
+    /** At a position, velocity zero, acceleration free. */
+    public static EndState atRest(double... position) {
+        return new EndState(position, new double[position.length]);
+    }
+
+    /** At a position, velocity and acceleration zero: torques begin or end with those that hold the robot. */
+    public static EndState still(double... position) {
+        return new EndState(position, new double[position.length], new double[position.length]);
+    }
+
+    /** At a position with whatever velocity. */
+    public static EndState at(double... position) {
+        return new EndState(position);
+    }
+
+    public static EndState moving(double[] position, double[] velocity) {
+        return new EndState(position, velocity);
+    }
+
+    public static EndState moving(double[] position, double[] velocity, double[] acceleration) {
+        return new EndState(position, velocity, acceleration);
+    }
+
+    /** Anywhere, velocity and acceleration zero. */
+    public static EndState anywhereStill(int coordinates) {
+        return new EndState(null, new double[coordinates], new double[coordinates]);
+    }
+
+    /** Anywhere, velocity zero. */
+    public static EndState anywhereAtRest(int coordinates) {
+        return new EndState(null, new double[coordinates]);
+    }
+
+    boolean isPositionFree() {
+        return position == null;
+    }
+
+    /** The order of the highest derivative prescribed. */
+    int order() {
+        return derivatives.length;
+    }
+
+    /** Coordinate i, zero where it is free. */
+    double position(int i) {
+        return position == null ? 0 : position[i];
+    }
+
+    double derivative(int order, int i) {
+        return derivatives[order - 1][i];
+    }
+
+    void check(String what, int coordinates) {
+        int length = position == null ? derivatives[0].length : position.length;
+        for (double[] values : derivatives) {
+            length = values.length == coordinates ? length : values.length;
+        }
+        if (length != coordinates) {
+            throw new IllegalArgumentException(
+                    "%s has %d numbers, but the robot has %d coordinates".formatted(what, length, coordinates));
+        }
+    }
+}

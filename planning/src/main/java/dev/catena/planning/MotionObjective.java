@@ -1,0 +1,148 @@
+package dev.catena.planning;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a motion costs: a sum of terms with weights, which is how [Barman 4.18] mixes time and effort.
+ *
+ * <pre>{@code
+ * MotionObjective objective = new MotionObjective(limits).time(0.99).effort(0.01);
+ * }</pre>
+ */
+public final class MotionObjective {
+    /** Below about this power, in watts, the smooth absolute value of {@link #energy(double)} is rounded. */
+    public static final double POWER_SMOOTHING = 0.1;
+
+    private final MotionDynamics dynamics;
+    private double timeWeight;
+    private final List<IntegralCost> costs = new ArrayList<>();
+
+    /** For the robot or mechanism of the limits. */
+    public MotionObjective(MotionLimits limits) {
+        dynamics = limits.dynamics();
+    }
+
+    double timeWeight() {
+        return timeWeight;
+    }
+
+    List<IntegralCost> costs() {
+        return List.copyOf(costs);
+    }
+
+    /** weight · T. */
+    @CanIgnoreReturnValue
+    public MotionObjective time(double weight) {
+        timeWeight += checked(weight);
+        return this;
+    }
+
+    /** weight · ∫ Σ τᵢ² dt. */
+    @CanIgnoreReturnValue
+    public MotionObjective effort(double weight) {
+        return effort(weight, ones(dynamics.drives().size()));
+    }
+
+    /** weight · ∫ Σ wᵢ τᵢ² dt. */
+    @CanIgnoreReturnValue
+    public MotionObjective effort(double weight, double[] byDrive) {
+        return squares("effort", new TorqueFunction(dynamics), weight, byDrive);
+    }
+
+    /** weight · ∫ Σ τ̇ᵢ² dt. */
+    @CanIgnoreReturnValue
+    public MotionObjective torqueRate(double weight) {
+        return torqueRate(weight, ones(dynamics.drives().size()));
+    }
+
+    /** weight · ∫ Σ wᵢ τ̇ᵢ² dt. */
+    @CanIgnoreReturnValue
+    public MotionObjective torqueRate(double weight, double[] byDrive) {
+        return squares("torque-rate", new TorqueRateFunction(dynamics), weight, byDrive);
+    }
+
+    /** weight · ∫ Σ q̈ᵢ² dt. */
+    @CanIgnoreReturnValue
+    public MotionObjective acceleration(double weight) {
+        return squares(
+                "acceleration",
+                new CoordinateFunction(2, dynamics.coordinates()),
+                weight,
+                ones(dynamics.coordinates().size()));
+    }
+
+    /** weight · ∫ Σ q⃛ᵢ² dt. */
+    @CanIgnoreReturnValue
+    public MotionObjective jerk(double weight) {
+        return squares(
+                "jerk",
+                new CoordinateFunction(3, dynamics.coordinates()),
+                weight,
+                ones(dynamics.coordinates().size()));
+    }
+
+    /**
+     * weight · ∫ Σ |τᵢ q̇ᵢ| dt: what the drives take if braking costs as much as driving. |p| is √(p² + ε²) − ε with
+     * ε = {@value #POWER_SMOOTHING} W.
+     */
+    @CanIgnoreReturnValue
+    public MotionObjective energy(double weight) {
+        return energy(weight, POWER_SMOOTHING);
+    }
+
+    /** As {@link #energy(double)} with another ε in watts: less is nearer to |p|, more is easier to minimize. */
+    @CanIgnoreReturnValue
+    public MotionObjective energy(double weight, double smoothing) {
+        if (!(smoothing > 0)) {
+            throw new IllegalArgumentException("the smoothing is %s W, but must be positive".formatted(smoothing));
+        }
+        return integral("energy", new PowerFunction(dynamics, true, smoothing), weight);
+    }
+
+    /**
+     * weight · ∫ Σ τᵢ q̇ᵢ dt: mechanical work, if braking gives all back. Between fixed ends it is what friction takes plus
+     * a constant.
+     */
+    @CanIgnoreReturnValue
+    public MotionObjective work(double weight) {
+        return integral("work", new PowerFunction(dynamics, false, 0), weight);
+    }
+
+    /** weight · ∫ f dt of any function of one row. */
+    @CanIgnoreReturnValue
+    public MotionObjective integral(String name, StateFunction function, double weight) {
+        if (function.rows() != 1) {
+            throw new IllegalArgumentException(
+                    "%s has %d rows, but a term of the objective has one".formatted(name, function.rows()));
+        }
+        costs.add(new IntegralCost(name, function, checked(weight)));
+        return this;
+    }
+
+    private MotionObjective squares(String name, StateFunction function, double weight, double[] byRow) {
+        if (byRow.length != function.rows() || !Arrays.stream(byRow).allMatch(w -> w >= 0 && w < 1e300)) {
+            throw new IllegalArgumentException("%s needs %d weights that are not negative, but has %s"
+                    .formatted(name, function.rows(), Arrays.toString(byRow)));
+        }
+        return integral(
+                name,
+                new WeightedSquares(function, byRow, dynamics.coordinates().size()),
+                weight);
+    }
+
+    private static double checked(double weight) {
+        if (!(weight >= 0) || Double.isInfinite(weight)) {
+            throw new IllegalArgumentException("a weight is %s, but must be zero or positive".formatted(weight));
+        }
+        return weight;
+    }
+
+    private static double[] ones(int count) {
+        double[] ones = new double[count];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+}

@@ -1,0 +1,154 @@
+package dev.catena.planning;
+
+import dev.catena.nlp.Result;
+import dev.catena.nlp.Status;
+import dev.catena.spline.Spline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How planning ended. {@link #motion()} throws unless the plan is optimal or acceptable; the best feasible motion of a run
+ * that was stopped is at {@link #bestFeasibleMotion()}.
+ */
+public final class MotionPlan {
+    private final Status status;
+    private final String message;
+    private final Outcome last;
+    private final @Nullable Outcome best;
+    private final List<Round> rounds;
+
+    /**
+     * One solution of the program; further rounds have more samples.
+     *
+     * @param samples moments at which limits were kept, over all limits
+     * @param iterations steps of the solver
+     * @param seconds wall time
+     * @param largestExcess the most by which a limit is exceeded between samples, as a fraction
+     */
+    public record Round(int samples, int iterations, double seconds, Status status, double largestExcess) {}
+
+    /** A point of the program and what it means. */
+    record Outcome(
+            double[] x,
+            double duration,
+            Spline spline,
+            double objective,
+            Map<String, Double> terms,
+            List<LimitReport> limits,
+            Result result) {}
+
+    private final @Nullable Spline path;
+
+    MotionPlan(
+            Status status,
+            String message,
+            Outcome last,
+            @Nullable Outcome best,
+            List<Round> rounds,
+            @Nullable Spline path) {
+        this.status = status;
+        this.message = message;
+        this.last = last;
+        this.best = best;
+        this.rounds = List.copyOf(rounds);
+        this.path = path;
+    }
+
+    public Status status() {
+        return status;
+    }
+
+    /** Whether the motion is optimal or acceptable. */
+    public boolean isSolved() {
+        return status.isSolved();
+    }
+
+    /** The status in words, with the limits that bind. */
+    public String message() {
+        return message;
+    }
+
+    /**
+     * The optimal motion.
+     *
+     * @throws IllegalStateException if there is none, with the message
+     */
+    public Motion motion() {
+        if (!isSolved()) {
+            throw new IllegalStateException(message);
+        }
+        return motion(last);
+    }
+
+    /** The best motion within limits that was met: the optimal one, or, if the run was stopped, the best until then. */
+    public Optional<Motion> bestFeasibleMotion() {
+        return Optional.ofNullable(best).map(this::motion);
+    }
+
+    /** The motion at which the run ended, whatever it is worth: for diagnosis. */
+    public Motion lastMotion() {
+        return motion(last);
+    }
+
+    private Motion motion(Outcome outcome) {
+        return new Motion(outcome.spline, outcome.duration, path);
+    }
+
+    private Outcome shown() {
+        return best == null ? last : best;
+    }
+
+    /** Of the best feasible motion, or of the last one if there is none. */
+    public double objective() {
+        return shown().objective;
+    }
+
+    /** The terms of the objective without their weights, by name; of the same motion as {@link #objective()}. */
+    public Map<String, Double> terms() {
+        return shown().terms;
+    }
+
+    /** How near the same motion comes to its limits, at samples and between them, most exceeded first. */
+    public List<LimitReport> limits() {
+        return shown().limits;
+    }
+
+    /** The most by which the same motion exceeds a limit, as a fraction of it; zero if it keeps all. */
+    public double largestExcess() {
+        return limits().isEmpty() ? 0 : Math.max(0, limits().get(0).excess());
+    }
+
+    /** For infeasible problems: the limits that the last motion exceeds, most exceeded first. */
+    public List<LimitReport> bindingLimits() {
+        List<LimitReport> binding = new ArrayList<>();
+        for (LimitReport report : last.limits) {
+            if (status == Status.INFEASIBLE && report.excess() > 1e-6) {
+                binding.add(report);
+            }
+        }
+        return binding;
+    }
+
+    /** The solutions of the program, one after the other. */
+    public List<Round> rounds() {
+        return rounds;
+    }
+
+    /** Steps of the solver in all rounds. */
+    public int iterations() {
+        return rounds.stream().mapToInt(Round::iterations).sum();
+    }
+
+    /** Wall time of the solver in all rounds. */
+    public double seconds() {
+        return rounds.stream().mapToDouble(Round::seconds).sum();
+    }
+
+    /** What the solver said about the last round. */
+    public Result solverResult() {
+        return last.result;
+    }
+}

@@ -1,0 +1,425 @@
+package dev.catena.planning;
+
+import dev.catena.nlp.LagrangianHessian;
+import dev.catena.nlp.NonlinearProgram;
+import dev.catena.nlp.SparsityPattern;
+import dev.catena.spline.BasisMatrix;
+import dev.catena.spline.GaussPoints;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The nonlinear program of a motion: control points and duration are the variables, limits at their moments the
+ * constraints, w T + Σ wₖ ∫ fₖ dt the objective, integrals by Gauss-Legendre between knots. Exact gradient, Jacobian and
+ * Hessian, sparse.
+ */
+final class MotionProgram implements NonlinearProgram, LagrangianHessian {
+    private final ControlPoints points;
+    private final SplineChain chain;
+    private final double timeWeight;
+    private final List<IntegralCost> costs;
+    private final double[] start;
+    private final double leastTime;
+    private final double largestTime;
+
+    /** A moment at which limits hold, and those limits. */
+    private record Moment(List<SampledLimit> limits, int firstConstraint) {}
+
+    private final List<Moment> moments = new ArrayList<>();
+    private final BasisMatrix atMoments;
+    private final BasisMatrix atGaussPoints;
+    private final double[] gaussWeights;
+    private final LocalVariables[] local;
+
+    private final int constraintCount;
+    private final SparsityPattern jacobianPattern;
+    private final SparsityPattern hessianPattern;
+
+    /** By span: the entry of the Hessian of each pair of local variables, lower triangle. */
+    private final int[][] hessianEntry;
+
+    // values and derivatives of one function, or of all limits of a moment together
+    private final double[] values;
+    private final double[] jacobian;
+    private final double[] lambda;
+    private final double[] gradientByState;
+    private final double[] ownCurvature;
+    private final double[] curvature;
+    private final double[] localGradient;
+    private final double[] localHessian;
+
+    MotionProgram(
+            ControlPoints points,
+            double timeWeight,
+            List<IntegralCost> costs,
+            List<SampledLimit> limits,
+            double leastTime,
+            double largestTime,
+            double[] start) {
+        this.points = points;
+        this.timeWeight = timeWeight;
+        this.costs = List.copyOf(costs);
+        this.leastTime = leastTime;
+        this.largestTime = largestTime;
+        this.start = start.clone();
+        chain = new SplineChain(points);
+        GaussPoints gauss = new GaussPoints(points.basis, points.basis.degree() + 1);
+        gaussWeights = gauss.weights();
+        atGaussPoints = new BasisMatrix(points.basis, MotionState.HIGHEST_ORDER, gauss.points());
+
+        Map<Double, List<SampledLimit>> byMoment = new TreeMap<>();
+        for (SampledLimit limit : limits) {
+            for (double u : limit.moments) {
+                byMoment.computeIfAbsent(u, key -> new ArrayList<>()).add(limit);
+            }
+        }
+        atMoments = new BasisMatrix(
+                points.basis,
+                MotionState.HIGHEST_ORDER,
+                byMoment.keySet().stream().mapToDouble(u -> u).toArray());
+        int count = 0;
+        for (List<SampledLimit> here : byMoment.values()) {
+            moments.add(new Moment(List.copyOf(here), count));
+            count += here.stream().mapToInt(limit -> limit.rows.length).sum();
+        }
+        constraintCount = count;
+
+        local = new LocalVariables[points.basis.controlPoints() - points.basis.degree()];
+        for (int first = 0; first < local.length; first++) {
+            local[first] = new LocalVariables(points, first);
+        }
+        jacobianPattern = jacobianEntries();
+        hessianEntry = new int[local.length][];
+        hessianPattern = hessianEntries();
+
+        int most = Math.max(
+                limits.stream().mapToInt(limit -> limit.function.rows()).max().orElse(1), 1);
+        int stateSize = (MotionState.HIGHEST_ORDER + 1) * points.n;
+        int localSize =
+                Arrays.stream(local).mapToInt(LocalVariables::size).max().orElse(0);
+        values = new double[most];
+        lambda = new double[most];
+        jacobian = new double[most * stateSize];
+        gradientByState = new double[stateSize];
+        ownCurvature = new double[stateSize * stateSize];
+        curvature = new double[stateSize * stateSize];
+        localGradient = new double[localSize];
+        localHessian = new double[localSize * localSize];
+    }
+
+    private SparsityPattern jacobianEntries() {
+        SparsityPattern.Builder pattern = SparsityPattern.builder(constraintCount, points.variableCount);
+        for (int k = 0; k < moments.size(); k++) {
+            LocalVariables here = local[atMoments.first(k)];
+            int constraint = moments.get(k).firstConstraint;
+            for (SampledLimit limit : moments.get(k).limits) {
+                for (int row : limit.rows) {
+                    for (int slot = 0; slot < here.size(); slot++) {
+                        if (acts(limit.function, row, here, slot)) {
+                            pattern.add(constraint, here.variables[slot]);
+                        }
+                    }
+                    constraint++;
+                }
+            }
+        }
+        return pattern.build();
+    }
+
+    private boolean acts(StateFunction function, int row, LocalVariables here, int slot) {
+        if (slot == here.timeSlot) {
+            return function.order() > 0 || points.dependOnTime();
+        }
+        return function.dependsOn(row, points.coordinateOf[here.variables[slot]]);
+    }
+
+    private SparsityPattern hessianEntries() {
+        SparsityPattern.Builder pattern = SparsityPattern.builder(points.variableCount, points.variableCount);
+        Map<Long, Integer> known = new TreeMap<>();
+        for (int first = 0; first < local.length; first++) {
+            int[] variables = local[first].variables;
+            int size = variables.length;
+            hessianEntry[first] = new int[size * size];
+            for (int a = 0; a < size; a++) {
+                for (int b = 0; b <= a; b++) {
+                    int row = variables[a];
+                    int column = variables[b];
+                    hessianEntry[first][a * size + b] = known.computeIfAbsent(
+                            (long) row * points.variableCount + column, key -> pattern.add(row, column));
+                }
+            }
+        }
+        return pattern.build();
+    }
+
+    ControlPoints points() {
+        return points;
+    }
+
+    @Override
+    public int variableCount() {
+        return points.variableCount;
+    }
+
+    @Override
+    public int constraintCount() {
+        return constraintCount;
+    }
+
+    @Override
+    public void variableBounds(double[] lowerOut, double[] upperOut) {
+        Arrays.fill(lowerOut, Double.NEGATIVE_INFINITY);
+        Arrays.fill(upperOut, Double.POSITIVE_INFINITY);
+        if (points.timeVariable >= 0) {
+            lowerOut[points.timeVariable] = leastTime;
+            upperOut[points.timeVariable] = largestTime;
+        }
+    }
+
+    @Override
+    public void constraintBounds(double[] lowerOut, double[] upperOut) {
+        int constraint = 0;
+        for (Moment moment : moments) {
+            for (SampledLimit limit : moment.limits) {
+                for (int row : limit.rows) {
+                    lowerOut[constraint] = limit.lower[row] / limit.scale[row];
+                    upperOut[constraint] = limit.upper[row] / limit.scale[row];
+                    constraint++;
+                }
+            }
+        }
+    }
+
+    @Override
+    public void start(double[] xOut) {
+        System.arraycopy(start, 0, xOut, 0, start.length);
+    }
+
+    @Override
+    public String variableName(int i) {
+        return i == points.timeVariable ? "duration" : "control point variable " + i;
+    }
+
+    @Override
+    public String constraintName(int i) {
+        LimitRow limit = limitRow(i);
+        return "%s at %.4g %% of the time, as a fraction of its limit"
+                .formatted(limit.limit().function.name(limit.row()), 100 * limit.moment());
+    }
+
+    /** What a constraint is. */
+    record LimitRow(SampledLimit limit, int row, double moment) {}
+
+    LimitRow limitRow(int constraint) {
+        for (int k = 0; k < moments.size(); k++) {
+            int at = moments.get(k).firstConstraint;
+            for (SampledLimit limit : moments.get(k).limits) {
+                if (constraint < at + limit.rows.length) {
+                    return new LimitRow(limit, limit.rows[constraint - at], atMoments.parameter(k));
+                }
+                at += limit.rows.length;
+            }
+        }
+        throw new IllegalArgumentException("there is no constraint " + constraint);
+    }
+
+    @Override
+    public double objective(double[] x) {
+        points.set(x);
+        double sum = timeWeight * points.time;
+        for (IntegralCost cost : costs) {
+            sum += cost.weight() * integral(cost.function());
+        }
+        return sum;
+    }
+
+    /** ∫ f dt over the motion that was set. */
+    private double integral(StateFunction function) {
+        double sum = 0;
+        for (int k = 0; k < gaussWeights.length; k++) {
+            function.value(chain.evaluate(atGaussPoints, k), values);
+            sum += gaussWeights[k] * values[0];
+        }
+        return points.time * sum;
+    }
+
+    /** The integrals of the objective, without their weights. */
+    double[] integrals(double[] x) {
+        points.set(x);
+        return costs.stream().mapToDouble(cost -> integral(cost.function())).toArray();
+    }
+
+    @Override
+    public void gradient(double[] x, double[] gradientOut) {
+        points.set(x);
+        Arrays.fill(gradientOut, 0);
+        if (points.timeVariable >= 0) {
+            gradientOut[points.timeVariable] = timeWeight;
+        }
+        for (int k = 0; k < gaussWeights.length && !costs.isEmpty(); k++) {
+            MotionState state = chain.evaluate(atGaussPoints, k);
+            LocalVariables here = local[atGaussPoints.first(k)];
+            for (IntegralCost cost : costs) {
+                double weight = cost.weight() * gaussWeights[k];
+                StateFunction f = cost.function();
+                f.jacobian(state, jacobian);
+                chain.gradient(here, f.order(), jacobian, 0, localGradient);
+                for (int slot = 0; slot < here.size(); slot++) {
+                    gradientOut[here.variables[slot]] += weight * points.time * localGradient[slot];
+                }
+                if (points.timeVariable >= 0) {
+                    f.value(state, values);
+                    gradientOut[points.timeVariable] += weight * values[0];
+                }
+            }
+        }
+    }
+
+    @Override
+    public void constraints(double[] x, double[] valuesOut) {
+        points.set(x);
+        int constraint = 0;
+        for (int k = 0; k < moments.size(); k++) {
+            MotionState state = chain.evaluate(atMoments, k);
+            for (SampledLimit limit : moments.get(k).limits) {
+                limit.function.value(state, values);
+                for (int row : limit.rows) {
+                    valuesOut[constraint++] = values[row] / limit.scale[row];
+                }
+            }
+        }
+    }
+
+    @Override
+    public SparsityPattern jacobianPattern() {
+        return jacobianPattern;
+    }
+
+    @Override
+    public void jacobian(double[] x, double[] valuesOut) {
+        points.set(x);
+        int entry = 0;
+        for (int k = 0; k < moments.size(); k++) {
+            MotionState state = chain.evaluate(atMoments, k);
+            LocalVariables here = local[atMoments.first(k)];
+            for (SampledLimit limit : moments.get(k).limits) {
+                StateFunction f = limit.function;
+                int width = (f.order() + 1) * points.n;
+                f.jacobian(state, jacobian);
+                for (int row : limit.rows) {
+                    chain.gradient(here, f.order(), jacobian, row * width, localGradient);
+                    for (int slot = 0; slot < here.size(); slot++) {
+                        if (acts(f, row, here, slot)) {
+                            valuesOut[entry++] = localGradient[slot] / limit.scale[row];
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public Optional<LagrangianHessian> hessian() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public SparsityPattern pattern() {
+        return hessianPattern;
+    }
+
+    @Override
+    public void values(double[] x, double objectiveFactor, double[] multipliers, double[] valuesOut) {
+        points.set(x);
+        Arrays.fill(valuesOut, 0);
+        for (int k = 0; k < moments.size(); k++) {
+            addLimits(k, multipliers, valuesOut);
+        }
+        for (int k = 0; k < gaussWeights.length && !costs.isEmpty() && objectiveFactor != 0; k++) {
+            addCosts(k, objectiveFactor, valuesOut);
+        }
+    }
+
+    private void addLimits(int k, double[] multipliers, double[] valuesOut) {
+        MotionState state = chain.evaluate(atMoments, k);
+        int order = 0;
+        for (SampledLimit limit : moments.get(k).limits) {
+            order = Math.max(order, limit.function.order());
+        }
+        clear(order);
+        int constraint = moments.get(k).firstConstraint;
+        for (SampledLimit limit : moments.get(k).limits) {
+            Arrays.fill(lambda, 0);
+            for (int row : limit.rows) {
+                lambda[row] = multipliers[constraint++] / limit.scale[row];
+            }
+            addFunction(limit.function, state, order);
+        }
+        addToHessian(atMoments.first(k), order, valuesOut);
+    }
+
+    private void clear(int order) {
+        int size = (order + 1) * points.n;
+        Arrays.fill(gradientByState, 0, size, 0);
+        Arrays.fill(curvature, 0, size * size, 0);
+    }
+
+    /** Adds λᵀ∂f and λᵀ∂²f of a function to those of the moment. */
+    private void addFunction(StateFunction f, MotionState state, int order) {
+        int own = (f.order() + 1) * points.n;
+        int size = (order + 1) * points.n;
+        f.jacobian(state, jacobian);
+        for (int row = 0; row < f.rows(); row++) {
+            for (int c = 0; c < own && lambda[row] != 0; c++) {
+                gradientByState[c] += lambda[row] * jacobian[row * own + c];
+            }
+        }
+        Arrays.fill(ownCurvature, 0, own * own, 0);
+        f.addCurvature(state, lambda, ownCurvature);
+        for (int a = 0; a < own; a++) {
+            for (int b = 0; b < own; b++) {
+                curvature[a * size + b] += ownCurvature[a * own + b];
+            }
+        }
+    }
+
+    private void addToHessian(int first, int order, double[] valuesOut) {
+        LocalVariables here = local[first];
+        int size = here.size();
+        Arrays.fill(localHessian, 0, size * size, 0);
+        chain.addHessian(here, order, gradientByState, curvature, localHessian);
+        for (int a = 0; a < size; a++) {
+            for (int b = 0; b <= a; b++) {
+                valuesOut[hessianEntry[first][a * size + b]] += localHessian[a * size + b];
+            }
+        }
+    }
+
+    /** Of T f: T ∂²f, and ∂f once more beside T. */
+    private void addCosts(int k, double objectiveFactor, double[] valuesOut) {
+        MotionState state = chain.evaluate(atGaussPoints, k);
+        int first = atGaussPoints.first(k);
+        LocalVariables here = local[first];
+        for (IntegralCost cost : costs) {
+            int order = cost.function().order();
+            clear(order);
+            double weight = objectiveFactor * cost.weight() * gaussWeights[k];
+            lambda[0] = weight * points.time;
+            addFunction(cost.function(), state, order);
+            addToHessian(first, order, valuesOut);
+            if (here.timeSlot < 0) {
+                continue;
+            }
+            chain.gradient(here, order, gradientByState, 0, localGradient);
+            int line = here.timeSlot * here.size();
+            for (int slot = 0; slot < here.size(); slot++) {
+                double entry = localGradient[slot] / points.time;
+                valuesOut[hessianEntry[first][line + slot]] += slot == here.timeSlot ? 2 * entry : entry;
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.catena.planning;
+
+import dev.catena.dynamics.ForceRate;
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.model.BaseKind;
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.sensitivity.ForceRateSensitivity;
+import dev.catena.sensitivity.TorqueCurvature;
+import dev.catena.sensitivity.TorqueSensitivity;
+import java.util.List;
+
+/**
+ * The dynamics of a tree of bodies whose base is at rest. Coulomb friction that jumps at rest has no derivative there, so
+ * it follows tanh(q̇/w) with w = {@value #FRICTION_SMOOTHING} rad/s or m/s unless the robot says how to smooth it.
+ */
+public final class TreeDynamics implements MotionDynamics {
+    static final double FRICTION_SMOOTHING = 0.01;
+
+    private final RobotModel model;
+    private final InverseDynamics torques;
+    private final TorqueSensitivity sensitivity;
+    private final TorqueCurvature curvature;
+    private final ForceRate rates;
+    private final ForceRateSensitivity rateSensitivity;
+    private final double[] torque;
+
+    public TreeDynamics(RobotModel robot) {
+        model = smooth(robot);
+        torques = new InverseDynamics(model);
+        sensitivity = new TorqueSensitivity(model);
+        curvature = new TorqueCurvature(model);
+        rates = new ForceRate(model);
+        rateSensitivity = new ForceRateSensitivity(model);
+        torque = new double[model.jointCount()];
+    }
+
+    /** The robot with smooth friction. */
+    static RobotModel smooth(RobotModel robot) {
+        if (robot.baseKind() == BaseKind.FLOATING) {
+            throw new IllegalArgumentException(
+                    "the base of robot \"%s\" floats; motions are planned for bases at rest".formatted(robot.name()));
+        }
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.movingJoints()) {
+            Friction friction = joint.friction();
+            if (friction.coulomb() != 0 && friction.smoothingVelocity() == 0) {
+                builder.replace(joint.with(friction.smoothed(FRICTION_SMOOTHING)));
+            }
+        }
+        return builder.build();
+    }
+
+    /** The robot as it is planned for, its friction smooth. */
+    public RobotModel model() {
+        return model;
+    }
+
+    @Override
+    public List<String> coordinates() {
+        return model.jointNames();
+    }
+
+    @Override
+    public List<String> drives() {
+        return model.jointNames();
+    }
+
+    @Override
+    public void torque(double[] q, double[] qd, double[] qdd, double[] torqueOut) {
+        torques.compute(q, qd, qdd, torqueOut);
+    }
+
+    @Override
+    public void torqueDerivatives(
+            double[] q, double[] qd, double[] qdd, double[] byPosition, double[] byVelocity, double[] byAcceleration) {
+        sensitivity.compute(q, qd, qdd, byPosition, byVelocity, byAcceleration);
+    }
+
+    @Override
+    public void torqueCurvature(double[] q, double[] qd, double[] qdd, double[] lambda, double[] hessianOut) {
+        curvature.compute(q, qd, qdd, lambda, hessianOut);
+    }
+
+    @Override
+    public void torqueRate(double[] q, double[] qd, double[] qdd, double[] qddd, double[] rateOut) {
+        rates.compute(q, qd, qdd, qddd, torque, rateOut);
+    }
+
+    @Override
+    public void torqueRateDerivatives(
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            double[] qddd,
+            double[] byPosition,
+            double[] byVelocity,
+            double[] byAcceleration,
+            double[] byJerk) {
+        rateSensitivity.compute(q, qd, qdd, qddd, byPosition, byVelocity, byAcceleration, byJerk);
+    }
+}

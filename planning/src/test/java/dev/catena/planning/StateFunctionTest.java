@@ -1,0 +1,195 @@
+package dev.catena.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Rotation;
+import dev.catena.model.Vector3;
+import dev.catena.sensitivity.AppliedLoad;
+import dev.catena.sensitivity.WrenchSensitivity;
+import dev.catena.spline.Spline;
+import dev.catena.spline.SplineBasis;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.RandomRobots;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Values, first and second derivatives of everything that limits and objectives are made of. */
+class StateFunctionTest {
+    private static final long SEED = 20;
+    private static final RobotModel ROBOT = robot();
+
+    private static RobotModel robot() {
+        RobotModel tree = RandomRobots.everything(SEED, 8);
+        RobotModelBuilder builder = tree.toBuilder();
+        for (Joint joint : tree.movingJoints()) {
+            builder.replace(joint.with(Friction.of(0.5, 0.2).smoothed(2)));
+        }
+        return builder.build();
+    }
+
+    private static String tip() {
+        return ROBOT.bodies().get(ROBOT.bodies().size() - 1).name();
+    }
+
+    static Map<String, StateFunction> functions() {
+        MotionDynamics dynamics = new TreeDynamics(ROBOT);
+        int n = ROBOT.jointCount();
+        double[] weights = new double[n];
+        Arrays.setAll(weights, i -> 0.3 + i);
+        Map<String, StateFunction> functions = new LinkedHashMap<>();
+        for (int order = 0; order <= 3; order++) {
+            functions.put("coordinates of order " + order, new CoordinateFunction(order, ROBOT.jointNames()));
+        }
+        functions.put("torque", new TorqueFunction(dynamics));
+        functions.put("torque rate", new TorqueRateFunction(dynamics));
+        functions.put("reaction force", new ReactionForceFunction(ROBOT, ROBOT.jointNames()));
+        functions.put("point", new PointFunction(ROBOT, tip(), new Vector3(0.1, -0.2, 0.3)));
+        functions.put("orientation", new OrientationFunction(ROBOT, tip(), Rotation.fromRollPitchYaw(0.3, -0.5, 0.9)));
+        functions.put(
+                "corridor",
+                new CorridorFunction(
+                        ROBOT, tip(), new Vector3(0.1, 0.2, 0), new Vector3(0.2, 0, 1), new Vector3(1, 0.5, 0.3)));
+        functions.put("effort", new WeightedSquares(new TorqueFunction(dynamics), weights, n));
+        functions.put("torque rate squares", new WeightedSquares(new TorqueRateFunction(dynamics), weights, n));
+        functions.put("jerk squares", new WeightedSquares(new CoordinateFunction(3, ROBOT.jointNames()), weights, n));
+        functions.put("power", new PowerFunction(dynamics, false, 0));
+        functions.put("absolute power", new PowerFunction(dynamics, true, 5));
+        return functions;
+    }
+
+    static Map<String, StateFunction> functionsAlongPath() {
+        SplineBasis basis = SplineBasis.uniform(7, 8);
+        Random random = new Random(SEED);
+        double[] points = random.doubles(8L * ROBOT.jointCount(), -1, 1).toArray();
+        Map<String, StateFunction> functions = new LinkedHashMap<>();
+        functions()
+                .forEach((name, function) -> functions.put(
+                        name + " along a path",
+                        new AlongPath(function, new Spline(basis, ROBOT.jointCount(), points))));
+        return functions;
+    }
+
+    static Stream<String> names() {
+        return Stream.concat(functions().keySet().stream(), functionsAlongPath().keySet().stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void derivativesAreThoseOfTheValue(String name) {
+        Map<String, StateFunction> known = functions();
+        boolean isAlongPath = !known.containsKey(name);
+        known.putAll(functionsAlongPath());
+        StateFunction function = Objects.requireNonNull(known.get(name));
+        int n = isAlongPath ? 1 : ROBOT.jointCount();
+        int width = (function.order() + 1) * n;
+        Random random = new Random(SEED + 1);
+        double[] x = random.doubles(width, -1, 1).toArray();
+        if (isAlongPath) {
+            x[0] = 0.4;
+        }
+        double[] lambda = random.doubles(function.rows(), -1, 1).toArray();
+
+        double[] slopes = Differences.jacobian(
+                x, at -> Differences.filled(function.rows(), out -> function.value(state(n, at), out)));
+        double[] jacobian = Differences.filled(function.rows() * width, out -> function.jacobian(state(n, x), out));
+        Agreement.check(name + ", first derivatives, seed " + SEED, jacobian, slopes, 1e-9);
+
+        double[] curvature = new double[width * width];
+        Arrays.fill(curvature, 7);
+        function.addCurvature(state(n, x), lambda, curvature);
+        for (int k = 0; k < curvature.length; k++) {
+            curvature[k] -= 7;
+        }
+        double[] second = Differences.jacobian(x, at -> contracted(function, n, at, lambda));
+        Agreement.check(name + ", second derivatives, seed " + SEED, curvature, second, 1e-8);
+        for (int row = 0; row < function.rows(); row++) {
+            for (int c = 0; c < width; c++) {
+                if (!function.dependsOn(row, c % n)) {
+                    assertThat(slopes[row * width + c])
+                            .as("%s by %d", function.name(row), c)
+                            .isZero();
+                }
+            }
+        }
+    }
+
+    private static double[] contracted(StateFunction function, int n, double[] x, double[] lambda) {
+        int width = x.length;
+        double[] jacobian = Differences.filled(function.rows() * width, out -> function.jacobian(state(n, x), out));
+        double[] gradient = new double[width];
+        for (int row = 0; row < lambda.length; row++) {
+            for (int c = 0; c < width; c++) {
+                gradient[c] += lambda[row] * jacobian[row * width + c];
+            }
+        }
+        return gradient;
+    }
+
+    private static MotionState state(int n, double[] x) {
+        MotionState state = new MotionState(n);
+        for (int c = 0; c < x.length; c++) {
+            state.derivative(c / n)[c % n] = x[c];
+        }
+        return state;
+    }
+
+    @Test
+    void reactionForcesAreThoseOfInverseDynamics() {
+        MotionState state = state(
+                ROBOT.jointCount(),
+                new Random(SEED + 2).doubles(4L * ROBOT.jointCount(), -1, 1).toArray());
+        InverseDynamics dynamics = new InverseDynamics(ROBOT);
+        dynamics.compute(state.position(), state.velocity(), state.acceleration(), new double[ROBOT.jointCount()]);
+        WrenchSensitivity sensitivity = new WrenchSensitivity(ROBOT);
+        sensitivity.compute(state.position(), state.velocity(), state.acceleration());
+        StateFunction function = new ReactionForceFunction(ROBOT, ROBOT.jointNames());
+        double[] squares = Differences.filled(function.rows(), out -> function.value(state, out));
+        int n = ROBOT.jointCount();
+        double[] jacobian = Differences.filled(3 * n * n, out -> function.jacobian(state, out));
+        for (int i = 0; i < n; i++) {
+            int body = ROBOT.bodyIndex(ROBOT.movingJoints().get(i).child());
+            Vector3 force = dynamics.jointWrenchInBody(body).force();
+            assertThat(function.display(i, squares[i])).isCloseTo(force.norm(), within(1e-10 * (1 + force.norm())));
+            double[] byAcceleration = new double[6 * n];
+            sensitivity.wrench(AppliedLoad.Variable.ACCELERATION, body, byAcceleration);
+            for (int c = 0; c < n; c++) {
+                double expected = 2
+                        * (force.x() * byAcceleration[c]
+                                + force.y() * byAcceleration[n + c]
+                                + force.z() * byAcceleration[2 * n + c]);
+                assertThat(jacobian[i * 3 * n + 2 * n + c])
+                        .isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
+            }
+        }
+    }
+
+    @Test
+    void frictionThatJumpsIsSmoothedAndFloatingBasesAreRefused() {
+        RobotModel jumping = ROBOT.toBuilder()
+                .replace(ROBOT.movingJoints().get(0).with(Friction.of(1, 0)))
+                .build();
+        assertThat(new TreeDynamics(jumping)
+                        .model()
+                        .movingJoints()
+                        .get(0)
+                        .friction()
+                        .smoothingVelocity())
+                .isEqualTo(TreeDynamics.FRICTION_SMOOTHING);
+        RobotModel floating = ROBOT.toBuilder().floating().build();
+        assertThatThrownBy(() -> new TreeDynamics(floating)).hasMessageContaining("floats");
+    }
+}

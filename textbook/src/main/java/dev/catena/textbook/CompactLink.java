@@ -1,0 +1,64 @@
+package dev.catena.textbook;
+
+import dev.catena.model.JointKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A moving body and its joint in a {@link CompactRobot}. The link frame has z along the joint axis; at joint coordinate q
+ * it is in its parent's at R = Rz(γ) Rx(α) Rz(q + offset), p if the joint turns, and at R = Rz(γ) Rx(α) Rz(offset),
+ * p + q R z0 if it slides.
+ *
+ * @param parent index of the parent, −1 for the base
+ * @param coordinate index of the joint in joint vectors, −1 for the base
+ * @param across Rz(γ)
+ * @param tilt Rx(α)
+ * @param offset added to the joint's angle
+ * @param position p
+ * @param moments M, MS and Σ as they count for joint forces: what another body may as well carry may be counted there
+ * @param friction of the joint
+ * @param reflectedInertia Ia, the simple rotor
+ * @param rotor the full rotor that drives the joint, or null
+ */
+public record CompactLink<S extends Scalar<S>>(
+        int parent,
+        JointKind kind,
+        int coordinate,
+        Turn<S> across,
+        Turn<S> tilt,
+        S offset,
+        Vector<S> position,
+        MassMoments<S> moments,
+        JointFriction<S> friction,
+        S reflectedInertia,
+        @Nullable GearedRotor<S> rotor) {
+
+    boolean turns() {
+        return kind == JointKind.REVOLUTE;
+    }
+
+    /** The transform to the parent at a joint coordinate. */
+    CompactTransform<S> transform(S q) {
+        S angle = turns() ? q.plus(offset) : offset;
+        Turn<S> turn = new Turn<>(angle.cosine(), angle.sine());
+        if (turns()) {
+            return new CompactTransform<>(across, tilt, turn, position);
+        }
+        Vector<S> axis = across.aboutZ(tilt.aboutX(Vector.alongZ(q)));
+        return new CompactTransform<>(across, tilt, turn, position.plus(axis));
+    }
+
+    CompactLink<S> with(JointFriction<S> newFriction) {
+        return new CompactLink<>(
+                parent,
+                kind,
+                coordinate,
+                across,
+                tilt,
+                offset,
+                position,
+                moments,
+                newFriction,
+                reflectedInertia,
+                rotor);
+    }
+}
