@@ -13,12 +13,14 @@ import dev.catena.model.Problem;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A robot for people and for machines. */
 final class RobotSummary {
@@ -47,6 +49,10 @@ final class RobotSummary {
                 .append(bodies().toText());
         if (robot.jointCount() > 0) {
             text.append("\nMoving joints, in the order of joint vectors\n").append(joints().toText());
+        }
+        if (robot.joints().stream().anyMatch(joint -> motorMass(joint) > 0)) {
+            text.append("\nBodies unified with the motors that they carry, rotors locked\n")
+                    .append(unified().toText());
         }
         if (robot.hasLoops()) {
             Loops loops = robot.loops();
@@ -127,6 +133,38 @@ final class RobotSummary {
         return table;
     }
 
+    /** What was declared and what became of it: a body with the motors that it carries. */
+    private TextTable unified() {
+        TextTable table = new TextTable("body", "declared (kg)", "motors of", "motors (kg)", "unified (kg)");
+        for (int b = 0; b < robot.bodies().size(); b++) {
+            String body = robot.bodies().get(b).name();
+            List<Joint> motors = motorsOn(body);
+            if (!motors.isEmpty()) {
+                table.row(
+                        body,
+                        number(robot.declaredBodies().get(b).inertia().mass()),
+                        motors.stream().map(Joint::name).collect(Collectors.joining(", ")),
+                        motors.stream().map(joint -> number(motorMass(joint))).collect(Collectors.joining(" + ")),
+                        number(robot.bodies().get(b).inertia().mass()));
+            }
+        }
+        return table;
+    }
+
+    /** The joints whose motors have a mass that the model adds to a body. */
+    private List<Joint> motorsOn(String body) {
+        return robot.joints().stream()
+                .filter(joint -> motorMass(joint) > 0
+                        && joint.drive().rotor() != null
+                        && joint.drive().rotor().carrier().equals(body))
+                .toList();
+    }
+
+    private static double motorMass(Joint joint) {
+        Rotor rotor = joint.drive().rotor();
+        return rotor == null ? 0 : rotor.motorInCarrier().mass();
+    }
+
     private static String kind(Joint joint) {
         return joint.kind().name().toLowerCase(Locale.ROOT);
     }
@@ -153,6 +191,14 @@ final class RobotSummary {
             parts.add("rotor %s × %s on %s"
                     .formatted(number(rotor.inertia()), number(rotor.gearRatio()), rotor.carrier()));
         }
+        Spring spring = joint.drive().spring();
+        if (spring != null) {
+            String rest = spring.restOffset() == 0 ? "" : " at rest at " + number(spring.restOffset());
+            parts.add("elastic, stiffness " + number(spring.stiffness()) + rest);
+        }
+        if (!joint.drive().motorFriction().isZero()) {
+            parts.add("motor " + friction(joint.drive().motorFriction()));
+        }
         return parts.isEmpty() ? "–" : String.join(", ", parts);
     }
 
@@ -164,7 +210,7 @@ final class RobotSummary {
         return "(%s, %s, %s)".formatted(number(v.x()), number(v.y()), number(v.z()));
     }
 
-    Object toJson() {
+    Map<String, Object> toJson() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", robot.name());
         json.put("base", robot.base().name());
@@ -173,7 +219,9 @@ final class RobotSummary {
         json.put("totalMass", robot.totalMass());
         json.put("jointCount", robot.jointCount());
         json.put("joints", robot.jointNames());
-        json.put("bodies", robot.bodies().stream().map(RobotSummary::json).toList());
+        json.put(
+                "elasticJoints", robot.elasticJoints().stream().map(Joint::name).toList());
+        json.put("bodies", robot.bodies().stream().map(this::json).toList());
         json.put("allJoints", robot.joints().stream().map(RobotSummary::json).toList());
         if (robot.hasLoops()) {
             json.put("activeJoints", robot.loops().activeJoints());
@@ -187,10 +235,16 @@ final class RobotSummary {
         return json;
     }
 
-    private static Object json(Body body) {
+    private Object json(Body body) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", body.name());
         json.put("mass", body.inertia().mass());
+        SpatialInertia declared =
+                robot.declaredBodies().get(robot.bodyIndex(body.name())).inertia();
+        if (!declared.equals(body.inertia())) {
+            json.put("declaredMass", declared.mass());
+            json.put("motorsOf", motorsOn(body.name()).stream().map(Joint::name).toList());
+        }
         json.put("centerOfMass", body.inertia().centerOfMass().toArray());
         double[] m = body.inertia().tensorAboutCenter().toArray();
         json.put(
@@ -224,7 +278,19 @@ final class RobotSummary {
             about.put("gearRatio", rotor.gearRatio());
             about.put("carrier", rotor.carrier());
             about.put("axisInCarrier", rotor.axisInCarrier().toArray());
+            about.put("motorMass", rotor.motorInCarrier().mass());
             json.put("rotor", about);
+        }
+        Spring spring = joint.drive().spring();
+        if (spring != null) {
+            json.put("stiffness", spring.stiffness());
+            json.put("restOffset", spring.restOffset());
+        }
+        Friction ofMotor = joint.drive().motorFriction();
+        if (!ofMotor.isZero()) {
+            json.put("motorCoulombFriction", ofMotor.coulomb());
+            json.put("motorViscousFriction", ofMotor.viscous());
+            json.put("motorSmoothingVelocity", ofMotor.smoothingVelocity());
         }
         return json;
     }

@@ -102,6 +102,46 @@ class OtherCommandsTest {
                 .isTrue();
     }
 
+    @Test
+    void infoShowsWhatWasUnifiedAndWhatIsElastic() throws IOException {
+        Path file = Files.writeString(folder.resolve("elastic.yaml"), """
+                catena: 1
+                name: elastic
+                convention: placement
+                joints:
+                  - name: shoulder
+                    kind: revolute
+                    axis: [0, 0, 1]
+                    body: upper
+                    inertia: {mass: 2, tensor-about-center: [1, 1, 1]}
+                  - name: elbow
+                    kind: revolute
+                    axis: [0, 1, 0]
+                    drive:
+                      spring: {stiffness: 900, rest-offset: 0.05}
+                      friction: {viscous: 0.3}
+                      rotor:
+                        inertia: 1e-3
+                        gear-ratio: 50
+                        axis: [0, 1, 0]
+                        motor: {mass: 0.5, center-of-mass: [1, 0, 0], tensor-about-center: [2e-3, 1e-3, 2e-3]}
+                    inertia: {mass: 1, tensor-about-center: [1, 1, 1]}
+                """);
+        String text = CommandRun.of("info", file.toString()).good().out();
+        assertThat(text)
+                .contains("3.5 kg", "Bodies unified with the motors that they carry")
+                .contains("elastic, stiffness 900 at rest at 0.05", "motor coulomb 0, viscous 0.3")
+                .containsPattern("upper +2 +elbow +0.5 +2.5");
+        JsonNode json = CommandRun.of("info", file.toString(), "--json").good().json();
+        assertThat(json.at("/elasticJoints/0").asText()).isEqualTo("elbow");
+        assertThat(json.at("/bodies/1/mass").doubleValue()).isEqualTo(2.5);
+        assertThat(json.at("/bodies/1/declaredMass").doubleValue()).isEqualTo(2);
+        assertThat(json.at("/bodies/1/motorsOf/0").asText()).isEqualTo("elbow");
+        assertThat(json.at("/allJoints/1/stiffness").doubleValue()).isEqualTo(900);
+        assertThat(json.at("/allJoints/1/rotor/motorMass").doubleValue()).isEqualTo(0.5);
+        assertThat(CommandRun.of("info", "stanford").good().out()).doesNotContain("unified");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"copy.yaml", "copy.urdf"})
     void convertKeepsTheTorques(String name) throws IOException {

@@ -1,11 +1,14 @@
 package dev.catena.benchmarks;
 
+import dev.catena.model.Drive;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
+import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
@@ -55,6 +58,18 @@ final class BenchmarkRobots {
                             new Pose(rotation(random), vector(random, 0.5)),
                             vector(random, 1).normalized());
             builder.link(joint, inertia(random));
+        }
+        return builder.build();
+    }
+
+    /** The same robot with a spring and a geared motor, carried by the parent, in every joint. */
+    static RobotModel elastic(String name) {
+        RobotModel robot = named(name);
+        SplittableRandom random = new SplittableRandom(SEED + 2);
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.joints()) {
+            Rotor rotor = new Rotor(random.nextDouble(1e-4, 1e-3), 50, joint.parent(), vector(random, 1));
+            builder.replace(joint.with(Drive.of(rotor).with(Spring.of(random.nextDouble(1e3, 1e4)))));
         }
         return builder.build();
     }

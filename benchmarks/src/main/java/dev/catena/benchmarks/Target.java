@@ -45,6 +45,8 @@ record Target(
             // of the growth there is no bound
             timesTheCostOfInverseDynamics("TorqueSensitivity", joints -> joints == 7 ? 6 : Double.POSITIVE_INFINITY),
             timesTheCostOfInverseDynamics("FloatingTorqueSensitivity", joints -> 7),
+            timesTheCostOfRigid("ElasticInverseDynamics", joints -> joints == 7 ? 1.4 : Double.POSITIVE_INFINITY),
+            timesTheCostOfRigid("ElasticForwardDynamics", joints -> joints == 7 ? 2.5 : Double.POSITIVE_INFINITY),
             timesFasterThan("AccelerationSensitivity", Measurement.PINOCCHIO, joints -> 1),
             timesFasterThan("FloatingAccelerationSensitivity", Measurement.PINOCCHIO, joints -> 1));
 
@@ -59,6 +61,11 @@ record Target(
     /** Inverse dynamics measured in the benchmark itself, on the same motion. */
     private static Target timesTheCostOfInverseDynamics(String quantity, IntToDoubleFunction bound) {
         return new Target(quantity, quantity, "inverseDynamics", "/ inverse dynamics", false, bound);
+    }
+
+    /** The same robot without drives, measured in the benchmark itself. */
+    private static Target timesTheCostOfRigid(String quantity, IntToDoubleFunction bound) {
+        return new Target(quantity, quantity, "rigid", "/ rigid", false, bound);
     }
 
     double ratio(double ours, double other) {

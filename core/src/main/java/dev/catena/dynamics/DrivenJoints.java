@@ -31,17 +31,18 @@ final class DrivenJoints {
     final FreeMotors free;
 
     DrivenJoints(MovingTree tree) {
-        this(tree, new boolean[tree.n + 1]);
+        this(tree, new boolean[tree.n + 1], "use ForwardDynamics.of(model)");
     }
 
-    DrivenJoints(MovingTree tree, boolean[] prescribed) {
+    /** @param remedy what to do about a rotor that is not on its joint's parent, for the message */
+    DrivenJoints(MovingTree tree, boolean[] prescribed, String remedy) {
         this.tree = tree;
         this.prescribed = prescribed;
         free = new FreeMotors(tree);
         inertia = new double[tree.n + 1];
         spinAxis = new Vector[tree.n + 1];
         rounding = new double[tree.n + 1];
-        requireRotorsOnParents();
+        requireRotorsOnParents(remedy);
         for (int i = 1; i <= tree.n; i++) {
             inertia[i] = tree.reflectedInertia[tree.coordinate[i]];
             Inertia beyond = tree.inertiaBeyondAtZero[i];
@@ -70,19 +71,19 @@ final class DrivenJoints {
         return true;
     }
 
-    /** What a joint with a given acceleration does to its rotor's carrier is known, wherever it is; others must not. */
-    private void requireRotorsOnParents() {
+    /** What a joint with a given acceleration does to its rotor's carrier is known, wherever it is; that of others must be the parent. */
+    private void requireRotorsOnParents(String remedy) {
         int[] moving = movingBodies(tree);
         for (SpinningRotor rotor : tree.rotors) {
             if (rotor.coordinate < tree.n
                     && !prescribed[moving[rotor.coordinate]]
                     && rotor.carrier != tree.parent[moving[rotor.coordinate]]) {
                 throw new IllegalArgumentException(
-                        ("robot \"%s\" has a rotor that is not carried by its joint's parent, that of joint \"%s\";"
-                                        + " use ForwardDynamics.of(model)")
+                        "robot \"%s\" has a rotor that is not carried by its joint's parent, that of joint \"%s\"; %s"
                                 .formatted(
                                         tree.model.name(),
-                                        tree.jointOf(rotor.coordinate).name()));
+                                        tree.jointOf(rotor.coordinate).name(),
+                                        remedy));
             }
         }
     }

@@ -63,7 +63,7 @@ public final class HybridDynamics {
         knownRotors = Arrays.stream(tree.rotors)
                 .filter(rotor -> given[rotor.coordinate])
                 .toArray(SpinningRotor[]::new);
-        drives = new DrivenJoints(tree, prescribed);
+        drives = new DrivenJoints(tree, prescribed, "only joints with given accelerations may have that");
         articulated = new ArticulatedInertias(tree, drives);
         velocity = new VelocityTerms(tree);
         external = new ExternalLoads(tree);

@@ -11,6 +11,7 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +23,18 @@ final class UrdfJoint {
     private static final Set<String> READ =
             Set.of("origin", "parent", "child", "axis", "limit", "dynamics", "mimic", "catena");
     private static final Set<String> SKIPPED = Set.of("calibration", "safety_controller");
-    private static final Set<String> OF_EXTENSION =
-            Set.of("effort", "velocity", "effort_rate", "smoothing_velocity", "reflected_inertia", "role");
+    private static final Set<String> OF_EXTENSION = Set.of(
+            "effort",
+            "velocity",
+            "effort_rate",
+            "smoothing_velocity",
+            "reflected_inertia",
+            "stiffness",
+            "rest_offset",
+            "motor_friction",
+            "motor_damping",
+            "motor_smoothing_velocity",
+            "role");
     private static final List<String> TYPES =
             List.of("revolute", "continuous", "prismatic", "fixed", "planar", "floating");
 
@@ -188,6 +199,13 @@ final class UrdfJoint {
                                 rotor.requiredNumber("inertia"),
                                 rotor.requiredNumber("gear_ratio"),
                                 rotor.has("carrier") ? rotor.requiredText("carrier") : parent,
-                                rotor.vector("axis", Vector3.Z)));
+                                rotor.vector("axis", Vector3.Z)),
+                extension.has("stiffness") || extension.has("rest_offset")
+                        ? new Spring(extension.requiredNumber("stiffness"), extension.number("rest_offset", 0))
+                        : null,
+                new Friction(
+                        extension.number("motor_friction", 0),
+                        extension.number("motor_damping", 0),
+                        extension.number("motor_smoothing_velocity", 0)));
     }
 }

@@ -2,6 +2,8 @@ package dev.catena.formats;
 
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
@@ -13,6 +15,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import java.util.Arrays;
 import java.util.Locale;
@@ -221,6 +224,7 @@ public final class UrdfWriter {
         if (joint.drive().reflectedInertia() != 0) {
             attribute(attributes, "reflected_inertia", joint.drive().reflectedInertia());
         }
+        drive(joint.drive(), attributes);
         Rotor rotor = joint.drive().rotor();
         if (rotor != null) {
             line(2, "<catena%s>".formatted(attributes));
@@ -235,6 +239,20 @@ public final class UrdfWriter {
             line(2, "</catena>");
         } else if (!attributes.isEmpty()) {
             line(2, "<catena%s/>".formatted(attributes));
+        }
+    }
+
+    private static void drive(Drive drive, StringBuilder attributes) {
+        Spring spring = drive.spring();
+        if (spring != null) {
+            attribute(attributes, "stiffness", spring.stiffness());
+            attribute(attributes, "rest_offset", spring.restOffset());
+        }
+        Friction friction = drive.motorFriction();
+        if (!friction.equals(Friction.NONE)) {
+            attribute(attributes, "motor_friction", friction.coulomb());
+            attribute(attributes, "motor_damping", friction.viscous());
+            attribute(attributes, "motor_smoothing_velocity", friction.smoothingVelocity());
         }
     }
 

@@ -18,6 +18,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,6 +83,75 @@ class RobotYamlReaderTest {
         assertThat(robot.bodies().get(1).inertia())
                 .isEqualTo(SpatialInertia.fromFirstMoment(
                         2, new Vector3(2, 0, 0), new InertiaTensor(1, 0.1, 0, 4, 0, 4.5)));
+    }
+
+    @Test
+    void aDriveWithEverything() {
+        RobotModel robot = read(HEAD + """
+                  - name: j1
+                    kind: revolute
+                    body: b1
+                    axis: [0, 0, 1]
+                    friction: {viscous: 0.2}
+                    drive:
+                      reflected-inertia: 0.4
+                      spring: {stiffness: 900, rest-offset: 0.05}
+                      friction: {coulomb: 0.1, viscous: 0.3, smoothing-velocity: 0.01}
+                      rotor:
+                        inertia: 1e-3
+                        gear-ratio: 50
+                        carrier: b1
+                        axis: [0, 1, 0]
+                        motor: {mass: 0.5, center-of-mass: [1, 0, 0], tensor-about-center: [2e-3, 1e-3, 2e-3]}
+                    inertia: {mass: 2, tensor-about-center: [1, 1, 1]}
+                """);
+        SpatialInertia motor = new SpatialInertia(0.5, new Vector3(1, 0, 0), InertiaTensor.diagonal(2e-3, 1e-3, 2e-3));
+        assertThat(robot.joints().get(0).drive())
+                .isEqualTo(new Drive(
+                        0.4,
+                        new Rotor(1e-3, 50, "b1", Vector3.Y, motor),
+                        new Spring(900, 0.05),
+                        new Friction(0.1, 0.3, 0.01)));
+        assertThat(robot.joints().get(0).friction()).isEqualTo(Friction.of(0, 0.2));
+        assertThat(robot.declaredBodies().get(1).inertia().mass()).isEqualTo(2);
+        assertThat(robot.bodies().get(1).inertia())
+                .isEqualTo(robot.declaredBodies().get(1).inertia().plus(motor));
+        assertThat(robot.totalMass()).isEqualTo(2.5);
+    }
+
+    /** Every problem of a drive, with its line. */
+    @Test
+    void impossibleDrivesAreNamed() {
+        assertThatThrownBy(() -> read(HEAD + """
+                  - name: j1
+                    kind: revolute
+                    axis: [0, 0, 1]
+                    drive:
+                      spring: {stiffness: -1, rest-offset: 1}
+                      friction: {coulomb: -2}
+                      rotor:
+                        inertia: 1
+                        gear-ratio: 50
+                        axis: [0, 1, 0]
+                        motor: {mass: 0.5, tensor-about-center: [2, 0.5, 2]}
+                    inertia: {mass: 2, tensor-about-center: [1, 1, 1]}
+                  - name: j2
+                    kind: fixed
+                    drive: {spring: {stiffness: 10}, rotor: {inertia: 0, gear-ratio: 1, axis: [1, 0, 0], motor: {mass: -1}}}
+                    inertia: {mass: 2, tensor-about-center: [1, 1, 1]}
+                """))
+                .hasMessageContaining(
+                        "joint \"j1\" has stiffness -1.0, but it must be positive and finite; a rigid drive has none")
+                .hasMessageContaining(
+                        "joint \"j1\" has Coulomb friction of its motor -2.0, but it must be zero or more")
+                .hasMessageContaining("the motor of joint \"j1\" has an inertia of 0.5")
+                .hasMessageContaining("less than the rotor's 1.00000 kg m²")
+                .hasMessageContaining("joint \"j2\" is fixed, but has a spring")
+                .hasMessageContaining("joint \"j2\" is fixed, but has a rotor")
+                .hasMessageContaining("the motor of joint \"j2\" has mass -1.0 kg, but a mass cannot be negative");
+        assertThatThrownBy(() -> read(HEAD + """
+                  - {name: j1, kind: revolute, axis: [0, 0, 1], drive: {spring: {stifness: 3}}, inertia: {mass: 1, tensor-about-center: [1, 1, 1]}}
+                """)).hasMessageContaining("stiffness");
     }
 
     @Test

@@ -68,7 +68,8 @@ final class Contracts {
                 new Contract("FloatingInverseDynamics", ANY, true, Contracts::floatingInverseDynamics),
                 new Contract("ArticulatedForwardDynamics", ROTORS_ON_PARENTS, true, Contracts::articulated),
                 new Contract("ProximalForwardDynamics", ROTORS_ON_PARENTS, true, Contracts::proximal),
-                new Contract("DenseForwardDynamics", ANY, true, Contracts::dense));
+                new Contract("DenseForwardDynamics", ANY, true, Contracts::dense),
+                new Contract("HybridDynamics", ROTORS_ON_PARENTS, true, Contracts::hybrid));
     }
 
     private static Algorithm articulated(RobotModel model) {
@@ -81,6 +82,30 @@ final class Contracts {
 
     private static Algorithm dense(RobotModel model) {
         return forwardDynamics(model, new DenseForwardDynamics(model));
+    }
+
+    /** Accelerations of every other joint are given; the jerks serve as torques. */
+    private static Algorithm hybrid(RobotModel model) {
+        HybridDynamics hybrid = new HybridDynamics(
+                model,
+                model.jointNames().stream()
+                        .filter(joint -> model.coordinate(joint) % 2 == 1)
+                        .toList());
+        double[] acceleration = new double[model.jointCount()];
+        double[] torque = new double[model.jointCount()];
+        double[] wrench = new double[6];
+        return (q, qd, qdd, tau, base, wrenches, out) -> {
+            Arrays.fill(acceleration, Double.NaN);
+            Arrays.fill(torque, Double.NaN);
+            hybrid.compute(base, q, qd, qdd, tau, wrenches, acceleration, torque);
+            int at = copy(torque, out, copy(acceleration, out, 0));
+            hybrid.computeJointWrenches();
+            for (int body = 0; body < model.bodies().size(); body++) {
+                Arrays.fill(wrench, Double.NaN);
+                hybrid.jointWrenchInBody(body, wrench);
+                at = copy(wrench, out, at);
+            }
+        };
     }
 
     /** The jerks serve as torques. */
