@@ -8,8 +8,8 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
     private static final int ACCEPTABLE_ITERATIONS = 15;
     private static final double DIVERGED = 1e20;
     private static final double REDUCTION = 0.9;
-    /** Where θ has not halved in so many steps, a thorough restoration finds out whether it can. */
-    private static final int PATIENCE = 30;
+    /** Where θ has not halved in so many steps, a thorough restoration finds out, once, whether it can. */
+    private static final int PATIENCE = 40;
 
     private static final double THOROUGH_REDUCTION = 0.01;
 
@@ -24,6 +24,7 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
     private int acceptableInRow;
     private int stepsWithoutReduction;
     private double lastReducedTheta = Double.POSITIVE_INFINITY;
+    private boolean feasibleSeen;
     private boolean thorough;
     private String detail = "";
     private double[] rowWeights;
@@ -165,15 +166,16 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
 
     // ---------------------------------------------------------------- restoration
 
+    // a program that may have no feasible point deserves an answer before it has wandered about for long
     @Override
     public boolean wantsRestoration(InteriorPoint ip) {
         Iterate at = ip.current();
-        boolean feasible = form.violation(at.v, at.residual) <= options.feasibilityTolerance();
-        if (feasible || at.theta <= 0.5 * lastReducedTheta) {
-            lastReducedTheta = feasible ? Double.POSITIVE_INFINITY : at.theta;
+        feasibleSeen |= form.violation(at.v, at.residual) <= options.feasibilityTolerance();
+        if (at.theta <= 0.5 * lastReducedTheta) {
+            lastReducedTheta = at.theta;
             stepsWithoutReduction = 0;
         }
-        thorough = ++stepsWithoutReduction > PATIENCE;
+        thorough = !feasibleSeen && ++stepsWithoutReduction > PATIENCE;
         return thorough;
     }
 
@@ -196,10 +198,7 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
             boundWeights = form.boundWeightsOf(restoration.boundWeights());
         }
         detail = restoration.detail();
-        if (thorough) {
-            stepsWithoutReduction = 0;
-            lastReducedTheta = Double.POSITIVE_INFINITY;
-        }
+        feasibleSeen |= thorough;
         return status;
     }
 }
