@@ -57,7 +57,7 @@ public final class SyntheticGait implements NonlinearProgram {
         pattern = buildPattern();
         double[] feasible = new double[VARIABLES];
         for (int i = 0; i < VARIABLES; i++) {
-            feasible[i] = 0.4 * random.nextGaussian();
+            feasible[i] = 0.2 * random.nextGaussian();
         }
         constraints(feasible, values);
         for (int r = 0; r < CONSTRAINTS; r++) {

@@ -59,7 +59,8 @@ final class CompressedRows {
     private int[] orderBySpan() {
         return IntStream.range(0, rowCount)
                 .boxed()
-                .sorted(Comparator.comparingInt((Integer r) -> rowStart[r] == rowStart[r + 1] ? -1 : columns[rowStart[r]])
+                .sorted(Comparator.comparingInt(
+                                (Integer r) -> rowStart[r] == rowStart[r + 1] ? -1 : columns[rowStart[r]])
                         .thenComparingInt(r -> rowStart[r + 1] - rowStart[r]))
                 .mapToInt(Integer::intValue)
                 .toArray();

@@ -117,8 +117,8 @@ final class ProgramLimits {
         List<Violation> exceeded = new ArrayList<>();
         List<Violation> inTheWay = new ArrayList<>();
         for (int i = 0; i < constraintCount; i++) {
-            Violation limit =
-                    new Violation(program.constraintName(i), c[i], constraintLower[i], constraintUpper[i], rowWeights[i]);
+            Violation limit = new Violation(
+                    program.constraintName(i), c[i], constraintLower[i], constraintUpper[i], rowWeights[i]);
             sort(limit, tolerance, exceeded, inTheWay);
         }
         for (int i = 0; i < variableCount; i++) {
@@ -127,7 +127,8 @@ final class ProgramLimits {
             sort(limit, tolerance, exceeded, inTheWay);
         }
         exceeded.sort(Comparator.comparingDouble(Violation::amount).reversed());
-        inTheWay.sort(Comparator.comparingDouble((Violation v) -> Math.abs(v.weight())).reversed());
+        inTheWay.sort(Comparator.comparingDouble((Violation v) -> Math.abs(v.weight()))
+                .reversed());
         exceeded.addAll(inTheWay);
         return exceeded;
     }

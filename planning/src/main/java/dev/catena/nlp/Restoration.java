@@ -65,8 +65,7 @@ final class Restoration implements InteriorPoint.Supervisor {
     double[] boundWeights() {
         double[] weights = new double[base.variableCount()];
         for (int i = 0; i < weights.length; i++) {
-            weights[i] =
-                    (iteration.upperMultipliers()[i] - iteration.lowerMultipliers()[i]) / ElasticProgram.penalty();
+            weights[i] = (iteration.upperMultipliers()[i] - iteration.lowerMultipliers()[i]) / ElasticProgram.penalty();
         }
         return weights;
     }

@@ -39,14 +39,17 @@ class EdgeCasesTest {
 
     @Test
     void linearlyDependentEqualities() {
-        FormulaProgram program = new FormulaProgram("dependent", "x1^2+x2^2", 3, 1).zero("x1+x2-1").zero("2*x1+2*x2-2");
+        FormulaProgram program = new FormulaProgram("dependent", "x1^2+x2^2", 3, 1)
+                .zero("x1+x2-1")
+                .zero("2*x1+2*x2-2");
         assertOptimalityConditions(program, optimum(program, 0.5, 1e-8));
     }
 
     @Test
     void dependentCurvedEqualities() {
-        FormulaProgram program =
-                new FormulaProgram("dependent", "x1+x2^2", 3, 1).zero("x1^2+x2^2-1").zero("2*x1^2+2*x2^2-2");
+        FormulaProgram program = new FormulaProgram("dependent", "x1+x2^2", 3, 1)
+                .zero("x1^2+x2^2-1")
+                .zero("2*x1^2+2*x2^2-2");
         assertOptimalityConditions(program, optimum(program, 1, 1e-8));
     }
 
@@ -71,7 +74,8 @@ class EdgeCasesTest {
 
     @Test
     void aFeasibleSetOfOnePoint() {
-        FormulaProgram program = new FormulaProgram("point", "x1+x2", 1, 1).between("circle", -INFINITY, "x1^2+x2^2", 0);
+        FormulaProgram program =
+                new FormulaProgram("point", "x1+x2", 1, 1).between("circle", -INFINITY, "x1^2+x2^2", 0);
         Result result = solve(program);
         assertThat(result.status().isSolved()).as(result.message()).isTrue();
         assertThat(result.solution().violation()).isLessThan(1e-6);
@@ -103,8 +107,9 @@ class EdgeCasesTest {
 
     @Test
     void fixedVariablesKeepTheirValue() {
-        FormulaProgram program =
-                new FormulaProgram("fixed", "x1*x2+x3^2", 7, 1, 1).bounds(1, 2, 2).zero("x1+x2+x3-4");
+        FormulaProgram program = new FormulaProgram("fixed", "x1*x2+x3^2", 7, 1, 1)
+                .bounds(1, 2, 2)
+                .zero("x1+x2+x3-4");
         // 2 x2 + (2 − x2)²: x2 = 1
         Solution at = optimum(program, 3, 1e-8);
         assertThat(at.point()[0]).isEqualTo(2);
@@ -113,9 +118,11 @@ class EdgeCasesTest {
 
     @Test
     void allVariablesFixed() {
-        FormulaProgram program = new FormulaProgram("fixed", "x1", 1).bounds(1, 2, 2).notNegative("x1-1");
+        FormulaProgram program =
+                new FormulaProgram("fixed", "x1", 1).bounds(1, 2, 2).notNegative("x1-1");
         optimum(program, 2, 0);
-        FormulaProgram bad = new FormulaProgram("fixed", "x1", 1).bounds(1, 2, 2).between("three", 3, "x1", INFINITY);
+        FormulaProgram bad =
+                new FormulaProgram("fixed", "x1", 1).bounds(1, 2, 2).between("three", 3, "x1", INFINITY);
         Result result = solve(bad);
         assertThat(result.status()).isEqualTo(Status.INFEASIBLE);
         assertThat(result.message()).contains("three is 2.0 (lower limit 3.0)");
@@ -165,12 +172,15 @@ class EdgeCasesTest {
 
     /** An arm's torque limit too tight for its weight: 20 sin(q) must be kept below 10 at q near 90°. */
     @ParameterizedTest
-    @EnumSource(value = HessianChoice.class, names = {"EXACT", "LIMITED_MEMORY"})
+    @EnumSource(
+            value = HessianChoice.class,
+            names = {"EXACT", "LIMITED_MEMORY"})
     void tooLittleTorqueForTheWeight(HessianChoice hessian) {
         FormulaProgram program = new FormulaProgram("weak arm", "x1^2", 0.5)
                 .between("torque", -10, "20*sin(x1)", 10)
                 .between("angle", 1.5, "x1", 1.6);
-        Result result = new InteriorPointSolver().solve(program, SolverOptions.defaults().hessian(hessian));
+        Result result = new InteriorPointSolver()
+                .solve(program, SolverOptions.defaults().hessian(hessian));
         assertThat(result.status()).as(result.message()).isEqualTo(Status.INFEASIBLE);
         assertThat(result.bindingLimits()).extracting(Violation::name).containsExactlyInAnyOrder("torque", "angle");
     }
@@ -217,9 +227,11 @@ class EdgeCasesTest {
 
     @Test
     void unbounded() {
-        assertThat(solve(new FormulaProgram("ray", "0-x1", 0.5, 1).bounds(1, 0, INFINITY)).status())
+        assertThat(solve(new FormulaProgram("ray", "0-x1", 0.5, 1).bounds(1, 0, INFINITY))
+                        .status())
                 .isEqualTo(Status.UNBOUNDED);
-        assertThat(solve(new FormulaProgram("wedge", "x1", 0.5, 1).notNegative("x2-x1")).status())
+        assertThat(solve(new FormulaProgram("wedge", "x1", 0.5, 1).notNegative("x2-x1"))
+                        .status())
                 .isEqualTo(Status.UNBOUNDED);
     }
 

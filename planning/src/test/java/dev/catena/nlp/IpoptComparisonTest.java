@@ -18,7 +18,9 @@ class IpoptComparisonTest {
 
     static List<FormulaProgram> problems() {
         // 55 has as many equalities as variables, some dependent; Ipopt takes it for a square system
-        return HockSchittkowski.all().stream().filter(p -> !p.name.equals("HS55")).toList();
+        return HockSchittkowski.all().stream()
+                .filter(p -> !p.name.equals("HS55"))
+                .toList();
     }
 
     @ParameterizedTest
@@ -28,8 +30,7 @@ class IpoptComparisonTest {
         Result embedded = new InteriorPointSolver().solve(problem);
         assertThat(ipopt.status()).as(ipopt.message()).isEqualTo(Status.OPTIMAL);
         double size = 1 + Math.abs(ipopt.solution().objective());
-        assertThat(embedded.solution().objective())
-                .isCloseTo(ipopt.solution().objective(), within(1e-6 * size));
+        assertThat(embedded.solution().objective()).isCloseTo(ipopt.solution().objective(), within(1e-6 * size));
         HockSchittkowskiTest.assertOptimalityConditions(problem, ipopt.solution());
         // a method that goes astray gets there in the end, but not in as many steps
         assertThat(embedded.iterationCount())

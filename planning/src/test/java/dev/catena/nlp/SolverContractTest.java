@@ -83,7 +83,8 @@ class SolverContractTest {
     @ParameterizedTest
     @MethodSource("solvers")
     void soDoesOneOutOfIterations(String name) {
-        Result result = solver(name).solve(feasibleStart(), SolverOptions.defaults().iterationLimit(4));
+        Result result =
+                solver(name).solve(feasibleStart(), SolverOptions.defaults().iterationLimit(4));
         assertThat(result.status()).isEqualTo(Status.ITERATION_LIMIT);
         assertThat(result.iterationCount()).isEqualTo(4);
         assertBestFeasible(result);
@@ -92,7 +93,8 @@ class SolverContractTest {
     @ParameterizedTest
     @MethodSource("solvers")
     void soDoesOneOutOfTime(String name) {
-        Result result = solver(name).solve(feasibleStart(), SolverOptions.defaults().timeLimit(Duration.ZERO));
+        Result result =
+                solver(name).solve(feasibleStart(), SolverOptions.defaults().timeLimit(Duration.ZERO));
         assertThat(result.status()).isEqualTo(Status.TIME_LIMIT);
         assertThat(result.iterationCount()).isZero();
         assertThat(result.message()).contains("time limit");
@@ -123,14 +125,15 @@ class SolverContractTest {
             }
         };
         Solver solver = solver(name);
-        assertThatThrownBy(() -> solver.solve(broken)).isInstanceOf(IllegalStateException.class).hasMessage("broken");
+        assertThatThrownBy(() -> solver.solve(broken))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("broken");
     }
 
     @ParameterizedTest
     @MethodSource("solvers")
     void evaluationErrorsNameTheConstraint(String name) {
-        Result result =
-                solver(name).solve(new FormulaProgram("start", "x1", -1).between("logarithm", 0, "log(x1)", 5));
+        Result result = solver(name).solve(new FormulaProgram("start", "x1", -1).between("logarithm", 0, "log(x1)", 5));
         assertThat(result.status()).isEqualTo(Status.EVALUATION_ERROR);
         assertThat(result.message()).contains("logarithm");
     }
@@ -150,7 +153,9 @@ class SolverContractTest {
     @ParameterizedTest
     @MethodSource("solvers")
     void unbounded(String name) {
-        assertThat(solver(name).solve(new FormulaProgram("ray", "x2-x1", 1, 1).bounds(2, 0, 1)).status())
+        assertThat(solver(name)
+                        .solve(new FormulaProgram("ray", "x2-x1", 1, 1).bounds(2, 0, 1))
+                        .status())
                 .isEqualTo(Status.UNBOUNDED);
     }
 
@@ -161,7 +166,8 @@ class SolverContractTest {
         assertThatThrownBy(() -> solver.solve(new FormulaProgram("bounds", "x1", 1).bounds(1, 2, 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("variable x1 has lower limit 2.0 and upper limit 1.0");
-        assertThatThrownBy(() -> solver.solve(new FormulaProgram("bounds", "x1", 1).between("row", 2, "x1", Double.NaN)))
+        assertThatThrownBy(
+                        () -> solver.solve(new FormulaProgram("bounds", "x1", 1).between("row", 2, "x1", Double.NaN)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("constraint row");
         assertThatThrownBy(() -> solver.solve(new FormulaProgram("start", "x1", Double.NaN)))
@@ -175,7 +181,8 @@ class SolverContractTest {
         };
         assertThatThrownBy(() -> solver.solve(wrongPattern))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("pattern of the Jacobian is 2 × 2 with 4 entries; expected 8 rows and 10 columns");
+                .hasMessageContaining(
+                        "pattern of the Jacobian is 2 × 2 with 4 entries; expected 8 rows and 10 columns");
     }
 
     @ParameterizedTest
@@ -209,7 +216,8 @@ class SolverContractTest {
     @ParameterizedTest
     @MethodSource("solvers")
     void withoutScalingTheSameOptimum(String name) {
-        Result result = solver(name).solve(problem(), SolverOptions.defaults().scaling(false).initialBarrier(1e-3));
+        Result result = solver(name)
+                .solve(problem(), SolverOptions.defaults().scaling(false).initialBarrier(1e-3));
         assertThat(result.solution().objective()).isCloseTo(24.3062091, within(1e-5));
     }
 
@@ -218,7 +226,8 @@ class SolverContractTest {
         Result first = new InteriorPointSolver().solve(problem());
         Result second = new InteriorPointSolver().solve(problem());
         assertThat(second.solution().point()).containsExactly(first.solution().point());
-        assertThat(second.solution().multipliers()).containsExactly(first.solution().multipliers());
+        assertThat(second.solution().multipliers())
+                .containsExactly(first.solution().multipliers());
         assertThat(second.iterationCount()).isEqualTo(first.iterationCount());
     }
 
@@ -230,7 +239,8 @@ class SolverContractTest {
         try {
             List<Future<double[]>> results = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
-                results.add(threads.submit(() -> solver.solve(problem()).solution().point()));
+                results.add(
+                        threads.submit(() -> solver.solve(problem()).solution().point()));
             }
             for (Future<double[]> result : results) {
                 assertThat(result.get()).containsExactly(expected);
@@ -247,6 +257,7 @@ class SolverContractTest {
         assertThatThrownBy(() -> options.acceptableTolerance(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> options.initialBarrier(-1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> options.iterationLimit(-1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> options.timeLimit(Duration.ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> options.timeLimit(Duration.ofSeconds(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

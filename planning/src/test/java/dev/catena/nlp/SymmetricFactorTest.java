@@ -37,7 +37,9 @@ class SymmetricFactorTest {
         double[][] a = new double[size][size];
         for (int i = 0; i < size; i++) {
             for (int j = 0; j <= i; j++) {
-                a[i][j] = i < n ? random.nextGaussian() + (i == j ? 3 * Math.sqrt(n) : 0) : j < n ? random.nextGaussian() : 0;
+                a[i][j] = i < n
+                        ? random.nextGaussian() + (i == j ? 3 * Math.sqrt(n) : 0)
+                        : j < n ? random.nextGaussian() : 0;
                 a[j][i] = a[i][j];
             }
         }
