@@ -2,6 +2,7 @@ package dev.catena.app;
 
 import dev.catena.app.demo.Demo;
 import dev.catena.app.demo.StanfordDemo;
+import dev.catena.app.demo.StewartDemo;
 import dev.catena.app.report.JsonText;
 import java.nio.file.Path;
 import java.util.Map;
@@ -15,9 +16,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "demo",
         description = "Run an experiment from a paper: tables here, plots in an HTML report.",
-        footer = {"", "Example: catena demo --out stanford.html"})
+        footer = {"", "Example: catena demo stewart --out stewart.html"})
 final class DemoCommand implements Runnable {
-    private static final Map<String, Supplier<Demo>> DEMOS = new TreeMap<>(Map.of("stanford", StanfordDemo::new));
+    private static final Map<String, Supplier<Demo>> DEMOS =
+            new TreeMap<>(Map.of("stanford", StanfordDemo::new, "stewart", StewartDemo::new));
 
     private final Console console;
 
@@ -26,7 +28,8 @@ final class DemoCommand implements Runnable {
             arity = "0..1",
             paramLabel = "NAME",
             defaultValue = "stanford",
-            description = "Which one: stanford (so it is unless told otherwise), torques and their rates.")
+            description = "Which one: stanford (so it is unless told otherwise), torques and their rates; stewart, leg forces "
+                    + "of a parallel robot.")
     @SuppressWarnings("NullAway.Init")
     private String name;
 
@@ -50,7 +53,7 @@ final class DemoCommand implements Runnable {
         Supplier<Demo> experiment = DEMOS.get(name);
         if (experiment == null) {
             throw new UserError(
-                    "there is no demo \"%s\"; there is %s".formatted(name, String.join(", ", DEMOS.keySet())));
+                    "there is no demo \"%s\"; there are %s".formatted(name, String.join(", ", DEMOS.keySet())));
         }
         Demo demo = experiment.get();
         console.print(json ? JsonText.indented(demo.toJson()) : demo.toText());

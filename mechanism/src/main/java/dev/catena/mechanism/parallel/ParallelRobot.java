@@ -130,11 +130,15 @@ public final class ParallelRobot {
         return actuatorNames.size();
     }
 
-    /** Root mean square distance of the joints between legs and platform from the platform's origin, m. */
+    /**
+     * Root mean square distance of the joints between legs and platform from the platform's origin, m; legs that end in
+     * that origin do not count, and 1 m if all do.
+     */
     public double characteristicLength() {
         return Math.sqrt(legs.stream()
                 .mapToDouble(leg -> leg.platformFromTip().position().norm())
                 .map(distance -> distance * distance)
+                .filter(square -> square > 0)
                 .average()
                 .orElse(1));
     }
