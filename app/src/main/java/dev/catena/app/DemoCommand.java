@@ -28,8 +28,9 @@ final class DemoCommand implements Runnable {
             arity = "0..1",
             paramLabel = "NAME",
             defaultValue = "stanford",
-            description = "Which one: stanford (so it is unless told otherwise), torques and their rates; stewart, leg forces "
-                    + "of a parallel robot.")
+            description =
+                    "Which one: stanford (so it is unless told otherwise), torques and their rates; stewart, leg forces "
+                            + "of a parallel robot.")
     @SuppressWarnings("NullAway.Init")
     private String name;
 

@@ -33,8 +33,7 @@ class ShippedParallelRobotsTest {
     void stewartGivesTheGoldenForces(int state) {
         String at = "khalil/stewart/states/" + state;
         JsonNode node = GOLDEN.at(at);
-        Pose pose = new Pose(
-                Rotation.fromMatrix(Golden.array(node.get("R"))), Vector3.of(Golden.array(node.get("P"))));
+        Pose pose = new Pose(Rotation.fromMatrix(Golden.array(node.get("R"))), Vector3.of(Golden.array(node.get("P"))));
         RobotModel robot = ShippedRobots.load("stewart");
         ParallelInverseDynamics dynamics =
                 new ParallelInverseDynamics(ParallelRobot.of(robot, "platform", PlatformFreedoms.SPATIAL));
@@ -65,7 +64,11 @@ class ShippedParallelRobotsTest {
         dynamics.compute(pose, velocity, acceleration, torques);
         new ParallelInverseDynamics(built).compute(pose, velocity, acceleration, expected);
         Agreement.check("torques", torques, expected, 1e-10);
-        Agreement.check("home", read.home().position().toArray(), built.home().position().toArray(), 1e-5);
+        Agreement.check(
+                "home",
+                read.home().position().toArray(),
+                built.home().position().toArray(),
+                1e-5);
         checkCutJoints(robot, dynamics, torques);
     }
 

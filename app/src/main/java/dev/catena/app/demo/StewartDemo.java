@@ -137,7 +137,8 @@ public final class StewartDemo implements Demo {
         double[] force = new double[LEGS];
         LoopStatus status = other.compute(sample.length, sample.speed, acceleration, force);
         if (!status.isClosed()) {
-            throw new IllegalStateException("the loops of the platform do not close at %s s: %s".formatted(sample.time, status));
+            throw new IllegalStateException(
+                    "the loops of the platform do not close at %s s: %s".formatted(sample.time, status));
         }
         double largest = 0;
         for (int i = 0; i < LEGS; i++) {
@@ -174,10 +175,16 @@ public final class StewartDemo implements Demo {
                 .row("length of a leg (m)", "%.4f", leastOfLegs(Sample::length), largestOfLegs(Sample::length))
                 .row("speed of a leg (m/s)", "%.4f", leastOfLegs(Sample::speed), largestOfLegs(Sample::speed))
                 .row("power of all legs (W)", "%.2f", least(Sample::power), largest(Sample::power))
-                .row("smallest singular value of the inverse Jacobian", "%.4f", nearest, largest(sample ->
-                        sample.singularity.smallestSingularValue()))
-                .row("its condition number", "%.2f", least(sample -> sample.singularity.condition()), largest(sample ->
-                        sample.singularity.condition()));
+                .row(
+                        "smallest singular value of the inverse Jacobian",
+                        "%.4f",
+                        nearest,
+                        largest(sample -> sample.singularity.smallestSingularValue()))
+                .row(
+                        "its condition number",
+                        "%.2f",
+                        least(sample -> sample.singularity.condition()),
+                        largest(sample -> sample.singularity.condition()));
     }
 
     private double least(ToDoubleFunction<Sample> what) {
@@ -223,12 +230,18 @@ public final class StewartDemo implements Demo {
         json.put("demo", "stewart");
         json.put("actuators", robot.actuatorNames());
         json.put("times", numbers(samples, Sample::time));
-        json.put("platformPosition", samples.stream().map(s -> s.pose.position().toArray()).toList());
-        json.put("platformRotation", samples.stream().map(s -> s.pose.rotation().toArray()).toList());
+        json.put(
+                "platformPosition",
+                samples.stream().map(s -> s.pose.position().toArray()).toList());
+        json.put(
+                "platformRotation",
+                samples.stream().map(s -> s.pose.rotation().toArray()).toList());
         json.put("length", samples.stream().map(Sample::length).toList());
         json.put("speed", samples.stream().map(Sample::speed).toList());
         json.put("force", samples.stream().map(Sample::force).toList());
-        json.put("forceOfPlatformAlone", samples.stream().map(Sample::platformShare).toList());
+        json.put(
+                "forceOfPlatformAlone",
+                samples.stream().map(Sample::platformShare).toList());
         json.put("power", numbers(samples, Sample::power));
         json.put("frictionPower", numbers(samples, Sample::friction));
         json.put("characteristicLength", CHARACTERISTIC_LENGTH);
@@ -249,29 +262,35 @@ public final class StewartDemo implements Demo {
                 "Inverse dynamics of a parallel robot after W. Khalil, “Dynamic modeling of robots using recursive "
                         + "Newton-Euler techniques”, 2010, section 5, computed with Catena.");
         page.heading("What was computed")
-                .paragraph(("Six driven legs carry a platform of %s kg twice around a horizontal circle of %s m radius, in "
-                                + "%s s. It starts at rest in the center, winds out in the first second, leaning outward by "
-                                + "%.0f° as it goes, and winds back in the last. It never turns about its own axis: it "
-                                + "wobbles as a coin does.")
-                        .formatted(
-                                TextTable.number(robot.platform().mass()),
-                                MOTION.radius(),
-                                TextTable.number(MOTION.duration()),
-                                Math.toDegrees(MOTION.tilt())))
-                .paragraph("Each leg is cut off from the platform; its own inverse dynamics, with gravity, friction and the "
-                        + "inertia of its drive, comes from the recursion for trees. Platform and legs together ask for a "
-                        + "wrench at the platform, and the leg forces are those that supply it: Γ = Jᵀ (F + Σ Kᵢᵀ Γᵢ), where F is the "
-                        + "wrench that the platform takes, Γᵢ are the efforts of leg i, Kᵢ gives the velocities of its "
-                        + "joints from that of the platform, and J gives the latter from those of the slides.");
+                .paragraph(
+                        ("Six driven legs carry a platform of %s kg twice around a horizontal circle of %s m radius, in "
+                                        + "%s s. It starts at rest in the center, winds out in the first second, leaning outward by "
+                                        + "%.0f° as it goes, and winds back in the last. It never turns about its own axis: it "
+                                        + "wobbles as a coin does.")
+                                .formatted(
+                                        TextTable.number(robot.platform().mass()),
+                                        MOTION.radius(),
+                                        TextTable.number(MOTION.duration()),
+                                        Math.toDegrees(MOTION.tilt())))
+                .paragraph(
+                        "Each leg is cut off from the platform; its own inverse dynamics, with gravity, friction and the "
+                                + "inertia of its drive, comes from the recursion for trees. Platform and legs together ask for a "
+                                + "wrench at the platform, and the leg forces are those that supply it: Γ = Jᵀ (F + Σ Kᵢᵀ Γᵢ), where F is the "
+                                + "wrench that the platform takes, Γᵢ are the efforts of leg i, Kᵢ gives the velocities of its "
+                                + "joints from that of the platform, and J gives the latter from those of the slides.");
         addPlots(page);
         page.heading("Summary")
                 .table(summary())
-                .paragraph("The singular values are those of the matrix that maps velocities of the platform to velocities "
-                        + "of the legs, rotations measured by the arc at %s m, the radius of the spherical joints. Where "
-                                .formatted(CHARACTERISTIC_LENGTH)
-                        + "the smallest one is zero, the legs cannot hold the platform, and no forces exist.")
-                .paragraph("The same robot was computed a second time as a tree whose loops are closed at five cut joints. "
-                        + TextTable.number("Over the whole motion its leg forces differ by at most %.1e N.", largestDifference));
+                .paragraph(
+                        "The singular values are those of the matrix that maps velocities of the platform to velocities "
+                                + "of the legs, rotations measured by the arc at %s m, the radius of the spherical joints. Where "
+                                        .formatted(CHARACTERISTIC_LENGTH)
+                                + "the smallest one is zero, the legs cannot hold the platform, and no forces exist.")
+                .paragraph(
+                        "The same robot was computed a second time as a tree whose loops are closed at five cut joints. "
+                                + TextTable.number(
+                                        "Over the whole motion its leg forces differ by at most %.1e N.",
+                                        largestDifference));
         page.heading("Forces of the legs").table(forceTable());
         page.heading("Lengths of the legs").table(lengthTable());
         page.heading("The robot").paragraph(ShippedRobots.source("stewart"));
@@ -287,8 +306,18 @@ public final class StewartDemo implements Demo {
                         numbers(samples, s -> s.pose.position().y()));
         Plot lean = new Plot("lean of the platform's axis", "t (s)", "degrees")
                 .legendBeside()
-                .curve("toward x", times, numbers(samples, s -> Math.toDegrees(Math.asin(s.pose.rotation().xz()))))
-                .curve("toward y", times, numbers(samples, s -> Math.toDegrees(Math.asin(s.pose.rotation().yz()))));
+                .curve(
+                        "toward x",
+                        times,
+                        numbers(
+                                samples,
+                                s -> Math.toDegrees(Math.asin(s.pose.rotation().xz()))))
+                .curve(
+                        "toward y",
+                        times,
+                        numbers(
+                                samples,
+                                s -> Math.toDegrees(Math.asin(s.pose.rotation().yz()))));
         PlotGrid grid = new PlotGrid(2, 430, 390).add(path).add(lean);
         page.heading("The motion")
                 .picture(

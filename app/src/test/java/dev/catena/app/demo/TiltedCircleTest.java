@@ -27,7 +27,8 @@ class TiltedCircleTest {
         Vector3 v = after.position().minus(before.position()).times(1 / (2 * h));
         // R(t + h) R(t − h)ᵀ is a small turn about ω
         Rotation turn = after.rotation().times(before.rotation().inverse());
-        Vector3 omega = new Vector3(turn.zy() - turn.yz(), turn.xz() - turn.zx(), turn.yx() - turn.xy()).times(1 / (4 * h));
+        Vector3 omega =
+                new Vector3(turn.zy() - turn.yz(), turn.xz() - turn.zx(), turn.yx() - turn.xy()).times(1 / (4 * h));
         double[] expected = {v.x(), v.y(), v.z(), omega.x(), omega.y(), omega.z()};
         for (int k = 0; k < 6; k++) {
             assertThat(velocity[k]).isCloseTo(expected[k], within(1e-7));

@@ -68,7 +68,8 @@ final class ClosedLoopAssembly {
         String socket = leg.name() + "_socket";
         builder.link(
                 CompositeJoint.spherical(leg.name() + "_ball", leg.tip(), socket, tipFromBall), SpatialInertia.ZERO);
-        builder.link(Joint.fixed(PLATFORM + "_mount", socket, PLATFORM).at(tipFromPlatform, Vector3.Z), robot.platform());
+        builder.link(
+                Joint.fixed(PLATFORM + "_mount", socket, PLATFORM).at(tipFromPlatform, Vector3.Z), robot.platform());
     }
 
     /** Closes the loop through a leg at its joint with the platform. */

@@ -76,11 +76,12 @@ final class LegDecomposition {
                 .toList();
         String name = model.bodies().get(root).name();
         if (isBeyond(root, platform)) {
-            return finish(
-                    Leg.welded(name, legModel(root).build(), model.bodies().get(platform).name(), Pose.IDENTITY));
+            return finish(Leg.welded(
+                    name, legModel(root).build(), model.bodies().get(platform).name(), Pose.IDENTITY));
         }
         if (cuts.size() != 1) {
-            throw refused("the leg of body \"%s\" is closed by %d cut joints instead of one".formatted(name, cuts.size()));
+            throw refused(
+                    "the leg of body \"%s\" is closed by %d cut joints instead of one".formatted(name, cuts.size()));
         }
         return finish(tied(root, name, cuts.get(0)));
     }
@@ -94,8 +95,7 @@ final class LegDecomposition {
             throw refused("cut joint \"%s\" ties a leg to body \"%s\" rather than to the platform"
                     .formatted(cut.name(), model.bodies().get(other).name()));
         }
-        Pose platformFromOther =
-                assembled.worldFromBody(platform).inverse().times(assembled.worldFromBody(other));
+        Pose platformFromOther = assembled.worldFromBody(platform).inverse().times(assembled.worldFromBody(other));
         Pose platformFromFrame = platformFromOther.times(legIsFirst ? cut.secondFromJoint() : cut.firstFromJoint());
         String tip = cut.name() + "_frame";
         Joint last = switch (cut.kind()) {
@@ -104,11 +104,14 @@ final class LegDecomposition {
             case SPHERICAL, UNIVERSAL, FIXED -> Joint.fixed(cut.name(), end, tip);
         };
         RobotModel leg = legModel(root)
-                .link(last.at(legIsFirst ? cut.firstFromJoint() : cut.secondFromJoint(), Vector3.Z), SpatialInertia.ZERO)
+                .link(
+                        last.at(legIsFirst ? cut.firstFromJoint() : cut.secondFromJoint(), Vector3.Z),
+                        SpatialInertia.ZERO)
                 .build();
         if (cut.kind() == CutKind.UNIVERSAL && freedoms == PlatformFreedoms.SPATIAL) {
-            throw refused("the universal cut joint \"%s\" takes a freedom from the platform, which is said to have all six"
-                    .formatted(cut.name()));
+            throw refused(
+                    "the universal cut joint \"%s\" takes a freedom from the platform, which is said to have all six"
+                            .formatted(cut.name()));
         }
         return cut.kind() == CutKind.SPHERICAL || cut.kind() == CutKind.UNIVERSAL
                 ? Leg.tiedByPoint(name, leg, tip, platformFromFrame.position())
@@ -116,7 +119,8 @@ final class LegDecomposition {
     }
 
     private RobotModelBuilder legModel(int root) {
-        RobotModelBuilder builder = RobotModel.builder(model.name() + "_" + model.bodies().get(root).name())
+        RobotModelBuilder builder = RobotModel.builder(
+                        model.name() + "_" + model.bodies().get(root).name())
                 .gravity(model.gravity())
                 .inertiaPolicy(model.inertiaPolicy())
                 .base(model.base().name());
@@ -170,7 +174,6 @@ final class LegDecomposition {
     }
 
     private IllegalArgumentException refused(String why) {
-        return new IllegalArgumentException(
-                "robot \"%s\" is not a platform on legs: %s".formatted(model.name(), why));
+        return new IllegalArgumentException("robot \"%s\" is not a platform on legs: %s".formatted(model.name(), why));
     }
 }

@@ -70,17 +70,16 @@ class AgainstClosedLoopsTest {
     void notAPlatformOnLegs() {
         ParallelRobot stewart = GoldenStewart.robot();
         RobotModel closed = stewart.toClosedLoops();
-        assertThatThrownBy(() -> ParallelRobot.of(
-                        stewart.legs().get(0).model(), "leg1_link3", PlatformFreedoms.SPATIAL))
+        assertThatThrownBy(
+                        () -> ParallelRobot.of(stewart.legs().get(0).model(), "leg1_link3", PlatformFreedoms.SPATIAL))
                 .hasMessageContaining("is not a platform on legs: it has no cut joints");
         assertThatThrownBy(() -> ParallelRobot.of(closed, "leg2_link3", PlatformFreedoms.SPATIAL))
                 .hasMessageContaining("cut joints instead of one");
-        assertThatThrownBy(() -> ParallelRobot.of(
-                        SampleDelta.delta().buildClosedLoops(), "platform", PlatformFreedoms.SPATIAL))
+        assertThatThrownBy(() ->
+                        ParallelRobot.of(SampleDelta.delta().buildClosedLoops(), "platform", PlatformFreedoms.SPATIAL))
                 .hasMessageContaining("universal cut joint \"leg2_universal\" takes a freedom");
         RobotModel doubled = closed.toBuilder()
-                .cut(new CutJoint(
-                        "extra", CutKind.SPHERICAL, "leg2_link3", Pose.IDENTITY, "leg3_link3", Pose.IDENTITY))
+                .cut(new CutJoint("extra", CutKind.SPHERICAL, "leg2_link3", Pose.IDENTITY, "leg3_link3", Pose.IDENTITY))
                 .build();
         assertThatThrownBy(() -> ParallelRobot.of(doubled, "platform", PlatformFreedoms.SPATIAL))
                 .hasMessageContaining("its assembly is not closed");
