@@ -3,6 +3,7 @@ package dev.catena.app;
 import dev.catena.app.demo.Demo;
 import dev.catena.app.demo.StanfordDemo;
 import dev.catena.app.demo.StewartDemo;
+import dev.catena.app.demo.TwoLinkDemo;
 import dev.catena.app.report.JsonText;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,8 +19,8 @@ import picocli.CommandLine.Parameters;
         description = "Run an experiment from a paper: tables here, plots in an HTML report.",
         footer = {"", "Example: catena demo stewart --out stewart.html"})
 final class DemoCommand implements Runnable {
-    private static final Map<String, Supplier<Demo>> DEMOS =
-            new TreeMap<>(Map.of("stanford", StanfordDemo::new, "stewart", StewartDemo::new));
+    private static final Map<String, Supplier<Demo>> DEMOS = new TreeMap<>(
+            Map.of("stanford", StanfordDemo::new, "stewart", StewartDemo::new, "two-link", TwoLinkDemo::new));
 
     private final Console console;
 
@@ -28,9 +29,8 @@ final class DemoCommand implements Runnable {
             arity = "0..1",
             paramLabel = "NAME",
             defaultValue = "stanford",
-            description =
-                    "Which one: stanford (so it is unless told otherwise), torques and their rates; stewart, leg forces "
-                            + "of a parallel robot.")
+            description = "Which one: stanford (so it is unless told otherwise), torques and their rates; "
+                    + "stewart, leg forces of a parallel robot; two-link, motions in least time and effort.")
     @SuppressWarnings("NullAway.Init")
     private String name;
 

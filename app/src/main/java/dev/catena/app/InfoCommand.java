@@ -46,6 +46,9 @@ final class InfoCommand implements Runnable {
         RobotModel robot = options.readWithLoops(robotName);
         RobotSummary summary = new RobotSummary(robot);
         if (baseParameters || withDrives) {
+            if (robot.hasLoops()) {
+                console.note("base parameters are those of the tree, its loops cut");
+            }
             BaseParameterSummary base =
                     new BaseParameterSummary(withDrives ? BaseParameters.withDrives(robot) : BaseParameters.of(robot));
             Map<String, Object> both = summary.toJson();

@@ -11,7 +11,9 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Drive;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Rotor;
 import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomDrives;
 import dev.catena.testkit.RandomMotion;
@@ -82,14 +84,9 @@ class DriveContractTest {
                 new Contract(
                         "ElasticForwardDynamics", MODEL, size, true, () -> forward(new ElasticForwardDynamics(MODEL))),
                 new Contract(
-                        "in matrix form",
-                        MODEL,
-                        size,
-                        true,
-                        () -> forward(ElasticForwardDynamics.withMatrices(MODEL))),
+                        "in matrix form", MODEL, size, true, () -> forward(ElasticForwardDynamics.withMatrices(MODEL))),
                 new Contract("ElasticMatrices", MODEL, size, false, DriveContractTest::matrices),
-                new Contract(
-                        "FlexibleJointDynamics", KHALIL, KHALIL.jointCount(), true, DriveContractTest::flexible));
+                new Contract("FlexibleJointDynamics", KHALIL, KHALIL.jointCount(), true, DriveContractTest::flexible));
     }
 
     private static Algorithm inverse() {
@@ -179,8 +176,7 @@ class DriveContractTest {
         double[] tau = random.vector(contract.robot.jointCount(), 1);
         double[][] before = {q.clone(), qd.clone(), qdd.clone(), tau.clone()};
         double[] out = new double[OUTPUTS];
-        algorithm.compute(
-                q, qd, qdd, tau, plain ? null : motion.baseMotion(), plain ? null : motion.wrenches(), out);
+        algorithm.compute(q, qd, qdd, tau, plain ? null : motion.baseMotion(), plain ? null : motion.wrenches(), out);
         assertThat(new double[][] {q, qd, qdd, tau}).as("inputs").isDeepEqualTo(before);
         assertThat(out).doesNotContain(Double.NaN);
         return out;
@@ -267,7 +263,8 @@ class DriveContractTest {
                 .hasMessage("q has length %d, but robot \"random-42\" has %d moving joints", size, n);
         assertThatThrownBy(() -> new ElasticMatrices(MODEL).coupling(joints))
                 .hasMessageContaining("couplingOut has length %d", n);
-        assertThatThrownBy(() -> new FlexibleJointDynamics(MODEL.withoutSprings()).inverse(all, joints, joints, joints, joints))
+        assertThatThrownBy(() ->
+                        new FlexibleJointDynamics(MODEL.withoutSprings()).inverse(all, joints, joints, joints, joints))
                 .hasMessageStartingWith("q has length");
         assertThatThrownBy(() -> forward.jointWrenchInBody(0)).isInstanceOf(IllegalStateException.class);
     }
@@ -289,9 +286,34 @@ class DriveContractTest {
                 .hasMessageContaining("the motor of elastic joint \"joint2\" of robot \"random-2\" has no inertia");
 
         double[] tau = new double[3];
-        new ElasticInverseDynamics(robot)
-                .compute(new double[] {0, 0.1, 0, 0.3}, new double[4], new double[4], tau);
+        new ElasticInverseDynamics(robot).compute(new double[] {0, 0.1, 0, 0.3}, new double[4], new double[4], tau);
         assertThat(tau[1]).isEqualTo(100 * (0.3 - 0.1));
+    }
+
+    /** A rotor is part of its carrier; one with more inertia than the carrier about its axis cannot be. */
+    @Test
+    void carriersLighterThanTheirRotorsAreRefused() {
+        RobotModel bare = RandomRobots.chain(2, 3).build();
+        Joint third = bare.movingJoints().get(2);
+        Rotor heavy = new Rotor(50, 1, "body1", Vector3.X);
+        RobotModel robot = bare.toBuilder()
+                .replace(third.with(Drive.of(heavy).with(Spring.of(100))))
+                .build();
+        for (ElasticForwardDynamics dynamics : new ElasticForwardDynamics[] {
+            new ElasticForwardDynamics(robot), ElasticForwardDynamics.withMatrices(robot)
+        }) {
+            assertThatThrownBy(() -> dynamics.compute(new double[4], new double[4], new double[3], new double[4]))
+                    .isInstanceOf(SingularInertiaException.class)
+                    .hasMessageContaining("has no inertia");
+        }
+    }
+
+    @Test
+    void springsInPlaceOfMotorsKeepTheirRotorsOnParents() {
+        assertThatThrownBy(() -> new FlexibleJointDynamics(RandomDrives.allElastic(MODEL, 1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not carried by its joint's parent")
+                .hasMessageContaining("only joints with given accelerations may have that");
     }
 
     @Test

@@ -59,7 +59,7 @@ final class LegDecomposition {
     ParallelRobot robot() {
         ParallelRobot.Builder robot = ParallelRobot.builder(model.name())
                 .gravity(model.gravity())
-                .platform(model.bodies().get(platform).inertia())
+                .platform(model.declaredBodies().get(platform).inertia())
                 .freedoms(freedoms)
                 .home(assembled.worldFromBody(platform));
         for (int root = 1; root < model.bodies().size(); root++) {
@@ -126,7 +126,7 @@ final class LegDecomposition {
                 .base(model.base().name());
         for (Joint joint : model.joints()) {
             if (isIn(root, joint.child())) {
-                Body child = model.bodies().get(model.bodyIndex(joint.child()));
+                Body child = model.declaredBodies().get(model.bodyIndex(joint.child()));
                 boolean isPlatform = model.bodyIndex(joint.child()) == platform;
                 builder.link(joint, isPlatform ? SpatialInertia.ZERO : child.inertia());
             }
