@@ -51,12 +51,15 @@ public final class TreeDynamics implements MotionDynamics {
         }
         RobotModelBuilder builder = robot.toBuilder();
         for (Joint joint : robot.movingJoints()) {
-            Friction friction = joint.friction();
-            if (friction.coulomb() != 0 && friction.smoothingVelocity() == 0) {
-                builder.replace(joint.with(friction.smoothed(FRICTION_SMOOTHING)));
-            }
+            builder.replace(joint.with(smooth(joint.friction()))
+                    .with(joint.drive().with(smooth(joint.drive().motorFriction()))));
         }
         return builder.build();
+    }
+
+    private static Friction smooth(Friction friction) {
+        boolean jumps = friction.coulomb() != 0 && friction.smoothingVelocity() == 0;
+        return jumps ? friction.smoothed(FRICTION_SMOOTHING) : friction;
     }
 
     /** The robot as it is planned for, its friction smooth. */
