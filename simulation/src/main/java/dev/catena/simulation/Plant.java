@@ -8,6 +8,7 @@ import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,8 @@ final class Plant {
     /** Where the controller's torque jumps next: until then, it is asked for times before it only. */
     double switchTime = Double.POSITIVE_INFINITY;
 
-    private final ForwardDynamics dynamics;
+    private final @Nullable ForwardDynamics dynamics;
+    private final @Nullable LoopMotion loops;
     private final Controller controller;
     private final @Nullable Environment environment;
     private final ExternalWrenches wrenches;
@@ -62,7 +64,8 @@ final class Plant {
         model = setup.smoothingVelocity == 0
                 ? given
                 : FrictionSmoothing.smooth(given, setup.smoothingVelocity, fixedStep, mobility);
-        dynamics = setup.dynamics.apply(model);
+        loops = model.hasLoops() ? new LoopMotion(model) : null;
+        dynamics = loops == null ? setup.dynamics.apply(model) : null;
         controller = setup.controller;
         environment = setup.environment;
         wrenches = new ExternalWrenches(model);
@@ -81,6 +84,7 @@ final class Plant {
     /** Torques, accelerations and power at a state. */
     void accelerate(State state) {
         evaluations++;
+        settle(state);
         double[] qd = state.jointVelocities();
         findTorques(state);
         System.arraycopy(torque, 0, effort, 0, effort.length);
@@ -92,12 +96,10 @@ final class Plant {
             outside = wrenches.clear();
             environment.act(state.time(), state, outside);
         }
-        if (state.isFloating()) {
-            state.copyBaseTo(base);
-            dynamics.computeFloating(
-                    base, state.jointPositions(), qd, effort, outside, baseAcceleration, jointAcceleration);
+        if (loops != null) {
+            loops.accelerate(state, effort, outside, jointAcceleration);
         } else {
-            dynamics.compute(null, state.jointPositions(), qd, effort, outside, jointAcceleration);
+            accelerateTree(Objects.requireNonNull(dynamics), state, outside);
         }
         power = 0;
         for (int i = 0; i < qd.length; i++) {
@@ -106,11 +108,32 @@ final class Plant {
         }
     }
 
+    private void accelerateTree(ForwardDynamics tree, State state, @Nullable ExternalWrenches outside) {
+        double[] qd = state.jointVelocities();
+        if (state.isFloating()) {
+            state.copyBaseTo(base);
+            tree.computeFloating(
+                    base, state.jointPositions(), qd, effort, outside, baseAcceleration, jointAcceleration);
+        } else {
+            tree.compute(null, state.jointPositions(), qd, effort, outside, jointAcceleration);
+        }
+    }
+
+    /** Makes a state one that the robot can be in: closes its loops, if it has any. */
+    void settle(State state) {
+        if (loops != null) {
+            loops.project(state);
+        }
+    }
+
     private void findTorques(State state) {
         double time = state.time();
         controller.torque(time < switchTime ? time : Math.nextDown(switchTime), state, torque);
         if (State.zeroIfFinite(torque) != 0) {
             throw badTorque(time);
+        }
+        if (loops != null) {
+            loops.requireActive(time, torque);
         }
         if (effortLimit != null) {
             for (int i = 0; i < torque.length; i++) {
