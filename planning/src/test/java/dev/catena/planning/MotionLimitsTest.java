@@ -14,6 +14,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.nlp.Solver;
+import dev.catena.testkit.ThesisRobots;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 

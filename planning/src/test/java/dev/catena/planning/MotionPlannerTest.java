@@ -25,6 +25,7 @@ import dev.catena.simulation.State;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineFit;
 import dev.catena.testkit.Golden;
+import dev.catena.testkit.ThesisRobots;
 import java.time.Duration;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -288,7 +289,7 @@ class MotionPlannerTest {
         RobotModel fiveBar = ShippedRobots.load("five-bar").withoutFriction();
         double[] start = {1.8, 1.2};
         double[] goal = {2.3, 1.5};
-        MotionLimits limits = new MotionLimits(fiveBar).torque(12, 12).torqueRate(400, 400);
+        MotionLimits limits = new MotionLimits(fiveBar).torque(12, 12);
         MotionPlan plan = new MotionPlanner(EMBEDDED)
                 .plan(MotionProblem.builder(limits, new MotionObjective(limits).time(1))
                         .start(EndState.still(start))
