@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,7 @@ final class Plant {
     private final ExternalWrenches wrenches;
     private final BaseMotion base = new BaseMotion();
     private final Friction[] friction;
+    private final Friction[] motorFriction;
     private final boolean hasFriction;
     private final double @Nullable [] effortLimit;
     private final @Nullable Stops stops;
@@ -71,7 +73,12 @@ final class Plant {
         wrenches = new ExternalWrenches(model);
         List<Joint> joints = model.movingJoints();
         friction = joints.stream().map(Joint::friction).toArray(Friction[]::new);
-        hasFriction = Arrays.stream(friction).anyMatch(f -> !f.isZero());
+        motorFriction = joints.stream()
+                .map(joint -> joint.drive().motorFriction())
+                .toArray(Friction[]::new);
+        hasFriction = Stream.of(friction, motorFriction)
+                .flatMap(Arrays::stream)
+                .anyMatch(f -> !f.isZero());
         effortLimit = setup.limitsTorques
                 ? joints.stream().mapToDouble(joint -> joint.limits().effort()).toArray()
                 : null;
@@ -103,7 +110,7 @@ final class Plant {
         }
         power = 0;
         for (int i = 0; i < qd.length; i++) {
-            double lost = hasFriction ? friction[i].effort(qd[i]) : 0;
+            double lost = hasFriction ? friction[i].effort(qd[i]) + motorFriction[i].effort(qd[i]) : 0;
             power += (effort[i] - lost) * qd[i];
         }
     }
