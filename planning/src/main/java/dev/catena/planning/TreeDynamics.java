@@ -45,8 +45,9 @@ public final class TreeDynamics implements MotionDynamics {
         }
         robot.requireTree("planning by the dynamics of a tree");
         if (!robot.elasticJoints().isEmpty()) {
-            throw new IllegalArgumentException("joint \"%s\" of robot \"%s\" is elastic; motions are planned for rigid joints"
-                    .formatted(robot.elasticJoints().get(0).name(), robot.name()));
+            throw new IllegalArgumentException(
+                    "joint \"%s\" of robot \"%s\" is elastic; motions are planned for rigid joints"
+                            .formatted(robot.elasticJoints().get(0).name(), robot.name()));
         }
         RobotModelBuilder builder = robot.toBuilder();
         for (Joint joint : robot.movingJoints()) {
