@@ -3,6 +3,7 @@ package dev.catena.simulation;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import java.util.Arrays;
 import java.util.function.Function;
 
 /** How easily the joints move in one posture: M⁻¹, found column by column as the response to a unit torque. */
@@ -12,8 +13,12 @@ final class Mobility {
     Mobility(RobotModel model, Function<RobotModel, ForwardDynamics> dynamics, State posture) {
         int n = model.jointCount();
         inverseMass = new double[n][n];
-        ForwardDynamics weightless = dynamics.apply(
-                model.withoutFriction().toBuilder().gravity(0, 0, 0).build());
+        RobotModel light = model.withoutFriction().toBuilder().gravity(0, 0, 0).build();
+        if (model.hasLoops()) {
+            fillClosed(light, posture);
+            return;
+        }
+        ForwardDynamics weightless = dynamics.apply(light);
         BaseMotion base = new BaseMotion();
         posture.copyBaseTo(base);
         base.velocityInBase(0, 0, 0, 0, 0, 0);
@@ -28,6 +33,19 @@ final class Mobility {
             } else {
                 weightless.compute(posture.jointPositions(), rest, unit, inverseMass[i]);
             }
+            unit[i] = 0;
+        }
+    }
+
+    /** The same with closed loops: the response of all joints to a torque at one of them. */
+    private void fillClosed(RobotModel light, State posture) {
+        LoopMotion loops = new LoopMotion(light);
+        State resting = posture.copy();
+        double[] unit = new double[inverseMass.length];
+        Arrays.fill(resting.jointVelocities(), 0);
+        for (int i = 0; i < unit.length; i++) {
+            unit[i] = 1;
+            loops.accelerate(resting, unit, null, inverseMass[i]);
             unit[i] = 0;
         }
     }

@@ -8,7 +8,9 @@ import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +38,14 @@ final class Plant {
     /** Where the controller's torque jumps next: until then, it is asked for times before it only. */
     double switchTime = Double.POSITIVE_INFINITY;
 
-    private final ForwardDynamics dynamics;
+    private final @Nullable ForwardDynamics dynamics;
+    private final @Nullable LoopMotion loops;
     private final Controller controller;
     private final @Nullable Environment environment;
     private final ExternalWrenches wrenches;
     private final BaseMotion base = new BaseMotion();
     private final Friction[] friction;
+    private final Friction[] motorFriction;
     private final boolean hasFriction;
     private final double @Nullable [] effortLimit;
     private final @Nullable Stops stops;
@@ -62,13 +66,19 @@ final class Plant {
         model = setup.smoothingVelocity == 0
                 ? given
                 : FrictionSmoothing.smooth(given, setup.smoothingVelocity, fixedStep, mobility);
-        dynamics = setup.dynamics.apply(model);
+        loops = model.hasLoops() ? new LoopMotion(model) : null;
+        dynamics = loops == null ? setup.dynamics.apply(model) : null;
         controller = setup.controller;
         environment = setup.environment;
         wrenches = new ExternalWrenches(model);
         List<Joint> joints = model.movingJoints();
         friction = joints.stream().map(Joint::friction).toArray(Friction[]::new);
-        hasFriction = Arrays.stream(friction).anyMatch(f -> !f.isZero());
+        motorFriction = joints.stream()
+                .map(joint -> joint.drive().motorFriction())
+                .toArray(Friction[]::new);
+        hasFriction = Stream.of(friction, motorFriction)
+                .flatMap(Arrays::stream)
+                .anyMatch(f -> !f.isZero());
         effortLimit = setup.limitsTorques
                 ? joints.stream().mapToDouble(joint -> joint.limits().effort()).toArray()
                 : null;
@@ -81,6 +91,7 @@ final class Plant {
     /** Torques, accelerations and power at a state. */
     void accelerate(State state) {
         evaluations++;
+        settle(state);
         double[] qd = state.jointVelocities();
         findTorques(state);
         System.arraycopy(torque, 0, effort, 0, effort.length);
@@ -92,17 +103,33 @@ final class Plant {
             outside = wrenches.clear();
             environment.act(state.time(), state, outside);
         }
-        if (state.isFloating()) {
-            state.copyBaseTo(base);
-            dynamics.computeFloating(
-                    base, state.jointPositions(), qd, effort, outside, baseAcceleration, jointAcceleration);
+        if (loops != null) {
+            loops.accelerate(state, effort, outside, jointAcceleration);
         } else {
-            dynamics.compute(null, state.jointPositions(), qd, effort, outside, jointAcceleration);
+            accelerateTree(Objects.requireNonNull(dynamics), state, outside);
         }
         power = 0;
         for (int i = 0; i < qd.length; i++) {
-            double lost = hasFriction ? friction[i].effort(qd[i]) : 0;
+            double lost = hasFriction ? friction[i].effort(qd[i]) + motorFriction[i].effort(qd[i]) : 0;
             power += (effort[i] - lost) * qd[i];
+        }
+    }
+
+    private void accelerateTree(ForwardDynamics tree, State state, @Nullable ExternalWrenches outside) {
+        double[] qd = state.jointVelocities();
+        if (state.isFloating()) {
+            state.copyBaseTo(base);
+            tree.computeFloating(
+                    base, state.jointPositions(), qd, effort, outside, baseAcceleration, jointAcceleration);
+        } else {
+            tree.compute(null, state.jointPositions(), qd, effort, outside, jointAcceleration);
+        }
+    }
+
+    /** Makes a state one that the robot can be in: closes its loops, if it has any. */
+    void settle(State state) {
+        if (loops != null) {
+            loops.project(state);
         }
     }
 
@@ -111,6 +138,9 @@ final class Plant {
         controller.torque(time < switchTime ? time : Math.nextDown(switchTime), state, torque);
         if (State.zeroIfFinite(torque) != 0) {
             throw badTorque(time);
+        }
+        if (loops != null) {
+            loops.requireActive(time, torque);
         }
         if (effortLimit != null) {
             for (int i = 0; i < torque.length; i++) {

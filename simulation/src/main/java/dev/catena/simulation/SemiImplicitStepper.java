@@ -34,6 +34,7 @@ final class SemiImplicitStepper implements Stepper {
         }
         state.work(state.work() + h * plant.power);
         state.time(state.time() + h);
+        plant.settle(state);
     }
 
     /** The state with velocities q̇ + ½ h a₋: where positions are, velocities are half a step behind. */

@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * for (Sample sample : run.recording()) { … }
  * }</pre>
  *
+ * <p>A robot with closed loops starts where its independent joints are told to, in the assembly of its model; the numbers
+ * of the other joints in the initial state are not read. Their positions and velocities are projected onto the loops
+ * wherever a state is used, so that the loops stay closed to rounding. Controllers may drive active joints only.
+ *
  * <p>A simulation may be run any number of times, with the same result to the last bit.
  */
 public final class Simulation {
@@ -268,6 +272,10 @@ public final class Simulation {
                 throw new IllegalArgumentException(
                         "%g s at %g samples per second are more than %.0e samples; lower the recording rate"
                                 .formatted(duration, recordingRate, MOST_SAMPLES));
+            }
+            if (model.hasLoops()) {
+                // complains about what closed loops cannot have
+                var unused = new LoopMotion(model);
             }
             if (!start.isFinite()) {
                 throw new IllegalArgumentException("the initial state has a number that is not finite");
