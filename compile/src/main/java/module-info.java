@@ -9,4 +9,5 @@ module dev.catena.compile {
     exports dev.catena.compile;
     exports dev.catena.compile.graph;
     exports dev.catena.compile.parameters;
+    exports dev.catena.compile.source;
 }

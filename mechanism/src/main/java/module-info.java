@@ -7,4 +7,5 @@ module dev.catena.mechanism {
     requires ejml.ddense;
 
     exports dev.catena.mechanism;
+    exports dev.catena.mechanism.parallel;
 }

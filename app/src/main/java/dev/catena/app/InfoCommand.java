@@ -1,7 +1,9 @@
 package dev.catena.app;
 
 import dev.catena.app.report.JsonText;
+import dev.catena.compile.parameters.BaseParameters;
 import dev.catena.model.RobotModel;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -11,7 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "info",
         description = "Show a robot: its tree, masses, joints, limits, and what is suspicious about it.",
-        footer = {"", "Example: catena info panda"})
+        footer = {"", "Example: catena info panda", "Example: catena info puma560 --base-parameters"})
 final class InfoCommand implements Runnable {
     private final Console console;
 
@@ -21,6 +23,16 @@ final class InfoCommand implements Runnable {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
+
+    @Option(
+            names = "--base-parameters",
+            description = "Show the base inertial parameters: which parameters torques depend on, alone or as sums.")
+    private boolean baseParameters;
+
+    @Option(
+            names = "--with-drives",
+            description = "Count reflected inertia (IA), viscous (FV) and Coulomb friction (FC) among them.")
+    private boolean withDrives;
 
     @Mixin
     private final RobotOptions options = new RobotOptions();
@@ -33,7 +45,18 @@ final class InfoCommand implements Runnable {
     public void run() {
         RobotModel robot = options.readWithLoops(robotName);
         RobotSummary summary = new RobotSummary(robot);
-        console.print(json ? JsonText.indented(summary.toJson()) : summary.toText());
+        if (baseParameters || withDrives) {
+            if (robot.hasLoops()) {
+                console.note("base parameters are those of the tree, its loops cut");
+            }
+            BaseParameterSummary base =
+                    new BaseParameterSummary(withDrives ? BaseParameters.withDrives(robot) : BaseParameters.of(robot));
+            Map<String, Object> both = summary.toJson();
+            both.put("baseParameters", base.toJson());
+            console.print(json ? JsonText.indented(both) : summary.toText() + base.toText());
+        } else {
+            console.print(json ? JsonText.indented(summary.toJson()) : summary.toText());
+        }
         if (!json) {
             console.warnings(robot.warnings());
         }

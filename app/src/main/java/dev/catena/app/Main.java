@@ -58,6 +58,7 @@ public final class Main {
                 .addSubcommand(new TorqueCommand(console))
                 .addSubcommand(new SimulateCommand(console))
                 .addSubcommand(new ConvertCommand(console))
+                .addSubcommand(new CompileCommand(console))
                 .setOut(console.out())
                 .setErr(console.err())
                 .setParameterExceptionHandler((e, given) -> wrongUsage(console, e, root.isVerbose()))

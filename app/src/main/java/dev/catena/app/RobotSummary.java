@@ -144,9 +144,7 @@ final class RobotSummary {
                         body,
                         number(robot.declaredBodies().get(b).inertia().mass()),
                         motors.stream().map(Joint::name).collect(Collectors.joining(", ")),
-                        motors.stream()
-                                .map(joint -> number(motorMass(joint)))
-                                .collect(Collectors.joining(" + ")),
+                        motors.stream().map(joint -> number(motorMass(joint))).collect(Collectors.joining(" + ")),
                         number(robot.bodies().get(b).inertia().mass()));
             }
         }
@@ -212,7 +210,7 @@ final class RobotSummary {
         return "(%s, %s, %s)".formatted(number(v.x()), number(v.y()), number(v.z()));
     }
 
-    Object toJson() {
+    Map<String, Object> toJson() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", robot.name());
         json.put("base", robot.base().name());
@@ -221,7 +219,8 @@ final class RobotSummary {
         json.put("totalMass", robot.totalMass());
         json.put("jointCount", robot.jointCount());
         json.put("joints", robot.jointNames());
-        json.put("elasticJoints", robot.elasticJoints().stream().map(Joint::name).toList());
+        json.put(
+                "elasticJoints", robot.elasticJoints().stream().map(Joint::name).toList());
         json.put("bodies", robot.bodies().stream().map(this::json).toList());
         json.put("allJoints", robot.joints().stream().map(RobotSummary::json).toList());
         if (robot.hasLoops()) {

@@ -99,6 +99,19 @@ class ArchitectureTest {
     }
 
     @Test
+    void compileReadsOnlyCoreAndTextbook() {
+        classes()
+                .that()
+                .resideInAPackage("dev.catena.compile..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(packages(CORE_LAYERS))
+                        .or(resideInAnyPackage(
+                                "dev.catena.compile..", "dev.catena.textbook..", "org.objectweb.asm..", "jdk.."))
+                        .or(OF_THE_JDK_OR_AN_ANNOTATION))
+                .check(ALL);
+    }
+
+    @Test
     void controlReadsSimulationAndNotTheOtherWayRound() {
         noClasses()
                 .that()

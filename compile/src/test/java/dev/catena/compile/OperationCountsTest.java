@@ -33,7 +33,9 @@ class OperationCountsTest {
         assertThat(count.multiplications()).as(name).isLessThanOrEqualTo(multiplications);
         assertThat(count.additions()).as(name).isLessThanOrEqualTo(additions);
         assertThat(count.sines()).as(name).isLessThanOrEqualTo(robot.jointCount());
-        assertThat(count.divisions() + count.squareRoots() + count.others()).as(name).isZero();
+        assertThat(count.divisions() + count.squareRoots() + count.others())
+                .as(name)
+                .isZero();
     }
 
     private static void print(String name, OperationCount count, int multiplications, int additions) {

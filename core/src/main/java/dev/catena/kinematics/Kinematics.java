@@ -104,6 +104,12 @@ public final class Kinematics {
         order = reached;
     }
 
+    /** The joint placements of the last computation, to hand to other algorithms. */
+    public Posture posture() {
+        require(0, 0);
+        return posture;
+    }
+
     /** ω = Rᵀω + θ̇z, [Guarino 3]; v = Rᵀ(v + ω × p) + ḋz. */
     private void velocities(BaseMotion base, double[] qd) {
         Vector[] v = linear[1];

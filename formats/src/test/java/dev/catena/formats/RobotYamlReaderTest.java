@@ -105,8 +105,7 @@ class RobotYamlReaderTest {
                         motor: {mass: 0.5, center-of-mass: [1, 0, 0], tensor-about-center: [2e-3, 1e-3, 2e-3]}
                     inertia: {mass: 2, tensor-about-center: [1, 1, 1]}
                 """);
-        SpatialInertia motor =
-                new SpatialInertia(0.5, new Vector3(1, 0, 0), InertiaTensor.diagonal(2e-3, 1e-3, 2e-3));
+        SpatialInertia motor = new SpatialInertia(0.5, new Vector3(1, 0, 0), InertiaTensor.diagonal(2e-3, 1e-3, 2e-3));
         assertThat(robot.joints().get(0).drive())
                 .isEqualTo(new Drive(
                         0.4,
@@ -143,7 +142,8 @@ class RobotYamlReaderTest {
                 """))
                 .hasMessageContaining(
                         "joint \"j1\" has stiffness -1.0, but it must be positive and finite; a rigid drive has none")
-                .hasMessageContaining("joint \"j1\" has Coulomb friction of its motor -2.0, but it must be zero or more")
+                .hasMessageContaining(
+                        "joint \"j1\" has Coulomb friction of its motor -2.0, but it must be zero or more")
                 .hasMessageContaining("the motor of joint \"j1\" has an inertia of 0.5")
                 .hasMessageContaining("less than the rotor's 1.00000 kg m²")
                 .hasMessageContaining("joint \"j2\" is fixed, but has a spring")

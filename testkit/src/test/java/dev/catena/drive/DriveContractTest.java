@@ -82,14 +82,9 @@ class DriveContractTest {
                 new Contract(
                         "ElasticForwardDynamics", MODEL, size, true, () -> forward(new ElasticForwardDynamics(MODEL))),
                 new Contract(
-                        "in matrix form",
-                        MODEL,
-                        size,
-                        true,
-                        () -> forward(ElasticForwardDynamics.withMatrices(MODEL))),
+                        "in matrix form", MODEL, size, true, () -> forward(ElasticForwardDynamics.withMatrices(MODEL))),
                 new Contract("ElasticMatrices", MODEL, size, false, DriveContractTest::matrices),
-                new Contract(
-                        "FlexibleJointDynamics", KHALIL, KHALIL.jointCount(), true, DriveContractTest::flexible));
+                new Contract("FlexibleJointDynamics", KHALIL, KHALIL.jointCount(), true, DriveContractTest::flexible));
     }
 
     private static Algorithm inverse() {
@@ -179,8 +174,7 @@ class DriveContractTest {
         double[] tau = random.vector(contract.robot.jointCount(), 1);
         double[][] before = {q.clone(), qd.clone(), qdd.clone(), tau.clone()};
         double[] out = new double[OUTPUTS];
-        algorithm.compute(
-                q, qd, qdd, tau, plain ? null : motion.baseMotion(), plain ? null : motion.wrenches(), out);
+        algorithm.compute(q, qd, qdd, tau, plain ? null : motion.baseMotion(), plain ? null : motion.wrenches(), out);
         assertThat(new double[][] {q, qd, qdd, tau}).as("inputs").isDeepEqualTo(before);
         assertThat(out).doesNotContain(Double.NaN);
         return out;
@@ -267,7 +261,8 @@ class DriveContractTest {
                 .hasMessage("q has length %d, but robot \"random-42\" has %d moving joints", size, n);
         assertThatThrownBy(() -> new ElasticMatrices(MODEL).coupling(joints))
                 .hasMessageContaining("couplingOut has length %d", n);
-        assertThatThrownBy(() -> new FlexibleJointDynamics(MODEL.withoutSprings()).inverse(all, joints, joints, joints, joints))
+        assertThatThrownBy(() ->
+                        new FlexibleJointDynamics(MODEL.withoutSprings()).inverse(all, joints, joints, joints, joints))
                 .hasMessageStartingWith("q has length");
         assertThatThrownBy(() -> forward.jointWrenchInBody(0)).isInstanceOf(IllegalStateException.class);
     }
@@ -289,8 +284,7 @@ class DriveContractTest {
                 .hasMessageContaining("the motor of elastic joint \"joint2\" of robot \"random-2\" has no inertia");
 
         double[] tau = new double[3];
-        new ElasticInverseDynamics(robot)
-                .compute(new double[] {0, 0.1, 0, 0.3}, new double[4], new double[4], tau);
+        new ElasticInverseDynamics(robot).compute(new double[] {0, 0.1, 0, 0.3}, new double[4], new double[4], tau);
         assertThat(tau[1]).isEqualTo(100 * (0.3 - 0.1));
     }
 

@@ -210,14 +210,7 @@ class ElasticAgainstTextbookTest {
         double[] qddOut = new double[n];
         double[] tauOut = new double[n];
         hybrid.compute(
-                motion.baseMotion(),
-                motion.q(),
-                motion.qd(),
-                qddGiven,
-                tauGiven,
-                motion.wrenches(),
-                qddOut,
-                tauOut);
+                motion.baseMotion(), motion.q(), motion.qd(), qddGiven, tauGiven, motion.wrenches(), qddOut, tauOut);
 
         Agreement.check("seed " + seed, qddOut, motion.qdd(), 1e-9);
         Agreement.check("seed " + seed, tauOut, tau, 1e-9);

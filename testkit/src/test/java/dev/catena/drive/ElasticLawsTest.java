@@ -41,7 +41,12 @@ class ElasticLawsTest {
 
     private static RobotModel robot(long seed) {
         return RandomDrives.anywhere(
-                RandomRobots.tree(seed, 7).prismaticShare(0.3).friction().baseInertia().build(), seed);
+                RandomRobots.tree(seed, 7)
+                        .prismaticShare(0.3)
+                        .friction()
+                        .baseInertia()
+                        .build(),
+                seed);
     }
 
     @ParameterizedTest
@@ -124,8 +129,8 @@ class ElasticLawsTest {
         inverse.compute(motion.baseMotion(), q, qd, qdd, motion.wrenches(), tau);
         inverse.generalizedForces(rows);
         for (int e = 0; e < coordinates.motorCount(); e++) {
-            q[n + e] += rows[coordinates.jointOfMotor(e)]
-                    / coordinates.spring(e).stiffness();
+            q[n + e] +=
+                    rows[coordinates.jointOfMotor(e)] / coordinates.spring(e).stiffness();
         }
 
         inverse.compute(motion.baseMotion(), q, qd, qdd, motion.wrenches(), tau);
@@ -148,8 +153,8 @@ class ElasticLawsTest {
     /** Ten times stiffer springs follow the rigid robot ten times closer. */
     @Test
     void stifferAndStifferSpringsTendToTheRigidRobot() {
-        RobotModel soft = RandomDrives.allElastic(RandomRobots.chain(5, 3).build(), 5)
-                .withoutFriction();
+        RobotModel soft =
+                RandomDrives.allElastic(RandomRobots.chain(5, 3).build(), 5).withoutFriction();
         double[] start = {0.3, -0.4, 0.5};
         double[] still = new double[3];
         double[] tau = {0.5, -0.3, 0.2};
@@ -158,14 +163,14 @@ class ElasticLawsTest {
         for (int i = 0; i < 3; i++) {
             RobotModelBuilder builder = soft.toBuilder();
             double stiffness = 1e4 * Math.pow(10, i);
-            soft.joints().forEach(joint -> builder.replace(joint.with(joint.drive().with(Spring.of(stiffness)))));
+            soft.joints()
+                    .forEach(joint -> builder.replace(joint.with(joint.drive().with(Spring.of(stiffness)))));
             ElasticForwardDynamics elastic = new ElasticForwardDynamics(builder.build());
             RungeKutta path = new RungeKutta(
                     elastic.coordinates().relaxed(start),
                     new double[6],
                     (q, qd, qddOut) -> elastic.compute(q, qd, tau, qddOut));
-            RungeKutta expected =
-                    new RungeKutta(start, still, (q, qd, qddOut) -> rigid.compute(q, qd, tau, qddOut));
+            RungeKutta expected = new RungeKutta(start, still, (q, qd, qddOut) -> rigid.compute(q, qd, tau, qddOut));
             for (int part = 0; part < 100; part++) {
                 path.advance(0.002, 100);
                 expected.advance(0.002, 4);
@@ -182,9 +187,8 @@ class ElasticLawsTest {
     /** Nothing drives, nothing brakes: kinetic, potential and spring energy together stay for five seconds. */
     @Test
     void undrivenElasticRobotsKeepTheirEnergy() {
-        RobotModel robot = RandomDrives.anywhere(
-                        RandomRobots.tree(8, 5).build(), 8)
-                .withoutFriction();
+        RobotModel robot =
+                RandomDrives.anywhere(RandomRobots.tree(8, 5).build(), 8).withoutFriction();
         ElasticCoordinates coordinates = new ElasticCoordinates(robot);
         assertThat(coordinates.motorCount()).isBetween(2, 4);
         ElasticForwardDynamics dynamics = new ElasticForwardDynamics(coordinates);

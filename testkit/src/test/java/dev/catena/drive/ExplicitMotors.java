@@ -57,8 +57,9 @@ final class ExplicitMotors {
     /** The textbook's answer for a motion [q; θ] with the base and the loads of another motion of the same robot. */
     NewtonEuler<Real> textbook(RandomMotion of, double[] q, double[] qd, double[] qdd) {
         Map<Integer, RandomMotion.BodyLoad> loads = new TreeMap<>();
-        of.loads().forEach((body, load) ->
-                loads.put(explicit.bodyIndex(model.bodies().get(body).name()), load));
+        of.loads()
+                .forEach((body, load) ->
+                        loads.put(explicit.bodyIndex(model.bodies().get(body).name()), load));
         double[] none = new double[explicit.jointCount()];
         RandomMotion motion = new RandomMotion(explicit, all(q), all(qd), all(qdd), none, of.base(), loads);
         return new NewtonEuler<>(TextbookRobot.of(explicit), motion.textbook());
@@ -85,7 +86,8 @@ final class ExplicitMotors {
             int k = model.coordinate(joint.name());
             int m = coordinates.motorOf(joint.name());
             Drive drive = joint.drive();
-            rows[k] += torques[explicit.coordinate(joint.name())] + joint.friction().effort(qd[k]);
+            rows[k] += torques[explicit.coordinate(joint.name())]
+                    + joint.friction().effort(qd[k]);
             rows[m] += drive.reflectedInertia() * qdd[m] + drive.motorFriction().effort(qd[m]);
             if (drive.rotor() != null) {
                 rows[m] += drive.rotor().gearRatio() * torques[explicit.coordinate(motorJoint(joint))];

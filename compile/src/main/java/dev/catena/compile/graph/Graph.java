@@ -101,6 +101,11 @@ public final class Graph {
         return operation[node(reference)] == 0;
     }
 
+    /** Of either sign. */
+    private boolean isZero(int reference) {
+        return node(reference) == node(zero);
+    }
+
     double value(int reference) {
         if (!isConstant(reference)) {
             throw new IllegalStateException("the value of an expression is not known while it is recorded");
@@ -118,17 +123,17 @@ public final class Graph {
     }
 
     int negate(int a) {
-        return a == zero ? zero : negated(a);
+        return isZero(a) ? zero : negated(a);
     }
 
     int add(int a, int b) {
         if (isConstant(a) && isConstant(b)) {
             return constantReference(value(a) + value(b));
         }
-        if (a == zero) {
+        if (isZero(a)) {
             return b;
         }
-        if (b == zero) {
+        if (isZero(b)) {
             return a;
         }
         int folded = addMultiples(a, b);
@@ -210,7 +215,7 @@ public final class Graph {
         if (isConstant(a) && isConstant(b)) {
             return constantReference(value(a) * value(b));
         }
-        if (a == zero || b == zero) {
+        if (isZero(a) || isZero(b)) {
             return zero;
         }
         int sign = (a ^ b) & 1;
@@ -230,14 +235,14 @@ public final class Graph {
 
     int divide(int a, int b) {
         if (isConstant(b)) {
-            if (b == zero) {
+            if (isZero(b)) {
                 throw new ArithmeticException("an expression is divided by zero");
             }
             return isConstant(a)
                     ? constantReference(value(a) / value(b))
                     : multiply(constantReference(1 / value(b)), a);
         }
-        if (a == zero) {
+        if (isZero(a)) {
             return zero;
         }
         int sign = (a ^ b) & 1;

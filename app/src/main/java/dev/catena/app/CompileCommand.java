@@ -1,0 +1,213 @@
+package dev.catena.app;
+
+import dev.catena.app.report.JsonText;
+import dev.catena.app.report.TextTable;
+import dev.catena.compile.Compiler;
+import dev.catena.compile.Quantity;
+import dev.catena.compile.graph.OperationCount;
+import dev.catena.compile.graph.Program;
+import dev.catena.compile.source.RobotSource;
+import dev.catena.compile.source.SourceFile;
+import dev.catena.formats.WholeFile;
+import dev.catena.model.BaseKind;
+import dev.catena.model.RobotModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code catena compile}: source code for one robot, and how many operations it takes. */
+@Command(
+        name = "compile",
+        description = "Write Java or C source that computes quantities of one robot, or count its operations.",
+        footer = {
+            "",
+            "The robot's constants are folded in and its inertias regrouped into base parameters, so that the code is "
+                    + "short and for this robot alone. It compiles without Catena. The base rests, and nothing but "
+                    + "the drives acts on the robot.",
+            "",
+            "Examples: catena compile stanford --count",
+            "          catena compile panda --quantity torque,massMatrix --language c --out generated"
+        })
+final class CompileCommand implements Runnable {
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "ROBOT", description = RobotOptions.ROBOT)
+    @SuppressWarnings("NullAway.Init")
+    private String robotName;
+
+    @Option(
+            names = "--quantity",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "torque",
+            description = {
+                "What to compute, separated by commas; torque unless told otherwise. One of",
+                "${COMPLETION-CANDIDATES}."
+            },
+            completionCandidates = QuantityNames.class)
+    private List<String> quantities = new ArrayList<>();
+
+    @Option(
+            names = "--language",
+            paramLabel = "NAME",
+            defaultValue = "java",
+            description = "java or c (C99); java unless told otherwise.")
+    private String language = "java";
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write a Java file, or a C file and its header, for each quantity to this folder.")
+    private @Nullable Path out;
+
+    @Option(names = "--package", paramLabel = "NAME", defaultValue = "", description = "Package of Java classes.")
+    private String packageName = "";
+
+    @Option(names = "--count", description = "Print how many operations each quantity takes.")
+    private boolean count;
+
+    @Option(names = "--json", description = "Print the count as JSON.")
+    private boolean json;
+
+    @Mixin
+    private final RobotOptions options = new RobotOptions();
+
+    CompileCommand(Console console) {
+        this.console = console;
+    }
+
+    /** The names of all quantities, for the help. */
+    static final class QuantityNames extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        QuantityNames() {
+            super(keys());
+        }
+    }
+
+    private static List<String> keys() {
+        return Arrays.stream(Quantity.values()).map(RobotSource::key).toList();
+    }
+
+    static Quantity quantity(String name) {
+        return Arrays.stream(Quantity.values())
+                .filter(quantity -> RobotSource.key(quantity).equals(name.strip()))
+                .findFirst()
+                .orElseThrow(() -> new UserError("there is no quantity \"%s\" to compile; there are %s"
+                        .formatted(name, String.join(", ", keys()))));
+    }
+
+    @Override
+    public void run() {
+        if (out == null && !count) {
+            throw new UserError("say where to write the code with --out DIR, or ask for --count");
+        }
+        if (!language.equals("java") && !language.equals("c")) {
+            throw new UserError("there is no language \"%s\"; there are java and c".formatted(language));
+        }
+        if (!packageName.isEmpty() && !packageName.matches("[A-Za-z_]\\w*(\\.[A-Za-z_]\\w*)*")) {
+            throw new UserError("\"%s\" is no name of a package".formatted(packageName));
+        }
+        List<Quantity> asked =
+                quantities.stream().map(CompileCommand::quantity).distinct().toList();
+        RobotModel robot = options.read(robotName);
+        checkCompilable(robot);
+        console.warnings(robot.warnings());
+        Map<Quantity, Program> programs = new LinkedHashMap<>();
+        for (Quantity quantity : asked) {
+            programs.put(quantity, program(robot, quantity));
+        }
+        if (out != null) {
+            write(robot, programs, out);
+        }
+        if (count) {
+            console.print(json ? JsonText.indented(countsAsJson(programs)) : countsAsText(robot, programs));
+        }
+    }
+
+    static void checkCompilable(RobotModel robot) {
+        if (robot.baseKind() == BaseKind.FLOATING) {
+            throw new UserError(
+                    "robot \"%s\" floats; only robots on a resting base are compiled".formatted(robot.name()));
+        }
+        if (robot.jointCount() == 0) {
+            throw new UserError(
+                    "robot \"%s\" has no moving joint, so there is nothing to compile".formatted(robot.name()));
+        }
+    }
+
+    private static Program program(RobotModel robot, Quantity quantity) {
+        try {
+            return Compiler.program(robot, quantity);
+        } catch (IllegalArgumentException e) {
+            throw new UserError("%s cannot be compiled: %s".formatted(RobotSource.key(quantity), e.getMessage()));
+        }
+    }
+
+    /** All text is made before the first file is written. */
+    private void write(RobotModel robot, Map<Quantity, Program> programs, Path folder) {
+        List<SourceFile> files = new ArrayList<>();
+        programs.forEach((quantity, program) -> {
+            if (language.equals("c")) {
+                files.addAll(RobotSource.c(robot, quantity, program));
+            } else {
+                files.add(RobotSource.java(robot, quantity, program, packageName));
+            }
+        });
+        try {
+            Path made = Files.createDirectories(folder);
+            for (SourceFile file : files) {
+                WholeFile.write(made.resolve(file.name()), file.text());
+                console.note("wrote " + made.resolve(file.name()));
+            }
+        } catch (IOException e) {
+            throw new UserError("cannot make the folder %s: %s".formatted(folder, e.getMessage()));
+        }
+    }
+
+    private static String countsAsText(RobotModel robot, Map<Quantity, Program> programs) {
+        TextTable table = new TextTable(
+                robot.name(), "multiplications", "additions", "divisions", "roots", "others", "sines", "cosines");
+        programs.forEach((quantity, program) -> {
+            OperationCount c = program.count();
+            table.row(
+                    RobotSource.key(quantity),
+                    "%.0f",
+                    c.multiplications(),
+                    c.additions(),
+                    c.divisions(),
+                    c.squareRoots(),
+                    c.others(),
+                    c.sines(),
+                    c.cosines());
+        });
+        return table.toText();
+    }
+
+    private static Object countsAsJson(Map<Quantity, Program> programs) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        programs.forEach((quantity, program) -> {
+            OperationCount c = program.count();
+            Map<String, Object> counts = new LinkedHashMap<>();
+            counts.put("multiplications", c.multiplications());
+            counts.put("additions", c.additions());
+            counts.put("divisions", c.divisions());
+            counts.put("squareRoots", c.squareRoots());
+            counts.put("others", c.others());
+            counts.put("sines", c.sines());
+            counts.put("cosines", c.cosines());
+            json.put(RobotSource.key(quantity), counts);
+        });
+        return json;
+    }
+}

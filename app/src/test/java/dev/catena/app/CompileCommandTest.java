@@ -1,0 +1,125 @@
+package dev.catena.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.catena.compile.Compiler;
+import dev.catena.compile.Quantity;
+import dev.catena.compile.graph.OperationCount;
+import dev.catena.compile.source.RobotSource;
+import dev.catena.formats.ShippedRobots;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompileCommandTest {
+    @TempDir
+    Path folder;
+
+    private List<String> files(Path where) throws IOException {
+        try (Stream<Path> found = Files.list(where)) {
+            return found.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void help() {
+        assertThat(CommandRun.of("compile", "--help").good().out())
+                .contains("Usage: catena compile", "--quantity", "massMatrix", "Examples: catena compile");
+    }
+
+    @Test
+    void countsOperations() throws IOException {
+        OperationCount expected = Compiler.program(ShippedRobots.load("stanford"), Quantity.TORQUE)
+                .count();
+
+        assertThat(CommandRun.of("compile", "stanford", "--count").good().out())
+                .containsPattern(
+                        "torque +%d +%d +0 +0 +0 +4 +4".formatted(expected.multiplications(), expected.additions()));
+        JsonNode json = new ObjectMapper()
+                .readTree(CommandRun.of("compile", "stanford", "--count", "--json", "--quantity", "torque,gravity")
+                        .good()
+                        .out());
+        assertThat(json.get("torque").get("multiplications").asInt()).isEqualTo(expected.multiplications());
+        assertThat(json.get("gravity").get("additions").asInt()).isPositive().isLessThan(expected.additions());
+    }
+
+    @Test
+    void writesJava() throws IOException {
+        Path out = folder.resolve("a/b");
+        CommandRun run = CommandRun.of(
+                        "compile",
+                        "panda",
+                        "--quantity",
+                        "torque,gravity",
+                        "--package",
+                        "my.arm",
+                        "--out",
+                        out.toString())
+                .good();
+
+        assertThat(run.out()).isEmpty();
+        assertThat(files(out)).containsExactly("PandaGravity.java", "PandaTorque.java");
+        assertThat(Files.readString(out.resolve("PandaTorque.java")))
+                .isEqualTo(RobotSource.java(ShippedRobots.load("panda"), Quantity.TORQUE, "my.arm")
+                        .text());
+    }
+
+    @Test
+    void writesC() throws IOException {
+        CommandRun.of("compile", "two-link", "--language", "c", "--count", "--out", folder.toString())
+                .good();
+
+        assertThat(files(folder)).containsExactly("two_link_torque.c", "two_link_torque.h");
+    }
+
+    @Test
+    void refusesWhatItCannotDo() throws IOException {
+        assertThat(CommandRun.of("compile", "panda").refused().err()).contains("--out", "--count");
+        assertThat(CommandRun.of("compile", "panda", "--count", "--quantity", "torqe")
+                        .refused()
+                        .err())
+                .contains("torqe", "torque, ");
+        assertThat(CommandRun.of("compile", "panda", "--count", "--language", "rust")
+                        .refused()
+                        .err())
+                .contains("rust", "java and c");
+        assertThat(CommandRun.of("compile", "panda", "--floating", "--count")
+                        .refused()
+                        .err())
+                .contains("floats");
+        assertThat(CommandRun.of("compile", "panda", "--package", "a..b", "--count")
+                        .refused()
+                        .err())
+                .contains("a..b");
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertThat(CommandRun.of("compile", "panda", "--out", file.toString())
+                        .refused()
+                        .err())
+                .contains("cannot make the folder");
+        assertThat(files(folder)).containsExactly("file");
+    }
+
+    @Test
+    void baseParameters() throws IOException {
+        assertThat(CommandRun.of("info", "puma560", "--base-parameters").good().out())
+                .contains("torques depend on 36 numbers")
+                .contains("= XX(link4) − YY(link4) + YY(link5)")
+                .contains("link2: MZ M");
+        assertThat(CommandRun.of("info", "puma560", "--with-drives").good().out())
+                .contains("torques depend on 52 numbers");
+        JsonNode json = new ObjectMapper()
+                .readTree(CommandRun.of("info", "stanford", "--base-parameters", "--json")
+                        .good()
+                        .out());
+        assertThat(json.get("baseParameters").get("count").asInt()).isEqualTo(33);
+        assertThat(json.get("baseParameters").get("base").get(0).get("terms").size())
+                .isGreaterThan(1);
+        assertThat(json.get("name").asText()).isEqualTo("stanford");
+    }
+}

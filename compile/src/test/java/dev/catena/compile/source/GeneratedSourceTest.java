@@ -1,0 +1,295 @@
+package dev.catena.compile.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.catena.compile.Compiler;
+import dev.catena.compile.Quantity;
+import dev.catena.compile.graph.Program;
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.formats.ShippedRobots;
+import dev.catena.model.RobotModel;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.RandomNumbers;
+import dev.catena.testkit.RandomRobots;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Generated source compiles by itself and computes what the program and the hand-written class compute. */
+class GeneratedSourceTest {
+    @TempDir
+    private Path folder;
+
+    /** A quantity of a robot at some state. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Case(RobotModel robot, Quantity quantity, Program program, double[][] in) {
+        static Case of(RobotModel robot, Quantity quantity, long seed) {
+            Program program = Compiler.program(robot, quantity);
+            RandomNumbers random = new RandomNumbers(seed);
+            double[][] in = program.inputs().stream()
+                    .map(input -> random.vector(input.length(), 2))
+                    .toArray(double[][]::new);
+            return new Case(robot, quantity, program, in);
+        }
+
+        @Override
+        public String toString() {
+            return "%s of %s".formatted(RobotSource.key(quantity), robot.name());
+        }
+    }
+
+    /** All quantities of two robots, torques of several more. */
+    private static List<Case> cases() {
+        List<Case> cases = new ArrayList<>();
+        for (Quantity quantity : Quantity.values()) {
+            cases.add(Case.of(ShippedRobots.load("stanford"), quantity, 1));
+            cases.add(Case.of(RandomRobots.everything(5, 5), quantity, 2));
+        }
+        for (RobotModel robot : List.of(
+                ShippedRobots.load("panda"),
+                ShippedRobots.load("puma560"),
+                ShippedRobots.load("two-link"),
+                RandomRobots.tree(6, 20).prismaticShare(0.3).friction().build())) {
+            cases.add(Case.of(robot, Quantity.TORQUE, 3));
+        }
+        return cases;
+    }
+
+    @Test
+    void javaComputesTheSame() throws Exception {
+        List<Case> cases = cases();
+        compileJava(cases.stream()
+                .map(c -> RobotSource.java(c.robot, c.quantity, c.program, ""))
+                .toList());
+        for (Case c : cases) {
+            Agreement.check(c.toString(), flat(runJava(c)), flat(c.program.evaluate(c.in)), 1e-13);
+        }
+    }
+
+    @Test
+    void cComputesTheSame() throws Exception {
+        assumeTrue(hasGcc(), "no gcc here, so generated C is not tried");
+        List<Case> cases = cases();
+        double[] all = runC(cases);
+        int at = 0;
+        for (Case c : cases) {
+            double[] expected = flat(c.program.evaluate(c.in));
+            Agreement.check(c.toString(), Arrays.copyOfRange(all, at, at + expected.length), expected, 1e-12);
+            at += expected.length;
+        }
+        assertThat(all).hasSize(at);
+    }
+
+    @Test
+    void torqueIsThatOfTheHandWrittenClass() throws Exception {
+        Case panda = Case.of(ShippedRobots.load("panda"), Quantity.TORQUE, 3);
+        double[] expected = new double[7];
+        new InverseDynamics(panda.robot).compute(panda.in[0], panda.in[1], panda.in[2], expected);
+        compileJava(List.of(RobotSource.java(panda.robot, Quantity.TORQUE, "")));
+        Agreement.check("panda", flat(runJava(panda)), expected, 1e-12);
+        SourceFile inPackage = RobotSource.java(panda.robot, Quantity.TORQUE, "my.robots");
+        assertThat(inPackage.name()).isEqualTo("PandaTorque.java");
+        assertThat(inPackage.text()).startsWith("package my.robots;\n");
+    }
+
+    @Test
+    void methodsStaySmallEnoughForHotSpot() throws Exception {
+        Case large = Case.of(RandomRobots.tree(3, 60).build(), Quantity.TORQUE, 4);
+        SourceFile file = RobotSource.java(large.robot, Quantity.TORQUE, large.program, "");
+        assertThat(file.text()).contains("part2(");
+        compileJava(List.of(file));
+        Agreement.check(large.toString(), flat(runJava(large)), flat(large.program.evaluate(large.in)), 1e-13);
+        assertThat(longestMethod(file.name().replace(".java", ".class"))).isBetween(1_000, 8_000);
+    }
+
+    /** Bytes of the longest method of a class file, by javap. */
+    private int longestMethod(String classFile) {
+        StringWriter listing = new StringWriter();
+        PrintWriter out = new PrintWriter(listing);
+        int code = java.util.spi.ToolProvider.findFirst("javap")
+                .orElseThrow()
+                .run(out, out, "-c", "-p", folder.resolve(classFile).toString());
+        out.flush();
+        assertThat(code).as(listing.toString()).isZero();
+        return Pattern.compile("(?m)^ +(\\d+): ")
+                .matcher(listing.toString())
+                .results()
+                .mapToInt(match -> Integer.parseInt(match.group(1)))
+                .max()
+                .orElseThrow();
+    }
+
+    @Test
+    void headerSaysWhatAFileIs() {
+        RobotModel robot = ShippedRobots.load("stanford");
+        Program program = Compiler.program(robot, Quantity.TORQUE);
+        List<SourceFile> files = RobotSource.c(robot, Quantity.TORQUE);
+        assertThat(files).extracting(SourceFile::name).containsExactly("stanford_torque.h", "stanford_torque.c");
+        assertThat(files.get(0).text())
+                .contains("Torques that a motion needs of robot \"stanford\"")
+                .contains("in  q[6]: joint coordinates: joint1 (rad), joint2 (rad), joint3 (m)")
+                .contains("out tau[6]: joint torques and forces: joint1 (N m)")
+                .contains(program.count().multiplications() + " multiplications, "
+                        + program.count().additions() + " additions")
+                .contains(
+                        "void stanford_torque(const double q[6], const double qd[6], const double qdd[6], double tau[6]);");
+        assertThat(RobotSource.c(robot, Quantity.TORQUE)).isEqualTo(files);
+    }
+
+    @Test
+    void wrongLengthsAreRefusedByTheGeneratedClass() throws Exception {
+        Case scara = Case.of(ShippedRobots.load("scara"), Quantity.TORQUE, 4);
+        compileJava(List.of(RobotSource.java(scara.robot, Quantity.TORQUE, scara.program, "")));
+        scara.in[1] = new double[9];
+        assertThatThrownBy(() -> runJava(scara))
+                .isInstanceOf(InvocationTargetException.class)
+                .cause()
+                .hasMessage("qd has length 9, not 4");
+    }
+
+    @Test
+    void namesOfAnyRobot() {
+        assertThat(RobotSource.camelCase("two-link")).isEqualTo("TwoLink");
+        assertThat(RobotSource.camelCase("7 axes/ä")).isEqualTo("Robot7Axes");
+        assertThat(RobotSource.lowerCase("UR5 (new)")).isEqualTo("ur5_new");
+        assertThat(RobotSource.lowerCase("")).isEqualTo("robot_");
+        assertThat(RobotSource.key(Quantity.TORQUE)).isEqualTo("torque");
+    }
+
+    private static double[] flat(double[][] vectors) {
+        return Arrays.stream(vectors).flatMapToDouble(Arrays::stream).toArray();
+    }
+
+    private void compileJava(List<SourceFile> sources) throws IOException {
+        List<Path> paths = new ArrayList<>();
+        for (SourceFile source : sources) {
+            paths.add(Files.writeString(folder.resolve(source.name()), source.text()));
+        }
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+            boolean compiled = compiler.getTask(
+                            messages,
+                            files,
+                            null,
+                            List.of("-Xlint:all", "-Werror", "-proc:none", "-cp", "", "-d", folder.toString()),
+                            null,
+                            files.getJavaFileObjectsFromPaths(paths))
+                    .call();
+            assertThat(compiled).as(messages.toString()).isTrue();
+        }
+    }
+
+    private double[][] runJava(Case c) throws Exception {
+        double[][] out = c.program.outputs().stream()
+                .map(output -> new double[output.length()])
+                .toArray(double[][]::new);
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
+            String name = RobotSource.java(c.robot, c.quantity, c.program, "").name();
+            Class<?> type = loader.loadClass(name.replace(".java", ""));
+            Class<?>[] parameters = new Class<?>[c.in.length + out.length];
+            Arrays.fill(parameters, double[].class);
+            Object[] arguments =
+                    Stream.concat(Arrays.stream(c.in), Arrays.stream(out)).toArray();
+            type.getMethod("compute", parameters).invoke(type.getConstructor().newInstance(), arguments);
+        }
+        return out;
+    }
+
+    private static boolean hasGcc() throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder("gcc", "--version")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** All outputs of all cases, one after the other. */
+    private double[] runC(List<Case> cases) throws Exception {
+        List<String> command = new ArrayList<>(
+                List.of("gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O0", "-o", "run", "main.c"));
+        StringBuilder includes = new StringBuilder("#include <stdio.h>\n");
+        StringBuilder body = new StringBuilder("int main(void)\n{\n");
+        for (Case c : cases) {
+            for (SourceFile file : RobotSource.c(c.robot, c.quantity, c.program)) {
+                Files.writeString(folder.resolve(file.name()), file.text());
+                if (file.name().endsWith(".c")) {
+                    command.add(file.name());
+                    addCall(c, file.name().replace(".c", ""), body);
+                } else {
+                    includes.append("#include \"%s\"\n".formatted(file.name()));
+                }
+            }
+        }
+        Files.writeString(
+                folder.resolve("main.c"),
+                includes + body.append("    return 0;\n}\n").toString());
+        command.add("-lm");
+        assertThat(run(command)).isEmpty();
+        return Arrays.stream(run(List.of(folder.resolve("run").toString())).split("\\s+"))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+    }
+
+    private static void addCall(Case c, String function, StringBuilder body) {
+        List<String> names = new ArrayList<>();
+        StringBuilder printing = new StringBuilder();
+        body.append("    {\n");
+        for (int v = 0; v < c.in.length; v++) {
+            names.add("in" + v);
+            String numbers = Arrays.stream(c.in[v]).mapToObj(Double::toString).collect(Collectors.joining(", "));
+            body.append("    double in%d[] = {%s};\n".formatted(v, numbers));
+        }
+        for (int v = 0; v < c.program.outputs().size(); v++) {
+            int length = c.program.outputs().get(v).length();
+            names.add("out" + v);
+            body.append("    double out%d[%d];\n".formatted(v, length));
+            printing.append(
+                    "    for (int i = 0; i < %d; i++) { printf(\"%%.17g\\n\", out%d[i]); }\n".formatted(length, v));
+        }
+        body.append("    %s(%s);\n".formatted(function, String.join(", ", names)))
+                .append(printing)
+                .append("    }\n");
+    }
+
+    private String run(List<String> command) throws Exception {
+        Path log = folder.resolve("log.txt");
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                .as(String.join(" ", command))
+                .isTrue();
+        String output = Files.readString(log).strip();
+        assertThat(process.exitValue()).as(output.toLowerCase(Locale.ROOT)).isZero();
+        return output;
+    }
+}

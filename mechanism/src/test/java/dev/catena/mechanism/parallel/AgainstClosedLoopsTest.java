@@ -1,0 +1,73 @@
+package dev.catena.mechanism.parallel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.catena.mechanism.ClosedLoopForwardDynamics;
+import dev.catena.mechanism.ClosedLoopInverseDynamics;
+import dev.catena.mechanism.LoopStatus;
+import dev.catena.model.RobotModel;
+import dev.catena.testkit.Agreement;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same robots as trees with cut joints: another way to all numbers, from model to solver. */
+class AgainstClosedLoopsTest {
+    private static final double TOLERANCE = 1e-9;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void stewart(long seed) {
+        ParallelRobot robot = GoldenStewart.robot();
+        compare(robot, robot.toClosedLoops(), seed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void delta(long seed) {
+        compare(SampleDelta.delta().build(), SampleDelta.delta().buildClosedLoops(), seed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void deltaWithJointsAtThePlatform(long seed) {
+        ParallelRobot robot = SampleDelta.delta().buildWithPlatformJoints();
+        compare(robot, robot.toClosedLoops(), seed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void deltaOfEitherDescription(long seed) {
+        RandomPlatformMotion motion =
+                new RandomPlatformMotion(SampleDelta.delta().build(), seed);
+        double[] efforts = motion.efforts(SampleDelta.delta().build());
+        double[] other = motion.efforts(SampleDelta.delta().buildWithPlatformJoints());
+        Agreement.check("efforts, seed " + seed, efforts, other, 1e-10);
+    }
+
+    private static void compare(ParallelRobot robot, RobotModel closed, long seed) {
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, seed);
+        ParallelInverseDynamics dynamics = new ParallelInverseDynamics(robot);
+        int n = robot.actuatorCount();
+        double[] efforts = new double[n];
+        dynamics.compute(motion.pose, motion.velocity, motion.acceleration, efforts);
+        double[] q = new double[n];
+        double[] qd = new double[n];
+        double[] qdd = new double[n];
+        dynamics.kinematics().actuatorPositions(q);
+        dynamics.kinematics().actuatorVelocities(qd);
+        dynamics.kinematics().actuatorAccelerations(qdd);
+
+        ClosedLoopInverseDynamics inverse = new ClosedLoopInverseDynamics(closed);
+        double[] other = new double[n];
+        assertThat(inverse.compute(q, qd, qdd, other)).isEqualTo(LoopStatus.CLOSED);
+        Agreement.check("efforts, seed " + seed, efforts, other, TOLERANCE);
+
+        ClosedLoopForwardDynamics forward = new ClosedLoopForwardDynamics(closed);
+        assertThat(forward.compute(q, qd, efforts, other)).isEqualTo(LoopStatus.CLOSED);
+        Agreement.check("actuator accelerations, seed " + seed, qdd, other, TOLERANCE);
+
+        double[] acceleration = new double[robot.freedoms().count()];
+        new ParallelForwardDynamics(robot).compute(motion.pose, motion.velocity, efforts, acceleration);
+        Agreement.check("platform acceleration, seed " + seed, acceleration, motion.acceleration, TOLERANCE);
+    }
+}
