@@ -48,7 +48,7 @@ final class ClosedLoopAssembly {
                             joint.limits(),
                             joint.friction(),
                             joint.drive()),
-                    model.bodies().get(model.bodyIndex(joint.child())).inertia());
+                    model.declaredBodies().get(model.bodyIndex(joint.child())).inertia());
         }
     }
 
