@@ -1,5 +1,6 @@
 package dev.catena.simulation;
 
+import dev.catena.algebra.Cholesky;
 import dev.catena.drive.ElasticCoordinates;
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.kinematics.BaseMotion;
@@ -47,7 +48,7 @@ final class ImplicitMidpointStepper implements Stepper {
     private final double[] baseColumn = new double[6];
     private final double[] noTorque;
     private final double[] unit;
-    private final double[][] matrix;
+    private final double[] matrix;
     private final double[] stretch;
 
     ImplicitMidpointStepper(Plant plant, State like) {
@@ -71,7 +72,7 @@ final class ImplicitMidpointStepper implements Stepper {
         column = new double[all];
         noTorque = new double[coordinates.jointCount()];
         unit = new double[motors];
-        matrix = new double[motors][motors];
+        matrix = new double[motors * motors];
         stretch = new double[motors];
     }
 
@@ -183,11 +184,15 @@ final class ImplicitMidpointStepper implements Stepper {
                 System.arraycopy(baseColumn, 0, response[e], all, 6);
             }
             for (int f = 0; f < motors; f++) {
-                matrix[e][f] = apart(f, column);
+                matrix[e * motors + f] = apart(f, column);
             }
-            matrix[e][e] += 4 / (h * h * coordinates.spring(e).stiffness());
+            matrix[e * motors + e] += 4 / (h * h * coordinates.spring(e).stiffness());
         }
-        factor();
+        int singular = Cholesky.factor(matrix, motors);
+        if (singular >= 0) {
+            throw new SimulationFailure("at %.9g s the spring of joint \"%s\" acts on nothing that has inertia"
+                    .formatted(state.time(), coordinates.elasticJoints().get(singular).name()));
+        }
     }
 
     private @Nullable BaseMotion restingBase(State state) {
@@ -207,40 +212,11 @@ final class ImplicitMidpointStepper implements Stepper {
         for (int e = 0; e < motors; e++) {
             stretch[e] = apart(e, correction);
         }
-        solve();
+        Cholesky.solve(matrix, motors, stretch);
         for (int e = 0; e < motors; e++) {
             for (int k = 0; k < correction.length; k++) {
                 correction[k] -= stretch[e] * response[e][k];
             }
-        }
-    }
-
-    /** L Lᵀ in place of the matrix, which is symmetric and positive definite. */
-    private void factor() {
-        for (int j = 0; j < motors; j++) {
-            for (int i = j; i < motors; i++) {
-                double sum = matrix[i][j];
-                for (int k = 0; k < j; k++) {
-                    sum -= matrix[i][k] * matrix[j][k];
-                }
-                matrix[i][j] = i == j ? Math.sqrt(sum) : sum / matrix[j][j];
-            }
-        }
-    }
-
-    /** Overwrites the stretch by the solution for it. */
-    private void solve() {
-        for (int i = 0; i < motors; i++) {
-            for (int k = 0; k < i; k++) {
-                stretch[i] -= matrix[i][k] * stretch[k];
-            }
-            stretch[i] /= matrix[i][i];
-        }
-        for (int i = motors - 1; i >= 0; i--) {
-            for (int k = i + 1; k < motors; k++) {
-                stretch[i] -= matrix[k][i] * stretch[k];
-            }
-            stretch[i] /= matrix[i][i];
         }
     }
 }
