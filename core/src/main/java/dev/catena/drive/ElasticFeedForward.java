@@ -231,11 +231,7 @@ public final class ElasticFeedForward {
             throw new IllegalArgumentException(
                     "robot \"%s\" has %d motors of elastic joints with derivatives up to %d, but derivative %d for %d was asked for"
                             .formatted(
-                                    coordinates.model().name(),
-                                    theta.length,
-                                    motorOrder,
-                                    derivative,
-                                    thetaOut.length));
+                                    coordinates.model().name(), theta.length, motorOrder, derivative, thetaOut.length));
         }
         for (int e = 0; e < theta.length; e++) {
             thetaOut[e] = factorial[derivative] * theta[e].c[derivative];

@@ -112,8 +112,7 @@ public final class ElasticForwardDynamics {
         coordinates.checkJoints("tau", tau);
         if (springEfforts.length != coordinates.motorCount()) {
             throw new IllegalArgumentException("springEfforts has length %d, but robot \"%s\" has %d springs"
-                    .formatted(
-                            springEfforts.length, coordinates.model().name(), coordinates.motorCount()));
+                    .formatted(springEfforts.length, coordinates.model().name(), coordinates.motorCount()));
         }
         System.arraycopy(tau, 0, forces, 0, coordinates.jointCount());
         for (int e = 0; e < springEfforts.length; e++) {

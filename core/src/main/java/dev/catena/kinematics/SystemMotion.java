@@ -79,8 +79,9 @@ public final class SystemMotion {
     /** The same with motors that turn on their own, of which θ̇ is given in the order of their joints. */
     public void compute(Kinematics kinematics, double[] motorRates) {
         if (motorRates.length != tree.size - tree.n) {
-            throw new IllegalArgumentException("%d velocities of motors were given, but robot \"%s\" has %d that turn on their own"
-                    .formatted(motorRates.length, tree.model.name(), tree.size - tree.n));
+            throw new IllegalArgumentException(
+                    "%d velocities of motors were given, but robot \"%s\" has %d that turn on their own"
+                            .formatted(motorRates.length, tree.model.name(), tree.size - tree.n));
         }
         kinematics.requireVelocities();
         computePositions(kinematics);

@@ -76,8 +76,7 @@ public final class ElasticTracking implements Controller {
         this.motorDamping = gains("motor damping", model, motorDamping, motors, "motors of elastic joints");
         double[] rate = ratio(gains("stiffness", model, stiffness, n, "moving joints"), this.damping);
         motorRate = ratio(
-                gains("motor stiffness", model, motorStiffness, motors, "motors of elastic joints"),
-                this.motorDamping);
+                gains("motor stiffness", model, motorStiffness, motors, "motors of elastic joints"), this.motorDamping);
         load = new LoadSide(coordinates, rate, this.damping);
         matrices = new ElasticMatrices(coordinates);
         motorInertia = motorInertia(matrices);
@@ -174,8 +173,8 @@ public final class ElasticTracking implements Controller {
             double errorRate = desired[1][e] - velocity[n + e];
             motorSigma[e] = errorRate + motorRate[e] * motorError[e] + load.sigma(0, k);
             reference[e] = desired[2][e] + motorRate[e] * errorRate + load.sigma(1, k);
-            motorAcceleration[e] = reference[e]
-                    + (motorDamping[e] * motorSigma[e] + stiffness * motorError[e]) / motorInertia[e];
+            motorAcceleration[e] =
+                    reference[e] + (motorDamping[e] * motorSigma[e] + stiffness * motorError[e]) / motorInertia[e];
         }
     }
 

@@ -117,8 +117,7 @@ final class LoadSide {
      * @param velocity [q̇; θ̇]
      * @param massFactor Cholesky's factor of M
      */
-    void compute(
-            SmoothTrajectory trajectory, double time, double[] position, double[] velocity, double[] massFactor) {
+    void compute(SmoothTrajectory trajectory, double time, double[] position, double[] velocity, double[] massFactor) {
         this.position = position;
         this.velocity = velocity;
         trajectory.derivatives(time, wanted);
@@ -213,8 +212,8 @@ final class LoadSide {
     void desiredMotor(int e, double[][] desiredOut) {
         int i = coordinates.jointOfMotor(e);
         for (int k = 0; k <= ORDER; k++) {
-            desiredOut[k][e] =
-                    joints[k][i] + (law[k][i] + coupling[k][i]) / coordinates.spring(e).stiffness();
+            desiredOut[k][e] = joints[k][i]
+                    + (law[k][i] + coupling[k][i]) / coordinates.spring(e).stiffness();
         }
         desiredOut[0][e] -= coordinates.spring(e).restOffset();
     }

@@ -191,7 +191,9 @@ final class ImplicitMidpointStepper implements Stepper {
         int singular = Cholesky.factor(matrix, motors);
         if (singular >= 0) {
             throw new SimulationFailure("at %.9g s the spring of joint \"%s\" acts on nothing that has inertia"
-                    .formatted(state.time(), coordinates.elasticJoints().get(singular).name()));
+                    .formatted(
+                            state.time(),
+                            coordinates.elasticJoints().get(singular).name()));
         }
     }
 

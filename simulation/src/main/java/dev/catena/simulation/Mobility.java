@@ -80,7 +80,8 @@ final class Mobility {
                 int i = coordinates.jointOfMotor(e);
                 int j = coordinates.jointOfMotor(f);
                 // W: how fast spring e gives way to an effort of spring f
-                double w = inverseMass[i][j] - inverseMass[i][n + f] - inverseMass[n + e][j] + inverseMass[n + e][n + f];
+                double w =
+                        inverseMass[i][j] - inverseMass[i][n + f] - inverseMass[n + e][j] + inverseMass[n + e][n + f];
                 stiffness[e][f] = w
                         * Math.sqrt(coordinates.spring(e).stiffness()
                                 * coordinates.spring(f).stiffness());

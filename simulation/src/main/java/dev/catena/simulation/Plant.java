@@ -76,10 +76,10 @@ final class Plant {
         wrenches = new ExternalWrenches(model);
         List<Joint> joints = model.movingJoints();
         jointFriction = joints.stream().map(Joint::friction).toArray(Friction[]::new);
-        motorFriction = joints.stream().map(joint -> joint.drive().motorFriction()).toArray(Friction[]::new);
-        hasFriction = Stream.of(jointFriction, motorFriction)
-                .flatMap(Arrays::stream)
-                .anyMatch(f -> !f.isZero());
+        motorFriction =
+                joints.stream().map(joint -> joint.drive().motorFriction()).toArray(Friction[]::new);
+        hasFriction =
+                Stream.of(jointFriction, motorFriction).flatMap(Arrays::stream).anyMatch(f -> !f.isZero());
         effortLimit = setup.limitsTorques
                 ? joints.stream().mapToDouble(joint -> joint.limits().effort()).toArray()
                 : null;

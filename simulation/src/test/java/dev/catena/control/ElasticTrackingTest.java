@@ -58,7 +58,11 @@ class ElasticTrackingTest {
             builder.link(
                     Joint.revolute("joint" + (i + 1), names[i], names[i + 1])
                             .with(JointGeometry.standardDenavitHartenberg(dh[0], dh[1], dh[2], dh[3]))
-                            .with(i == 2 ? drive.with(Spring.of(robot.get("K").get(0).doubleValue())) : drive),
+                            .with(
+                                    i == 2
+                                            ? drive.with(Spring.of(
+                                                    robot.get("K").get(0).doubleValue()))
+                                            : drive),
                     SpatialInertia.aboutCenterOfMass(
                             robot.get("unified_mass").get(i).doubleValue(),
                             vector(robot.get("unified_com").get(i)),
@@ -273,7 +277,10 @@ class ElasticTrackingTest {
                 .integrator(Integrator.dormandPrince(1e-9))
                 .duration(2);
         assertThat(distance(builder.start(onIt).build().run(), swing(3))).isLessThan(1e-6);
-        Run run = builder.start(new State(robot).jointPositions(0.2, 0.4, 0.4)).duration(6).build().run();
+        Run run = builder.start(new State(robot).jointPositions(0.2, 0.4, 0.4))
+                .duration(6)
+                .build()
+                .run();
         assertThat(run.status()).as(run.message()).isEqualTo(Run.Status.FINISHED);
         double[][] wanted = new double[1][3];
         swing(3).derivatives(6, wanted);
@@ -288,7 +295,8 @@ class ElasticTrackingTest {
         State state = new State(robot).jointPositions(0.2, 0.4, 0.4);
         double[] torque = new double[3];
         assertThat(Allocations.bytes(() -> tracking.torque(0.1, state, torque))).isZero();
-        assertThat(Allocations.bytes(() -> feedForward.torque(0.1, state, torque))).isZero();
+        assertThat(Allocations.bytes(() -> feedForward.torque(0.1, state, torque)))
+                .isZero();
     }
 
     @Test

@@ -46,8 +46,8 @@ class ElasticSimulationTest {
     @ParameterizedTest
     @ValueSource(longs = {3, 8})
     void undrivenElasticRobotsKeepTheirEnergy(long seed) {
-        RobotModel robot = RandomDrives.anywhere(RandomRobots.tree(seed, 4).build(), seed)
-                .withoutFriction();
+        RobotModel robot =
+                RandomDrives.anywhere(RandomRobots.tree(seed, 4).build(), seed).withoutFriction();
         State start = raised(robot);
         assertThat(start.motorPositions()).isNotEmpty();
         start.motorPositions()[0] += 0.2;
@@ -73,8 +73,12 @@ class ElasticSimulationTest {
     @Test
     void floatingElasticRobotsKeepTheirMomentum() {
         RobotModel robot = RandomDrives.anywhere(
-                RandomRobots.tree(5, 4).baseInertia().build().toBuilder().floating().build(), 5);
-        for (Integrator integrator : new Integrator[] {Integrator.dormandPrince(1e-11), Integrator.implicitMidpoint(1e-4)}) {
+                RandomRobots.tree(5, 4).baseInertia().build().toBuilder()
+                        .floating()
+                        .build(),
+                5);
+        for (Integrator integrator :
+                new Integrator[] {Integrator.dormandPrince(1e-11), Integrator.implicitMidpoint(1e-4)}) {
             double bound = integrator instanceof Integrator.DormandPrince ? 1e-8 : 1e-4;
             Run run = Simulation.builder(robot)
                     .start(raised(robot).baseVelocityInBase(0.1, 0.2, -0.3, 0.4, 0.5, -0.6))
@@ -159,8 +163,8 @@ class ElasticSimulationTest {
                     .jointPositions();
             double distance = 0;
             for (int k = 0; k < q.length; k++) {
-                distance = Math.max(
-                        distance, Math.abs(q[k] - rigid.end().state().jointPositions()[k]));
+                distance =
+                        Math.max(distance, Math.abs(q[k] - rigid.end().state().jointPositions()[k]));
             }
             assertThat(distance).as("stiffness %g", stiffness).isLessThan(before / 3);
             before = distance;
@@ -276,7 +280,8 @@ class ElasticSimulationTest {
         assertThat(state.motorPositions(7).copy().motorPositions()).containsExactly(7);
         assertThatThrownBy(() -> state.motorPositions(1, 2)).hasMessageContaining("2 numbers were given");
         assertThatThrownBy(() -> state.set(new State(bare)))
-                .hasMessage("a state of 2 joints, 1 of them elastic, with a fixed base cannot take one of 2 joints with a fixed base");
+                .hasMessage(
+                        "a state of 2 joints, 1 of them elastic, with a fixed base cannot take one of 2 joints with a fixed base");
         assertThatThrownBy(() -> Simulation.builder(robot)
                         .dynamics(ForwardDynamics::of)
                         .duration(1)

@@ -37,11 +37,11 @@ class ElasticFeedForwardTest {
         RandomNumbers random = new RandomNumbers(seed);
         RobotModelBuilder builder = bare.toBuilder();
         for (Joint joint : bare.movingJoints()) {
-            Rotor rotor = new Rotor(random.between(1e-3, 5e-3), random.between(2, 10), joint.parent(), random.vector3(2));
-            Spring spring =
-                    random.chance(0.7) ? new Spring(random.between(50, 500), random.between(-0.1, 0.1)) : null;
-            builder.replace(joint.with(
-                    new Drive(random.between(0, 0.1), rotor, spring, Friction.of(0.3, 0.2).smoothed(0.5))));
+            Rotor rotor =
+                    new Rotor(random.between(1e-3, 5e-3), random.between(2, 10), joint.parent(), random.vector3(2));
+            Spring spring = random.chance(0.7) ? new Spring(random.between(50, 500), random.between(-0.1, 0.1)) : null;
+            builder.replace(joint.with(new Drive(
+                    random.between(0, 0.1), rotor, spring, Friction.of(0.3, 0.2).smoothed(0.5))));
         }
         return builder.build();
     }
@@ -55,9 +55,8 @@ class ElasticFeedForwardTest {
             double frequency = random.between(0.5, 2);
             double phase = random.between(0, 6);
             for (int d = 0; d <= order; d++) {
-                motion[d][k] = amplitude
-                        * Math.pow(frequency, d)
-                        * Math.sin(frequency * time + phase + d * Math.PI / 2);
+                motion[d][k] =
+                        amplitude * Math.pow(frequency, d) * Math.sin(frequency * time + phase + d * Math.PI / 2);
             }
         }
         return motion;
@@ -122,10 +121,10 @@ class ElasticFeedForwardTest {
         RobotModelBuilder onBase = bare.toBuilder();
         for (Joint joint : bare.movingJoints()) {
             simple.replace(joint.with(Drive.reflected(0.1).with(Spring.of(100))));
-            gyroscopic.replace(joint.with(
-                    Drive.of(new Rotor(0.01, 3, joint.parent(), new Vector3(1, 2, 3))).with(Spring.of(100))));
-            onBase.replace(joint.with(Drive.of(new Rotor(0.01, 3, "base", new Vector3(1, 2, 3)))
+            gyroscopic.replace(joint.with(Drive.of(new Rotor(0.01, 3, joint.parent(), new Vector3(1, 2, 3)))
                     .with(Spring.of(100))));
+            onBase.replace(joint.with(
+                    Drive.of(new Rotor(0.01, 3, "base", new Vector3(1, 2, 3))).with(Spring.of(100))));
         }
         assertThat(new ElasticFeedForward(simple.build()).order()).isEqualTo(4);
         assertThat(new ElasticFeedForward(gyroscopic.build()).order()).isEqualTo(8);
@@ -155,8 +154,7 @@ class ElasticFeedForwardTest {
                 .replace(first.with(Drive.reflected(0.1).with(Spring.of(100))))
                 .build();
         double[] out = new double[3];
-        assertThatThrownBy(() ->
-                        new ElasticFeedForward(robot).compute(new double[4][2], out, out, out, new double[2]))
+        assertThatThrownBy(() -> new ElasticFeedForward(robot).compute(new double[4][2], out, out, out, new double[2]))
                 .hasMessageContaining("up to derivative 3")
                 .hasMessageContaining("needs it up to 4");
     }

@@ -57,11 +57,9 @@ class TaylorInverseDynamicsTest {
         double[][] rows = new double[3][n];
         new TaylorInverseDynamics(robot, 2).compute(motion, rows);
 
-        TextbookRobot<Dual<Dual<Real>>> textbook =
-                TextbookRobot.of(robot, x -> Dual.constant(Dual.of(x, 0)));
+        TextbookRobot<Dual<Dual<Real>>> textbook = TextbookRobot.of(robot, x -> Dual.constant(Dual.of(x, 0)));
         List<Dual<Dual<Real>>> torques = new NewtonEuler<>(
-                        textbook,
-                        Motion.of(textbook, along(motion, 0, n), along(motion, 1, n), along(motion, 2, n)))
+                        textbook, Motion.of(textbook, along(motion, 0, n), along(motion, 1, n), along(motion, 2, n)))
                 .torques();
         double[][] expected = new double[3][n];
         for (int k = 0; k < n; k++) {
@@ -80,8 +78,7 @@ class TaylorInverseDynamicsTest {
         List<Dual<Dual<Real>>> numbers = new ArrayList<>();
         for (int k = 0; k < n; k++) {
             numbers.add(new Dual<>(
-                    Dual.of(motion[from][k], motion[from + 1][k]),
-                    Dual.of(motion[from + 1][k], motion[from + 2][k])));
+                    Dual.of(motion[from][k], motion[from + 1][k]), Dual.of(motion[from + 1][k], motion[from + 2][k])));
         }
         return numbers;
     }
