@@ -1,8 +1,8 @@
 package dev.catena.app;
 
-import dev.catena.app.eval.Evaluation;
 import dev.catena.app.eval.Quantity;
 import dev.catena.app.eval.ResultText;
+import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.Value;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.formats.StateTable;
@@ -37,6 +37,8 @@ import picocli.CommandLine.Option;
                     + "acceleration is the spatial one (classical less angularVelocity x linearVelocity). With --floating, "
                     + "acceleration and baseAcceleration follow from tau, and the base's given acceleration counts for "
                     + "torque and what belongs to it only.",
+            "",
+            "A robot with closed loops is given by the states of its active joints; docs/eval.md says more.",
             "",
             "Results follow the robot's own order of joints, which \"joints\" lists.",
             "",
@@ -104,11 +106,11 @@ final class EvalCommand implements Runnable {
     public void run() {
         List<Quantity> asked =
                 quantities.stream().map(EvalCommand::quantity).distinct().toList();
-        RobotModel robot = options.read(robotName);
+        RobotModel robot = options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         StateTable table = StateTables.read(states, robot);
         ResultText results = new ResultText(table, asked);
-        Evaluation evaluation = new Evaluation(robot);
+        StateEvaluation evaluation = StateEvaluation.of(robot);
         console.repeat("eval", table.size(), k -> results.add(values(evaluation, table, k, asked)));
         String text = form != null && form.csv ? results.toCsv() : results.toJson();
         if (out == null) {
@@ -124,7 +126,7 @@ final class EvalCommand implements Runnable {
                         .formatted(name, String.join(", ", Quantity.keys()))));
     }
 
-    private static List<Value> values(Evaluation evaluation, StateTable table, int k, List<Quantity> asked) {
+    private static List<Value> values(StateEvaluation evaluation, StateTable table, int k, List<Quantity> asked) {
         evaluation.set(table, k);
         List<Value> values = new ArrayList<>();
         for (Quantity quantity : asked) {
@@ -138,9 +140,9 @@ final class EvalCommand implements Runnable {
         return values;
     }
 
-    private static Value value(Quantity quantity, Evaluation evaluation, int k) {
+    private static Value value(Quantity quantity, StateEvaluation evaluation, int k) {
         try {
-            return quantity.of(evaluation);
+            return evaluation.value(quantity);
         } catch (SingularInertiaException e) {
             throw new UserError("%s of state %d cannot be computed: %s".formatted(quantity.key(), k, e.getMessage()));
         }

@@ -47,6 +47,8 @@ record Target(
             timesTheCostOfInverseDynamics("FloatingTorqueSensitivity", joints -> 7),
             timesTheCostOfRigid("ElasticInverseDynamics", joints -> joints == 7 ? 1.4 : Double.POSITIVE_INFINITY),
             timesTheCostOfRigid("ElasticForwardDynamics", joints -> joints == 7 ? 2.5 : Double.POSITIVE_INFINITY),
+            // six legs of three joints beside a serial arm of six
+            timesTheCostOfInverseDynamics("StewartInverseDynamics", joints -> 12),
             timesFasterThan("AccelerationSensitivity", Measurement.PINOCCHIO, joints -> 1),
             timesFasterThan("FloatingAccelerationSensitivity", Measurement.PINOCCHIO, joints -> 1));
 

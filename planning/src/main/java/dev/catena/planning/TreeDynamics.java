@@ -45,17 +45,21 @@ public final class TreeDynamics implements MotionDynamics {
         }
         robot.requireTree("planning by the dynamics of a tree");
         if (!robot.elasticJoints().isEmpty()) {
-            throw new IllegalArgumentException("joint \"%s\" of robot \"%s\" is elastic; motions are planned for rigid joints"
-                    .formatted(robot.elasticJoints().get(0).name(), robot.name()));
+            throw new IllegalArgumentException(
+                    "joint \"%s\" of robot \"%s\" is elastic; motions are planned for rigid joints"
+                            .formatted(robot.elasticJoints().get(0).name(), robot.name()));
         }
         RobotModelBuilder builder = robot.toBuilder();
         for (Joint joint : robot.movingJoints()) {
-            Friction friction = joint.friction();
-            if (friction.coulomb() != 0 && friction.smoothingVelocity() == 0) {
-                builder.replace(joint.with(friction.smoothed(FRICTION_SMOOTHING)));
-            }
+            builder.replace(joint.with(smooth(joint.friction()))
+                    .with(joint.drive().with(smooth(joint.drive().motorFriction()))));
         }
         return builder.build();
+    }
+
+    private static Friction smooth(Friction friction) {
+        boolean jumps = friction.coulomb() != 0 && friction.smoothingVelocity() == 0;
+        return jumps ? friction.smoothed(FRICTION_SMOOTHING) : friction;
     }
 
     /** The robot as it is planned for, its friction smooth. */

@@ -84,7 +84,7 @@ final class AdaptiveRun {
         state.copyTo(y);
         try {
             ODEStateAndDerivative last = integrator.integrate(new Equation(), new ODEState(state.time(), y), target);
-            state.setFrom(last.getTime(), last.getPrimaryState());
+            set(state, last);
         } catch (MathRuntimeException e) {
             throw new SimulationFailure(
                     "at %.9g s no step is short enough for tolerance %g: torques that jump, friction too steep, or a robot that cannot move that way (%s)"
@@ -154,8 +154,9 @@ final class AdaptiveRun {
         }
     }
 
-    private static void set(State state, ODEStateAndDerivative from) {
-        state.setFrom(from.getTime(), from.getPrimaryState());
+    private void set(State to, ODEStateAndDerivative from) {
+        to.setFrom(from.getTime(), from.getPrimaryState());
+        plant.settle(to);
     }
 
     /** The equations of motion. */

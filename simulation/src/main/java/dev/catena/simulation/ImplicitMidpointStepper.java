@@ -25,7 +25,7 @@ final class ImplicitMidpointStepper implements Stepper {
     private final Plant plant;
     private final State middle;
     private final ElasticCoordinates coordinates;
-    private final ElasticForwardDynamics weightless;
+    private final @Nullable ElasticForwardDynamics weightless;
     private final BaseMotion base = new BaseMotion();
     private final int all;
     private final int motors;
@@ -55,8 +55,10 @@ final class ImplicitMidpointStepper implements Stepper {
         this.plant = plant;
         middle = like.copy();
         coordinates = new ElasticCoordinates(plant.model);
-        weightless = new ElasticForwardDynamics(
-                plant.model.withoutFriction().toBuilder().gravity(0, 0, 0).build());
+        weightless = coordinates.motorCount() == 0
+                ? null
+                : new ElasticForwardDynamics(
+                        plant.model.withoutFriction().toBuilder().gravity(0, 0, 0).build());
         all = coordinates.size();
         motors = coordinates.motorCount();
         start = new double[like.dimension()];
@@ -158,6 +160,7 @@ final class ImplicitMidpointStepper implements Stepper {
             at[k] = start[k] + h * slope[k];
         }
         state.setFrom(t + h, at);
+        plant.settle(state);
         System.arraycopy(a, 0, state.lastJointAcceleration, 0, n);
         System.arraycopy(a, n, state.lastMotorAcceleration, 0, motors);
         if (state.isFloating()) {
@@ -168,7 +171,7 @@ final class ImplicitMidpointStepper implements Stepper {
     /** Y = A⁻¹ b about where the middle of the step will be, and the factored matrix 4/h² K⁻¹ + bᵀ Y. */
     private void findResponses(State state, double h) {
         Arrays.fill(slope, 0);
-        if (motors == 0) {
+        if (weightless == null) {
             return;
         }
         for (int k = 0; k < coordinates.jointCount(); k++) {

@@ -5,6 +5,7 @@ import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import java.util.Arrays;
 import java.util.function.Function;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.EigenDecompositionSymmetric;
@@ -21,12 +22,16 @@ final class Mobility {
         int n = model.jointCount();
         motors = posture.motorPositions().length;
         inverseMass = new double[n + motors][n + motors];
-        if (motors > 0) {
-            fillElastic(model.withoutFriction().toBuilder().gravity(0, 0, 0).build(), posture);
+        RobotModel light = model.withoutFriction().toBuilder().gravity(0, 0, 0).build();
+        if (model.hasLoops()) {
+            fillClosed(light, posture);
             return;
         }
-        ForwardDynamics weightless = dynamics.apply(
-                model.withoutFriction().toBuilder().gravity(0, 0, 0).build());
+        if (motors > 0) {
+            fillElastic(light, posture);
+            return;
+        }
+        ForwardDynamics weightless = dynamics.apply(light);
         BaseMotion base = new BaseMotion();
         posture.copyBaseTo(base);
         base.velocityInBase(0, 0, 0, 0, 0, 0);
@@ -90,6 +95,19 @@ final class Mobility {
         return motors == 0
                 ? 0
                 : Math.sqrt(new EigenDecompositionSymmetric(new Array2DRowRealMatrix(stiffness)).getEigenvalue(0));
+    }
+
+    /** The same with closed loops: the response of all joints to a torque at one of them. */
+    private void fillClosed(RobotModel light, State posture) {
+        LoopMotion loops = new LoopMotion(light);
+        State resting = posture.copy();
+        double[] unit = new double[inverseMass.length];
+        Arrays.fill(resting.jointVelocities(), 0);
+        for (int i = 0; i < unit.length; i++) {
+            unit[i] = 1;
+            loops.accelerate(resting, unit, null, inverseMass[i]);
+            unit[i] = 0;
+        }
     }
 
     /** The inertia of a joint with all other joints free: the least that it can have in this posture. */

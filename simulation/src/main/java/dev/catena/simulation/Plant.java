@@ -43,6 +43,7 @@ final class Plant {
 
     private final @Nullable ForwardDynamics dynamics;
     private final @Nullable ElasticMotion elastic;
+    private final @Nullable LoopMotion loops;
     private final Controller controller;
     private final @Nullable Environment environment;
     private final ExternalWrenches wrenches;
@@ -69,8 +70,9 @@ final class Plant {
         model = setup.smoothingVelocity == 0
                 ? given
                 : FrictionSmoothing.smooth(given, setup.smoothingVelocity, fixedStep, mobility);
-        elastic = model.elasticJoints().isEmpty() ? null : new ElasticMotion(model);
-        dynamics = elastic == null ? setup.dynamics.apply(model) : null;
+        loops = model.hasLoops() ? new LoopMotion(model) : null;
+        elastic = loops != null || model.elasticJoints().isEmpty() ? null : new ElasticMotion(model);
+        dynamics = loops == null && elastic == null ? setup.dynamics.apply(model) : null;
         controller = setup.controller;
         environment = setup.environment;
         wrenches = new ExternalWrenches(model);
@@ -93,6 +95,7 @@ final class Plant {
     /** Torques, accelerations and power at a state. */
     void accelerate(State state) {
         evaluations++;
+        settle(state);
         double[] qd = state.jointVelocities();
         findTorques(state);
         System.arraycopy(torque, 0, effort, 0, effort.length);
@@ -104,7 +107,9 @@ final class Plant {
             outside = wrenches.clear();
             environment.act(state.time(), state, outside);
         }
-        if (elastic != null) {
+        if (loops != null) {
+            loops.accelerate(state, effort, outside, jointAcceleration);
+        } else if (elastic != null) {
             accelerateElastic(elastic, state, outside);
         } else {
             accelerateTree(Objects.requireNonNull(dynamics), state, outside);
@@ -163,11 +168,21 @@ final class Plant {
         return loss;
     }
 
+    /** Makes a state one that the robot can be in: closes its loops, if it has any. */
+    void settle(State state) {
+        if (loops != null) {
+            loops.project(state);
+        }
+    }
+
     private void findTorques(State state) {
         double time = state.time();
         controller.torque(time < switchTime ? time : Math.nextDown(switchTime), state, torque);
         if (State.zeroIfFinite(torque) != 0) {
             throw badTorque(time);
+        }
+        if (loops != null) {
+            loops.requireActive(time, torque);
         }
         if (effortLimit != null) {
             for (int i = 0; i < torque.length; i++) {

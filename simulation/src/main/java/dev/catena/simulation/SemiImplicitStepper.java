@@ -30,6 +30,7 @@ final class SemiImplicitStepper implements Stepper {
         }
         state.work(state.work() + h * plant.power);
         state.time(state.time() + h);
+        plant.settle(state);
     }
 
     private static void advance(double[] q, double[] qd, double[] acceleration, double h) {

@@ -27,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Joints whose drive has a spring are elastic: their motors have angles of their own in the {@link State}, and torques
  * act on the motors. {@link RobotModel#withoutSprings} is the same robot with rigid drives.
  *
+ * <p>A robot with closed loops starts where its independent joints are told to, in the assembly of its model; the numbers
+ * of the other joints in the initial state are not read. Their positions and velocities are projected onto the loops
+ * wherever a state is used, so that the loops stay closed to rounding. Controllers may drive active joints only.
+ *
  * <p>A simulation may be run any number of times, with the same result to the last bit.
  */
 public final class Simulation {
@@ -292,6 +296,10 @@ public final class Simulation {
                 throw new IllegalArgumentException(
                         "robot \"%s\" has elastic joints, for which there is one forward dynamics only; simulate it withoutSprings() or choose none"
                                 .formatted(model.name()));
+            }
+            if (model.hasLoops()) {
+                // complains about what closed loops cannot have
+                var unused = new LoopMotion(model);
             }
             if (!start.isFinite()) {
                 throw new IllegalArgumentException("the initial state has a number that is not finite");
