@@ -6,6 +6,7 @@ import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.parameters.PaperRobots;
 import dev.catena.model.RobotModel;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,6 +37,16 @@ class OperationCountsTest {
         assertThat(count.divisions() + count.squareRoots() + count.others())
                 .as(name)
                 .isZero();
+    }
+
+    /** 210n − 214 and 187n − 198 for n revolute joints, torques included. */
+    @Test
+    void forceRatesOfARevoluteChainTakeNoMoreThanTheBound() {
+        RobotModel robot = PaperRobots.general6R();
+        OperationCount count = Compiler.program(robot, Quantity.TORQUE_RATE).count();
+        print("force rates", count, 210 * 6 - 214, 187 * 6 - 198);
+        assertThat(count.multiplications()).isLessThanOrEqualTo(210 * 6 - 214);
+        assertThat(count.additions()).isLessThanOrEqualTo(187 * 6 - 198);
     }
 
     private static void print(String name, OperationCount count, int multiplications, int additions) {
