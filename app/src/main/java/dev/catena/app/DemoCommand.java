@@ -2,6 +2,7 @@ package dev.catena.app;
 
 import dev.catena.app.demo.Demo;
 import dev.catena.app.demo.StanfordDemo;
+import dev.catena.app.demo.TwoLinkDemo;
 import dev.catena.app.report.JsonText;
 import java.nio.file.Path;
 import java.util.Map;
@@ -17,7 +18,8 @@ import picocli.CommandLine.Parameters;
         description = "Run an experiment from a paper: tables here, plots in an HTML report.",
         footer = {"", "Example: catena demo --out stanford.html"})
 final class DemoCommand implements Runnable {
-    private static final Map<String, Supplier<Demo>> DEMOS = new TreeMap<>(Map.of("stanford", StanfordDemo::new));
+    private static final Map<String, Supplier<Demo>> DEMOS =
+            new TreeMap<>(Map.of("stanford", StanfordDemo::new, "two-link", TwoLinkDemo::new));
 
     private final Console console;
 
@@ -26,7 +28,8 @@ final class DemoCommand implements Runnable {
             arity = "0..1",
             paramLabel = "NAME",
             defaultValue = "stanford",
-            description = "Which one: stanford (so it is unless told otherwise), torques and their rates.")
+            description = "Which one: stanford (so it is unless told otherwise), torques and their rates; "
+                    + "two-link, motions in least time and effort.")
     @SuppressWarnings("NullAway.Init")
     private String name;
 
@@ -50,7 +53,7 @@ final class DemoCommand implements Runnable {
         Supplier<Demo> experiment = DEMOS.get(name);
         if (experiment == null) {
             throw new UserError(
-                    "there is no demo \"%s\"; there is %s".formatted(name, String.join(", ", DEMOS.keySet())));
+                    "there is no demo \"%s\"; there are %s".formatted(name, String.join(", ", DEMOS.keySet())));
         }
         Demo demo = experiment.get();
         console.print(json ? JsonText.indented(demo.toJson()) : demo.toText());

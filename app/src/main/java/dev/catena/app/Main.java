@@ -57,6 +57,7 @@ public final class Main {
                 .addSubcommand(new EvalCommand(console))
                 .addSubcommand(new TorqueCommand(console))
                 .addSubcommand(new SimulateCommand(console))
+                .addSubcommand(new PlanCommand(console))
                 .addSubcommand(new ConvertCommand(console))
                 .addSubcommand(new CompileCommand(console))
                 .addSubcommand(new BenchCommand(console))

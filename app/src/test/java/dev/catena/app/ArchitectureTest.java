@@ -137,6 +137,26 @@ class ArchitectureTest {
     }
 
     @Test
+    void planningReadsSplinesAndProgramsAndNotTheOtherWayRound() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.catena.spline..", "dev.catena.nlp..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.catena.planning..")
+                .allowEmptyShould(true)
+                .check(ALL);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.catena.spline..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.catena.nlp..")
+                .allowEmptyShould(true)
+                .check(ALL);
+    }
+
+    @Test
     void nothingReadsTheApp() {
         noClasses()
                 .that()

@@ -58,6 +58,26 @@ class DemoCommandTest {
     }
 
     @Test
+    void thesisManipulatorsReachTheirOptima() throws IOException {
+        Path report = folder.resolve("two-link.html");
+
+        JsonNode json = CommandRun.of("demo", "two-link", "--json", "--out", report.toString())
+                .good()
+                .json();
+
+        double time = json.at("/twoRevolute/time").doubleValue();
+        assertThat(time - json.at("/twoRevolute/optimalTime").doubleValue()).isBetween(0.0, 5e-4);
+        for (int k = 0; k < 2; k++) {
+            JsonNode reading = json.at("/slideAndTurn").get(k);
+            assertThat(reading.get("time").doubleValue())
+                    .isCloseTo(reading.get("optimalTime").doubleValue(), within(1e-5));
+            assertThat(reading.get("objective").doubleValue())
+                    .isCloseTo(reading.get("optimalObjective").doubleValue(), within(1e-5));
+        }
+        assertThat(Files.readString(report)).contains("0.5585 s is reproduced by no reading", "Two-link manipulators");
+    }
+
+    @Test
     void unknownDemo() {
         assertThat(CommandRun.of("demo", "tango").refused().err())
                 .contains("tango")

@@ -5,6 +5,7 @@ import dev.catena.model.Problem;
 import dev.catena.model.RobotModelBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Collects what is wrong in one file, line by line, so that all of it can be reported at once. */
 final class FileProblems {
@@ -39,6 +40,16 @@ final class FileProblems {
 
     ModelException exception(String robot) {
         return new ModelException(robot, problems);
+    }
+
+    /** All problems of a file that is no robot. */
+    FormatException formatException() {
+        String count = problems.size() == 1 ? "1 problem" : problems.size() + " problems";
+        return new FormatException(
+                "",
+                problems.stream()
+                        .map(problem -> "\n  " + problem)
+                        .collect(Collectors.joining("", "%s has %s:".formatted(file, count), "")));
     }
 
     /** Ends the reading of a file that makes no sense beyond this line. */

@@ -1,6 +1,6 @@
 package dev.catena.formats;
 
-/** A state table that cannot be read; the message says where and why. */
+/** A file other than a robot's that cannot be read; the message says where and why. */
 public final class FormatException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

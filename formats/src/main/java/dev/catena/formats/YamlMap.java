@@ -1,5 +1,7 @@
 package dev.catena.formats;
 
+import dev.catena.model.ModelException;
+import dev.catena.model.Pose;
 import dev.catena.model.Vector3;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -13,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  * Reads the entries of one mapping. Each wrong entry is noted as a problem with its line and replaced by something
  * harmless, so that reading goes on and finds the next one. Every key that is asked for counts as known;
  * {@link #finish} reports the others.
+ *
+ * <p>Public for other files that belong to a robot: {@link #parse}, then read, then {@link #finish} and
+ * {@link #throwProblems}.
  */
-final class YamlMap {
+public final class YamlMap {
     private final YamlNode.Mapping mapping;
     private final FileProblems problems;
     private final Set<String> known = new LinkedHashSet<>();
@@ -22,6 +27,32 @@ final class YamlMap {
     YamlMap(YamlNode.Mapping mapping, FileProblems problems) {
         this.mapping = mapping;
         this.problems = problems;
+    }
+
+    /**
+     * The mapping at the top of a text.
+     *
+     * @param file what to call the file in messages
+     * @throws FormatException if the text is no YAML
+     */
+    public static YamlMap parse(String text, String file) {
+        FileProblems problems = new FileProblems(file);
+        try {
+            return of(YamlTree.parse(text, problems), "the file", problems);
+        } catch (ModelException e) {
+            throw problems.formatException();
+        }
+    }
+
+    /**
+     * Ends reading.
+     *
+     * @throws FormatException with all problems, if there are any
+     */
+    public void throwProblems() {
+        if (!problems.isEmpty()) {
+            throw problems.formatException();
+        }
     }
 
     /** A mapping, or an empty one and a problem where something else stands. */
@@ -33,27 +64,26 @@ final class YamlMap {
         return new YamlMap(new YamlNode.Mapping(node.line(), java.util.Map.of()), problems);
     }
 
-    int line() {
+    public int line() {
         return mapping.line();
     }
 
     /** Line of a key, or of the mapping where the key is absent. */
-    int line(String key) {
+    public int line(String key) {
         YamlNode.Entry entry = mapping.entries().get(key);
         return entry == null ? mapping.line() : entry.line();
     }
 
-    boolean has(String key) {
+    public boolean has(String key) {
         known.add(key);
         return mapping.entries().containsKey(key);
     }
 
-    void problem(String key, String text) {
+    public void problem(String key, String text) {
         problems.problem(line(key), text);
     }
 
-    @Nullable
-    String text(String key) {
+    public @Nullable String text(String key) {
         YamlNode node = node(key);
         if (node == null) {
             return null;
@@ -65,17 +95,17 @@ final class YamlMap {
         return null;
     }
 
-    String text(String key, String fallback) {
+    public String text(String key, String fallback) {
         String text = text(key);
         return text == null ? fallback : text;
     }
 
-    String requiredText(String key, String fallback) {
+    public String requiredText(String key, String fallback) {
         require(key);
         return text(key, fallback);
     }
 
-    boolean flag(String key) {
+    public boolean flag(String key) {
         String text = text(key);
         if (text == null || text.equals("false")) {
             return false;
@@ -86,24 +116,24 @@ final class YamlMap {
         return true;
     }
 
-    double number(String key, double fallback) {
+    public double number(String key, double fallback) {
         YamlNode node = node(key);
         return node == null ? fallback : number(key, node);
     }
 
-    double requiredNumber(String key) {
+    public double requiredNumber(String key) {
         require(key);
         return number(key, 0);
     }
 
     /** An angle in rad, or in degrees where it ends in {@code deg}. */
-    double angle(String key, double fallback) {
+    public double angle(String key, double fallback) {
         YamlNode node = node(key);
         return node == null ? fallback : angle(key, node);
     }
 
     /** A length, or an angle for a joint that turns; {@code .inf} means no limit. */
-    double limit(String key, boolean isAngle, double fallback) {
+    public double limit(String key, boolean isAngle, double fallback) {
         String text = node(key) instanceof YamlNode.Scalar scalar ? scalar.text() : "";
         switch (text) {
             case ".inf", "+.inf" -> {
@@ -118,13 +148,13 @@ final class YamlMap {
         }
     }
 
-    Vector3 vector(String key, Vector3 fallback) {
+    public Vector3 vector(String key, Vector3 fallback) {
         double[] xyz = numbers(key, 3);
         return xyz == null ? fallback : Vector3.of(xyz);
     }
 
     /** A list of so many numbers; null where it is absent or wrong. */
-    double @Nullable [] numbers(String key, int length) {
+    public double @Nullable [] numbers(String key, int length) {
         List<YamlNode> items = items(key, length, "numbers");
         if (items == null) {
             return null;
@@ -133,7 +163,7 @@ final class YamlMap {
     }
 
     /** A list of so many angles; null where it is absent or wrong. */
-    double @Nullable [] angles(String key, int length) {
+    public double @Nullable [] angles(String key, int length) {
         List<YamlNode> items = items(key, length, "angles");
         if (items == null) {
             return null;
@@ -141,19 +171,22 @@ final class YamlMap {
         return items.stream().mapToDouble(item -> angle(key, item)).toArray();
     }
 
-    boolean isList(String key) {
+    public boolean isList(String key) {
         return node(key) instanceof YamlNode.Sequence;
     }
 
+    public boolean isMap(String key) {
+        return node(key) instanceof YamlNode.Mapping;
+    }
+
     /** A mapping inside this one; null where the key is absent. */
-    @Nullable
-    YamlMap map(String key) {
+    public @Nullable YamlMap map(String key) {
         YamlNode node = node(key);
         return node == null ? null : of(node, key, problems);
     }
 
     /** A list of mappings. */
-    List<YamlMap> maps(String key) {
+    public List<YamlMap> maps(String key) {
         YamlNode node = node(key);
         List<YamlMap> maps = new ArrayList<>();
         if (node instanceof YamlNode.Sequence sequence) {
@@ -164,8 +197,36 @@ final class YamlMap {
         return maps;
     }
 
+    /** A list of lists of so many angles; null where it is absent or wrong. */
+    public double @Nullable [][] angleLists(String key, int length) {
+        YamlNode node = node(key);
+        if (!(node instanceof YamlNode.Sequence sequence)) {
+            if (node != null) {
+                problem(key, "%s must be a list of lists, but is %s".formatted(key, node.describe()));
+            }
+            return null;
+        }
+        double[][] lists = new double[sequence.items().size()][length];
+        for (int k = 0; k < lists.length; k++) {
+            YamlNode item = sequence.items().get(k);
+            if (!(item instanceof YamlNode.Sequence row) || row.items().size() != length) {
+                problems.problem(item.line(), "an entry of %s must be a list of %d numbers".formatted(key, length));
+                return null;
+            }
+            lists[k] = row.items().stream()
+                    .mapToDouble(number -> angle(key, number))
+                    .toArray();
+        }
+        return lists;
+    }
+
+    /** A pose by {@code xyz} and one of {@code rpy}, {@code quaternion}, {@code matrix} in this mapping. */
+    public Pose pose() {
+        return YamlParts.poseIn(this);
+    }
+
     /** A list of words or texts; empty where the key is absent. */
-    List<String> texts(String key) {
+    public List<String> texts(String key) {
         YamlNode node = node(key);
         List<String> texts = new ArrayList<>();
         if (node instanceof YamlNode.Sequence sequence) {
@@ -184,19 +245,19 @@ final class YamlMap {
     }
 
     /** All keys, for mappings whose keys are names. */
-    Set<String> keys() {
+    public Set<String> keys() {
         known.addAll(mapping.entries().keySet());
         return mapping.entries().keySet();
     }
 
-    void require(String key) {
+    public void require(String key) {
         if (!has(key)) {
             problems.problem(line(), "\"%s\" is missing".formatted(key));
         }
     }
 
     /** Reports the first of several keys that exclude each other, where more than one is given. */
-    void requireAtMostOne(String... keys) {
+    public void requireAtMostOne(String... keys) {
         List<String> given = new ArrayList<>();
         for (String key : keys) {
             if (has(key)) {
@@ -209,7 +270,7 @@ final class YamlMap {
     }
 
     /** Reports every key that nobody asked for. */
-    void finish() {
+    public void finish() {
         mapping.entries().forEach((key, entry) -> {
             if (!known.contains(key)) {
                 problems.problem(

@@ -34,7 +34,10 @@ public final class MotionPlanner {
     private static final int DURATIONS = 45;
 
     /** For a start that is nearly optimal. */
-    private static final double LATER_BARRIER = 1e-4;
+    private static final double LATER_BARRIER = 1e-8;
+
+    /** Samples are added where limits are exceeded by more than this share of the tolerance, if they are somewhere by all. */
+    private static final double REFINED_SHARE = 0.25;
 
     private final Solver solver;
     private final SolverOptions options;
@@ -81,10 +84,13 @@ public final class MotionPlanner {
         MotionPlan.@Nullable Outcome best = null;
         do {
             if (last != null) {
-                limits = check.refined(limits, last.x(), tolerance);
+                limits = check.refined(limits, last.x(), REFINED_SHARE * tolerance);
             }
             MotionProgram program = program(problem, limits, x);
             Result result = solver.solve(program, optionsFrom(start, rounds.isEmpty()));
+            if (!rounds.isEmpty() && !result.status().isSolved() && !wasStopped(result.status())) {
+                result = solver.solve(program, optionsFrom(start, true));
+            }
             last = outcome(problem, program, check, limits, result.lastPoint(), result);
             Solution feasible = result.bestFeasible().orElse(null);
             if (result.status().isSolved()) {
@@ -96,6 +102,10 @@ public final class MotionPlanner {
             x = last.x();
         } while (last.result().status().isSolved() && exceeds(last) && rounds.size() < roundLimit);
         return finished(problem, last, best, rounds);
+    }
+
+    private static boolean wasStopped(Status status) {
+        return status == Status.CANCELED || status == Status.TIME_LIMIT || status == Status.ITERATION_LIMIT;
     }
 
     private SolverOptions optionsFrom(long start, boolean isFirst) {

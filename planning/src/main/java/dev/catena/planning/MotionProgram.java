@@ -42,10 +42,10 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
     /** By span: the entry of the Hessian of each pair of local variables, lower triangle. */
     private final int[][] hessianEntry;
 
-    // values and derivatives of one function, or of all limits of a moment together
-    private final double[] values;
+    // values and derivatives of one function, or of all limits of a moment together; by number of rows where it counts
+    private final double[][] values;
     private final double[] jacobian;
-    private final double[] lambda;
+    private final double[][] multipliers;
     private final double[] gradientByState;
     private final double[] ownCurvature;
     private final double[] curvature;
@@ -101,8 +101,12 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
         int stateSize = (MotionState.HIGHEST_ORDER + 1) * points.n;
         int localSize =
                 Arrays.stream(local).mapToInt(LocalVariables::size).max().orElse(0);
-        values = new double[most];
-        lambda = new double[most];
+        values = new double[most + 1][];
+        multipliers = new double[most + 1][];
+        for (int rows = 0; rows <= most; rows++) {
+            values[rows] = new double[rows];
+            multipliers[rows] = new double[rows];
+        }
         jacobian = new double[most * stateSize];
         gradientByState = new double[stateSize];
         ownCurvature = new double[stateSize * stateSize];
@@ -241,8 +245,8 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
     private double integral(StateFunction function) {
         double sum = 0;
         for (int k = 0; k < gaussWeights.length; k++) {
-            function.value(chain.evaluate(atGaussPoints, k), values);
-            sum += gaussWeights[k] * values[0];
+            function.value(chain.evaluate(atGaussPoints, k), values[1]);
+            sum += gaussWeights[k] * values[1][0];
         }
         return points.time * sum;
     }
@@ -272,8 +276,8 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
                     gradientOut[here.variables[slot]] += weight * points.time * localGradient[slot];
                 }
                 if (points.timeVariable >= 0) {
-                    f.value(state, values);
-                    gradientOut[points.timeVariable] += weight * values[0];
+                    f.value(state, values[1]);
+                    gradientOut[points.timeVariable] += weight * values[1][0];
                 }
             }
         }
@@ -286,9 +290,10 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
         for (int k = 0; k < moments.size(); k++) {
             MotionState state = chain.evaluate(atMoments, k);
             for (SampledLimit limit : moments.get(k).limits) {
-                limit.function.value(state, values);
+                double[] here = values[limit.function.rows()];
+                limit.function.value(state, here);
                 for (int row : limit.rows) {
-                    valuesOut[constraint++] = values[row] / limit.scale[row];
+                    valuesOut[constraint++] = here[row] / limit.scale[row];
                 }
             }
         }
@@ -333,18 +338,18 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
     }
 
     @Override
-    public void values(double[] x, double objectiveFactor, double[] multipliers, double[] valuesOut) {
+    public void values(double[] x, double objectiveFactor, double[] lambda, double[] valuesOut) {
         points.set(x);
         Arrays.fill(valuesOut, 0);
         for (int k = 0; k < moments.size(); k++) {
-            addLimits(k, multipliers, valuesOut);
+            addLimits(k, lambda, valuesOut);
         }
         for (int k = 0; k < gaussWeights.length && !costs.isEmpty() && objectiveFactor != 0; k++) {
             addCosts(k, objectiveFactor, valuesOut);
         }
     }
 
-    private void addLimits(int k, double[] multipliers, double[] valuesOut) {
+    private void addLimits(int k, double[] lambda, double[] valuesOut) {
         MotionState state = chain.evaluate(atMoments, k);
         int order = 0;
         for (SampledLimit limit : moments.get(k).limits) {
@@ -353,11 +358,12 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
         clear(order);
         int constraint = moments.get(k).firstConstraint;
         for (SampledLimit limit : moments.get(k).limits) {
-            Arrays.fill(lambda, 0);
+            double[] own = multipliers[limit.function.rows()];
+            Arrays.fill(own, 0);
             for (int row : limit.rows) {
-                lambda[row] = multipliers[constraint++] / limit.scale[row];
+                own[row] = lambda[constraint++] / limit.scale[row];
             }
-            addFunction(limit.function, state, order);
+            addFunction(limit.function, state, order, own);
         }
         addToHessian(atMoments.first(k), order, valuesOut);
     }
@@ -369,7 +375,7 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
     }
 
     /** Adds λᵀ∂f and λᵀ∂²f of a function to those of the moment. */
-    private void addFunction(StateFunction f, MotionState state, int order) {
+    private void addFunction(StateFunction f, MotionState state, int order, double[] lambda) {
         int own = (f.order() + 1) * points.n;
         int size = (order + 1) * points.n;
         f.jacobian(state, jacobian);
@@ -408,8 +414,8 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
             int order = cost.function().order();
             clear(order);
             double weight = objectiveFactor * cost.weight() * gaussWeights[k];
-            lambda[0] = weight * points.time;
-            addFunction(cost.function(), state, order);
+            multipliers[1][0] = weight * points.time;
+            addFunction(cost.function(), state, order, multipliers[1]);
             addToHessian(first, order, valuesOut);
             if (here.timeSlot < 0) {
                 continue;

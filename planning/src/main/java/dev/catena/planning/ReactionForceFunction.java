@@ -1,6 +1,5 @@
 package dev.catena.planning;
 
-import dev.catena.model.Body;
 import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
 import dev.catena.model.Pose;
@@ -60,19 +59,11 @@ final class ReactionForceFunction implements StateFunction {
     }
 
     private static RobotModel extend(RobotModel robot, List<String> joints) {
-        RobotModelBuilder builder = RobotModel.builder(robot.name())
-                .gravity(robot.gravity())
-                .inertiaPolicy(robot.inertiaPolicy())
-                .base(robot.base().name(), robot.base().inertia());
-        for (Joint joint : robot.joints()) {
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.movingJoints()) {
             if (joints.contains(joint.name())) {
                 addWithComponents(builder, joint);
-            } else {
-                builder.joint(joint);
             }
-        }
-        for (Body body : robot.bodies().subList(1, robot.bodies().size())) {
-            builder.body(body);
         }
         return builder.build();
     }
@@ -84,7 +75,7 @@ final class ReactionForceFunction implements StateFunction {
             builder.body(bodies[k], SpatialInertia.ZERO);
         }
         bodies[3] = joint.child();
-        builder.joint(new Joint(
+        builder.replace(new Joint(
                 joint.name(),
                 joint.kind(),
                 joint.parent(),

@@ -43,6 +43,11 @@ public final class TreeDynamics implements MotionDynamics {
             throw new IllegalArgumentException(
                     "the base of robot \"%s\" floats; motions are planned for bases at rest".formatted(robot.name()));
         }
+        robot.requireTree("planning by the dynamics of a tree");
+        if (!robot.elasticJoints().isEmpty()) {
+            throw new IllegalArgumentException("joint \"%s\" of robot \"%s\" is elastic; motions are planned for rigid joints"
+                    .formatted(robot.elasticJoints().get(0).name(), robot.name()));
+        }
         RobotModelBuilder builder = robot.toBuilder();
         for (Joint joint : robot.movingJoints()) {
             Friction friction = joint.friction();

@@ -38,4 +38,43 @@ public final class SplineFit {
         solver.solve(DMatrixRMaj.wrap(rows, n, samples.clone()), points);
         return new Spline(basis, n, points.data);
     }
+
+    /**
+     * The curve on [0, 1] through points, its parameter growing with the distance between them, its knots the averages of
+     * neighboring parameters; the degree is lowered where there are too few points for it.
+     *
+     * @param points n numbers for each point, point by point; neighbors must differ
+     */
+    public static Spline through(int degree, int n, double[] points) {
+        int count = points.length / n;
+        if (count < 2 || points.length != n * count) {
+            throw new IllegalArgumentException("points has length %d, but at least two points of %d numbers are needed"
+                    .formatted(points.length, n));
+        }
+        double[] parameters = new double[count];
+        for (int k = 1; k < count; k++) {
+            double squares = 0;
+            for (int i = 0; i < n; i++) {
+                double step = points[k * n + i] - points[(k - 1) * n + i];
+                squares += step * step;
+            }
+            if (!(squares > 0)) {
+                throw new IllegalArgumentException("points %d and %d are the same".formatted(k - 1, k));
+            }
+            parameters[k] = parameters[k - 1] + Math.sqrt(squares);
+        }
+        double length = parameters[count - 1];
+        for (int k = 0; k < count; k++) {
+            parameters[k] = k == count - 1 ? 1 : parameters[k] / length;
+        }
+        int p = Math.min(degree, count - 1);
+        double[] breakpoints = new double[count - p + 1];
+        breakpoints[count - p] = 1;
+        for (int k = 1; k < count - p; k++) {
+            for (int j = k; j < k + p; j++) {
+                breakpoints[k] += parameters[j] / p;
+            }
+        }
+        return leastSquares(SplineBasis.clamped(p, breakpoints), n, parameters, points);
+    }
 }

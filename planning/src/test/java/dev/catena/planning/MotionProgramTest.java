@@ -73,7 +73,7 @@ class MotionProgramTest {
     }
 
     static Stream<MotionProblem> problems() {
-        RobotModel robot = smooth(RandomRobots.everything(SEED, 4));
+        RobotModel robot = smooth(RandomRobots.everything(SEED, 3));
         int n = robot.jointCount();
         String tip = robot.bodies().get(robot.bodies().size() - 1).name();
         double[] ones = new double[n];

@@ -129,6 +129,24 @@ class SplineTest {
     }
 
     @Test
+    void curveThroughPointsPassesThemInOrder() {
+        double[] points = {0, 0, 1, 0, 1, 2, 4, 2, 4, 2.5, 5, 5, 6, 5, 7, 4};
+        Spline spline = SplineFit.through(5, 2, points);
+        assertThat(spline.basis().degree()).isEqualTo(5);
+        double[] lengths = {0, 1, 3, 6, 6.5, 6.5 + Math.sqrt(7.25), 7.5 + Math.sqrt(7.25), 0};
+        lengths[7] = lengths[6] + Math.sqrt(2);
+        double[] out = new double[2];
+        for (int k = 0; k < 8; k++) {
+            spline.evaluate(lengths[k] / lengths[7], 0, out);
+            assertThat(out).containsExactly(new double[] {points[2 * k], points[2 * k + 1]}, within(1e-10));
+        }
+        assertThat(SplineFit.through(5, 2, new double[] {0, 0, 1, 1}).basis().degree())
+                .isEqualTo(1);
+        assertThatThrownBy(() -> SplineFit.through(3, 2, new double[] {0, 0, 0, 0}))
+                .hasMessageContaining("the same");
+    }
+
+    @Test
     void gaussPointsIntegrateProductsExactly() {
         SplineBasis basis = SplineBasis.clamped(4, UNEVEN);
         GaussPoints gauss = new GaussPoints(basis, 5);

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import javax.imageio.ImageIO;
 
 /** Plots in rows and columns as one picture, sharp on dense screens. */
@@ -48,25 +49,32 @@ public final class PlotGrid {
      * @throws UserError where this Java cannot draw, with what to install
      */
     public byte[] toPng() {
-        requireFonts();
         int height = (plots.size() + columns - 1) / columns * plotHeight;
         long pixels = (long) width() * height;
         if (pixels > MOST_PIXELS) {
             throw new UserError("%d plots are too many for one picture".formatted(plots.size()));
         }
         int scale = pixels * SCALE * SCALE > MOST_PIXELS ? 1 : SCALE;
-        BufferedImage image = new BufferedImage(width() * scale, height * scale, BufferedImage.TYPE_INT_RGB);
+        return draw(width(), height, scale, graphics -> {
+            for (int k = 0; k < plots.size(); k++) {
+                Graphics2D cell = (Graphics2D) graphics.create();
+                cell.translate(k % columns * plotWidth, k / columns * plotHeight);
+                plots.get(k).paint(cell, plotWidth, plotHeight);
+                cell.dispose();
+            }
+        });
+    }
+
+    /** A picture that something paints on white. */
+    static byte[] draw(int width, int height, int scale, Consumer<Graphics2D> painting) {
+        requireFonts();
+        BufferedImage image = new BufferedImage(width * scale, height * scale, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();
         graphics.setColor(Color.WHITE);
         graphics.fillRect(0, 0, image.getWidth(), image.getHeight());
         graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
         graphics.scale(scale, scale);
-        for (int k = 0; k < plots.size(); k++) {
-            Graphics2D cell = (Graphics2D) graphics.create();
-            cell.translate(k % columns * plotWidth, k / columns * plotHeight);
-            plots.get(k).paint(cell, plotWidth, plotHeight);
-            cell.dispose();
-        }
+        painting.accept(graphics);
         graphics.dispose();
         return png(image);
     }

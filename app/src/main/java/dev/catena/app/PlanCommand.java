@@ -1,0 +1,177 @@
+package dev.catena.app;
+
+import dev.catena.app.plan.PlanFile;
+import dev.catena.app.plan.PlanReport;
+import dev.catena.app.report.JsonText;
+import dev.catena.app.report.TextTable;
+import dev.catena.formats.WholeFile;
+import dev.catena.model.RobotModel;
+import dev.catena.nlp.Iteration;
+import dev.catena.nlp.IterationListener;
+import dev.catena.nlp.Solver;
+import dev.catena.nlp.SolverOptions;
+import dev.catena.nlp.SolverUnavailableException;
+import dev.catena.planning.Motion;
+import dev.catena.planning.MotionPlan;
+import dev.catena.planning.MotionPlanner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code catena plan}: an optimal motion within limits. */
+@Command(
+        name = "plan",
+        description = "Plan a motion that is least in time, effort or energy within limits.",
+        footer = {
+            "",
+            "The problem file names the robot, where the motion starts and ends, its limits and what is to be least; "
+                    + "docs/plan.md describes it. The CSV output has time, q, qd, qdd, qddd, tau and tauRate of each "
+                    + "joint, which 'catena torque' and 'catena simulate --torque' read.",
+            "",
+            "The exit code is 0 if the motion is optimal or acceptable, 3 if there is none or the run was stopped, "
+                    + "2 for bad input.",
+            "",
+            "Example: catena plan problem.yaml --out motion.csv --html motion.html"
+        })
+final class PlanCommand implements Callable<Integer> {
+    /** Exit code of a run that ended without a solution. */
+    private static final int UNSOLVED = 3;
+
+    /** Seconds between two lines of progress. */
+    private static final double PACE = 1;
+
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "PROBLEM.yaml", description = "The problem file.")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @Option(
+            names = "--solver",
+            paramLabel = "embedded|ipopt",
+            defaultValue = "embedded",
+            description = "Which solver; embedded unless told otherwise. ipopt must be installed.")
+    private String solverName = "embedded";
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write the motion as CSV.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "HZ",
+            defaultValue = "1000",
+            description = "Samples per second of the CSV output; ${DEFAULT-VALUE} unless told otherwise.")
+    private double rate = 1000;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a report with plots and snapshots.")
+    private @Nullable Path html;
+
+    @Option(names = "--json", description = "Print the summary as JSON.")
+    private boolean json;
+
+    @Option(names = "--time-limit", paramLabel = "SECONDS", description = "Stop after this time.")
+    private @Nullable Double timeLimit;
+
+    @Option(names = "--quiet", description = "Show no progress.")
+    private boolean quiet;
+
+    @Mixin
+    private final RobotOptions options = new RobotOptions();
+
+    PlanCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        if (!(rate > 0) || (timeLimit != null && !(timeLimit >= 0))) {
+            throw new UserError("--rate must be positive and --time-limit not negative");
+        }
+        PlanFile planFile = PlanFile.parse(text(), file.toString());
+        RobotModel robot = options.read(beside(planFile.robot()));
+        console.warnings(robot.warnings());
+        PlanFile.Contents contents = planFile.read(robot);
+        Solver solver = solver();
+        MotionPlan plan = new MotionPlanner(solver)
+                .options(solverOptions())
+                .refinement(contents.tolerance(), contents.refinements())
+                .plan(contents.problem());
+        write(new PlanReport(robot, contents.problem(), plan, contents.bounds(), solver.name()));
+        return plan.isSolved() ? 0 : UNSOLVED;
+    }
+
+    private String text() {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read %s: %s".formatted(file, e.getMessage()), e);
+        }
+    }
+
+    /** A robot file stands beside the problem file, unless the name is that of a robot that ships. */
+    private String beside(String robot) {
+        Path folder = file.toAbsolutePath().getParent();
+        Path candidate = folder == null ? Path.of(robot) : folder.resolve(robot);
+        return Files.isRegularFile(candidate) ? candidate.toString() : robot;
+    }
+
+    private Solver solver() {
+        try {
+            return Solver.named(solverName);
+        } catch (IllegalArgumentException | SolverUnavailableException e) {
+            throw new UserError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private SolverOptions solverOptions() {
+        SolverOptions solverOptions = SolverOptions.defaults();
+        if (!quiet) {
+            solverOptions = solverOptions.listener(progress());
+        }
+        return timeLimit == null ? solverOptions : solverOptions.timeLimit(Duration.ofNanos((long) (1e9 * timeLimit)));
+    }
+
+    private IterationListener progress() {
+        long[] next = {System.nanoTime()};
+        return iteration -> {
+            if (System.nanoTime() >= next[0]) {
+                next[0] = System.nanoTime() + (long) (1e9 * PACE);
+                console.note(line(iteration));
+            }
+        };
+    }
+
+    private static String line(Iteration iteration) {
+        return "iteration %4d  objective %12s  infeasibility %s  %s s%s"
+                .formatted(
+                        iteration.number(),
+                        TextTable.number("%.6g", iteration.objective()),
+                        TextTable.number("%.2e", iteration.violation()),
+                        TextTable.number("%.1f", iteration.seconds()),
+                        iteration.restoration() ? "  looking for a feasible point" : "");
+    }
+
+    private void write(PlanReport report) {
+        Optional<Motion> motion = report.motion();
+        if (out != null && motion.isPresent()) {
+            WholeFile.write(out, report.toCsv(motion.get(), rate));
+            console.note("wrote " + out);
+        } else if (out != null) {
+            console.note("no motion within limits: nothing written to " + out);
+        }
+        if (html != null) {
+            Reports.write(report.toPage(), "catena plan " + file, html);
+            console.note("wrote " + html);
+        }
+        console.print(json ? JsonText.indented(report.toJson()) : report.toText());
+    }
+}

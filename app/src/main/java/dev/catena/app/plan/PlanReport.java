@@ -1,0 +1,206 @@
+package dev.catena.app.plan;
+
+import dev.catena.app.report.HtmlPage;
+import dev.catena.app.report.Plot;
+import dev.catena.app.report.PlotGrid;
+import dev.catena.app.report.StickFigures;
+import dev.catena.app.report.TextTable;
+import dev.catena.model.JointKind;
+import dev.catena.model.RobotModel;
+import dev.catena.planning.LimitReport;
+import dev.catena.planning.Motion;
+import dev.catena.planning.MotionPlan;
+import dev.catena.planning.MotionProblem;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A plan as text, JSON, CSV and page. */
+public final class PlanReport {
+    private static final int PLOT_WIDTH = 390;
+    private static final int PLOT_HEIGHT = 220;
+    private static final int CURVE_POINTS = 600;
+    private static final int SNAPSHOTS = 12;
+    private static final int MOST_LIMITS = 12;
+
+    private final RobotModel robot;
+    private final MotionProblem problem;
+    private final MotionPlan plan;
+    private final JointBounds bounds;
+    private final String solver;
+
+    public PlanReport(RobotModel robot, MotionProblem problem, MotionPlan plan, JointBounds bounds, String solver) {
+        this.robot = robot;
+        this.problem = problem;
+        this.plan = plan;
+        this.bounds = bounds;
+        this.solver = solver;
+    }
+
+    /** The optimal motion, or the best that a stopped run has; empty if there is none. */
+    public Optional<Motion> motion() {
+        return plan.bestFeasibleMotion();
+    }
+
+    private String scope() {
+        return "%s: %s".formatted(robot.name(), plan.message());
+    }
+
+    private String effort() {
+        return "%s solver, splines of degree %d with %d control points: %d iterations in %d rounds, %s s"
+                .formatted(
+                        solver,
+                        problem.degree(),
+                        problem.controlPointCount(),
+                        plan.iterations(),
+                        plan.rounds().size(),
+                        TextTable.number("%.2f", plan.seconds()));
+    }
+
+    private TextTable terms() {
+        TextTable table = new TextTable("result", "value");
+        plan.terms()
+                .forEach((name, value) ->
+                        table.row(name.equals("time") ? "duration T (s)" : "∫ " + name + " dt", "%.8g", value));
+        table.row("objective", "%.8g", plan.objective());
+        return table;
+    }
+
+    private TextTable rounds() {
+        TextTable table = new TextTable("round", "samples", "iterations", "time (s)", "status", "most between samples");
+        int number = 1;
+        for (MotionPlan.Round round : plan.rounds()) {
+            table.row(
+                    Integer.toString(number++),
+                    Integer.toString(round.samples()),
+                    Integer.toString(round.iterations()),
+                    TextTable.number("%.2f", round.seconds()),
+                    round.status().toString(),
+                    "%s %% over".formatted(TextTable.number("%.4f", 100 * round.largestExcess())));
+        }
+        return table;
+    }
+
+    private TextTable limits() {
+        TextTable table = new TextTable("nearest to its limit", "value", "lower", "upper", "at (s)");
+        plan.limits().stream()
+                .limit(MOST_LIMITS)
+                .forEach(limit -> table.row(
+                        limit.name(),
+                        TextTable.number(limit.value()),
+                        TextTable.number(limit.lower()),
+                        TextTable.number(limit.upper()),
+                        TextTable.number("%.4f", limit.time())));
+        return table;
+    }
+
+    /** A summary for a terminal. */
+    public String toText() {
+        return scope() + "\n" + effort() + "\n\n" + terms().toText() + "\n" + rounds().toText() + "\n"
+                + limits().toText();
+    }
+
+    /** The summary for machines. */
+    public Object toJson() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("robot", robot.name());
+        json.put("status", plan.status().toString());
+        json.put("message", plan.message());
+        json.put("solver", solver);
+        json.put("iterations", plan.iterations());
+        json.put("rounds", plan.rounds().size());
+        json.put("seconds", plan.seconds());
+        json.put("objective", plan.objective());
+        json.put("terms", new LinkedHashMap<>(plan.terms()));
+        json.put("largestExcess", plan.largestExcess());
+        List<Object> nearest = new ArrayList<>();
+        for (LimitReport limit : plan.limits()) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("name", limit.name());
+            entry.put("value", limit.value());
+            entry.put("time", limit.time());
+            entry.put("excess", limit.excess());
+            nearest.add(entry);
+        }
+        json.put("limits", nearest);
+        return json;
+    }
+
+    /** The motion in equal steps. */
+    public String toCsv(Motion motion, double rate) {
+        int count = Math.max(2, (int) Math.ceil(motion.duration() * rate) + 1);
+        return new PlannedSamples(robot, motion, count).toCsv();
+    }
+
+    public HtmlPage toPage() {
+        HtmlPage page = new HtmlPage("Motion of " + robot.name(), scope() + ".");
+        page.paragraph(effort() + ".").table(terms()).table(rounds());
+        Motion shown = motion().orElseGet(plan::lastMotion);
+        if (motion().isEmpty()) {
+            page.paragraph("No motion within limits was met; the pictures show the last one.");
+        }
+        page.heading("Motion");
+        addMotion(page, shown);
+        page.heading("Limits").table(limits());
+        return page;
+    }
+
+    /** Snapshots and curves of a motion. */
+    public void addMotion(HtmlPage page, Motion motion) {
+        PlannedSamples samples = new PlannedSamples(robot, motion, CURVE_POINTS);
+        page.picture(
+                figures(samples).toPng(720, 480),
+                720,
+                "Snapshots in equal steps of time, later ones darker, and the way of the last body.");
+        for (int i = 0; i < robot.jointCount(); i++) {
+            PlotGrid row = new PlotGrid(3, PLOT_WIDTH, PLOT_HEIGHT);
+            addJoint(row, samples, i);
+            page.picture(row.toPng(), row.width(), robot.jointNames().get(i) + ", limits as bands.");
+        }
+    }
+
+    private StickFigures figures(PlannedSamples samples) {
+        List<double[]> snapshots = new ArrayList<>();
+        List<double[]> way = new ArrayList<>();
+        for (int k = 0; k < SNAPSHOTS; k++) {
+            snapshots.add(position(samples, k * (CURVE_POINTS - 1) / (SNAPSHOTS - 1)));
+        }
+        for (int k = 0; k < CURVE_POINTS; k += 3) {
+            way.add(position(samples, k));
+        }
+        return new StickFigures(robot, snapshots, way);
+    }
+
+    private double[] position(PlannedSamples samples, int k) {
+        double[] q = new double[robot.jointCount()];
+        for (int i = 0; i < q.length; i++) {
+            q[i] = samples.motion[0][i][k];
+        }
+        return q;
+    }
+
+    private void addJoint(PlotGrid grid, PlannedSamples samples, int i) {
+        boolean turns = robot.movingJoints().get(i).kind() == JointKind.REVOLUTE;
+        double[] t = samples.time;
+        String name = robot.jointNames().get(i);
+        grid.add(new Plot(name + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
+                        .curve("q", t, samples.motion[0][i])
+                        .limits(bounds.lower(i), bounds.upper(i)))
+                .add(new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
+                        .curve("qd", t, samples.motion[1][i])
+                        .limits(-bounds.velocity(i), bounds.velocity(i)))
+                .add(new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
+                        .curve("tau", t, samples.torque[i])
+                        .limits(-bounds.torque(i), bounds.torque(i)))
+                .add(new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
+                        .curve("tauRate", t, samples.torqueRate[i])
+                        .limits(-bounds.torqueRate(i), bounds.torqueRate(i)))
+                .add(new Plot("force inside, norm", "t (s)", "‖F‖ (N)")
+                        .curve("F", t, samples.reactionForce[i])
+                        .limits(Double.NEGATIVE_INFINITY, bounds.reactionForce(i)))
+                .add(new Plot("acceleration", "t (s)", turns ? "d²q/dt² (rad/s²)" : "d²q/dt² (m/s²)")
+                        .curve("qdd", t, samples.motion[2][i]));
+    }
+}
