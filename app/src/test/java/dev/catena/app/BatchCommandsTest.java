@@ -51,7 +51,8 @@ class BatchCommandsTest {
     @Test
     void aBatchIsWhatItsStatesAre() throws IOException {
         String file = states(37).toString();
-        String quantities = "torque,torqueRate,gravity,bias,acceleration,massMatrix,torqueByPosition,accelerationByTorque";
+        String quantities =
+                "torque,torqueRate,gravity,bias,acceleration,massMatrix,torqueByPosition,accelerationByTorque";
         String[] one = {"eval", "--robot", "stanford", "--states", file, "--quantity", quantities, "--csv"};
         String[] batch = Arrays.copyOf(one, one.length + 1);
         batch[one.length] = "--batch";
@@ -67,11 +68,12 @@ class BatchCommandsTest {
     void moreStatesThanAChunk() throws IOException {
         String file = states(16_391).toString();
         Path out = folder.resolve("out.csv");
-        CommandRun.of(
-                        "eval", "--robot", "stanford", "--states", file, "--csv", "--batch", "--out", out.toString())
+        CommandRun.of("eval", "--robot", "stanford", "--states", file, "--csv", "--batch", "--out", out.toString())
                 .good();
 
-        String expected = CommandRun.of("eval", "--robot", "stanford", "--states", file, "--csv").good().out();
+        String expected = CommandRun.of("eval", "--robot", "stanford", "--states", file, "--csv")
+                .good()
+                .out();
         Agreement.check("chunks", numbers(Files.readString(out)), numbers(expected), 1e-11);
     }
 
@@ -86,9 +88,7 @@ class BatchCommandsTest {
                         .refused()
                         .err())
                 .contains("floats");
-        Path pushed = Files.writeString(
-                folder.resolve("pushed.json"),
-                """
+        Path pushed = Files.writeString(folder.resolve("pushed.json"), """
                 {"joints": ["joint1", "joint2", "joint3", "joint4", "joint5", "joint6"],
                  "states": [{"q": [0, 0, 0, 0, 0, 0],
                              "wrenches": {"link6": {"frame": "body", "force": [1, 0, 0], "moment": [0, 0, 0]}}}]}
@@ -112,15 +112,22 @@ class BatchCommandsTest {
             assertThat(times.get("batchedOnAllCores").asDouble()).isPositive();
             assertThat(times.get("difference").asDouble()).isLessThan(1e-12);
         }
-        assertThat(CommandRun.of("bench", "two-link", "--time", "0.01", "--quantity", "gravity").good().out())
+        assertThat(CommandRun.of("bench", "two-link", "--time", "0.01", "--quantity", "gravity")
+                        .good()
+                        .out())
                 .contains("two-link: 2 joints", "hand-written", "gravity");
     }
 
     @Test
     void benchRefusesBadInput() {
         assertThat(CommandRun.of("bench", "--help").good().out()).contains("Example: catena bench");
-        assertThat(CommandRun.of("bench", "panda", "--time", "0").refused().err()).contains("--time is 0");
-        assertThat(CommandRun.of("bench", "panda", "--quantity", "speed").refused().err()).contains("speed");
-        assertThat(CommandRun.of("bench", "panda", "--floating").refused().err()).contains("floats");
+        assertThat(CommandRun.of("bench", "panda", "--time", "0").refused().err())
+                .contains("--time is 0");
+        assertThat(CommandRun.of("bench", "panda", "--quantity", "speed")
+                        .refused()
+                        .err())
+                .contains("speed");
+        assertThat(CommandRun.of("bench", "panda", "--floating").refused().err())
+                .contains("floats");
     }
 }

@@ -1,7 +1,7 @@
 package dev.catena.app.bench;
 
-import dev.catena.compile.source.RobotSource;
 import dev.catena.compile.Quantity;
+import dev.catena.compile.source.RobotSource;
 import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;

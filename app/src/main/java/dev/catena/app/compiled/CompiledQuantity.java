@@ -35,7 +35,8 @@ public final class CompiledQuantity {
 
     /** One state. */
     public void compute(double[][] vectors) {
-        double[][] out = program.evaluate(java.util.Arrays.copyOf(vectors, program.inputs().size()));
+        double[][] out = program.evaluate(
+                java.util.Arrays.copyOf(vectors, program.inputs().size()));
         for (int v = 0; v < out.length; v++) {
             System.arraycopy(out[v], 0, vectors[program.inputs().size() + v], 0, out[v].length);
         }

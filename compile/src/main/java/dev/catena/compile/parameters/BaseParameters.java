@@ -108,12 +108,12 @@ public final class BaseParameters {
     }
 
     /** Takes a combination off a body, as often as the value of the eliminated parameter says, and gives it to the parent. */
-    private static void apply(RegroupingRules.Rule rule, MovingTree tree, int j, List<List<Map<Integer, Double>>> sums) {
+    private static void apply(
+            RegroupingRules.Rule rule, MovingTree tree, int j, List<List<Map<Integer, Double>>> sums) {
         List<Map<Integer, Double>> own = sums.get(j);
         List<Map<Integer, Double>> parent = sums.get(tree.parent[j]);
         Map<Integer, Double> factor = own.get(rule.eliminated());
-        double[] inParent =
-                TenParameters.inParent(
+        double[] inParent = TenParameters.inParent(
                 RegroupingRules.parentFromJoint(tree, j), Arrays.copyOf(rule.combination(), TenParameters.COUNT));
         for (int k = 0; k < own.size(); k++) {
             if (k != rule.eliminated()) {
