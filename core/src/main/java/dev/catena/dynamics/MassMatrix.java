@@ -19,7 +19,7 @@ import java.util.Arrays;
  * matrix has 6 + n rows: first the linear, then the angular acceleration of the base in base axes. Row-major; cost
  * O(n·depth).
  */
-public final class MassMatrix {
+public final class MassMatrix implements MassMatrixFunction {
     private final MovingTree tree;
     private final Posture posture;
     private final Placement[] baseFromJoint;
@@ -52,6 +52,7 @@ public final class MassMatrix {
     }
 
     /** The n × n matrix of a robot whose base does not move freely. */
+    @Override
     public void compute(double[] q, double[] matrixOut) {
         checkSize("matrixOut", matrixOut, tree.size);
         posture.set(q);
