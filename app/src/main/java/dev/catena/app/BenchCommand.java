@@ -51,7 +51,7 @@ final class BenchCommand implements Runnable {
             names = "--time",
             paramLabel = "SECONDS",
             defaultValue = "0.5",
-            description = "How long to warm up, and to measure, each time; ${DEFAULT-VALUE} unless told otherwise.")
+            description = "How long to measure each time, after a warm-up; ${DEFAULT-VALUE} unless told otherwise.")
     private double seconds;
 
     @Option(names = "--json", description = "Print JSON.")

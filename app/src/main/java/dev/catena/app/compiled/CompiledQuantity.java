@@ -1,76 +1,80 @@
 package dev.catena.app.compiled;
 
+import dev.catena.app.UserError;
+import dev.catena.compile.Batch;
+import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.Compiler;
 import dev.catena.compile.Quantity;
-import dev.catena.compile.graph.Program;
+import dev.catena.compile.source.RobotSource;
 import dev.catena.model.RobotModel;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** A quantity of a robot as compiled code, for one state and for many; vectors are inputs, then outputs. */
 public final class CompiledQuantity {
-    private final Program program;
+    private final CompiledFunction function;
+    private final Batch onOneCore;
+    private final Batch onAllCores;
+    private final int[] lengths;
 
-    private CompiledQuantity(Program program) {
-        this.program = program;
+    private CompiledQuantity(CompiledFunction function) {
+        this.function = function;
+        onOneCore = new Batch(function, 1);
+        onAllCores = new Batch(function);
+        lengths = new int[function.inputs().size() + function.outputs().size()];
+        for (int v = 0; v < lengths.length; v++) {
+            lengths[v] = function.length(v);
+        }
     }
 
+    /**
+     * Compiles.
+     *
+     * @throws UserError for a robot that is too large
+     */
     public static CompiledQuantity of(RobotModel robot, Quantity quantity) {
-        return new CompiledQuantity(Compiler.program(robot, quantity));
+        try {
+            return new CompiledQuantity(Compiler.compile(robot, quantity));
+        } catch (IllegalArgumentException e) {
+            throw new UserError("%s cannot be compiled: %s".formatted(RobotSource.key(quantity), e.getMessage()));
+        }
     }
 
     /** Names of the input vectors. */
     public List<String> inputs() {
-        return program.inputs().stream().map(input -> input.name()).toList();
+        return function.inputs();
     }
 
     /** How many components each vector has. */
     public int[] lengths() {
-        return Stream.concat(
-                        program.inputs().stream().map(input -> input.length()),
-                        program.outputs().stream().map(Program.Output::length))
-                .mapToInt(length -> length)
-                .toArray();
-    }
-
-    /** One state. */
-    public void compute(double[][] vectors) {
-        double[][] out = program.evaluate(
-                java.util.Arrays.copyOf(vectors, program.inputs().size()));
-        for (int v = 0; v < out.length; v++) {
-            System.arraycopy(out[v], 0, vectors[program.inputs().size() + v], 0, out[v].length);
-        }
+        return lengths.clone();
     }
 
     /** How batches are computed on this machine. */
-    public static String batchKind() {
-        return "interpreted";
+    public String batchKind() {
+        return onOneCore.isVectorized()
+                ? "batches %d states at a time".formatted(onOneCore.lanes())
+                : "batches state by state (no jdk.incubator.vector)";
     }
 
-    /** As {@link #computeAll} with one thread. */
-    public void computeAllOnOneCore(double[][] vectors, int states) {
-        computeAll(vectors, states);
+    /** One state. */
+    public void compute(double[][] x) {
+        switch (x.length) {
+            case 2 -> function.evaluate(x[0], x[1]);
+            case 3 -> function.evaluate(x[0], x[1], x[2]);
+            case 4 -> function.evaluate(x[0], x[1], x[2], x[3]);
+            case 5 -> function.evaluate(x[0], x[1], x[2], x[3], x[4]);
+            case 6 -> function.evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
+            default -> throw new IllegalArgumentException("%d vectors".formatted(x.length));
+        }
     }
 
     /** Many states: component k of state s of a vector is its entry {@code k · states + s}. */
     public void computeAll(double[][] vectors, int states) {
-        int[] lengths = lengths();
-        double[][] one = new double[lengths.length][];
-        for (int v = 0; v < lengths.length; v++) {
-            one[v] = new double[lengths[v]];
-        }
-        for (int s = 0; s < states; s++) {
-            for (int v = 0; v < lengths.length; v++) {
-                for (int k = 0; k < lengths[v]; k++) {
-                    one[v][k] = vectors[v][k * states + s];
-                }
-            }
-            compute(one);
-            for (int v = inputs().size(); v < lengths.length; v++) {
-                for (int k = 0; k < lengths[v]; k++) {
-                    vectors[v][k * states + s] = one[v][k];
-                }
-            }
-        }
+        onAllCores.evaluate(states, vectors);
+    }
+
+    /** As {@link #computeAll} with one thread. */
+    public void computeAllOnOneCore(double[][] vectors, int states) {
+        onOneCore.evaluate(states, vectors);
     }
 }
