@@ -6,6 +6,7 @@ import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
+import dev.catena.dynamics.Regressor;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
 import dev.catena.model.RobotModel;
@@ -29,6 +30,7 @@ interface HandWritten {
                     case "acceleration" -> acceleration(robot);
                     case "massMatrix" -> massMatrix(robot);
                     case "energy" -> energy(robot);
+                    case "regressor" -> regressor(robot);
                     case "torqueSensitivity" -> torqueSensitivity(robot);
                     case "accelerationSensitivity" -> accelerationSensitivity(robot);
                     case "torqueCurvature" -> torqueCurvature(robot);
@@ -75,6 +77,11 @@ interface HandWritten {
             x[2][0] = motion.kineticEnergy();
             x[2][1] = motion.potentialEnergy();
         };
+    }
+
+    private static HandWritten regressor(RobotModel robot) {
+        Regressor regressor = new Regressor(robot);
+        return x -> regressor.compute(x[0], x[1], x[2], x[3]);
     }
 
     private static HandWritten torqueSensitivity(RobotModel robot) {

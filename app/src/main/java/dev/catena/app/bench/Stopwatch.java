@@ -60,7 +60,7 @@ final class Stopwatch {
         do {
             work.run();
             long now = System.nanoTime();
-            best = Math.min(best, now - before);
+            best = Math.min(best, (double) (now - before));
             before = now;
         } while (before < end);
         return best;

@@ -9,7 +9,7 @@ import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -37,13 +37,22 @@ public final class BatchEvaluation {
             Map.entry(Quantity.ACCELERATION_BY_TORQUE, new Source("accelerationSensitivity", 2)));
 
     private final StateTable table;
-    private final List<Quantity> quantities;
     private final List<String> joints;
-    private final Map<String, Part> parts = new HashMap<>();
+    private final Map<String, Part> parts = new LinkedHashMap<>();
+
+    /** By quantity: where its numbers are. */
+    private final List<Column> columns = new ArrayList<>();
+
     private int first;
     private int count;
 
-    private record Source(String compiled, int output) {}
+    private record Source(String compiled, int output) {
+        boolean isMatrix() {
+            return compiled.equals("massMatrix") || compiled.endsWith("Sensitivity");
+        }
+    }
+
+    private record Column(Part part, int output, boolean isMatrix) {}
 
     /** Compiled code and its vectors for the states of a chunk. */
     private static final class Part {
@@ -90,13 +99,24 @@ public final class BatchEvaluation {
      */
     public BatchEvaluation(RobotModel robot, StateTable table, List<Quantity> quantities) {
         this.table = table;
-        this.quantities = List.copyOf(quantities);
         joints = robot.jointNames();
+        List<Source> sources = quantities.stream().map(BatchEvaluation::source).toList();
         check(robot);
-        for (Quantity quantity : quantities) {
-            String key = SOURCES.get(quantity).compiled();
-            parts.computeIfAbsent(key, k -> new Part(CompiledQuantity.of(robot, compiled(k))));
+        for (Source source : sources) {
+            Part part = parts.computeIfAbsent(
+                    source.compiled(), key -> new Part(CompiledQuantity.of(robot, compiled(key))));
+            columns.add(new Column(part, source.output(), source.isMatrix()));
         }
+    }
+
+    private static Source source(Quantity quantity) {
+        Source source = SOURCES.get(quantity);
+        if (source == null) {
+            List<String> there =
+                    SOURCES.keySet().stream().sorted().map(Quantity::key).toList();
+            throw new UserError("--batch has no %s; it has %s".formatted(quantity.key(), String.join(", ", there)));
+        }
+        return source;
     }
 
     private static dev.catena.compile.Quantity compiled(String key) {
@@ -107,19 +127,6 @@ public final class BatchEvaluation {
     }
 
     private void check(RobotModel robot) {
-        for (Quantity quantity : quantities) {
-            if (!SOURCES.containsKey(quantity)) {
-                throw new UserError("--batch has no %s; it has %s"
-                        .formatted(
-                                quantity.key(),
-                                String.join(
-                                        ", ",
-                                        SOURCES.keySet().stream()
-                                                .sorted()
-                                                .map(Quantity::key)
-                                                .toList())));
-            }
-        }
         if (robot.baseKind() == BaseKind.FLOATING) {
             throw new UserError("--batch is for robots on a resting base, but \"%s\" floats".formatted(robot.name()));
         }
@@ -140,21 +147,21 @@ public final class BatchEvaluation {
             parts.values().forEach(part -> part.compute(table, first, count));
         }
         List<Value> values = new ArrayList<>();
-        for (Quantity quantity : quantities) {
-            values.add(value(SOURCES.get(quantity), state - first));
+        for (Column column : columns) {
+            values.add(value(column, state - first));
         }
         return values;
     }
 
-    private Value value(Source source, int s) {
-        Part part = parts.get(source.compiled());
-        double[] vector = part.vectors[part.code.inputs().size() + source.output()];
+    private Value value(Column column, int s) {
+        Part part = column.part();
+        double[] vector = part.vectors[part.code.inputs().size() + column.output()];
         double[] numbers = new double[vector.length / count];
         for (int k = 0; k < numbers.length; k++) {
             numbers[k] = vector[k * count + s];
         }
-        return numbers.length == joints.size()
-                ? new Value.Numbers(joints, numbers)
-                : Value.Rows.of(joints, joints, numbers);
+        return column.isMatrix()
+                ? Value.Rows.of(joints, joints, numbers)
+                : new Value.Numbers(joints, numbers);
     }
 }
