@@ -65,6 +65,7 @@ final class RegroupingRules {
      * A parameter that can be eliminated: taking away this combination, with which it has the factor 1, changes nothing
      * if the parent gets the combination instead.
      */
+    @SuppressWarnings("ArrayRecordComponent")
     record Rule(int eliminated, double[] combination) {}
 
     /** @param withDrives whether reflected inertias count as parameters, the eleventh of each body */
