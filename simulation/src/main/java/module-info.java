@@ -3,6 +3,7 @@ module dev.catena.simulation {
     requires static transitive org.jspecify;
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
+    requires dev.catena.mechanism;
     requires hipparchus.core;
     requires hipparchus.ode;
 

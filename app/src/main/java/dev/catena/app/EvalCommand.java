@@ -1,9 +1,9 @@
 package dev.catena.app;
 
 import dev.catena.app.eval.BatchEvaluation;
-import dev.catena.app.eval.Evaluation;
 import dev.catena.app.eval.Quantity;
 import dev.catena.app.eval.ResultText;
+import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.Value;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.formats.StateTable;
@@ -38,6 +38,8 @@ import picocli.CommandLine.Option;
                     + "acceleration is the spatial one (classical less angularVelocity x linearVelocity). With --floating, "
                     + "acceleration and baseAcceleration follow from tau, and the base's given acceleration counts for "
                     + "torque and what belongs to it only.",
+            "",
+            "A robot with closed loops is given by the states of its active joints; docs/eval.md says more.",
             "",
             "Results follow the robot's own order of joints, which \"joints\" lists.",
             "",
@@ -111,7 +113,7 @@ final class EvalCommand implements Runnable {
     public void run() {
         List<Quantity> asked =
                 quantities.stream().map(EvalCommand::quantity).distinct().toList();
-        RobotModel robot = options.read(robotName);
+        RobotModel robot = batch ? options.read(robotName) : options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         StateTable table = StateTables.read(states, robot);
         String text = batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked);
@@ -124,7 +126,7 @@ final class EvalCommand implements Runnable {
 
     private String stateByState(RobotModel robot, StateTable table, List<Quantity> asked) {
         List<List<Value>> values = new ArrayList<>();
-        Evaluation evaluation = new Evaluation(robot);
+        StateEvaluation evaluation = StateEvaluation.of(robot);
         console.repeat("eval", table.size(), k -> values.add(values(evaluation, table, k, asked)));
         return text(new ResultText(table, asked, values::get));
     }
@@ -166,7 +168,7 @@ final class EvalCommand implements Runnable {
                         .formatted(name, String.join(", ", Quantity.keys()))));
     }
 
-    private static List<Value> values(Evaluation evaluation, StateTable table, int k, List<Quantity> asked) {
+    private static List<Value> values(StateEvaluation evaluation, StateTable table, int k, List<Quantity> asked) {
         evaluation.set(table, k);
         List<Value> values = new ArrayList<>();
         for (Quantity quantity : asked) {
@@ -177,9 +179,9 @@ final class EvalCommand implements Runnable {
         return values;
     }
 
-    private static Value value(Quantity quantity, Evaluation evaluation, int k) {
+    private static Value value(Quantity quantity, StateEvaluation evaluation, int k) {
         try {
-            return quantity.of(evaluation);
+            return evaluation.value(quantity);
         } catch (SingularInertiaException e) {
             throw new UserError("%s of state %d cannot be computed: %s".formatted(quantity.key(), k, e.getMessage()));
         }

@@ -42,7 +42,11 @@ public final class RobotOptions {
     /** Reads a robot by file or name, and refuses closed loops, for commands that compute trees only. */
     RobotModel read(String robot) {
         RobotModel model = readWithLoops(robot);
-        model.requireTree("this command");
+        try {
+            model.requireTree("this command");
+        } catch (IllegalArgumentException e) {
+            throw new UserError(e.getMessage() + "; --open-loops takes the tree without its cut joints");
+        }
         return model;
     }
 

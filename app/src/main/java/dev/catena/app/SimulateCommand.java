@@ -62,7 +62,8 @@ final class SimulateCommand implements Runnable {
     @Option(
             names = "--q",
             paramLabel = "VALUES",
-            description = "Initial positions: a list for all joints, or joint=value,… for some; zero otherwise.")
+            description = "Initial positions: a list for all joints, or joint=value,… for some; zero otherwise. "
+                    + "With closed loops: of the independent joints, or else those of the assembly.")
     private @Nullable String positions;
 
     @Option(names = "--qd", paramLabel = "VALUES", description = "Initial velocities, given alike.")
@@ -168,7 +169,7 @@ final class SimulateCommand implements Runnable {
 
     @Override
     public void run() {
-        RobotModel robot = options.read(robotName);
+        RobotModel robot = options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         Simulation.Builder builder = setup(robot);
         Run[] run = new Run[1];
@@ -229,8 +230,11 @@ final class SimulateCommand implements Runnable {
 
     private State start(RobotModel robot) {
         double[] zero = new double[robot.jointCount()];
+        double[] assembly = robot.movingJoints().stream()
+                .mapToDouble(joint -> robot.loops().assembly().getOrDefault(joint.name(), 0.0))
+                .toArray();
         State start = new State(robot)
-                .jointPositions(JointValues.parse("--q", positions, robot, zero))
+                .jointPositions(JointValues.parse("--q", positions, robot, assembly))
                 .jointVelocities(JointValues.parse("--qd", velocities, robot, zero));
         if ((basePose != null || baseVelocity != null) && robot.baseKind() != BaseKind.FLOATING) {
             throw new UserError("the base of robot \"%s\" is fixed; --floating lets it float".formatted(robot.name()));
@@ -260,6 +264,7 @@ final class SimulateCommand implements Runnable {
             return TorqueFile.read(
                     Path.of(torque), robot, hold ? TorqueTable.Between.HOLD : TorqueTable.Between.LINEAR);
         }
+        robot.requireTree("--torque " + torque);
         int n = robot.jointCount();
         double[] goal = JointValues.parse("--target", target, robot, start.jointPositions());
         Trajectory trajectory = moveTime == null

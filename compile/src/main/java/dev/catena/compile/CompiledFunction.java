@@ -86,8 +86,8 @@ public final class CompiledFunction {
 
     private void checkCount(int given) {
         if (given != lengths.length) {
-            throw new IllegalArgumentException("%d vectors given, but %s takes %s and gives %s"
-                    .formatted(given, quantity, inputs(), outputs()));
+            throw new IllegalArgumentException(
+                    "%d vectors given, but %s takes %s and gives %s".formatted(given, quantity, inputs(), outputs()));
         }
     }
 
@@ -167,7 +167,8 @@ public final class CompiledFunction {
         kernel.evaluate(a, b, c, d, e, f, g);
     }
 
-    public void evaluate(double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h) {
+    public void evaluate(
+            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h) {
         checkCount(8);
         check(0, a);
         check(1, b);

@@ -59,8 +59,11 @@ public final class Compiler {
         try {
             return KernelFactory.of(program);
         } catch (IndexOutOfBoundsException classTooLarge) {
-            throw tooLarge(model, quantity, "%d operations do not fit into a class"
-                    .formatted(program.count().arithmetic()));
+            throw tooLarge(
+                    model,
+                    quantity,
+                    "%d operations do not fit into a class"
+                            .formatted(program.count().arithmetic()));
         }
     }
 
@@ -79,12 +82,11 @@ public final class Compiler {
         try {
             program = Program.of(Factoring.of(Tracing.of(model, quantity, open)));
         } catch (GraphTooLargeException e) {
-            throw tooLarge(model, quantity, e.getMessage());
+            throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
         }
         int operations = program.count().arithmetic();
         if (operations > MOST_OPERATIONS) {
-            throw tooLarge(
-                    model, quantity, "%d operations, of %d at most".formatted(operations, MOST_OPERATIONS));
+            throw tooLarge(model, quantity, "%d operations, of %d at most".formatted(operations, MOST_OPERATIONS));
         }
         return program;
     }
@@ -102,7 +104,8 @@ public final class Compiler {
 
     /** Compiled torques and their rates, or the hand-written ones if the robot is too large. */
     public static TorqueRateFunction torqueRate(RobotModel model) {
-        return Compiler.<TorqueRateFunction>orByHand(model, Quantity.TORQUE_RATE, function -> function::evaluate, () -> new ForceRate(model));
+        return Compiler.<TorqueRateFunction>orByHand(
+                model, Quantity.TORQUE_RATE, function -> function::evaluate, () -> new ForceRate(model));
     }
 
     /** Compiled forward dynamics, or the hand-written one if the robot is too large. */
@@ -116,16 +119,14 @@ public final class Compiler {
 
     /** The compiled mass matrix, or the hand-written one if the robot is too large. */
     public static MassMatrixFunction massMatrix(RobotModel model) {
-        return Compiler.<MassMatrixFunction>orByHand(model, Quantity.MASS_MATRIX, function -> function::evaluate, () -> new MassMatrix(model));
+        return Compiler.<MassMatrixFunction>orByHand(
+                model, Quantity.MASS_MATRIX, function -> function::evaluate, () -> new MassMatrix(model));
     }
 
     /** Compiled derivatives of torques, or the hand-written ones if the robot is too large. */
     public static TorqueSensitivityFunction torqueSensitivity(RobotModel model) {
         return Compiler.<TorqueSensitivityFunction>orByHand(
-                model,
-                Quantity.TORQUE_SENSITIVITY,
-                function -> function::evaluate,
-                () -> new TorqueSensitivity(model));
+                model, Quantity.TORQUE_SENSITIVITY, function -> function::evaluate, () -> new TorqueSensitivity(model));
     }
 
     private static <T> T orByHand(

@@ -2,6 +2,7 @@ package dev.catena.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.catena.formats.ShippedRobots;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomRobots;
@@ -22,8 +23,8 @@ class CompiledQuantitiesTest {
     private static final double TOLERANCE = 1e-12;
     private static final double DERIVATIVE_TOLERANCE = 1e-11;
 
-    private static final Set<Quantity> DERIVATIVES = EnumSet.of(
-            Quantity.TORQUE_SENSITIVITY, Quantity.ACCELERATION_SENSITIVITY, Quantity.TORQUE_CURVATURE);
+    private static final Set<Quantity> DERIVATIVES =
+            EnumSet.of(Quantity.TORQUE_SENSITIVITY, Quantity.ACCELERATION_SENSITIVITY, Quantity.TORQUE_CURVATURE);
 
     /** What stays small for large robots. */
     private static final Set<Quantity> RECURSIONS = EnumSet.of(
@@ -94,16 +95,16 @@ class CompiledQuantitiesTest {
         }
     }
 
+    /** Where joint angles have no offset, which would cost the digits of large ones. */
     @Test
     void anglesOfAnySizeAreReduced() {
-        RobotModel model = RandomRobots.chain(3, 3).build();
+        RobotModel model = ShippedRobots.load("two-link");
         CompiledFunction function = Compiler.compile(model, Quantity.GRAVITY);
-        double[] q = {499_999.5, -7.3e9, 1e300};
-        double[] expected = new double[3];
-        double[] actual = new double[3];
-        double[] batched = new double[3];
+        double[] q = {-7.3e9, 1e300};
+        double[] expected = HandWritten.of(model, Quantity.GRAVITY, new double[][] {q})[0];
+        double[] actual = new double[2];
+        double[] batched = new double[2];
 
-        expected = HandWritten.of(model, Quantity.GRAVITY, new double[][] {q})[0];
         function.evaluate(q, actual);
         new Batch(function).evaluate(1, q, batched);
 
@@ -129,7 +130,8 @@ class CompiledQuantitiesTest {
     void openBodiesReadTheirInertia() {
         RobotModel model = Robots.special(11, 5);
         Random random = new Random(5);
-        List<String> open = List.of(model.bodies().get(5).name(), model.bodies().get(3).name());
+        List<String> open =
+                List.of(model.bodies().get(5).name(), model.bodies().get(3).name());
         for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.MASS_MATRIX, Quantity.ACCELERATION)) {
             double[][] x = HandWritten.inputs(model, quantity, random);
             CompiledFunction function = Compiler.compile(model, quantity, open);

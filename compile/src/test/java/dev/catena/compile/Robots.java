@@ -69,7 +69,8 @@ final class Robots {
     private static JointGeometry geometry(Random random) {
         Vector3 position = new Vector3(length(random), length(random), length(random));
         Pose pose = new Pose(Rotation.fromRollPitchYaw(angle(random), angle(random), angle(random)), position);
-        Vector3 axis = List.of(Vector3.X, Vector3.Y, Vector3.Z, new Vector3(0, 0, -1)).get(random.nextInt(4));
+        Vector3 axis =
+                List.of(Vector3.X, Vector3.Y, Vector3.Z, new Vector3(0, 0, -1)).get(random.nextInt(4));
         return JointGeometry.of(pose, axis);
     }
 

@@ -74,6 +74,32 @@ public final class Acceleration {
                 X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz);
     }
 
+    /** The same for a joint placement. */
+    public void setFromParent(JointPlacement X, Acceleration parent) {
+        if (X.general != null) {
+            setFromParent(X.general, parent);
+            return;
+        }
+        double ca = X.twistCosine;
+        double sa = X.twistSine;
+        // Tx(d), Rx(α)
+        double by = parent.ay + X.length * parent.gz;
+        double bz = parent.az - X.length * parent.gy;
+        double hy = ca * parent.gy + sa * parent.gz;
+        // Tz(r), Rz(θ)
+        double x = parent.ax + X.shift * hy;
+        double y = (ca * by + sa * bz) - X.shift * parent.gx;
+        double c = X.cosine;
+        double s = X.sine;
+        set(
+                c * x + s * y,
+                c * y - s * x,
+                ca * bz - sa * by,
+                c * parent.gx + s * hy,
+                c * hy - s * parent.gx,
+                ca * parent.gz - sa * parent.gy);
+    }
+
     public void set(Acceleration b) {
         set(b.ax, b.ay, b.az, b.gx, b.gy, b.gz);
     }

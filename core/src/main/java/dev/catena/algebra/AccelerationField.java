@@ -32,4 +32,18 @@ public abstract class AccelerationField {
         ay = X.xy * bx + X.yy * by + X.zy * bz;
         az = X.xz * bx + X.yz * by + X.zz * bz;
     }
+
+    /** The same for a joint placement that is not general. */
+    final void setAccelerationFromParent(JointPlacement X, AccelerationField A) {
+        double px = X.length;
+        double py = -X.shift * X.twistSine;
+        double pz = X.shift * X.twistCosine;
+        double bx = A.ax + (A.uxx * px + A.uxy * py + A.uxz * pz);
+        double by = A.ay + (A.uyx * px + A.uyy * py + A.uyz * pz);
+        double bz = A.az + (A.uzx * px + A.uzy * py + A.uzz * pz);
+        double hy = X.twistCosine * by + X.twistSine * bz;
+        ax = X.cosine * bx + X.sine * hy;
+        ay = X.cosine * hy - X.sine * bx;
+        az = X.twistCosine * bz - X.twistSine * by;
+    }
 }

@@ -116,51 +116,6 @@ public final class ArticulatedInertia {
         czz -= nz * U.nz;
     }
 
-    /**
-     * this −= U Uᵀ/H for U the sixth column and H its last entry: what is left when the body turns freely about z, of
-     * which the sixth row and column are zero.
-     */
-    public void releaseTurning(double factor, Force U) {
-        double fx = factor * U.fx;
-        double fy = factor * U.fy;
-        double fz = factor * U.fz;
-        axx -= fx * U.fx;
-        axy -= fx * U.fy;
-        axz -= fx * U.fz;
-        ayy -= fy * U.fy;
-        ayz -= fy * U.fz;
-        azz -= fz * U.fz;
-        bxx -= fx * U.nx;
-        bxy -= fx * U.ny;
-        byx -= fy * U.nx;
-        byy -= fy * U.ny;
-        bzx -= fz * U.nx;
-        bzy -= fz * U.ny;
-        double nx = factor * U.nx;
-        cxx -= nx * U.nx;
-        cxy -= nx * U.ny;
-        cyy -= factor * U.ny * U.ny;
-        bxz = 0;
-        byz = 0;
-        bzz = 0;
-        cxz = 0;
-        cyz = 0;
-        czz = 0;
-    }
-
-    /**
-     * out = this · m + factor U − β, what a joint hands on to the parent beside what the parent's own acceleration takes;
-     * m comes of velocities alone and never turns about z.
-     */
-    public void handOn(Acceleration m, double factor, Force U, Force beta, Force out) {
-        out.fx = (axx * m.ax + axy * m.ay) + (axz * m.az + bxx * m.gx) + (bxy * m.gy + (factor * U.fx - beta.fx));
-        out.fy = (axy * m.ax + ayy * m.ay) + (ayz * m.az + byx * m.gx) + (byy * m.gy + (factor * U.fy - beta.fy));
-        out.fz = (axz * m.ax + ayz * m.ay) + (azz * m.az + bzx * m.gx) + (bzy * m.gy + (factor * U.fz - beta.fz));
-        out.nx = (bxx * m.ax + byx * m.ay) + (bzx * m.az + cxx * m.gx) + (cxy * m.gy + (factor * U.nx - beta.nx));
-        out.ny = (bxy * m.ax + byy * m.ay) + (bzy * m.az + cxy * m.gx) + (cyy * m.gy + (factor * U.ny - beta.ny));
-        out.nz = (bxz * m.ax + byz * m.ay) + (bzz * m.az + cxz * m.gx) + (cyz * m.gy + (factor * U.nz - beta.nz));
-    }
-
     /** out += this · acceleration. */
     public void addProductTo(Acceleration m, Force out) {
         out.fx += axx * m.ax + axy * m.ay + axz * m.az + (bxx * m.gx + bxy * m.gy + bxz * m.gz);
@@ -180,10 +135,254 @@ public final class ArticulatedInertia {
         addTurnedAngular(X, child);
     }
 
-    /** {@link #addFromChild} for a child that turns freely, see {@link #releaseTurning}. */
-    public void addFromTurningChild(Placement X, ArticulatedInertia child) {
-        addTurnedLinear(X, child);
-        addTurnedAngularOfTurning(X, child);
+    /** this = K, what a joint lets through of J: K = J − factor U Uᵀ. */
+    public void setReleased(ArticulatedInertia J, double factor, Force U) {
+        double fx = factor * U.fx;
+        double fy = factor * U.fy;
+        double fz = factor * U.fz;
+        axx = J.axx - fx * U.fx;
+        axy = J.axy - fx * U.fy;
+        axz = J.axz - fx * U.fz;
+        ayy = J.ayy - fy * U.fy;
+        ayz = J.ayz - fy * U.fz;
+        azz = J.azz - fz * U.fz;
+        bxx = J.bxx - fx * U.nx;
+        bxy = J.bxy - fx * U.ny;
+        bxz = J.bxz - fx * U.nz;
+        byx = J.byx - fy * U.nx;
+        byy = J.byy - fy * U.ny;
+        byz = J.byz - fy * U.nz;
+        bzx = J.bzx - fz * U.nx;
+        bzy = J.bzy - fz * U.ny;
+        bzz = J.bzz - fz * U.nz;
+        double nx = factor * U.nx;
+        double ny = factor * U.ny;
+        cxx = J.cxx - nx * U.nx;
+        cxy = J.cxy - nx * U.ny;
+        cxz = J.cxz - nx * U.nz;
+        cyy = J.cyy - ny * U.ny;
+        cyz = J.cyz - ny * U.nz;
+        czz = J.czz - factor * U.nz * U.nz;
+    }
+
+    /** this = own + Tᵀ K T for a joint placement; K is used up, and own may be this. */
+    public void setSum(ArticulatedInertia own, JointPlacement X, ArticulatedInertia K) {
+        if (X.general == null) {
+            K.moveAlongAxis(X);
+            setSumMovedAlongNormal(own, X, K);
+        } else {
+            addFromChild(X.general, K);
+        }
+    }
+
+    /** Moves this by Rz(θ) Tz(r). */
+    private void moveAlongAxis(JointPlacement X) {
+        // Tz(r)
+        double r = X.shift;
+        double xx = bxx - r * axy;
+        double xy = bxy + r * axx;
+        double yx = byx - r * ayy;
+        double yy = byy + r * axy;
+        double zx = bzx - r * ayz;
+        double zy = bzy + r * axz;
+        double uxx = cxx - r * (yx + byx);
+        double uxy = cxy + r * (bxx - yy);
+        double uyy = cyy + r * (xy + bxy);
+        double uxz = cxz - r * byz;
+        double uyz = cyz + r * bxz;
+        // Rz(θ): a 2×2 block turns by its deviator
+        double c = X.cosine;
+        double s = X.sine;
+        double d = axx - ayy;
+        double o = axy + axy;
+        double turn = s * (s * d + c * o);
+        axx -= turn;
+        ayy += turn;
+        axy += s * (c * d - s * o);
+        double xz = axz;
+        axz = c * xz - s * ayz;
+        ayz = s * xz + c * ayz;
+        d = xx - yy;
+        o = xy + yx;
+        turn = s * (s * d + c * o);
+        double skew = s * (c * d - s * o);
+        bxx = xx - turn;
+        byy = yy + turn;
+        bxy = xy + skew;
+        byx = yx + skew;
+        xz = bxz;
+        bxz = c * xz - s * byz;
+        byz = s * xz + c * byz;
+        bzx = c * zx - s * zy;
+        bzy = s * zx + c * zy;
+        d = uxx - uyy;
+        o = uxy + uxy;
+        turn = s * (s * d + c * o);
+        cxx = uxx - turn;
+        cyy = uyy + turn;
+        cxy = uxy + s * (c * d - s * o);
+        cxz = c * uxz - s * uyz;
+        cyz = s * uxz + c * uyz;
+    }
+
+    /** this = own + K moved by Rx(α) Tx(d). */
+    private void setSumMovedAlongNormal(ArticulatedInertia own, JointPlacement X, ArticulatedInertia k) {
+        double c = X.twistCosine;
+        double s = X.twistSine;
+        double a = X.length;
+        double d = k.ayy - k.azz;
+        double o = k.ayz + k.ayz;
+        double turn = s * (s * d + c * o);
+        double kyy = k.ayy - turn;
+        double kzz = k.azz + turn;
+        double kyz = k.ayz + s * (c * d - s * o);
+        double kxy = c * k.axy - s * k.axz;
+        double kxz = s * k.axy + c * k.axz;
+        axx = own.axx + k.axx;
+        axy = own.axy + kxy;
+        axz = own.axz + kxz;
+        ayy = own.ayy + kyy;
+        ayz = own.ayz + kyz;
+        azz = own.azz + kzz;
+        d = k.byy - k.bzz;
+        o = k.byz + k.bzy;
+        turn = s * (s * d + c * o);
+        double skew = s * (c * d - s * o);
+        double yy = k.byy - turn;
+        double yz = k.byz + skew;
+        double zy = k.bzy + skew;
+        double yx = c * k.byx - s * k.bzx;
+        double zx = s * k.byx + c * k.bzx;
+        double zyFar = zy - a * kzz;
+        double zzFar = k.bzz + turn + a * kyz;
+        double yzFar = yz + a * kyy;
+        bxx = own.bxx + k.bxx;
+        bxy = own.bxy + ((c * k.bxy - s * k.bxz) - a * kxz);
+        bxz = own.bxz + ((s * k.bxy + c * k.bxz) + a * kxy);
+        byx = own.byx + yx;
+        byy = own.byy + (yy - a * kyz);
+        byz = own.byz + yzFar;
+        bzx = own.bzx + zx;
+        bzy = own.bzy + zyFar;
+        bzz = own.bzz + zzFar;
+        d = k.cyy - k.czz;
+        o = k.cyz + k.cyz;
+        turn = s * (s * d + c * o);
+        cxx = own.cxx + k.cxx;
+        cxy = own.cxy + ((c * k.cxy - s * k.cxz) - a * zx);
+        cxz = own.cxz + ((s * k.cxy + c * k.cxz) + a * yx);
+        cyy = own.cyy + ((k.cyy - turn) - a * (zyFar + zy));
+        cyz = own.cyz + ((k.cyz + s * (c * d - s * o)) + a * (yy - zzFar));
+        czz = own.czz + ((k.czz + turn) + a * (yzFar + yz));
+    }
+
+    /**
+     * this = J − U Uᵀ/H for a body that turns freely about z, moved by Rz(θ) Tz(r). U is the sixth column of J and H its
+     * last entry, so that the sixth row and column vanish, and they stay so: they are not written.
+     */
+    public void setTurningFreely(JointPlacement X, ArticulatedInertia J, double inverseH, Force U) {
+        double fx = inverseH * U.fx;
+        double fy = inverseH * U.fy;
+        double fz = inverseH * U.fz;
+        double nx = inverseH * U.nx;
+        double xx = J.axx - fx * U.fx;
+        double yy = J.ayy - fy * U.fy;
+        double xy = J.axy - fx * U.fy;
+        double xz = J.axz - fx * U.fz;
+        double yz = J.ayz - fy * U.fz;
+        double mxx = J.bxx - fx * U.nx;
+        double mxy = J.bxy - fx * U.ny;
+        double myx = J.byx - fy * U.nx;
+        double myy = J.byy - fy * U.ny;
+        // Tz(r)
+        double r = X.shift;
+        double lxx = mxx - r * xy;
+        double lxy = mxy + r * xx;
+        double lyx = myx - r * yy;
+        double lyy = myy + r * xy;
+        double lzx = (J.bzx - fz * U.nx) - r * yz;
+        double lzy = (J.bzy - fz * U.ny) + r * xz;
+        double nxx = (J.cxx - nx * U.nx) - r * (lyx + myx);
+        double nxy = (J.cxy - nx * U.ny) + r * (mxx - lyy);
+        double nyy = (J.cyy - inverseH * U.ny * U.ny) + r * (lxy + mxy);
+        // Rz(θ): a 2×2 block turns by its deviator
+        double c = X.cosine;
+        double s = X.sine;
+        double cs = c * s;
+        double ss = s * s;
+        double d = xx - yy;
+        double o = xy + xy;
+        double turn = ss * d + cs * o;
+        axx = xx - turn;
+        ayy = yy + turn;
+        axy = xy + (cs * d - ss * o);
+        axz = c * xz - s * yz;
+        ayz = s * xz + c * yz;
+        azz = J.azz - fz * U.fz;
+        d = lxx - lyy;
+        o = lxy + lyx;
+        turn = ss * d + cs * o;
+        double skew = cs * d - ss * o;
+        bxx = lxx - turn;
+        byy = lyy + turn;
+        bxy = lxy + skew;
+        byx = lyx + skew;
+        bzx = c * lzx - s * lzy;
+        bzy = s * lzx + c * lzy;
+        d = nxx - nyy;
+        o = nxy + nxy;
+        turn = ss * d + cs * o;
+        cxx = nxx - turn;
+        cyy = nyy + turn;
+        cxy = nxy + (cs * d - ss * o);
+    }
+
+    /** this = own + K moved by Rx(α) Tx(d) for a K {@linkplain #setTurningFreely without sixth row and column}. */
+    public void setSumTurningFreely(ArticulatedInertia own, JointPlacement X, ArticulatedInertia k) {
+        double c = X.twistCosine;
+        double s = X.twistSine;
+        double a = X.length;
+        double cs = c * s;
+        double ss = s * s;
+        double d = k.ayy - k.azz;
+        double o = k.ayz + k.ayz;
+        double turn = ss * d + cs * o;
+        double kyy = k.ayy - turn;
+        double kzz = k.azz + turn;
+        double kyz = k.ayz + (cs * d - ss * o);
+        double kxy = c * k.axy - s * k.axz;
+        double kxz = s * k.axy + c * k.axz;
+        axx = own.axx + k.axx;
+        axy = own.axy + kxy;
+        axz = own.axz + kxz;
+        ayy = own.ayy + kyy;
+        ayz = own.ayz + kyz;
+        azz = own.azz + kzz;
+        turn = ss * k.byy + cs * k.bzy;
+        double skew = cs * k.byy - ss * k.bzy;
+        double yy = k.byy - turn;
+        double zy = k.bzy + skew;
+        double yx = c * k.byx - s * k.bzx;
+        double zx = s * k.byx + c * k.bzx;
+        double zyFar = zy - a * kzz;
+        double zzFar = turn + a * kyz;
+        double yzFar = skew + a * kyy;
+        bxx = own.bxx + k.bxx;
+        bxy = own.bxy + (c * k.bxy - a * kxz);
+        bxz = own.bxz + (s * k.bxy + a * kxy);
+        byx = own.byx + yx;
+        byy = own.byy + (yy - a * kyz);
+        byz = own.byz + yzFar;
+        bzx = own.bzx + zx;
+        bzy = own.bzy + zyFar;
+        bzz = own.bzz + zzFar;
+        turn = ss * k.cyy;
+        cxx = own.cxx + k.cxx;
+        cxy = own.cxy + (c * k.cxy - a * zx);
+        cxz = own.cxz + (s * k.cxy + a * yx);
+        cyy = own.cyy + ((k.cyy - turn) - a * (zyFar + zy));
+        cyz = own.cyz + (cs * k.cyy + a * (yy - zzFar));
+        czz = own.czz + (turn + a * (yzFar + skew));
     }
 
     /** this += the parts A and −A p̂ and −p̂ A p̂ that come of the child's A = R A Rᵀ. */
@@ -283,62 +482,6 @@ public final class ArticulatedInertia {
         cyz += (pz * rxz - px * rzz) + (px * ryy - py * rxy);
         czz += 2 * (px * ryz - py * rxz);
         addTurnedMoments(X, c);
-    }
-
-    /** The same without the sixth row and column. */
-    private void addTurnedAngularOfTurning(Placement X, ArticulatedInertia c) {
-        // B Rᵀ
-        double xx = c.bxx * X.xx + c.bxy * X.xy;
-        double yx = c.byx * X.xx + c.byy * X.xy;
-        double zx = c.bzx * X.xx + c.bzy * X.xy;
-        double xy = c.bxx * X.yx + c.bxy * X.yy;
-        double yy = c.byx * X.yx + c.byy * X.yy;
-        double zy = c.bzx * X.yx + c.bzy * X.yy;
-        double xz = c.bxx * X.zx + c.bxy * X.zy;
-        double yz = c.byx * X.zx + c.byy * X.zy;
-        double zz = c.bzx * X.zx + c.bzy * X.zy;
-        // R B Rᵀ
-        double rxx = X.xx * xx + X.xy * yx + X.xz * zx;
-        double rxy = X.xx * xy + X.xy * yy + X.xz * zy;
-        double rxz = X.xx * xz + X.xy * yz + X.xz * zz;
-        double ryx = X.yx * xx + X.yy * yx + X.yz * zx;
-        double ryy = X.yx * xy + X.yy * yy + X.yz * zy;
-        double ryz = X.yx * xz + X.yy * yz + X.yz * zz;
-        double rzx = X.zx * xx + X.zy * yx + X.zz * zx;
-        double rzy = X.zx * xy + X.zy * yy + X.zz * zy;
-        double rzz = X.zx * xz + X.zy * yz + X.zz * zz;
-        bxx += rxx;
-        bxy += rxy;
-        bxz += rxz;
-        byx += ryx;
-        byy += ryy;
-        byz += ryz;
-        bzx += rzx;
-        bzy += rzy;
-        bzz += rzz;
-        // p̂B + (p̂B)ᵀ
-        double px = X.px;
-        double py = X.py;
-        double pz = X.pz;
-        cxx += 2 * (py * rzx - pz * ryx);
-        cxy += (py * rzy - pz * ryy) + (pz * rxx - px * rzx);
-        cxz += (py * rzz - pz * ryz) + (px * ryx - py * rxx);
-        cyy += 2 * (pz * rxy - px * rzy);
-        cyz += (pz * rxz - px * rzz) + (px * ryy - py * rxy);
-        czz += 2 * (px * ryz - py * rxz);
-        // R C Rᵀ
-        double xc = c.cxx * X.xx + c.cxy * X.xy;
-        double xs = c.cxy * X.xx + c.cyy * X.xy;
-        double yc = c.cxx * X.yx + c.cxy * X.yy;
-        double ys = c.cxy * X.yx + c.cyy * X.yy;
-        double zc = c.cxx * X.zx + c.cxy * X.zy;
-        double zs = c.cxy * X.zx + c.cyy * X.zy;
-        cxx += X.xx * xc + X.xy * xs;
-        cxy += X.xx * yc + X.xy * ys;
-        cxz += X.xx * zc + X.xy * zs;
-        cyy += X.yx * yc + X.yy * ys;
-        cyz += X.yx * zc + X.yy * zs;
-        czz += X.zx * zc + X.zy * zs;
     }
 
     /** C += R C Rᵀ. */

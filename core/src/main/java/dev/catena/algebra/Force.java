@@ -95,6 +95,106 @@ public final class Force {
         nz += (X.zx * child.nx + X.zy * child.ny + X.zz * child.nz) + (X.px * ry - X.py * rx);
     }
 
+    /** The same for a joint placement. */
+    public void addFromChild(JointPlacement X, Force child) {
+        if (X.general != null) {
+            addFromChild(X.general, child);
+            return;
+        }
+        double c = X.cosine;
+        double s = X.sine;
+        // Tz(r), Rz(θ)
+        double mx = child.nx - X.shift * child.fy;
+        double my = child.ny + X.shift * child.fx;
+        double hy = s * child.fx + c * child.fy;
+        double ky = s * mx + c * my;
+        // Rx(α), Tx(d)
+        double ca = X.twistCosine;
+        double sa = X.twistSine;
+        double y = ca * hy - sa * child.fz;
+        double z = sa * hy + ca * child.fz;
+        fx += c * child.fx - s * child.fy;
+        fy += y;
+        fz += z;
+        nx += c * mx - s * my;
+        ny += (ca * ky - sa * child.nz) - X.length * z;
+        nz += (sa * ky + ca * child.nz) + X.length * y;
+    }
+
+    /** this = X* this. */
+    public void moveToParent(JointPlacement X) {
+        if (X.general != null) {
+            moveToParent(X.general);
+            return;
+        }
+        double c = X.cosine;
+        double s = X.sine;
+        double ca = X.twistCosine;
+        double sa = X.twistSine;
+        // Tz(r), Rz(θ)
+        double mx = nx - X.shift * fy;
+        double my = ny + X.shift * fx;
+        double hx = c * fx - s * fy;
+        double hy = s * fx + c * fy;
+        double ky = s * mx + c * my;
+        // Rx(α), Tx(d)
+        double hz = sa * hy + ca * fz;
+        hy = ca * hy - sa * fz;
+        set(hx, hy, hz, c * mx - s * my, (ca * ky - sa * nz) - X.length * hz, (sa * ky + ca * nz) + X.length * hy);
+    }
+
+    private void moveToParent(Placement X) {
+        double rx = X.xx * fx + X.xy * fy + X.xz * fz;
+        double ry = X.yx * fx + X.yy * fy + X.yz * fz;
+        double rz = X.zx * fx + X.zy * fy + X.zz * fz;
+        set(
+                rx,
+                ry,
+                rz,
+                (X.xx * nx + X.xy * ny + X.xz * nz) + (X.py * rz - X.pz * ry),
+                (X.yx * nx + X.yy * ny + X.yz * nz) + (X.pz * rx - X.px * rz),
+                (X.zx * nx + X.zy * ny + X.zz * nz) + (X.px * ry - X.py * rx));
+    }
+
+    /** What a unit acceleration of a joint takes from the inertia beyond it, in the joint frame. */
+    public void setColumn(Inertia beyond, boolean turns) {
+        if (turns) {
+            set(-beyond.sy, beyond.sx, 0, beyond.jxz, beyond.jyz, beyond.jzz);
+        } else {
+            set(0, 0, beyond.mass, beyond.sy, -beyond.sx, 0);
+        }
+    }
+
+    /** What of it drives a joint that turns about or slides along z. */
+    public double alongAxis(boolean turns) {
+        return turns ? nz : fz;
+    }
+
+    /**
+     * What a unit acceleration of a revolute joint takes from the inertia beyond it, f = z × MS and n = J z, moved to the
+     * frame in which the joint is placed at B.
+     */
+    public void setTurningColumn(Placement B, Inertia beyond) {
+        double x = beyond.sx;
+        double y = beyond.sy;
+        fx = B.xy * x - B.xx * y;
+        fy = B.yy * x - B.yx * y;
+        fz = B.zy * x - B.zx * y;
+        nx = (B.xx * beyond.jxz + B.xy * beyond.jyz) + (B.xz * beyond.jzz + (B.py * fz - B.pz * fy));
+        ny = (B.yx * beyond.jxz + B.yy * beyond.jyz) + (B.yz * beyond.jzz + (B.pz * fx - B.px * fz));
+        nz = (B.zx * beyond.jxz + B.zy * beyond.jyz) + (B.zz * beyond.jzz + (B.px * fy - B.py * fx));
+    }
+
+    /** The same for a prismatic joint: f = M z and n = MS × z. */
+    public void setSlidingColumn(Placement B, Inertia beyond) {
+        fx = beyond.mass * B.xz;
+        fy = beyond.mass * B.yz;
+        fz = beyond.mass * B.zz;
+        nx = (B.xx * beyond.sy - B.xy * beyond.sx) + (B.py * fz - B.pz * fy);
+        ny = (B.yx * beyond.sy - B.yy * beyond.sx) + (B.pz * fx - B.px * fz);
+        nz = (B.zx * beyond.sy - B.zy * beyond.sx) + (B.px * fy - B.py * fx);
+    }
+
     /** this += v ×* f, the rate of a force that is carried along with v: (ω × f, ω × n + v × f). */
     public void addCross(Acceleration v, Force f) {
         set(
@@ -104,19 +204,6 @@ public final class Force {
                 nx + v.gy * f.nz - v.gz * f.ny + (v.ay * f.fz - v.az * f.fy),
                 ny + v.gz * f.nx - v.gx * f.nz + (v.az * f.fx - v.ax * f.fz),
                 nz + v.gx * f.ny - v.gy * f.nx + (v.ax * f.fy - v.ay * f.fx));
-    }
-
-    /** this −= X* child. */
-    public void subtractFromChild(Placement X, Force child) {
-        double rx = X.xx * child.fx + X.xy * child.fy + X.xz * child.fz;
-        double ry = X.yx * child.fx + X.yy * child.fy + X.yz * child.fz;
-        double rz = X.zx * child.fx + X.zy * child.fy + X.zz * child.fz;
-        fx -= rx;
-        fy -= ry;
-        fz -= rz;
-        nx -= (X.xx * child.nx + X.xy * child.ny + X.xz * child.nz) + (X.py * rz - X.pz * ry);
-        ny -= (X.yx * child.nx + X.yy * child.ny + X.yz * child.nz) + (X.pz * rx - X.px * rz);
-        nz -= (X.zx * child.nx + X.zy * child.ny + X.zz * child.nz) + (X.px * ry - X.py * rx);
     }
 
     /** The parent's wrench in the frame of a child placed at X: Rᵀf and Rᵀ(n − p × f). */

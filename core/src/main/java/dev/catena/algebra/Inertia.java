@@ -162,6 +162,81 @@ public final class Inertia {
         jzz = X.zx * xz + X.zy * yz + X.zz * zz + 2 * (px + py);
     }
 
+    /** this = own + the child's inertia in the axes and about the origin of the parent; own may be this. */
+    public void setSum(Inertia own, JointPlacement X, Inertia child) {
+        if (X.general != null) {
+            setSum(own, X.general, child);
+            return;
+        }
+        // Tz(r): J + 2 MS·p E − MS pᵀ − p MSᵀ + M (p² E − p pᵀ)
+        double r = X.shift;
+        double shifted = child.mass * r;
+        double far = 2 * r * child.sz + shifted * r;
+        double xx = child.jxx + far;
+        double yy = child.jyy + far;
+        double xz = child.jxz - r * child.sx;
+        double yz = child.jyz - r * child.sy;
+        double mz = child.sz + shifted;
+        // Rz(θ)
+        double c = X.cosine;
+        double s = X.sine;
+        double cs = c * s;
+        double cc = c * c;
+        double ss = s * s;
+        double hxx = (cc * xx + ss * yy) - 2 * cs * child.jxy;
+        double hyy = (ss * xx + cc * yy) + 2 * cs * child.jxy;
+        double hxy = (xx - yy) * cs + (cc - ss) * child.jxy;
+        double hxz = c * xz - s * yz;
+        double hyz = s * xz + c * yz;
+        double mx = c * child.sx - s * child.sy;
+        double my = s * child.sx + c * child.sy;
+        // Rx(α), Tx(d)
+        double ca = X.twistCosine;
+        double sa = X.twistSine;
+        double d = X.length;
+        double ly = ca * my - sa * mz;
+        double lz = sa * my + ca * mz;
+        shifted = child.mass * d;
+        far = 2 * d * mx + shifted * d;
+        cs = ca * sa;
+        cc = ca * ca;
+        ss = sa * sa;
+        mass = own.mass + child.mass;
+        sx = own.sx + (mx + shifted);
+        sy = own.sy + ly;
+        sz = own.sz + lz;
+        jxx = own.jxx + hxx;
+        jxy = own.jxy + ((ca * hxy - sa * hxz) - d * ly);
+        jxz = own.jxz + ((sa * hxy + ca * hxz) - d * lz);
+        jyy = own.jyy + ((far - 2 * cs * hyz) + (cc * hyy + ss * child.jzz));
+        jyz = own.jyz + ((cc - ss) * hyz + (hyy - child.jzz) * cs);
+        jzz = own.jzz + ((far + 2 * cs * hyz) + (ss * hyy + cc * child.jzz));
+    }
+
+    private void setSum(Inertia own, Placement X, Inertia child) {
+        double m = own.mass;
+        double x = own.sx;
+        double y = own.sy;
+        double z = own.sz;
+        double xx = own.jxx;
+        double xy = own.jxy;
+        double xz = own.jxz;
+        double yy = own.jyy;
+        double yz = own.jyz;
+        double zz = own.jzz;
+        setFromChild(X, child);
+        mass += m;
+        sx += x;
+        sy += y;
+        sz += z;
+        jxx += xx;
+        jxy += xy;
+        jxz += xz;
+        jyy += yy;
+        jyz += yz;
+        jzz += zz;
+    }
+
     /** The start of a composite: all of b but what only {@link #wrench} reads. */
     public void setComposite(Inertia b) {
         mass = b.mass;

@@ -78,6 +78,46 @@ public final class Motion extends AccelerationField {
         setAngular(x, y, z, hx, hy, hz);
     }
 
+    /** {@link #setTurning} by a joint placement. */
+    public void setTurning(JointPlacement X, Motion parent, double rate, double acceleration) {
+        if (X.general != null) {
+            setTurning(X.general, parent, rate, acceleration);
+            return;
+        }
+        setAccelerationFromParent(X, parent);
+        double ca = X.twistCosine;
+        double sa = X.twistSine;
+        double oy = ca * parent.wy + sa * parent.wz;
+        double py = ca * parent.gy + sa * parent.gz;
+        double c = X.cosine;
+        double s = X.sine;
+        double x = c * parent.wx + s * oy;
+        double y = c * oy - s * parent.wx;
+        setAngular(
+                x,
+                y,
+                ca * parent.wz - sa * parent.wy + rate,
+                c * parent.gx + s * py + y * rate,
+                c * py - s * parent.gx - x * rate,
+                ca * parent.gz - sa * parent.gy + acceleration);
+    }
+
+    /** {@link #setSliding} by a joint placement. */
+    public void setSliding(JointPlacement X, Motion parent, double rate, double acceleration) {
+        setTurning(X, parent, 0, 0);
+        ax += 2 * rate * wy;
+        ay -= 2 * rate * wx;
+        az += acceleration;
+    }
+
+    /** Adds an acceleration to the motion, at unchanged velocity. */
+    public void accelerate(Acceleration more) {
+        ax += more.ax;
+        ay += more.ay;
+        az += more.az;
+        setAngular(wx, wy, wz, gx + more.gx, gy + more.gy, gz + more.gz);
+    }
+
     /** ω, γ and U = γ̂ + ω̂ω̂ with ω̂ω̂ = ωωᵀ − ω²E. */
     private void setAngular(double x, double y, double z, double hx, double hy, double hz) {
         wx = x;

@@ -1,5 +1,7 @@
 package dev.catena.algebra;
 
+import java.util.Objects;
+
 /** A child frame in a parent frame, changed in place: x_parent = R x_child + p. The columns of R are the child's axes. */
 public final class Placement {
     public double xx = 1;
@@ -92,6 +94,40 @@ public final class Placement {
                 T.zy,
                 T.zz);
         setOrigin(c * T.px - s * T.py, s * T.px + c * T.py, T.pz);
+    }
+
+    /** The joint placement of a child of the base, which is general. */
+    public void set(JointPlacement X) {
+        set(Objects.requireNonNull(X.general));
+    }
+
+    /** this = A X for a joint placement; A is not this. */
+    public void setProduct(Placement A, JointPlacement X) {
+        if (X.general != null) {
+            setProduct(A, X.general);
+            return;
+        }
+        double ca = X.twistCosine;
+        double sa = X.twistSine;
+        double c = X.cosine;
+        double s = X.sine;
+        // A Rx(α)
+        double hx = ca * A.xy + sa * A.xz;
+        double hy = ca * A.yy + sa * A.yz;
+        double hz = ca * A.zy + sa * A.zz;
+        xz = ca * A.xz - sa * A.xy;
+        yz = ca * A.yz - sa * A.yy;
+        zz = ca * A.zz - sa * A.zy;
+        // Rz(θ)
+        xx = c * A.xx + s * hx;
+        xy = c * hx - s * A.xx;
+        yx = c * A.yx + s * hy;
+        yy = c * hy - s * A.yx;
+        zx = c * A.zx + s * hz;
+        zy = c * hz - s * A.zx;
+        px = A.px + (X.length * A.xx + X.shift * xz);
+        py = A.py + (X.length * A.yx + X.shift * yz);
+        pz = A.pz + (X.length * A.zx + X.shift * zz);
     }
 
     /** this = A B; neither is this. */

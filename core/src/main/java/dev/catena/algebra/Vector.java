@@ -86,6 +86,17 @@ public final class Vector {
                 X.xz * v.x + X.yz * v.y + X.zz * v.z);
     }
 
+    /** The same for a joint placement. */
+    public void setFromParent(JointPlacement X, Vector v) {
+        if (X.general != null) {
+            setFromParent(X.general, v);
+            return;
+        }
+        double y = X.twistCosine * v.y + X.twistSine * v.z;
+        double z = X.twistCosine * v.z - X.twistSine * v.y;
+        set(X.cosine * v.x + X.sine * y, X.cosine * y - X.sine * v.x, z);
+    }
+
     /** this = R v + p: a point of the child seen from the parent. */
     public void setPointFromChild(Placement X, Vector v) {
         setFromChild(X, v);

@@ -2,39 +2,49 @@ package dev.catena.dynamics;
 
 import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
+import dev.catena.algebra.JointPlacement;
 import dev.catena.algebra.Motion;
-import dev.catena.algebra.Placement;
-import dev.catena.algebra.Spin;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.SpinningRotor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forward dynamics by Khalil's recursion, [Khalil 34–44] and [Khalil 101–112] for a floating base: velocities outward,
- * articulated inertias and forces inward, accelerations outward. Cost O(n), about twice that of inverse dynamics.
+ * Forward dynamics by Khalil's recursion, [Khalil 34–44] and [Khalil 101–112] for a floating base: motions without joint
+ * accelerations outward, articulated inertias and forces inward, accelerations outward. Cost O(n), about twice that of
+ * inverse dynamics.
  */
 public final class ArticulatedForwardDynamics implements ForwardDynamics {
     private final MovingTree tree;
+    private final JointPlacement[] parentFromJoint;
     private final Posture posture;
     private final DrivenJoints drives;
     private final ArticulatedInertias articulated;
     private final ExternalLoads external;
     private final JointLoads loads;
     private final Motion[] motion;
-    private final VelocityTerms velocity;
-    private final Spin[] spin;
-    private final Acceleration[] velocityTerm;
-    private final Force[] beta;
+
+    /** By moving body: what its motion takes while no joint accelerates, and what the joints beyond hand on. */
+    private final Force[] bias;
+
+    /** By moving body: what is left of the drive's effort for accelerating the joint. */
     private final double[] effort;
+
+    /** By moving body: what the joints' accelerations add to its motion. */
     private final Acceleration[] acceleration;
+
     private final FreeBase freeBase;
-    private final Force alpha = new Force();
     private final Vector moment = new Vector();
+    private final double[] coordinates;
     private final double[] rates;
+
+    /** Accelerations of joints that do not give way; zero for all others. */
+    final double[] given;
+
     private final double[] accelerations;
     private boolean hasAccelerations;
     private boolean hasWrenches;
@@ -46,21 +56,25 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
     @SuppressWarnings("exports")
     public ArticulatedForwardDynamics(MovingTree tree) {
+        this(tree, new DrivenJoints(tree));
+    }
+
+    ArticulatedForwardDynamics(MovingTree tree, DrivenJoints drives) {
         this.tree = tree;
+        this.drives = drives;
+        parentFromJoint = tree.placements();
         posture = new Posture(tree);
-        drives = new DrivenJoints(tree);
         articulated = new ArticulatedInertias(tree, drives);
         external = new ExternalLoads(tree);
         motion = Motion.array(tree.n + 1);
         loads = new JointLoads(tree, motion);
-        velocity = new VelocityTerms(tree);
-        spin = velocity.spin;
-        velocityTerm = velocity.acceleration;
-        beta = velocity.beta;
+        bias = Force.array(tree.n + 1);
         effort = new double[tree.n + 1];
         acceleration = Acceleration.array(tree.n + 1);
         freeBase = new FreeBase(tree);
+        coordinates = new double[tree.size];
         rates = new double[tree.size];
+        given = new double[tree.size];
         accelerations = new double[tree.size];
     }
 
@@ -72,11 +86,13 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             double[] tau,
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
-        prepare(base, q, qd, tau, wrenches, qddOut);
-        articulated.compute(posture.parentFromJoint(), false);
-        inwardForces(qd, tau, false);
-        freeBase.prescribe(base, acceleration[0]);
-        outwardAccelerations(qddOut);
+        check(q, qd, tau, qddOut);
+        freeBase.prescribe(base, motion[0]);
+        outwardMotions(q, qd, false);
+        addLoads(base, tau, wrenches);
+        inwardPass(qd, tau, false);
+        acceleration[0].setZero();
+        outwardAccelerations(qddOut, false);
         hasAccelerations = true;
     }
 
@@ -90,80 +106,115 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             double[] baseAccelerationOut,
             double[] qddOut) {
         FreeBase.check(baseAccelerationOut);
-        prepare(base, q, qd, tau, wrenches, qddOut);
-        articulated.compute(posture.parentFromJoint(), true);
-        inwardForces(qd, tau, true);
-        freeBase.solve(articulated.K[0], beta[0], base, acceleration[0], baseAccelerationOut);
-        outwardAccelerations(qddOut);
+        check(q, qd, tau, qddOut);
+        freeBase.drift(base, motion[0]);
+        outwardMotions(q, qd, true);
+        addLoads(base, tau, wrenches);
+        inwardPass(qd, tau, true);
+        bias[0].negate();
+        freeBase.solve(articulated.J[0], bias[0], base, acceleration[0], baseAccelerationOut);
+        outwardAccelerations(qddOut, true);
         hasAccelerations = true;
     }
 
-    private void prepare(
-            @Nullable BaseMotion base,
-            double[] q,
-            double[] qd,
-            double[] tau,
-            @Nullable ExternalWrenches wrenches,
-            double[] qddOut) {
+    private void check(double[] q, double[] qd, double[] tau, double[] qddOut) {
+        tree.check("q", q);
         tree.check("qd", qd);
         tree.check("tau", tau);
         tree.check("qddOut", qddOut);
         hasAccelerations = false;
         hasWrenches = false;
+        System.arraycopy(q, 0, coordinates, 0, coordinates.length);
         System.arraycopy(qd, 0, rates, 0, rates.length);
-        posture.set(q);
-        velocity.compute(base, posture.parentFromJoint(), qd);
-        if (external.place(posture, base, wrenches, loads)) {
-            for (int b = 0; b < loads.external.length; b++) {
-                beta[tree.carrier[b]].add(loads.external[b]);
+    }
+
+    /** Base to tips: the motions while no joint accelerates; then the wrenches that they take, [Khalil 18–23]. */
+    private void outwardMotions(double[] q, double[] qd, boolean floating) {
+        for (int i = 1; i <= tree.n; i++) {
+            JointPlacement X = parentFromJoint[i];
+            int k = tree.coordinate[i];
+            X.set(q[k]);
+            if (tree.revolute[i]) {
+                motion[i].setTurning(X, motion[tree.parent[i]], qd[k], given[k]);
+            } else {
+                motion[i].setSliding(X, motion[tree.parent[i]], qd[k], given[k]);
             }
         }
-        drives.free.drive(spin, qd, tau, beta);
+        for (int i = floating ? 0 : 1; i <= tree.n; i++) {
+            tree.inertia[i].wrench(motion[i], bias[i]);
+        }
+    }
+
+    /** What the environment applies, and what motors take that do not turn with a joint that gives way. */
+    private void addLoads(@Nullable BaseMotion base, double[] tau, @Nullable ExternalWrenches wrenches) {
+        if (wrenches != null) {
+            posture.set(coordinates);
+        }
+        if (external.place(posture, base, wrenches, loads)) {
+            for (int b = 0; b < loads.external.length; b++) {
+                bias[tree.carrier[b]].subtract(loads.external[b]);
+            }
+        }
+        drives.free.drive(motion, rates, tau, bias);
+        for (SpinningRotor rotor : drives.prescribedRotors) {
+            // k Iₘ (q̈ zₘ + q̇ ω × zₘ)
+            setGyroscopicMoment(motion[rotor.carrier], rotor.axis, rates[rotor.coordinate]);
+            moment.addScaled(given[rotor.coordinate], rotor.axis);
+            moment.setScaled(rotor.gearedInertia, moment);
+            bias[rotor.carrier].addMoment(moment);
+        }
     }
 
     /**
-     * Tips to base: β*ᵢ −= ʲTᵢᵀα with α = Kγ + U (τ + aᵀβ*)/H − β*, [Khalil 38–39]. A rotor adds k Iₘ zₘ to U, but has
-     * no part in what γ takes of the joint's own effort.
+     * Tips to base: articulated inertias, and the wrench p + U u/H that a joint hands on while its parent does not
+     * accelerate, u being what the bias leaves of its drive's effort. These are [Khalil 36–40] with the accelerations
+     * split into those that velocities, gravity and the base cause, and those that the joints' accelerations add; the
+     * first are known before, so that no product J*γ is needed on the way.
      */
-    private void inwardForces(double[] qd, double[] tau, boolean intoBase) {
-        Placement[] parentFromJoint = posture.parentFromJoint();
+    private void inwardPass(double[] qd, double[] tau, boolean floating) {
+        articulated.start();
         for (int i = tree.n; i >= 1; i--) {
-            Acceleration c = velocityTerm[i];
-            double u = drives.effort(i, tau, qd) + (tree.revolute[i] ? beta[i].nz : beta[i].fz);
-            Vector axis = articulated.spinAxis[i];
+            JointPlacement X = parentFromJoint[i];
+            articulated.handOn(i, X, floating);
+            Force p = bias[i];
+            double u = drives.prescribed[i] ? 0 : drives.effort(i, tau, qd) - p.alongAxis(tree.revolute[i]);
+            Vector axis = drives.spinAxis[i];
             if (axis != null) {
-                u += axis.x * c.gx + axis.y * c.gy + axis.z * c.gz;
+                u -= spinRotor(i, axis, qd);
             }
-            effort[i] = u - c.dot(articulated.U[i]);
-            if (tree.parent[i] != 0 || intoBase) {
-                articulated.K[i].handOn(c, u * articulated.inverseH[i], articulated.U[i], beta[i], alpha);
-                beta[tree.parent[i]].subtractFromChild(parentFromJoint[i], alpha);
-                subtractGyroscopicMoment(i, qd);
+            effort[i] = u;
+            if (tree.parent[i] != 0 || floating) {
+                p.addScaled(u * articulated.inverseH[i], articulated.U[i]);
+                bias[tree.parent[i]].addFromChild(X, p);
             }
         }
     }
 
-    /** The rotor's moment k Iₘ q̇ ω × zₘ acts on the parent that carries it. */
-    private void subtractGyroscopicMoment(int i, double[] qd) {
-        Vector axis = drives.spinAxis[i];
-        if (axis != null) {
-            Spin w = spin[tree.parent[i]];
-            moment.set(w.wx, w.wy, w.wz);
-            moment.setCross(moment, axis);
-            moment.setScaled(-qd[tree.coordinate[i]], moment);
-            beta[tree.parent[i]].addMoment(moment);
-        }
+    /** The rotor's moment k Iₘ q̇ ω × zₘ acts on the parent that carries it, and k Iₘ zₘ·ω̇ of the parent on the rotor. */
+    private double spinRotor(int i, Vector axis, double[] qd) {
+        Motion carrier = motion[tree.parent[i]];
+        setGyroscopicMoment(carrier, axis, qd[tree.coordinate[i]]);
+        bias[tree.parent[i]].addMoment(moment);
+        return axis.x * carrier.gx + axis.y * carrier.gy + axis.z * carrier.gz;
     }
 
-    /** Base to tips: q̈ = (τ + aᵀβ* − Uᵀγ − UᵀT V̇ᵢ)/H and V̇ⱼ = T V̇ᵢ + a q̈ + γ, [Khalil 41–43]. */
-    private void outwardAccelerations(double[] qddOut) {
-        Placement[] parentFromJoint = posture.parentFromJoint();
+    private void setGyroscopicMoment(Motion carrier, Vector axis, double rate) {
+        moment.set(carrier.wx, carrier.wy, carrier.wz);
+        moment.setCross(moment, axis);
+        moment.setScaled(rate, moment);
+    }
+
+    /** Base to tips: q̈ = (u − UᵀT V̇ᵢ)/H and V̇ⱼ = T V̇ᵢ + a q̈, [Khalil 41–43] for what is left of the accelerations. */
+    private void outwardAccelerations(double[] qddOut, boolean floating) {
         for (int i = 1; i <= tree.n; i++) {
             Acceleration v = acceleration[i];
-            v.setFromParent(parentFromJoint[i], acceleration[tree.parent[i]]);
+            if (tree.parent[i] != 0 || floating) {
+                v.setFromParent(parentFromJoint[i], acceleration[tree.parent[i]]);
+            } else {
+                v.setZero();
+            }
             double qdd = (effort[i] - v.dot(articulated.U[i])) * articulated.inverseH[i];
-            accelerations[tree.coordinate[i]] = qdd;
-            v.add(velocityTerm[i]);
+            accelerations[tree.coordinate[i]] = given[tree.coordinate[i]] + qdd;
             if (tree.revolute[i]) {
                 v.gz += qdd;
             } else {
@@ -174,13 +225,29 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         System.arraycopy(accelerations, 0, qddOut, 0, accelerations.length);
     }
 
+    /** What a joint that does not give way carries along its axis; after accelerations are known. */
+    double carriedEffort(int i) {
+        return bias[i].alongAxis(tree.revolute[i]) + acceleration[i].dot(articulated.U[i]);
+    }
+
+    /** zₘ·ω̇ of the body that carries a rotor; after accelerations are known. */
+    double turning(SpinningRotor rotor) {
+        Motion m = motion[rotor.carrier];
+        Vector z = rotor.axis;
+        return m.gx * z.x + m.gy * z.y + m.gz * z.z + acceleration[rotor.carrier].dotMoment(z);
+    }
+
     @Override
     public void computeJointWrenches() {
         if (!hasAccelerations) {
             throw new IllegalStateException("joint wrenches were asked for before accelerations were computed");
         }
+        if (hasWrenches) {
+            return;
+        }
+        posture.set(coordinates);
         for (int i = 0; i <= tree.n; i++) {
-            motion[i].set(spin[i], acceleration[i]);
+            motion[i].accelerate(acceleration[i]);
         }
         loads.balance(motion, posture.parentFromJoint(), rates, accelerations);
         hasWrenches = true;

@@ -2,10 +2,9 @@ package dev.catena.dynamics;
 
 import dev.catena.algebra.ArticulatedInertia;
 import dev.catena.algebra.Force;
-import dev.catena.algebra.Placement;
+import dev.catena.algebra.JointPlacement;
 import dev.catena.algebra.Vector;
 import dev.catena.tree.MovingTree;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the bodies of a tree weigh when the joints beyond them give way, [Khalil 36–40]. It depends on the posture alone,
@@ -18,22 +17,24 @@ final class ArticulatedInertias {
     /** By moving body: U = J*a, with its rotor's k Iₘ zₘ added to the moment. */
     final Force[] U;
 
-    /** By moving body: 1/H with H = aᵀJ*a + Iₐ + k² Iₘ. */
+    /** By moving body: 1/H with H = aᵀJ*a + Iₐ + k² Iₘ; zero for a joint with a given acceleration, which does not give way. */
     final double[] inverseH;
 
-    /**
-     * By moving body: K = J* − U Uᵀ/H, which the joint lets through to the parent; J* itself for the base and for joints
-     * whose accelerations are given.
-     */
-    final ArticulatedInertia[] K;
-
-    /** By moving body: k Iₘ zₘ in the joint frame of the body, null without a gyroscopic rotor. */
-    final @Nullable Vector[] spinAxis;
+    /** By moving body: J*, of which the joint lets K = J* − U Uᵀ/H through to the parent. */
+    final ArticulatedInertia[] J;
 
     private final MovingTree tree;
     private final DrivenJoints drives;
+    private final ArticulatedInertia K = new ArticulatedInertia();
+    private final Vector spinAxis = new Vector();
 
-    /** By moving body: whether its joint is revolute and its drive has no inertia. */
+    /** By moving body: what J* of its parent is before the body is handed on to it; the parent's own for the first. */
+    private final ArticulatedInertia[] soFar;
+
+    /** By moving body: whether J* must be set to the body's own before something is handed on to it. */
+    private final boolean[] startsAnew;
+
+    /** By moving body: whether its joint is revolute without inertia of its own, and on a common normal. */
     private final boolean[] turnsFreely;
 
     ArticulatedInertias(MovingTree tree, DrivenJoints drives) {
@@ -41,64 +42,77 @@ final class ArticulatedInertias {
         this.drives = drives;
         U = Force.array(tree.n + 1);
         inverseH = new double[tree.n + 1];
-        K = ArticulatedInertia.array(tree.n + 1);
-        spinAxis = new Vector[tree.n + 1];
+        J = ArticulatedInertia.array(tree.n + 1);
+        soFar = new ArticulatedInertia[tree.n + 1];
+        startsAnew = new boolean[tree.n + 1];
         turnsFreely = new boolean[tree.n + 1];
-        for (int i = 1; i <= tree.n; i++) {
-            spinAxis[i] = drives.spinAxis[i] == null ? null : new Vector();
-            turnsFreely[i] = tree.revolute[i] && drives.inertia[i] == 0;
+        boolean[] hasChild = new boolean[tree.n + 1];
+        JointPlacement[] placements = tree.placements();
+        for (int i = tree.n; i >= 0; i--) {
+            J[i].set(drives.free.inertia[i]);
+            if (i > 0) {
+                int parent = tree.parent[i];
+                boolean onNormal = placements[i].general == null;
+                turnsFreely[i] = onNormal && tree.revolute[i] && drives.inertia[i] == 0 && !drives.prescribed[i];
+                startsAnew[parent] |= !hasChild[parent] && !onNormal;
+                soFar[i] = J[parent];
+                if (!hasChild[parent] && onNormal) {
+                    soFar[i] = new ArticulatedInertia();
+                    soFar[i].set(drives.free.inertia[parent]);
+                }
+                hasChild[parent] = true;
+            }
         }
     }
 
-    /** Tips to base; into the base only where it is asked for. */
-    void compute(Placement[] parentFromJoint, boolean intoBase) {
-        for (int i = intoBase ? 0 : 1; i <= tree.n; i++) {
-            K[i].set(drives.free.inertia[i]);
-        }
+    /** Tips to base; not into the base. */
+    void compute(JointPlacement[] parentFromJoint) {
+        start();
         for (int i = tree.n; i >= 1; i--) {
-            Placement X = parentFromJoint[i];
-            ArticulatedInertia inertia = K[i];
-            double own;
-            if (tree.revolute[i]) {
-                inertia.copyTurningColumn(U[i]);
-                own = U[i].nz;
-            } else {
-                inertia.copySlidingColumn(U[i]);
-                own = U[i].fz;
+            handOn(i, parentFromJoint[i], false);
+        }
+    }
+
+    /** Bodies by themselves; {@link #handOn} from the last to the first completes them. */
+    void start() {
+        for (int i = 0; i <= tree.n; i++) {
+            if (startsAnew[i]) {
+                J[i].set(drives.free.inertia[i]);
             }
-            if (drives.prescribed[i]) {
-                handOnWhole(i, X, intoBase);
-                continue;
-            }
-            double H = own + drives.inertia[i];
+        }
+    }
+
+    /** U and H of a joint, and J*ᵢ += ʲTᵢᵀ(J* − U Uᵀ/H)ʲTᵢ for what lies beyond it, [Khalil 36–37], [Khalil 40]. */
+    void handOn(int i, JointPlacement X, boolean intoBase) {
+        Force u = U[i];
+        if (tree.revolute[i]) {
+            J[i].copyTurningColumn(u);
+        } else {
+            J[i].copySlidingColumn(u);
+        }
+        if (!drives.prescribed[i]) {
+            double H = u.alongAxis(tree.revolute[i]) + drives.inertia[i];
             drives.requireInertia(i, H);
             inverseH[i] = 1 / H;
             addSpinAxis(i, X);
-            if (tree.parent[i] != 0 || intoBase) {
-                if (turnsFreely[i]) {
-                    inertia.releaseTurning(inverseH[i], U[i]);
-                    K[tree.parent[i]].addFromTurningChild(X, inertia);
-                } else {
-                    inertia.subtractOuter(inverseH[i], U[i]);
-                    K[tree.parent[i]].addFromChild(X, inertia);
-                }
+        }
+        int parent = tree.parent[i];
+        if (parent != 0 || intoBase) {
+            if (turnsFreely[i]) {
+                K.setTurningFreely(X, J[i], inverseH[i], u);
+                J[parent].setSumTurningFreely(soFar[i], X, K);
+            } else {
+                K.setReleased(J[i], inverseH[i], u);
+                J[parent].setSum(soFar[i], X, K);
             }
         }
     }
 
-    /** A joint with a given acceleration does not give way: K = J*, [Khalil 75]. */
-    private void handOnWhole(int i, Placement X, boolean intoBase) {
-        if (tree.parent[i] != 0 || intoBase) {
-            K[tree.parent[i]].addFromChild(X, K[i]);
-        }
-    }
-
-    private void addSpinAxis(int i, Placement X) {
+    private void addSpinAxis(int i, JointPlacement X) {
         Vector inParent = drives.spinAxis[i];
-        Vector inChild = spinAxis[i];
-        if (inParent != null && inChild != null) {
-            inChild.setFromParent(X, inParent);
-            U[i].addMoment(inChild);
+        if (inParent != null) {
+            spinAxis.setFromParent(X, inParent);
+            U[i].addMoment(spinAxis);
         }
     }
 }

@@ -6,7 +6,6 @@ import dev.catena.algebra.Inertia;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
-import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CentroidalMomentum {
     private final MovingTree tree;
-    private final Posture posture;
     private final MassMatrix masses;
     private final Placement worldAtRest = new Placement();
     private final Acceleration unit = new Acceleration();
@@ -32,7 +30,6 @@ public final class CentroidalMomentum {
 
     public CentroidalMomentum(RobotModel model) {
         tree = new MovingTree(model);
-        posture = new Posture(tree);
         masses = new MassMatrix(tree);
     }
 
@@ -59,8 +56,7 @@ public final class CentroidalMomentum {
             throw new IllegalArgumentException("matrixOut has length %d, but robot \"%s\" needs 6 · %d"
                     .formatted(matrixOut.length, tree.model.name(), columns));
         }
-        posture.set(q);
-        masses.computeColumns(posture);
+        masses.computeColumns(q);
         Inertia total = masses.total();
         double scale = total.mass == 0 ? 0 : 1 / total.mass;
         center.set(scale * total.sx, scale * total.sy, scale * total.sz);

@@ -4,6 +4,7 @@ import dev.catena.algebra.Inertia;
 import dev.catena.algebra.Vector;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,9 @@ final class DrivenJoints {
     /** By moving body: whether the joint's acceleration is given rather than its effort. */
     final boolean[] prescribed;
 
+    /** The rotors of joints whose accelerations are given. */
+    final SpinningRotor[] prescribedRotors;
+
     /** Motors that turn on their own. */
     final FreeMotors free;
 
@@ -49,6 +53,9 @@ final class DrivenJoints {
             rounding[i] = SINGULAR * (tree.revolute[i] ? beyond.jxx + beyond.jyy + beyond.jzz : beyond.mass);
         }
         int[] moving = movingBodies(tree);
+        prescribedRotors = Arrays.stream(tree.rotors)
+                .filter(rotor -> rotor.coordinate < tree.n && prescribed[moving[rotor.coordinate]])
+                .toArray(SpinningRotor[]::new);
         for (SpinningRotor rotor : tree.rotors) {
             if (rotor.coordinate < tree.n && !prescribed[moving[rotor.coordinate]]) {
                 int i = moving[rotor.coordinate];

@@ -65,7 +65,7 @@ public final class FloatingInverseDynamics {
         inverse.jointWrenchInBody(0, wrench);
         beta.set(wrench, -1);
 
-        masses.computeColumns(posture);
+        masses.computeColumns(q);
         Inertia composite = masses.total();
         total.set(composite);
         freeBase.solve(total, beta, base, start, baseAccelerationOut);

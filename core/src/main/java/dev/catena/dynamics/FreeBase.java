@@ -5,6 +5,8 @@ import dev.catena.algebra.ArticulatedInertia;
 import dev.catena.algebra.Cholesky;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
+import dev.catena.algebra.Motion;
+import dev.catena.algebra.Spin;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.tree.MovingTree;
@@ -19,6 +21,8 @@ final class FreeBase {
     private final double[] matrix = new double[36];
     private final double[] vector = new double[6];
     private final Vector gravity = new Vector();
+    private final Spin spin = new Spin();
+    private final Acceleration start = new Acceleration();
 
     FreeBase(MovingTree tree) {
         this.tree = tree;
@@ -42,6 +46,23 @@ final class FreeBase {
             out.ay -= gravity.y;
             out.az -= gravity.z;
         }
+    }
+
+    /** The same as a motion, with ω₀. */
+    void prescribe(@Nullable BaseMotion base, Motion out) {
+        prescribe(base, start);
+        spin.set(0, 0, 0);
+        if (base != null) {
+            spin.set(base.angularVelocity());
+        }
+        out.set(spin, start);
+    }
+
+    /** A motion with ω₀ that does not accelerate but as gravity makes it. */
+    void drift(BaseMotion base, Motion out) {
+        start.setZero();
+        spin.set(base.angularVelocity());
+        out.set(spin, start);
     }
 
     /**

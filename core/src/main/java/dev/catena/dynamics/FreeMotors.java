@@ -3,7 +3,7 @@ package dev.catena.dynamics;
 import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
-import dev.catena.algebra.Spin;
+import dev.catena.algebra.Motion;
 import dev.catena.algebra.Vector;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Motors that turn on their own, as those of elastic joints do. A motor touches the robot at its carrier alone, whatever
  * joint it drives, so that its acceleration can be eliminated there and trees stay trees:
  *
- * <p>(k² Iₘ + Iₐ) θ̈ = u − k Iₘ zₘ·ω̇ leaves the carrier the inertia J − (k Iₘ)²/(k² Iₘ + Iₐ) zₘ zₘᵀ and the moment
- * −k Iₘ (zₘ u/(k² Iₘ + Iₐ) + θ̇ ω × zₘ), with u what is left of the motor's effort after spring and friction.
+ * <p>(k² Iₘ + Iₐ) θ̈ = u − k Iₘ zₘ·ω̇ leaves the carrier the inertia J − (k Iₘ)²/(k² Iₘ + Iₐ) zₘ zₘᵀ and takes the moment
+ * k Iₘ (zₘ u/(k² Iₘ + Iₐ) + θ̇ ω × zₘ) from it, with u what is left of the motor's effort after spring and friction.
  */
 final class FreeMotors {
     /** By moving body: its inertia when the rotors that it carries give way. */
@@ -28,7 +28,7 @@ final class FreeMotors {
 
     private final @Nullable SpinningRotor[] rotor;
 
-    /** By motor: u. */
+    /** By motor: u, less what the motion of the carrier takes of it. */
     private final double[] effort;
 
     FreeMotors(MovingTree tree) {
@@ -66,27 +66,27 @@ final class FreeMotors {
         }
     }
 
-    /** Subtracts the moments that the motors' efforts and spins take from what is left for their carriers, β. */
-    void drive(Spin[] spin, double[] qd, double[] tau, Force[] beta) {
+    /** Adds the moments that the motors take from their carriers while these move as given. */
+    void drive(Motion[] motion, double[] qd, double[] tau, Force[] bias) {
         for (int e = 0; e < count; e++) {
             int k = tree.n + e;
-            double u = tree.hasFriction ? tau[k] - tree.friction[k].effort(qd[k]) : tau[k];
-            effort[e] = u;
+            effort[e] = tree.hasFriction ? tau[k] - tree.friction[k].effort(qd[k]) : tau[k];
             SpinningRotor r = rotor[e];
             if (r != null) {
-                Spin w = spin[r.carrier];
+                Motion m = motion[r.carrier];
                 Vector z = r.axis;
-                double direct = r.gearedInertia * inverse[e] * u;
+                effort[e] -= r.gearedInertia * (m.gx * z.x + m.gy * z.y + m.gz * z.z);
+                double direct = r.gearedInertia * inverse[e] * effort[e];
                 double turned = r.gearedInertia * qd[k];
-                Force b = beta[r.carrier];
-                b.nx -= direct * z.x + turned * (w.wy * z.z - w.wz * z.y);
-                b.ny -= direct * z.y + turned * (w.wz * z.x - w.wx * z.z);
-                b.nz -= direct * z.z + turned * (w.wx * z.y - w.wy * z.x);
+                Force b = bias[r.carrier];
+                b.nx += direct * z.x + turned * (m.wy * z.z - m.wz * z.y);
+                b.ny += direct * z.y + turned * (m.wz * z.x - m.wx * z.z);
+                b.nz += direct * z.z + turned * (m.wx * z.y - m.wy * z.x);
             }
         }
     }
 
-    /** θ̈ = (u − k Iₘ zₘ·ω̇)/(k² Iₘ + Iₐ), once the carriers' accelerations are known. */
+    /** θ̈ = (u − k Iₘ zₘ·ω̇)/(k² Iₘ + Iₐ), once it is known what the carriers accelerate more. */
     void accelerate(Acceleration[] acceleration, double[] qddOut) {
         for (int e = 0; e < count; e++) {
             SpinningRotor r = rotor[e];

@@ -2,8 +2,7 @@ package dev.catena.dynamics;
 
 import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
-import dev.catena.algebra.Placement;
-import dev.catena.kinematics.Posture;
+import dev.catena.algebra.JointPlacement;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
@@ -17,7 +16,7 @@ import java.util.Arrays;
  */
 public final class InverseMassMatrix {
     private final MovingTree tree;
-    private final Posture posture;
+    private final JointPlacement[] X;
     private final ArticulatedInertias articulated;
     private final Force[] handedOn;
     private final double[] effort;
@@ -26,7 +25,7 @@ public final class InverseMassMatrix {
 
     public InverseMassMatrix(RobotModel model) {
         tree = new MovingTree(model);
-        posture = new Posture(tree);
+        X = tree.placements();
         articulated = new ArticulatedInertias(tree, new DrivenJoints(tree));
         handedOn = Force.array(tree.n + 1);
         effort = new double[tree.n + 1];
@@ -43,8 +42,11 @@ public final class InverseMassMatrix {
             throw new IllegalArgumentException("inverseOut has length %d, but robot \"%s\" needs %d · %d"
                     .formatted(inverseOut.length, tree.model.name(), tree.n, tree.n));
         }
-        posture.set(q);
-        articulated.compute(posture.parentFromJoint(), false);
+        tree.check("q", q);
+        for (int i = 1; i <= tree.n; i++) {
+            X[i].set(q[tree.coordinate[i]]);
+        }
+        articulated.compute(X);
         for (int i = 1; i <= tree.n; i++) {
             climb(i);
             descend(i, inverseOut);
@@ -53,7 +55,6 @@ public final class InverseMassMatrix {
 
     /** A unit torque at joint i: every ancestor is pushed by what its child hands on, U u/H. */
     private void climb(int i) {
-        Placement[] X = posture.parentFromJoint();
         Arrays.fill(effort, 0);
         effort[i] = 1;
         handedOn[i].setZero();
@@ -72,7 +73,6 @@ public final class InverseMassMatrix {
 
     /** q̈ⱼ = (u − UᵀT V̇)/H for all bodies; u is zero off the path from the base to joint i. */
     private void descend(int i, double[] inverseOut) {
-        Placement[] X = posture.parentFromJoint();
         int column = tree.coordinate[i];
         acceleration[0].setZero();
         for (int j = 1; j <= tree.n; j++) {

@@ -3,9 +3,9 @@ package dev.catena.dynamics;
 import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
+import dev.catena.algebra.JointPlacement;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
-import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
@@ -15,21 +15,31 @@ import java.util.Arrays;
  * The mass matrix M(q) by composite bodies, [RBDA]: column k is what a unit acceleration of joint k takes from the
  * composite of all bodies beyond it. Reflected inertia and gyroscopic rotors are in it.
  *
- * <p>All is expressed in the frame of the base, so that an entry is one product of six numbers. With a floating base the
+ * <p>Composites are gathered in joint frames; axes and columns are expressed in the frame of the base, so that an entry is
+ * one product of six numbers. With a floating base the
  * matrix has 6 + n rows: first the linear, then the angular acceleration of the base in base axes. Row-major; cost
  * O(n·depth).
  */
 public final class MassMatrix implements MassMatrixFunction {
+    /** The longest chain in which climbing was found to be faster. */
+    private static final int SHALLOW = 8;
+
     private final MovingTree tree;
-    private final Posture posture;
+    private final JointPlacement[] parentFromJoint;
     private final Placement[] baseFromJoint;
     private final Inertia[] composite;
+
+    /** By moving body: what its parent's composite is before the body is handed on to it. */
+    private final Inertia[] soFar;
 
     /** By moving body: velocity of the base's origin, and angular velocity, at unit rate of the joint. */
     private final Acceleration[] axis;
 
     /** By moving body: what a unit acceleration of the joint takes, about the base's origin. */
     private final Force[] column;
+
+    /** Whether columns climb faster to the base joint by joint than through the frame of the base. */
+    private final boolean shallow;
 
     private final Vector spin = new Vector();
     private final Acceleration unit = new Acceleration();
@@ -44,9 +54,18 @@ public final class MassMatrix implements MassMatrixFunction {
     @SuppressWarnings("exports")
     public MassMatrix(MovingTree tree) {
         this.tree = tree;
-        posture = new Posture(tree);
+        parentFromJoint = tree.placements();
         baseFromJoint = Placement.array(tree.n + 1);
-        composite = Inertia.array(tree.n + 1);
+        composite = tree.inertia.clone();
+        soFar = new Inertia[tree.n + 1];
+        for (int i = tree.n; i >= 1; i--) {
+            int parent = tree.parent[i];
+            soFar[i] = composite[parent];
+            if (composite[parent] == tree.inertia[parent]) {
+                composite[parent] = new Inertia();
+            }
+        }
+        shallow = tree.size == tree.n && tree.rotors.length == 0 && tree.depth() <= SHALLOW;
         axis = Acceleration.array(tree.n + 1);
         column = Force.array(tree.n + 1);
     }
@@ -55,18 +74,18 @@ public final class MassMatrix implements MassMatrixFunction {
     @Override
     public void compute(double[] q, double[] matrixOut) {
         checkSize("matrixOut", matrixOut, tree.size);
-        posture.set(q);
-        computeColumns(posture);
-        fill(matrixOut, tree.size, 0);
+        if (shallow) {
+            fillByClimbing(q, matrixOut);
+        } else {
+            fill(q, matrixOut, tree.size, 0);
+        }
     }
 
     /** The (6 + n) × (6 + n) matrix of a robot with a floating base. */
     public void computeFloating(double[] q, double[] matrixOut) {
         int size = 6 + tree.size;
         checkSize("matrixOut", matrixOut, size);
-        posture.set(q);
-        computeColumns(posture);
-        fill(matrixOut, size, 6);
+        fill(q, matrixOut, size, 6);
         addBaseBlock(matrixOut, size);
     }
 
@@ -77,45 +96,98 @@ public final class MassMatrix implements MassMatrixFunction {
         }
     }
 
-    /** Composite inertias, axes and columns in the base frame. */
-    void computeColumns(Posture at) {
-        Placement[] parentFromJoint = at.parentFromJoint();
-        composite[0].setComposite(tree.inertia[0]);
-        for (int i = 1; i <= tree.n; i++) {
-            Placement B = baseFromJoint[i];
-            if (tree.parent[i] == 0) {
-                B.set(parentFromJoint[i]);
-            } else {
-                B.setProduct(baseFromJoint[tree.parent[i]], parentFromJoint[i]);
-            }
-            composite[i].setFromChild(B, tree.inertia[i]);
-        }
-        for (int i = tree.n; i >= 1; i--) {
-            composite[tree.parent[i]].add(composite[i]);
-            axis[i].setAxis(baseFromJoint[i], tree.revolute[i]);
-            composite[i].product(axis[i], column[i]);
-        }
-    }
-
-    private void fill(double[] M, int size, int first) {
+    /** Each column climbs from joint to joint, down to the base, and leaves an entry at each. */
+    private void fillByClimbing(double[] q, double[] M) {
+        tree.check("q", q);
+        int n = tree.n;
         int[] parent = tree.parent;
         int[] coordinate = tree.coordinate;
         Arrays.fill(M, 0);
-        for (int i = 1; i <= tree.n; i++) {
-            Force f = column[i];
-            int row = first + coordinate[i];
-            for (int j = i; j > 0; j = parent[j]) {
-                int other = first + coordinate[j];
-                double entry = axis[j].dot(f);
-                M[row * size + other] = entry;
-                M[other * size + row] = entry;
+        for (int i = 1; i <= n; i++) {
+            parentFromJoint[i].set(q[coordinate[i]]);
+        }
+        for (int i = n; i >= 1; i--) {
+            if (parent[i] != 0) {
+                composite[parent[i]].setSum(soFar[i], parentFromJoint[i], composite[i]);
             }
+            Force f = column[i];
+            f.setColumn(composite[i], tree.revolute[i]);
+            int row = coordinate[i];
+            M[row * n + row] = f.alongAxis(tree.revolute[i]) + tree.reflectedInertia[row];
+            int j = i;
+            while (parent[j] != 0) {
+                f.moveToParent(parentFromJoint[j]);
+                j = parent[j];
+                int other = coordinate[j];
+                double entry = f.alongAxis(tree.revolute[j]);
+                M[row * n + other] = entry;
+                M[other * n + row] = entry;
+            }
+        }
+    }
+
+    private void fill(double[] q, double[] M, int size, int first) {
+        Arrays.fill(M, 0);
+        outwardAxes(q);
+        for (int i = tree.n; i >= 1; i--) {
+            handOn(i, first > 0);
+            fillRow(i, M, size, first);
         }
         for (int k = 0; k < tree.size; k++) {
             M[(first + k) * (size + 1)] += tree.reflectedInertia[k];
         }
         for (SpinningRotor rotor : tree.rotors) {
             addRotor(M, size, first, rotor);
+        }
+    }
+
+    /** Axes, columns and composites, the base's included. */
+    void computeColumns(double[] q) {
+        outwardAxes(q);
+        for (int i = tree.n; i >= 1; i--) {
+            handOn(i, true);
+        }
+    }
+
+    /** Base to tips: where the joints are and along what axes they move, in the base frame. */
+    private void outwardAxes(double[] q) {
+        tree.check("q", q);
+        for (int i = 1; i <= tree.n; i++) {
+            Placement B = baseFromJoint[i];
+            parentFromJoint[i].set(q[tree.coordinate[i]]);
+            if (tree.parent[i] == 0) {
+                B.set(parentFromJoint[i]);
+            } else {
+                B.setProduct(baseFromJoint[tree.parent[i]], parentFromJoint[i]);
+            }
+            axis[i].setAxis(B, tree.revolute[i]);
+        }
+    }
+
+    /** Tips to base: the composite beyond a joint makes its column and becomes part of the parent's composite. */
+    private void handOn(int i, boolean intoBase) {
+        int parent = tree.parent[i];
+        if (parent != 0 || intoBase) {
+            composite[parent].setSum(soFar[i], parentFromJoint[i], composite[i]);
+        }
+        if (tree.revolute[i]) {
+            column[i].setTurningColumn(baseFromJoint[i], composite[i]);
+        } else {
+            column[i].setSlidingColumn(baseFromJoint[i], composite[i]);
+        }
+    }
+
+    /** Mᵢⱼ, and by symmetry Mⱼᵢ, for the joint i and all that carry it. */
+    private void fillRow(int i, double[] M, int size, int first) {
+        int[] parent = tree.parent;
+        int[] coordinate = tree.coordinate;
+        Force f = column[i];
+        int row = first + coordinate[i];
+        for (int j = i; j > 0; j = parent[j]) {
+            int other = first + coordinate[j];
+            double entry = axis[j].dot(f);
+            M[row * size + other] = entry;
+            M[other * size + row] = entry;
         }
     }
 

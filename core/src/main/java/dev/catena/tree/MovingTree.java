@@ -1,6 +1,7 @@
 package dev.catena.tree;
 
 import dev.catena.algebra.Inertia;
+import dev.catena.algebra.JointPlacement;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.model.Drive;
@@ -16,6 +17,7 @@ import dev.catena.model.Vector3;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The constants of a robot in the layout of the hot loops. Its arrays are read, never written, after construction. */
 public final class MovingTree {
@@ -43,6 +45,9 @@ public final class MovingTree {
 
     /** The joint frame at q = 0 in the joint frame of the moving parent. */
     public final Placement[] atZero;
+
+    /** By moving body: the common normal with its parent's axis, if the parent's joint frame lies on it. */
+    private final @Nullable CommonNormal[] normal;
 
     /** Inertia of a moving body and all it carries, in its joint frame. */
     public final Inertia[] inertia;
@@ -109,6 +114,7 @@ public final class MovingTree {
         revolute = new boolean[n + 1];
         body = new int[n + 1];
         atZero = Placement.array(n + 1);
+        normal = new CommonNormal[n + 1];
         inertia = Inertia.array(n + 1);
         inertiaBeyondAtZero = Inertia.array(n + 1);
         carrier = new int[bodies];
@@ -158,32 +164,67 @@ public final class MovingTree {
     private Pose[] layOut() {
         int bodies = model.bodies().size();
         Pose[] frame = new Pose[bodies];
-        SpatialInertia[] merged = new SpatialInertia[n + 1];
-        Arrays.fill(merged, SpatialInertia.ZERO);
+        Pose[] place = new Pose[n + 1];
+        frame[0] = Pose.IDENTITY;
         int moving = 0;
-        for (int b = 0; b < bodies; b++) {
-            if (b == 0) {
-                frame[b] = Pose.IDENTITY;
+        for (int b = 1; b < bodies; b++) {
+            Joint joint = model.jointOf(b).orElseThrow();
+            Pose carrierFromJoint =
+                    frame[model.parent(b)].times(joint.geometry().parentFromJoint());
+            if (joint.kind() == JointKind.FIXED) {
+                carrier[b] = carrier[model.parent(b)];
+                frame[b] = carrierFromJoint.times(joint.geometry().jointFromBody());
             } else {
-                Joint joint = model.jointOf(b).orElseThrow();
-                Pose carrierFromJoint =
-                        frame[model.parent(b)].times(joint.geometry().parentFromJoint());
-                if (joint.kind() == JointKind.FIXED) {
-                    carrier[b] = carrier[model.parent(b)];
-                    frame[b] = carrierFromJoint.times(joint.geometry().jointFromBody());
-                } else {
-                    moving++;
-                    Pose axis =
-                            Pose.rotation(Rotation.withAxisZ(joint.geometry().axisInJoint()));
-                    carrier[b] = moving;
-                    parent[moving] = carrier[model.parent(b)];
-                    coordinate[moving] = model.coordinate(joint.name());
-                    revolute[moving] = joint.kind() == JointKind.REVOLUTE;
-                    body[moving] = b;
-                    set(atZero[moving], carrierFromJoint.times(axis));
-                    frame[b] = axis.inverse().times(joint.geometry().jointFromBody());
+                moving++;
+                Pose axis = Pose.rotation(Rotation.withAxisZ(joint.geometry().axisInJoint()));
+                carrier[b] = moving;
+                parent[moving] = carrier[model.parent(b)];
+                coordinate[moving] = model.coordinate(joint.name());
+                revolute[moving] = joint.kind() == JointKind.REVOLUTE;
+                body[moving] = b;
+                place[moving] = carrierFromJoint.times(axis);
+                frame[b] = axis.inverse().times(joint.geometry().jointFromBody());
+            }
+        }
+        Pose[] branch = alignWithNormals(place);
+        for (int b = 0; b < bodies; b++) {
+            frame[b] = branch[carrier[b]].inverse().times(frame[b]);
+        }
+        gatherInertias(frame);
+        return frame;
+    }
+
+    /**
+     * Moves every joint frame along and about its z axis, which changes nothing about the joint, until its x axis lies on
+     * the common normal with the axis of a child. Returns where in the old joint frames the new ones are.
+     */
+    private Pose[] alignWithNormals(Pose[] place) {
+        Pose[] branch = new Pose[n + 1];
+        Arrays.fill(branch, Pose.IDENTITY);
+        boolean[] aligned = new boolean[n + 1];
+        for (int i = 1; i <= n; i++) {
+            int above = parent[i];
+            if (above != 0 && !aligned[above]) {
+                normal[i] = CommonNormal.of(place[i]);
+                if (normal[i] != null) {
+                    aligned[above] = true;
+                    branch[above] = normal[i].branch();
                 }
             }
+        }
+        for (int i = 1; i <= n; i++) {
+            set(atZero[i], branch[parent[i]].inverse().times(place[i]).times(branch[i]));
+            if (normal[i] != null) {
+                normal[i] = normal[i].movedBy(branch[i]);
+            }
+        }
+        return branch;
+    }
+
+    private void gatherInertias(Pose[] frame) {
+        SpatialInertia[] merged = new SpatialInertia[n + 1];
+        Arrays.fill(merged, SpatialInertia.ZERO);
+        for (int b = 0; b < frame.length; b++) {
             SpatialInertia own = model.bodies().get(b).inertia().in(frame[b]);
             merged[carrier[b]] = merged[carrier[b]].plus(own);
             set(bodyInertia[b], own);
@@ -192,7 +233,28 @@ public final class MovingTree {
         for (int i = 0; i <= n; i++) {
             set(inertia[i], merged[i]);
         }
-        return frame;
+    }
+
+    /** By moving body: its joint frame in the joint frame of its moving parent, for an algorithm to own and move. */
+    public JointPlacement[] placements() {
+        JointPlacement[] placements = new JointPlacement[n + 1];
+        placements[0] = JointPlacement.general(atZero[0], false);
+        for (int i = 1; i <= n; i++) {
+            CommonNormal common = normal[i];
+            placements[i] = common == null
+                    ? JointPlacement.general(atZero[i], revolute[i])
+                    : common.placement(atZero[i], revolute[i]);
+        }
+        return placements;
+    }
+
+    /** Number of moving joints on the longest way from the base to a tip. */
+    public int depth() {
+        int[] depth = new int[n + 1];
+        for (int i = 1; i <= n; i++) {
+            depth[i] = depth[parent[i]] + 1;
+        }
+        return Arrays.stream(depth).max().orElse(0);
     }
 
     private void gatherInertiaBeyond() {

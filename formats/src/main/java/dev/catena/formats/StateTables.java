@@ -28,7 +28,8 @@ public final class StateTables {
     }
 
     /**
-     * Reads a table and sorts its columns by the robot's joints.
+     * Reads a table and sorts its columns by the robot's moving joints; with closed loops, by its active joints, unless
+     * the table has as many joints as the robot has moving ones.
      *
      * @throws FormatException also where the joints or the bodies with wrenches are not those of the robot
      */
@@ -45,7 +46,8 @@ public final class StateTables {
             }
         }
         try {
-            return table.inOrderOf(robot.jointNames());
+            boolean ofActive = robot.hasLoops() && table.joints().size() != robot.jointCount();
+            return table.inOrderOf(ofActive ? robot.loops().activeJoints() : robot.jointNames());
         } catch (FormatException e) {
             throw new FormatException(file.toString(), String.valueOf(e.getMessage()));
         }

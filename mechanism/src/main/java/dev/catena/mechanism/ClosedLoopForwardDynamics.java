@@ -34,7 +34,7 @@ public final class ClosedLoopForwardDynamics {
     private final CholeskyDecompositionInner_DDRM cholesky = new CholeskyDecompositionInner_DDRM(true);
 
     public ClosedLoopForwardDynamics(RobotModel model) {
-        ClosedLoopInverseDynamics.requireFixedBase(model);
+        ClosedLoopInverseDynamics.requireSupported(model);
         this.model = model;
         kinematics = new LoopKinematics(model);
         tree = new InverseDynamics(model);

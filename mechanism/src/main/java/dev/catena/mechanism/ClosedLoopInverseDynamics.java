@@ -26,7 +26,7 @@ public final class ClosedLoopInverseDynamics {
     private final double[] multipliers;
 
     public ClosedLoopInverseDynamics(RobotModel model) {
-        requireFixedBase(model);
+        requireSupported(model);
         this.model = model;
         kinematics = new LoopKinematics(model);
         tree = new InverseDynamics(model);
@@ -38,11 +38,18 @@ public final class ClosedLoopInverseDynamics {
         Arrays.fill(multipliers, Double.NaN);
     }
 
-    static void requireFixedBase(RobotModel model) {
+    /** Closed loops are computed on a fixed base and with rigid drives. */
+    static void requireSupported(RobotModel model) {
         if (model.baseKind() == BaseKind.FLOATING) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has closed loops and a floating base, but closed loops are computed on a fixed base only"
                             .formatted(model.name()));
+        }
+        if (!model.elasticJoints().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has closed loops and an elastic drive at joint \"%s\", but closed loops are computed with rigid drives only"
+                            .formatted(
+                                    model.name(), model.elasticJoints().get(0).name()));
         }
     }
 

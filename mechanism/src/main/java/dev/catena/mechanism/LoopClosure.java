@@ -4,9 +4,6 @@ import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.SingularOps_DDRM;
-import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 
 /**
  * Finds the coordinates of all joints that close the loops for given coordinates of the independent ones, and G =
@@ -37,9 +34,6 @@ public final class LoopClosure {
     /** Entries of J_p G_p + J_a that are more than rounding. */
     private static final double INCONSISTENT = 1e-7;
 
-    /** Singular values below this part of the largest do not count for the rank. */
-    private static final double NEGLIGIBLE = 1e-7;
-
     private static final int MOST_ITERATIONS = 40;
     private static final int MOST_HALVINGS = 12;
     private static final double LONGEST_STEP = 0.5;
@@ -61,6 +55,7 @@ public final class LoopClosure {
 
     private final RobotModel model;
     private final RankRevealingQr qr;
+    private final LoopDiagnosis diagnosis;
     private final double[] jacobian;
     private final double[] scale;
     private final double[] residual;
@@ -91,6 +86,7 @@ public final class LoopClosure {
         beforeStep = new double[n];
         strideStart = new double[independent.length];
         scale = equations.coordinateScale();
+        diagnosis = new LoopDiagnosis(equations, scale);
         jacobian = new double[equations.rows * n];
         dependentRates = new double[dependent.length * independent.length];
         residual = new double[equations.rows];
@@ -314,45 +310,15 @@ public final class LoopClosure {
     }
 
     private LoopStatus failure() {
-        if (!assembled) {
-            return LoopStatus.NOT_CLOSABLE;
-        }
         double reached = norm;
-        equations.place(q);
-        equations.jacobian(jacobian);
+        int mobility = diagnosis.mobilityWhenClosed(q);
         norm = reached;
-        return mobilityOf(jacobian) < independent.length ? LoopStatus.OVERDETERMINED : LoopStatus.NOT_CLOSABLE;
+        return mobility >= 0 && mobility < independent.length ? LoopStatus.OVERDETERMINED : LoopStatus.NOT_CLOSABLE;
     }
 
     /** Tells a singular pose from a mechanism that has more freedoms than independent joints in all poses around. */
     private LoopStatus singularity() {
-        double[] nearby = new double[q.length];
-        double[] there = new double[jacobian.length];
-        int least = mobilityOf(jacobian);
-        for (int trial = 1; trial <= 3; trial++) {
-            for (int k = 0; k < q.length; k++) {
-                nearby[k] = q[k] + 0.02 * scale[k] * Math.sin(trial + 7.3 * k);
-            }
-            equations.place(nearby);
-            equations.jacobian(there);
-            least = Math.min(least, mobilityOf(there));
-        }
-        equations.place(q);
-        return least > independent.length ? LoopStatus.UNDETERMINED : LoopStatus.SINGULAR;
-    }
-
-    private int mobilityOf(double[] ofPose) {
-        int n = q.length;
-        DMatrixRMaj matrix = new DMatrixRMaj(equations.rows, n);
-        for (int i = 0; i < matrix.data.length; i++) {
-            matrix.data[i] = ofPose[i] * scale[i % n];
-        }
-        var svd = DecompositionFactory_DDRM.svd(equations.rows, n, false, false, false);
-        if (!svd.decompose(matrix)) {
-            return 0;
-        }
-        double largest = Arrays.stream(svd.getSingularValues()).max().orElse(0);
-        return n - SingularOps_DDRM.rank(svd, NEGLIGIBLE * largest);
+        return diagnosis.mobilityAround(q) > independent.length ? LoopStatus.UNDETERMINED : LoopStatus.SINGULAR;
     }
 
     /** What {@link #close} said last. */
@@ -374,7 +340,7 @@ public final class LoopClosure {
     /** Rank of J_p in the pose found last; the number of dependent joints where the pose is regular. */
     public int rank() {
         requireFactored();
-        return rankOf(singularValues());
+        return LoopDiagnosis.rank(singularValues());
     }
 
     /** Condition number of J_p in the pose found last, infinite where its rank is deficient by more than rounding. */
@@ -387,34 +353,12 @@ public final class LoopClosure {
     /** How many freedoms the mechanism has in the pose found last, momentary ones included. */
     public int mobility() {
         requireFactored();
-        return mobilityOf(jacobian);
-    }
-
-    private static int rankOf(double[] values) {
-        return (int) Arrays.stream(values)
-                .filter(value -> value > NEGLIGIBLE * values[0])
-                .count();
+        return diagnosis.mobility(jacobian);
     }
 
     /** Singular values of J_p in scaled coordinates, largest first. */
     private double[] singularValues() {
-        int columns = dependent.length;
-        if (columns == 0) {
-            return new double[0];
-        }
-        DMatrixRMaj matrix = new DMatrixRMaj(equations.rows, columns);
-        System.arraycopy(qr.entries(), 0, matrix.data, 0, matrix.data.length);
-        var svd = DecompositionFactory_DDRM.svd(equations.rows, columns, false, false, false);
-        if (!svd.decompose(matrix)) {
-            throw new ArithmeticException(
-                    "the singular values of the loops of robot \"%s\" were not found".formatted(model.name()));
-        }
-        double[] values = new double[columns];
-        double[] found = Arrays.stream(svd.getSingularValues()).sorted().toArray();
-        for (int k = 0; k < Math.min(columns, found.length); k++) {
-            values[k] = found[found.length - 1 - k];
-        }
-        return values;
+        return diagnosis.singularValues(qr.entries(), dependent.length);
     }
 
     private void requireFactored() {
@@ -446,7 +390,7 @@ public final class LoopClosure {
                         .formatted(model.name(), mobility(), independent.length, joints);
             case OVERDETERMINED ->
                 "robot \"%s\" has %d freedoms, but %d independent joints (%s): name the ones that determine the others as independent"
-                        .formatted(model.name(), mobilityOf(jacobian), independent.length, joints);
+                        .formatted(model.name(), diagnosis.mobilityWhenClosed(q), independent.length, joints);
         };
     }
 

@@ -36,6 +36,7 @@ final class RungeKuttaStepper implements Stepper {
             at[k] = start[k] + h / 6 * sum[k];
         }
         state.setFrom(t + h, at);
+        plant.settle(state);
         state.forgetLastStep();
     }
 

@@ -3,6 +3,7 @@ package dev.catena.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModel;
@@ -112,5 +113,30 @@ class FrictionTest {
                 .duration(1)
                 .build();
         assertThat(simulation.simulatedModel()).isEqualTo(smooth);
+    }
+
+    /** Friction of a rigid drive's motor is as good as friction of the joint. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void frictionOfTheMotorIsSmoothedToo(Integrator integrator) {
+        var slider = block.movingJoints().get(0);
+        RobotModel motor = block.toBuilder()
+                .replace(slider.with(Friction.NONE).with(Drive.NONE.with(slider.friction())))
+                .build();
+        Run[] runs = new Run[2];
+        RobotModel[] models = {block, motor};
+        for (int i = 0; i < 2; i++) {
+            runs[i] = Simulation.builder(models[i])
+                    .controller(Controller.constant(1.5 * FRICTION))
+                    .integrator(integrator)
+                    .duration(0.5)
+                    .build()
+                    .run();
+        }
+        assertThat(runs[1].simulatedModel().movingJoints().get(0).drive().motorFriction())
+                .isEqualTo(runs[0].simulatedModel().movingJoints().get(0).friction());
+        // the work of friction counts in the accuracy of adaptive steps, so that the end agrees exactly only if it does
+        assertThat(runs[1].end().state().jointPositions())
+                .containsExactly(runs[0].end().state().jointPositions());
     }
 }

@@ -11,7 +11,9 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Drive;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Rotor;
 import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomDrives;
 import dev.catena.testkit.RandomMotion;
@@ -286,6 +288,32 @@ class DriveContractTest {
         double[] tau = new double[3];
         new ElasticInverseDynamics(robot).compute(new double[] {0, 0.1, 0, 0.3}, new double[4], new double[4], tau);
         assertThat(tau[1]).isEqualTo(100 * (0.3 - 0.1));
+    }
+
+    /** A rotor is part of its carrier; one with more inertia than the carrier about its axis cannot be. */
+    @Test
+    void carriersLighterThanTheirRotorsAreRefused() {
+        RobotModel bare = RandomRobots.chain(2, 3).build();
+        Joint third = bare.movingJoints().get(2);
+        Rotor heavy = new Rotor(50, 1, "body1", Vector3.X);
+        RobotModel robot = bare.toBuilder()
+                .replace(third.with(Drive.of(heavy).with(Spring.of(100))))
+                .build();
+        for (ElasticForwardDynamics dynamics : new ElasticForwardDynamics[] {
+            new ElasticForwardDynamics(robot), ElasticForwardDynamics.withMatrices(robot)
+        }) {
+            assertThatThrownBy(() -> dynamics.compute(new double[4], new double[4], new double[3], new double[4]))
+                    .isInstanceOf(SingularInertiaException.class)
+                    .hasMessageContaining("has no inertia");
+        }
+    }
+
+    @Test
+    void springsInPlaceOfMotorsKeepTheirRotorsOnParents() {
+        assertThatThrownBy(() -> new FlexibleJointDynamics(RandomDrives.allElastic(MODEL, 1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not carried by its joint's parent")
+                .hasMessageContaining("only joints with given accelerations may have that");
     }
 
     @Test

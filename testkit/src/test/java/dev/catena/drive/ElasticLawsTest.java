@@ -150,6 +150,39 @@ class ElasticLawsTest {
         return all;
     }
 
+    /** Springs in the place of motors: direct dynamics undo inverse dynamics, and so does plain inverse dynamics. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void springsInPlaceOfMotors(long seed) {
+        RobotModel rigid = RandomDrives.rigid(
+                RandomRobots.tree(seed, 7).prismaticShare(0.3).friction().build(), seed);
+        RobotModelBuilder builder = rigid.toBuilder();
+        for (Joint joint : rigid.movingJoints()) {
+            if (rigid.coordinate(joint.name()) % 2 == seed % 2) {
+                builder.replace(joint.with(joint.drive().with(new Spring(100, 0.1))));
+            }
+        }
+        RobotModel robot = builder.build();
+        RandomMotion motion = RandomMotion.of(robot, seed).withMovingBase(seed).withLoads(seed);
+        FlexibleJointDynamics dynamics = new FlexibleJointDynamics(robot);
+        int n = robot.jointCount();
+        double[] qdd = new double[n];
+        double[] tau = new double[n];
+        dynamics.inverse(motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.wrenches(), qdd, tau);
+        for (Joint joint : robot.elasticJoints()) {
+            int k = robot.coordinate(joint.name());
+            assertThat(tau[k]).isEqualTo(100 * (0 + 0.1 - motion.q()[k]));
+        }
+        double[] needed = new double[n];
+        new InverseDynamics(robot)
+                .compute(motion.baseMotion(), motion.q(), motion.qd(), qdd, motion.wrenches(), needed);
+        double scale = Arrays.stream(qdd).map(Math::abs).max().orElseThrow();
+        Agreement.check("torques, seed " + seed, needed, tau, 1e-12 * (1 + scale));
+        double[] found = new double[n];
+        dynamics.forward(motion.baseMotion(), motion.q(), motion.qd(), tau, motion.wrenches(), found);
+        Agreement.check("accelerations, seed " + seed, found, qdd, 1e-10);
+    }
+
     /** Ten times stiffer springs follow the rigid robot ten times closer. */
     @Test
     void stifferAndStifferSpringsTendToTheRigidRobot() {

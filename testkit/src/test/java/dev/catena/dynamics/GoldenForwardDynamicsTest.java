@@ -5,7 +5,13 @@ import static dev.catena.dynamics.GoldenLoads.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.ArticulatedInertia;
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Placement;
+import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Kinematics;
 import dev.catena.model.Drive;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
@@ -16,6 +22,7 @@ import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
 import dev.catena.testkit.GoldenRobots;
+import dev.catena.tree.MovingTree;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -218,10 +225,15 @@ class GoldenForwardDynamicsTest {
         RobotModel model = model(name, data);
         double[] tau = golden.array(at + "tau");
         ProximalForwardDynamics forward = new ProximalForwardDynamics(model);
+        BaseMotion base = GoldenLoads.base(data.get("base"));
+        double[] q = golden.array(at + "q");
+        double[] qd = golden.array(at + "qd");
+        Kinematics kinematics = new Kinematics(model);
+        kinematics.compute(base, q, qd, new double[qd.length], new double[qd.length]);
         forward.compute(
-                GoldenLoads.base(data.get("base")),
-                golden.array(at + "q"),
-                golden.array(at + "qd"),
+                base,
+                q,
+                qd,
                 tau,
                 GoldenLoads.nasser(model, links, data.get("FE"), data.get("NE")),
                 new double[links.size()]);
@@ -232,12 +244,57 @@ class GoldenForwardDynamicsTest {
                 // handed on: A* − A*Z (A*Z)ᵀ/D
                 forward.A[i + 1].subtractOuter(-1 / forward.D[i + 1], forward.AZ[i + 1]);
             }
-            forward.A[i + 1].copyTo(A);
+            Placement X = paperFromProximal(model, i);
+            ArticulatedInertia inPaper = new ArticulatedInertia();
+            inPaper.addFromChild(X, forward.A[i + 1]);
+            inPaper.copyTo(A);
             golden.check(at + "A_star/" + i, A);
-            forward.B[i + 1].copyTo(B);
+            // B* is what is taken when the paper's origin does not accelerate; ours has ω × (ω × p) then
+            forward.A[i + 1].addProductTo(centripetal(kinematics, model, i, X), forward.B[i + 1]);
+            Force forceInPaper = new Force();
+            forceInPaper.addFromChild(X, forward.B[i + 1]);
+            forceInPaper.copyTo(B);
             B[isRotational(links, i) ? 5 : 2] -= tau[i];
             golden.check(at + "B_star/" + i, B);
         }
+    }
+
+    /** Centripetal acceleration of a proximal origin seen from the paper's, which both move with the joint's parent. */
+    private static Acceleration centripetal(
+            Kinematics kinematics, RobotModel model, int i, Placement paperFromProximal) {
+        Joint joint = model.movingJoints().get(i);
+        int parent = model.bodyIndex(joint.parent());
+        Rotation worldFromPaper = kinematics
+                .worldFromBody(parent)
+                .rotation()
+                .times(joint.geometry().parentFromJoint().rotation());
+        Vector3 omega = worldFromPaper
+                .inverse()
+                .apply(kinematics.velocityInWorld(parent).angular());
+        Vector3 p = new Vector3(paperFromProximal.px, paperFromProximal.py, paperFromProximal.pz);
+        Vector3 a = omega.cross(omega.cross(p));
+        Vector linear = new Vector();
+        linear.set(a.x(), a.y(), a.z());
+        linear.setFromParent(paperFromProximal, linear);
+        Acceleration acceleration = new Acceleration();
+        acceleration.set(linear, new Vector());
+        return acceleration;
+    }
+
+    /** The recursion's proximal frame is the paper's, moved along and about the joint axis. */
+    private static Placement paperFromProximal(RobotModel model, int i) {
+        MovingTree tree = new MovingTree(model);
+        Placement body = tree.jointFromBody[tree.body[i + 1]];
+        Pose proximalFromBody = new Pose(
+                Rotation.fromMatrix(body.xx, body.xy, body.xz, body.yx, body.yy, body.yz, body.zx, body.zy, body.zz),
+                new Vector3(body.px, body.py, body.pz));
+        Pose pose = model.movingJoints().get(i).geometry().jointFromBody().times(proximalFromBody.inverse());
+        Rotation R = pose.rotation();
+        Placement placement = new Placement();
+        placement.setRotation(R.xx(), R.xy(), R.xz(), R.yx(), R.yy(), R.yz(), R.zx(), R.zy(), R.zz());
+        placement.setOrigin(
+                pose.position().x(), pose.position().y(), pose.position().z());
+        return placement;
     }
 
     @ParameterizedTest

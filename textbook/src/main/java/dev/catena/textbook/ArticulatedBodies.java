@@ -49,7 +49,8 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
         Inertia<S> less(Wrench<S> u, S inverse) {
             Vector<S> f = u.force().times(inverse);
             Vector<S> n = u.moment().times(inverse);
-            return new Inertia<>(a.plus(square(f, u.force())), b.minus(outer(f, u.moment())), c.plus(square(n, u.moment())));
+            return new Inertia<>(
+                    a.plus(square(f, u.force())), b.minus(outer(f, u.moment())), c.plus(square(n, u.moment())));
         }
 
         /** −x yᵀ, which is symmetric. */
@@ -136,14 +137,19 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
         Vector<S> zero = Vector.zero(qd);
 
         // c: w × q̇z while turning, 2 w × q̇z while sliding, and the parent's ω × (ω × p)
-        Vector<S> centripetal = r.toChild(Matrix.hatSquared(omega.get(link.parent())).times(r.p()));
+        Vector<S> centripetal =
+                r.toChild(Matrix.hatSquared(omega.get(link.parent())).times(r.p()));
         Vector<S> c = link.turns() ? centripetal : centripetal.plus(cross.times(2));
         Vector<S> cGamma = link.turns() ? cross : zero;
 
         // U = I S, D = Sᵀ U + Ia, u = Γ − friction − Sᵀ p
         Wrench<S> u = link.turns()
-                ? new Wrench<>(own.b().axisZ(), new Vector<>(own.c().xz(), own.c().yz(), own.c().zz()))
-                : new Wrench<>(new Vector<>(own.a().xz(), own.a().yz(), own.a().zz()), own.b().z());
+                ? new Wrench<>(
+                        own.b().axisZ(),
+                        new Vector<>(own.c().xz(), own.c().yz(), own.c().zz()))
+                : new Wrench<>(
+                        new Vector<>(own.a().xz(), own.a().yz(), own.a().zz()),
+                        own.b().z());
         S d = (link.turns() ? u.moment() : u.force()).z().plus(link.reflectedInertia());
         S inverse = d.constant(1).dividedBy(d);
         S effort = torques.get(link.coordinate())
@@ -172,8 +178,8 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
             CompactTransform<S> r = transforms.get(i);
             Joint<S> joint = joints.get(i);
             Vector<S> parentGamma = gamma.get(link.parent());
-            Vector<S> linear =
-                    r.toChild(a.get(link.parent()).plus(parentGamma.cross(r.p()))).plus(joint.c);
+            Vector<S> linear = r.toChild(a.get(link.parent()).plus(parentGamma.cross(r.p())))
+                    .plus(joint.c);
             Vector<S> angular = r.toChild(parentGamma).plus(joint.cGamma);
 
             // q̈ = (u − Uᵀ a)/D

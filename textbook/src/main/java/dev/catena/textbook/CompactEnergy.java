@@ -65,7 +65,8 @@ public final class CompactEnergy<S extends Scalar<S>> {
                 .plus(v.dot(w.cross(m.first())).times(v.x().constant(2)))
                 .plus(w.dot(w.times(trace).minus(q.times(w))));
         kinetic = kinetic.plus(twice.times(twice.constant(0.5)));
-        potential = potential.minus(m.mass().times(height.get(i)))
+        potential = potential
+                .minus(m.mass().times(height.get(i)))
                 .minus(gravity.get(i).dot(m.first()));
     }
 

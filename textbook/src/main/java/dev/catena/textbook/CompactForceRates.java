@@ -20,8 +20,7 @@ public final class CompactForceRates<S extends Scalar<S>> {
     private final List<Wrench<S>> wrenchRates = new ArrayList<>();
     private final List<S> torqueRates;
 
-    public CompactForceRates(
-            CompactRobot<S> robot, List<S> q, List<S> velocity, List<S> acceleration, List<S> jerk) {
+    public CompactForceRates(CompactRobot<S> robot, List<S> q, List<S> velocity, List<S> acceleration, List<S> jerk) {
         this.robot = robot;
         this.velocity = velocity;
         this.acceleration = acceleration;
@@ -59,7 +58,8 @@ public final class CompactForceRates<S extends Scalar<S>> {
             // γ' = Rᵀγ' − q̇z × h + (h − q̇z × w) × q̇z + w × q̈z + q⃛z, written in the child's own ω and γ
             gammaRate.add(new Vector<>(
                     h.x().plus(qd.times(two.times(g.y()).plus(qd.times(w.x())))).plus(qdd.times(w.y())),
-                    h.y().minus(qd.times(two.times(g.x()).minus(qd.times(w.y())))).minus(qdd.times(w.x())),
+                    h.y().minus(qd.times(two.times(g.x()).minus(qd.times(w.y()))))
+                            .minus(qdd.times(w.x())),
                     h.z().plus(qddd)));
             // a' = Rᵀ(a' + U'p) − q̇z × a
             aRate = new Vector<>(aRate.x().plus(qd.times(a.y())), aRate.y().minus(qd.times(a.x())), aRate.z());

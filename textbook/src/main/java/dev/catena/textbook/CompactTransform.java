@@ -47,7 +47,6 @@ record CompactTransform<S extends Scalar<S>>(Turn<S> across, Turn<S> tilt, Turn<
     /** A frame in the world, given that of the parent: the rows of its rotation are turned one by one. */
     Placement<S> following(Placement<S> worldFromParent) {
         Matrix<S> r = worldFromParent.rotation();
-        return new Placement<>(
-                new Matrix<>(toChild(r.x()), toChild(r.y()), toChild(r.z())), worldFromParent.apply(p));
+        return new Placement<>(new Matrix<>(toChild(r.x()), toChild(r.y()), toChild(r.z())), worldFromParent.apply(p));
     }
 }

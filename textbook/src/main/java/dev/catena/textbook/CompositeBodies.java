@@ -40,13 +40,13 @@ public final class CompositeBodies<S extends Scalar<S>> {
         Wrench<S> column = link.turns()
                 ? new Wrench<>(
                         new Vector<>(s.y().negate(), s.x(), zero),
-                        new Vector<>(
-                                q.xz().negate(), q.yz().negate(), q.xx().plus(q.yy())))
+                        new Vector<>(q.xz().negate(), q.yz().negate(), q.xx().plus(q.yy())))
                 : new Wrench<>(Vector.alongZ(c.mass()), new Vector<>(s.y(), s.x().negate(), zero));
         enter(link.coordinate(), i, column);
         if (link.parent() > 0) {
             composite.set(
-                    link.parent(), composite.get(link.parent()).plus(transforms.get(i).toParent(c)));
+                    link.parent(),
+                    composite.get(link.parent()).plus(transforms.get(i).toParent(c)));
         }
     }
 
@@ -78,7 +78,10 @@ public final class CompositeBodies<S extends Scalar<S>> {
         if (rotor != null) {
             own = own.plus(rotor.gearRatio().times(rotor.gearedInertia()));
             S before = matrix.get(k).get(k);
-            enter(k, rotor.carrier(), new Wrench<>(Vector.zero(own), rotor.axis().times(rotor.gearedInertia())));
+            enter(
+                    k,
+                    rotor.carrier(),
+                    new Wrench<>(Vector.zero(own), rotor.axis().times(rotor.gearedInertia())));
             // a rotor that its own joint carries counts both ways
             own = own.plus(matrix.get(k).get(k).minus(before));
         }

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * they are given in, and the base has no jerk: a state table says nothing else. Energy, mass center and momentum are
  * those of what can move: a base that rests on the ground, and what is fixed to it, do not count.
  */
-public final class Evaluation {
+public final class Evaluation implements StateEvaluation {
     private static final List<String> SIX =
             List.of("linear_x", "linear_y", "linear_z", "angular_x", "angular_y", "angular_z");
 
@@ -91,7 +91,12 @@ public final class Evaluation {
         sensitivities = new Sensitivities(robot, freedoms(floating));
     }
 
-    /** Goes to a state of a table whose joints are in the robot's order. */
+    @Override
+    public Value value(Quantity quantity) {
+        return quantity.of(this);
+    }
+
+    @Override
     public void set(StateTable table, int k) {
         q = table.values(k, Series.POSITION);
         qd = table.values(k, Series.VELOCITY);
@@ -292,6 +297,19 @@ public final class Evaluation {
         return new Sensitivities.BaseState(base, baseLinearVelocity, baseAngularVelocity);
     }
 
+    Value jointMotion() {
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (int k = 0; k < joints.size(); k++) {
+            values.put(joints.get(k), ClosedLoopEvaluation.motion(q[k], qd[k], qdd[k]));
+        }
+        return new Value.Fields(values);
+    }
+
+    /** A tree has no cut joints. */
+    Value cutWrench() {
+        return new Value.Fields(Map.of());
+    }
+
     Value baseWrench() {
         inverseDynamics.compute(base, q, qd, qdd, wrenches, new double[zero.length]);
         return wrench(inverseDynamics.jointWrenchInBody(0), robot.base().name());
@@ -353,7 +371,7 @@ public final class Evaluation {
     }
 
     /** The robot with nothing left of the base and of what fixed joints tie to it but their frames. */
-    private static RobotModel withoutGround(RobotModel robot) {
+    static RobotModel withoutGround(RobotModel robot) {
         RobotModelBuilder builder = robot.toBuilder().inertiaPolicy(InertiaPolicy.LENIENT);
         boolean[] ground = new boolean[robot.bodies().size()];
         for (int b = 0; b < ground.length; b++) {

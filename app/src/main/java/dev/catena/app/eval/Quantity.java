@@ -19,6 +19,14 @@ public enum Quantity {
     JOINT_WRENCH_RATE(
             "jointWrenchRate", "by joint: rates of the components of jointWrench", Evaluation::jointWrenchRate),
     BASE_WRENCH("baseWrench", "what the world exerts on the base, in the base's frame", Evaluation::baseWrench),
+    JOINT_MOTION(
+            "jointMotion",
+            "by joint: position, velocity and acceleration; with closed loops of all joints",
+            Evaluation::jointMotion),
+    CUT_WRENCH(
+            "cutWrench",
+            "by cut joint of closed loops: what its first body exerts on its second, in the joint's frame there",
+            Evaluation::cutWrench),
     POSE("pose", "by body: position and rotation matrix (rows) in the world", Evaluation::pose),
     BODY_VELOCITY(
             "bodyVelocity", "by body: linear (of the origin) and angular, in world axes", Evaluation::bodyVelocity),

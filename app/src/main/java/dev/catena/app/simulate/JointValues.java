@@ -25,19 +25,18 @@ public final class JointValues {
         }
         List<String> parts = Arrays.asList(text.split(",", -1));
         boolean named = parts.stream().allMatch(part -> part.contains("="));
-        if (!named && parts.size() != values.length) {
-            throw new UserError(
-                    "%s: \"%s\" has %d values, but robot \"%s\" has %d moving joints; name some as in %s %s=0.1"
-                            .formatted(
-                                    option,
-                                    text,
-                                    parts.size(),
-                                    robot.name(),
-                                    values.length,
-                                    option,
-                                    robot.jointNames().isEmpty()
-                                            ? "joint"
-                                            : robot.jointNames().get(0)));
+        List<String> joints = robot.loops().independentJoints();
+        if (!named && parts.size() != joints.size()) {
+            throw new UserError("%s: \"%s\" has %d values, but robot \"%s\" has %d %s joints; name some as in %s %s=0.1"
+                    .formatted(
+                            option,
+                            text,
+                            parts.size(),
+                            robot.name(),
+                            joints.size(),
+                            robot.hasLoops() ? "independent" : "moving",
+                            option,
+                            joints.isEmpty() ? "joint" : joints.get(0)));
         }
         Set<String> seen = new HashSet<>();
         for (int k = 0; k < parts.size(); k++) {
@@ -49,12 +48,16 @@ public final class JointValues {
                     throw new UserError("%s: robot \"%s\" has no moving joint \"%s\"; it has %s"
                             .formatted(option, robot.name(), joint, String.join(", ", robot.jointNames())));
                 }
+                if (!joints.contains(joint)) {
+                    throw new UserError("%s: joint \"%s\" follows from the independent joints %s of the closed loops"
+                            .formatted(option, joint, String.join(", ", joints)));
+                }
                 if (!seen.add(joint)) {
                     throw new UserError("%s: joint \"%s\" is given twice".formatted(option, joint));
                 }
                 values[robot.coordinate(joint)] = number(option, part.substring(sign + 1));
             } else {
-                values[k] = number(option, part);
+                values[robot.coordinate(joints.get(k))] = number(option, part);
             }
         }
         return values;

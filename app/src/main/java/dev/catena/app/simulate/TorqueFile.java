@@ -19,7 +19,7 @@ import java.util.List;
 public final class TorqueFile {
     private TorqueFile() {}
 
-    /** Reads a table with a column for every moving joint. */
+    /** Reads a table with a column for every moving joint; with closed loops, for every active one. */
     public static TorqueTable read(Path file, RobotModel robot, TorqueTable.Between between) {
         List<String> lines = lines(file);
         if (lines.isEmpty()) {
@@ -28,8 +28,10 @@ public final class TorqueFile {
         }
         List<String> header = cells(lines.get(0));
         int time = column(file, header, "time");
+        List<String> active = robot.loops().activeJoints();
+        // passive joints have no torque
         int[] columns = robot.jointNames().stream()
-                .mapToInt(joint -> column(file, header, "tau_" + joint))
+                .mapToInt(joint -> active.contains(joint) ? column(file, header, "tau_" + joint) : -1)
                 .toArray();
         List<double[]> rows = new ArrayList<>();
         List<Double> times = new ArrayList<>();
@@ -44,7 +46,7 @@ public final class TorqueFile {
                 }
                 times.add(number(place, cells.get(time)));
                 rows.add(Arrays.stream(columns)
-                        .mapToDouble(column -> number(place, cells.get(column)))
+                        .mapToDouble(column -> column < 0 ? 0 : number(place, cells.get(column)))
                         .toArray());
             }
         }

@@ -22,8 +22,7 @@ public final class BatchKernelFactory {
         if (lanes <= 1) {
             return new BatchKernelFactory(() -> new StateByState(program, scalar.create()), false);
         }
-        MethodHandle constructor =
-                constructor(VectorCode.of(program, lanes, Hardware.fusesMultiplyAdd()));
+        MethodHandle constructor = constructor(VectorCode.of(program, lanes, Hardware.fusesMultiplyAdd()));
         return new BatchKernelFactory(() -> create(constructor, program), true);
     }
 

@@ -49,7 +49,8 @@ final class CodeWriter {
             instruction(Opcodes.ICONST_0 + value);
         } else if (value >= Short.MIN_VALUE && value <= Short.MAX_VALUE) {
             size += 3;
-            method.visitIntInsn(value >= Byte.MIN_VALUE && value <= Byte.MAX_VALUE ? Opcodes.BIPUSH : Opcodes.SIPUSH, value);
+            method.visitIntInsn(
+                    value >= Byte.MIN_VALUE && value <= Byte.MAX_VALUE ? Opcodes.BIPUSH : Opcodes.SIPUSH, value);
         } else {
             size += 3;
             method.visitLdcInsn(value);

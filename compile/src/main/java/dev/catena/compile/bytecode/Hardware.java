@@ -11,7 +11,8 @@ final class Hardware {
     static boolean fusesMultiplyAdd() {
         HotSpotDiagnosticMXBean machine = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
         try {
-            return machine != null && Boolean.parseBoolean(machine.getVMOption("UseFMA").getValue());
+            return machine != null
+                    && Boolean.parseBoolean(machine.getVMOption("UseFMA").getValue());
         } catch (IllegalArgumentException optionIsUnknown) {
             return false;
         }

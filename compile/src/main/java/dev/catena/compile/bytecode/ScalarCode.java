@@ -36,7 +36,8 @@ final class ScalarCode {
         Attempt(Schedule schedule) {
             this.schedule = schedule;
             Program program = schedule.program;
-            signature = "(" + "[D".repeat(program.inputs().size() + program.outputs().size()) + ")V";
+            signature = "("
+                    + "[D".repeat(program.inputs().size() + program.outputs().size()) + ")V";
             writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, NAME, null, KERNEL, null);
             fields();
             constructor(writer, KERNEL);
@@ -78,7 +79,8 @@ final class ScalarCode {
         private void evaluate() {
             MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, "evaluate", signature, null, null);
             method.visitCode();
-            int vectors = schedule.program.inputs().size() + schedule.program.outputs().size();
+            int vectors = schedule.program.inputs().size()
+                    + schedule.program.outputs().size();
             for (int s = 0; s < schedule.segments(); s++) {
                 for (int v = 0; v <= vectors; v++) {
                     method.visitVarInsn(Opcodes.ALOAD, v);

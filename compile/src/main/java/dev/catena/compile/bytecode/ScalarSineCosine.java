@@ -83,15 +83,7 @@ final class ScalarSineCosine {
         load(r);
         load(z);
         code.instruction(Opcodes.DMUL);
-        polynomial(
-                z,
-                zz,
-                SineCosine.S0,
-                SineCosine.S1,
-                SineCosine.S2,
-                SineCosine.S3,
-                SineCosine.S4,
-                SineCosine.S5);
+        polynomial(z, zz, SineCosine.S0, SineCosine.S1, SineCosine.S2, SineCosine.S3, SineCosine.S4, SineCosine.S5);
         code.instruction(Opcodes.DMUL);
         code.instruction(Opcodes.DADD);
         store(sine);
@@ -103,15 +95,7 @@ final class ScalarSineCosine {
         load(z);
         times(0.5);
         load(zz);
-        polynomial(
-                z,
-                zz,
-                SineCosine.C0,
-                SineCosine.C1,
-                SineCosine.C2,
-                SineCosine.C3,
-                SineCosine.C4,
-                SineCosine.C5);
+        polynomial(z, zz, SineCosine.C0, SineCosine.C1, SineCosine.C2, SineCosine.C3, SineCosine.C4, SineCosine.C5);
         code.instruction(Opcodes.DMUL);
         code.instruction(Opcodes.DSUB);
         code.instruction(Opcodes.DSUB);

@@ -17,7 +17,9 @@ final class ScalarWriter extends SegmentWriter {
                 schedule,
                 number,
                 method,
-                1 + schedule.program.inputs().size() + schedule.program.outputs().size());
+                1
+                        + schedule.program.inputs().size()
+                        + schedule.program.outputs().size());
         this.owner = owner;
         vectors = schedule.program.inputs().size();
     }

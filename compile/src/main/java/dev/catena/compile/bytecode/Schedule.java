@@ -30,6 +30,9 @@ final class Schedule {
     /** By assignment that is a sine or cosine: the other of the same angle, or −1. */
     final int[] partner;
 
+    /** By output vector and component: the segment that writes it. */
+    final int[][] outputSegment;
+
     /** By assignment: the last segment that reads it. */
     final int[] lastReader;
 
@@ -41,12 +44,14 @@ final class Schedule {
         crosses = new boolean[size];
         partner = partners(program);
         lastReader = new int[size];
+        outputSegment = new int[program.outputs().size()][];
     }
 
     /** Segments of about so many operations, a sine with its cosine counting for many. */
     static Schedule byOperations(Program program, int operations) {
         Schedule schedule = new Schedule(program);
         schedule.cut(operations);
+        schedule.placeOutputs(operations);
         schedule.chooseVariables();
         return schedule;
     }
@@ -55,6 +60,7 @@ final class Schedule {
     static Schedule byCalls(Program program, int calls) {
         Schedule schedule = new Schedule(program);
         schedule.cutByCalls(calls);
+        schedule.placeOutputs(calls / 2);
         schedule.chooseVariables();
         return schedule;
     }
@@ -216,18 +222,28 @@ final class Schedule {
                 }
             }
         }
-        for (Program.Output output : program.outputs()) {
-            for (int c = 0; c < output.length(); c++) {
-                if (segmentOfOutput(output.node(c)) == number) {
-                    reads[output.node(c)]++;
+        for (int v = 0; v < outputSegment.length; v++) {
+            for (int c = 0; c < outputSegment[v].length; c++) {
+                if (outputSegment[v][c] == number) {
+                    reads[program.outputs().get(v).node(c)]++;
                 }
             }
         }
         return reads;
     }
 
-    /** The segment that writes an output: the one that computes it, or the last for constants and inputs. */
-    int segmentOfOutput(int k) {
-        return isComputed(program, k) ? segment[k] : segments - 1;
+    /** Outputs are written where they are computed; constants and inputs in segments of their own at the end. */
+    private void placeOutputs(int size) {
+        int others = 0;
+        int first = segments;
+        for (int v = 0; v < outputSegment.length; v++) {
+            Program.Output output = program.outputs().get(v);
+            outputSegment[v] = new int[output.length()];
+            for (int c = 0; c < output.length(); c++) {
+                boolean isOther = !isComputed(program, output.node(c));
+                outputSegment[v][c] = isOther ? first + others++ / size : segment[output.node(c)];
+                segments = Math.max(segments, outputSegment[v][c] + 1);
+            }
+        }
     }
 }

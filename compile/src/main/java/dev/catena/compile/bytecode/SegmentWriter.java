@@ -93,7 +93,7 @@ abstract class SegmentWriter {
         for (int v = 0; v < program.outputs().size(); v++) {
             Program.Output output = program.outputs().get(v);
             for (int c = 0; c < output.length(); c++) {
-                if (schedule.segmentOfOutput(output.node(c)) == number) {
+                if (schedule.outputSegment[v][c] == number) {
                     writeOutput(v, c, output.node(c), output.isNegative(c));
                 }
             }

@@ -20,6 +20,9 @@ final class VectorCode {
      */
     private static final int MOST_CALLS = 130;
 
+    /** Smaller segments are not tried. */
+    private static final int FEWEST_CALLS = 30;
+
     private static final String PROGRAM = "Ldev/catena/compile/graph/Program;";
 
     private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
@@ -53,7 +56,7 @@ final class VectorCode {
     static byte[] of(Program program, int lanes, boolean fusing) {
         for (int calls = MOST_CALLS * 9 / 10; ; calls = calls * 4 / 5) {
             VectorCode code = new VectorCode(program, lanes, fusing, calls);
-            if (code.mostCalls <= MOST_CALLS) {
+            if (code.mostCalls <= MOST_CALLS || calls <= FEWEST_CALLS) {
                 return code.writer.toByteArray();
             }
         }
@@ -102,8 +105,7 @@ final class VectorCode {
         method.visitVarInsn(Opcodes.ALOAD, 1);
         method.visitLdcInsn(lanes);
         method.visitLdcInsn(slots);
-        method.visitMethodInsn(
-                Opcodes.INVOKESPECIAL, VectorWriter.KERNEL, "<init>", "(" + PROGRAM + "II)V", false);
+        method.visitMethodInsn(Opcodes.INVOKESPECIAL, VectorWriter.KERNEL, "<init>", "(" + PROGRAM + "II)V", false);
         method.visitInsn(Opcodes.RETURN);
         method.visitMaxs(0, 0);
         method.visitEnd();

@@ -77,8 +77,7 @@ final class VectorSineCosine {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, VectorWriter.KERNEL, "reduce", "([DII)V", false);
         angleFromScratch();
         method.visitLabel(near);
-        method.visitFrame(
-                Opcodes.F_APPEND, 2, new Object[] {"[D", VectorWriter.DOUBLES}, 0, null);
+        method.visitFrame(Opcodes.F_APPEND, 2, new Object[] {"[D", VectorWriter.DOUBLES}, 0, null);
     }
 
     private void angleFromScratch() {
@@ -141,14 +140,12 @@ final class VectorSineCosine {
         load(R);
         load(Z);
         vector("mul");
-        polynomial(
-                SineCosine.S0, SineCosine.S1, SineCosine.S2, SineCosine.S3, SineCosine.S4, SineCosine.S5);
+        polynomial(SineCosine.S0, SineCosine.S1, SineCosine.S2, SineCosine.S3, SineCosine.S4, SineCosine.S5);
         vector("mul");
         vector("add");
         store(SINE);
         load(ZZ);
-        polynomial(
-                SineCosine.C0, SineCosine.C1, SineCosine.C2, SineCosine.C3, SineCosine.C4, SineCosine.C5);
+        polynomial(SineCosine.C0, SineCosine.C1, SineCosine.C2, SineCosine.C3, SineCosine.C4, SineCosine.C5);
         vector("mul");
         load(Z);
         number("mul", 0.5);

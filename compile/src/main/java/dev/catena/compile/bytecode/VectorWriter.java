@@ -32,7 +32,8 @@ final class VectorWriter extends SegmentWriter {
     /** By assignment: where it is in the scratch array, in slots of as many numbers as there are lanes. */
     private final int[] slot;
 
-    VectorWriter(Schedule schedule, int number, MethodVisitor method, String owner, int lanes, int[] slot, boolean fusing) {
+    VectorWriter(
+            Schedule schedule, int number, MethodVisitor method, String owner, int lanes, int[] slot, boolean fusing) {
         super(
                 schedule,
                 number,

@@ -42,7 +42,9 @@ public final class Differentiation {
     }
 
     private static int operations(List<Symbol> symbols) {
-        return Program.of(List.of(new OutputVector("jacobian", symbols))).count().arithmetic();
+        return Program.of(List.of(new OutputVector("jacobian", symbols)))
+                .count()
+                .arithmetic();
     }
 
     /** ∂y/∂x row by row, column after column by {@link #forward}. */
@@ -117,8 +119,7 @@ public final class Differentiation {
             case ADD -> graph.add(da, db);
             case SUBTRACT -> graph.add(da, graph.negate(db));
             case MULTIPLY -> graph.add(graph.multiply(da, b), graph.multiply(a, db));
-            case DIVIDE ->
-                graph.divide(graph.add(da, graph.negate(graph.multiply(Graph.reference(node), db))), b);
+            case DIVIDE -> graph.divide(graph.add(da, graph.negate(graph.multiply(Graph.reference(node), db))), b);
             case NEGATE, SINE, COSINE, SQUARE_ROOT, HYPERBOLIC_TANGENT, SIGN -> graph.multiply(slope(node), da);
             case CONSTANT, INPUT -> zero;
         };

@@ -112,7 +112,9 @@ final class CompactRobots<S extends Scalar<S>> {
             int i = made.tree.carrier[b];
             Pose linkFromBody =
                     made.frames.jointFromLink[i].inverse().times(CompactFrames.pose(made.tree.jointFromBody[b]));
-            bodies.add(baseFromLinks.get(i).times(dev.catena.textbook.Placement.of(CompactFrames.snapped(linkFromBody), constant)));
+            bodies.add(baseFromLinks
+                    .get(i)
+                    .times(dev.catena.textbook.Placement.of(CompactFrames.snapped(linkFromBody), constant)));
         }
         return bodies;
     }

@@ -52,8 +52,7 @@ public final class Tracing {
             List<Symbol> parameters = tracing.graph.input("parameters", PARAMETERS * open.size());
             for (int k = 0; k < open.size(); k++) {
                 tracing.openBodies.put(
-                        model.bodyIndex(open.get(k)),
-                        parameters.subList(PARAMETERS * k, PARAMETERS * (k + 1)));
+                        model.bodyIndex(open.get(k)), parameters.subList(PARAMETERS * k, PARAMETERS * (k + 1)));
             }
         }
         return tracing.trace(quantity, inputs);
@@ -151,8 +150,7 @@ public final class Tracing {
 
     private List<Symbol> poses(List<Symbol> q) {
         List<Symbol> entries = new ArrayList<>();
-        for (Placement<Symbol> pose :
-                CompactRobots.worldFromBodies(model, graph::constant, robot().baseFromLinks(q))) {
+        for (Placement<Symbol> pose : CompactRobots.worldFromBodies(model, graph::constant, robot().baseFromLinks(q))) {
             Stream.of(pose.rotation().x(), pose.rotation().y(), pose.rotation().z())
                     .forEach(row -> entries.addAll(row.toList()));
             entries.addAll(entries.size(), pose.position().toList());

@@ -1,0 +1,18 @@
+package dev.catena.app.eval;
+
+import dev.catena.formats.StateTable;
+import dev.catena.model.RobotModel;
+
+/** One state of a robot at a time, and the quantities of it. */
+public interface StateEvaluation {
+    /** For a tree, or for a robot with closed loops. */
+    static StateEvaluation of(RobotModel robot) {
+        return robot.hasLoops() ? new ClosedLoopEvaluation(robot) : new Evaluation(robot);
+    }
+
+    /** Goes to a state of a table whose joints are in the robot's order. */
+    void set(StateTable table, int k);
+
+    /** A quantity of the state. */
+    Value value(Quantity quantity);
+}

@@ -1,0 +1,209 @@
+package dev.catena.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.formats.RobotFiles;
+import dev.catena.formats.ShippedRobots;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.Golden;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The commands on robots with closed loops. */
+class ClosedLoopCommandsTest {
+    private static final Golden GOLDEN = Golden.dynamics();
+
+    @TempDir
+    private Path folder;
+
+    private Path states(String text) throws IOException {
+        return Files.writeString(folder.resolve("states.json"), text);
+    }
+
+    private CommandRun eval(String robot, String text, String... more) throws IOException {
+        List<String> arguments = new java.util.ArrayList<>(
+                List.of("eval", "--robot", robot, "--states", states(text).toString()));
+        arguments.addAll(List.of(more));
+        return CommandRun.of(arguments.toArray(String[]::new));
+    }
+
+    private static String state(String golden, String joints) {
+        String path = "khalil/" + golden + "/";
+        return "{\"joints\": %s, \"states\": [{\"q\": %s, \"qd\": %s, \"qdd\": %s, \"tau\": %s}]}"
+                .formatted(
+                        joints,
+                        GOLDEN.at(path + "qa"),
+                        GOLDEN.at(path + "qad"),
+                        GOLDEN.at(path + "qadd"),
+                        GOLDEN.at(path + "Gamma_c"));
+    }
+
+    /** The shipped robots are the golden ones. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"four-bar|fourbar|[\"crank\"]", "five-bar|fivebar|[\"left_hip\",\"right_hip\"]"})
+    void evalGivesTheGoldenNumbers(String robot, String golden, String joints) throws IOException {
+        JsonNode result = eval(
+                        robot,
+                        state(golden, joints),
+                        "--quantity",
+                        "torque,acceleration,bias,massMatrix,jointMotion,energy,cutWrench,torqueByAcceleration")
+                .good()
+                .json()
+                .at("/results/0");
+        String path = "khalil/" + golden + "/";
+        GOLDEN.check(path + "Gamma_c", Golden.array(result.get("torque")));
+        GOLDEN.check(path + "qadd", Golden.array(result.get("acceleration")));
+        GOLDEN.check(path + "H_c", Golden.array(result.get("bias")));
+        GOLDEN.check(path + "A_c", Golden.array(result.get("massMatrix")));
+        GOLDEN.check(path + "A_c", Golden.array(result.get("torqueByAcceleration")));
+        double energy = result.at("/energy/kinetic").doubleValue()
+                + result.at("/energy/potential").doubleValue();
+        GOLDEN.check(path + "total_energy", energy);
+        double[] positions = ShippedRobots.load(robot).jointNames().stream()
+                .mapToDouble(joint ->
+                        result.get("jointMotion").get(joint).get("position").doubleValue())
+                .toArray();
+        GOLDEN.check(path + "q_tr", positions);
+        String cut = ShippedRobots.load(robot).loops().cutJoints().get(0).name();
+        GOLDEN.check(
+                path + "qdd_c",
+                result.at("/jointMotion/" + cut + "/acceleration").doubleValue());
+        assertThat(result.at("/cutWrench/" + cut + "/force").size()).isEqualTo(3);
+    }
+
+    /** What simulate writes can be evaluated: all joints are given, and the loops agree with them. */
+    @Test
+    void evalTakesTheMotionOfAllJoints() throws IOException {
+        Path csv = folder.resolve("run.csv");
+        CommandRun.of("simulate", "four-bar", "--time", "0.3", "--q", "0.9", "--qd", "2.5", "--out", csv.toString())
+                .good();
+        JsonNode results = CommandRun.of(
+                        "eval", "--robot", "four-bar", "--states", csv.toString(), "--quantity", "jointMotion,torque")
+                .good()
+                .json()
+                .get("results");
+        List<String> lines = Files.readAllLines(csv);
+        List<String> header = List.of(lines.get(0).split(","));
+        for (int k = 0; k < results.size(); k++) {
+            String[] cells = lines.get(k + 1).split(",");
+            for (String joint : List.of("coupler", "rocker")) {
+                for (String[] pair : new String[][] {{"q", "position"}, {"qd", "velocity"}, {"qdd", "acceleration"}}) {
+                    double simulated = Double.parseDouble(cells[header.indexOf(pair[0] + "_" + joint)]);
+                    double evaluated = results.get(k)
+                            .get("jointMotion")
+                            .get(joint)
+                            .get(pair[1])
+                            .doubleValue();
+                    Agreement.check("row " + k + " " + joint, evaluated, simulated, 1e-10);
+                }
+            }
+        }
+    }
+
+    @Test
+    void evalRefusesWhatItCannotAnswer() throws IOException {
+        String good = state("fourbar", "[\"crank\"]");
+        assertThat(eval("four-bar", good, "--quantity", "torqueRate").refused().err())
+                .contains("torqueRate is not computed for robots with closed loops");
+        assertThat(eval("four-bar", good.replace("crank", "rocker")).refused().err())
+                .contains("unknown joint \"rocker\"");
+        assertThat(eval("four-bar", good, "--floating").refused().err()).contains("closed loops and a floating base");
+        String rocker = ShippedRobots.text("four-bar").replace("active: [crank]", "active: [rocker]");
+        Path file = Files.writeString(folder.resolve("driven.yaml"), rocker);
+        assertThat(eval(file.toString(), "{\"joints\": [\"rocker\"], \"states\": [{\"q\": [1.7]}, {\"q\": [1.2]}]}")
+                        .refused()
+                        .err())
+                .contains("state 1: the loops of robot \"four-bar\" cannot be closed");
+        String free = ShippedRobots.text("five-bar").replace("active: [left_hip, right_hip]", "active: [left_hip]");
+        file = Files.writeString(folder.resolve("free.yaml"), free);
+        assertThat(eval(file.toString(), "{\"joints\": [\"left_hip\"], \"states\": [{\"q\": [1.8]}]}")
+                        .refused()
+                        .err())
+                .contains("state 0: robot \"five-bar\" has 2 freedoms, but only 1 independent joints");
+        String both = ShippedRobots.text("four-bar")
+                .replace("active: [crank]", "active: [crank, rocker]\n  independent: [crank]");
+        file = Files.writeString(folder.resolve("both.yaml"), both);
+        assertThat(eval(file.toString(), "{\"joints\": [\"crank\", \"rocker\"], \"states\": [{\"q\": [0.9, 1.7]}]}")
+                        .refused()
+                        .err())
+                .contains("state 0 puts joint \"rocker\" at 1.7, but the loops put it at 1.618");
+    }
+
+    @Test
+    void simulateKeepsTheLoopsClosedAndRefusesControllersOfTrees() {
+        JsonNode summary = CommandRun.of(
+                        "simulate", "five-bar", "--time", "0.1", "--integrator", "rk4", "--no-friction", "--json")
+                .good()
+                .json();
+        assertThat(summary.toString()).contains("left_knee");
+        assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--torque", "pd")
+                        .refused()
+                        .err())
+                .contains("--torque pd is for trees only");
+        assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--q", "coupler=1")
+                        .refused()
+                        .err())
+                .contains("joint \"coupler\" follows from the independent joints crank");
+        assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--q", "1,2,3")
+                        .refused()
+                        .err())
+                .contains("has 3 values, but robot \"four-bar\" has 1 independent joints");
+    }
+
+    @Test
+    void torquesOfAFileDriveTheActiveJoints() throws IOException {
+        Path torques = Files.writeString(folder.resolve("tau.csv"), "time,tau_crank\n0,0.3\n1,0.3\n");
+        Path csv = folder.resolve("run.csv");
+        CommandRun.of(
+                        "simulate",
+                        "four-bar",
+                        "--time",
+                        "0.6",
+                        "--q",
+                        "0.9",
+                        "--qd",
+                        "2.5",
+                        "--no-friction",
+                        "--tolerance",
+                        "1e-12",
+                        "--torque",
+                        torques.toString(),
+                        "--out",
+                        csv.toString())
+                .good();
+        List<String> lines = Files.readAllLines(csv);
+        String[] end = lines.get(lines.size() - 1).split(",");
+        double[] q = {Double.parseDouble(end[1]), Double.parseDouble(end[2]), Double.parseDouble(end[3])};
+        Agreement.check("end", q, GOLDEN.array("khalil/fourbar/simulation/q_tr"), 1e-9);
+    }
+
+    @Test
+    void otherCommandsSayThatTheyAreForTrees() throws IOException {
+        Path trajectory = Files.writeString(folder.resolve("t.csv"), "time,q_crank\n0,0\n1,1\n");
+        assertThat(CommandRun.of("torque", "four-bar", trajectory.toString())
+                        .refused()
+                        .err())
+                .contains("has closed loops (cut at pin), but this command is for trees only")
+                .contains("--open-loops");
+        assertThat(CommandRun.of("info", "four-bar").good().out()).contains("Closed loops, driven by crank");
+        assertThat(CommandRun.of("info", "four-bar", "--json")
+                        .good()
+                        .json()
+                        .at("/cutJoints/0/name")
+                        .textValue())
+                .isEqualTo("pin");
+        Path urdf = folder.resolve("bars.urdf");
+        CommandRun.of("convert", "four-bar", urdf.toString()).good();
+        assertThat(RobotFiles.read(urdf).loops())
+                .isEqualTo(ShippedRobots.load("four-bar").loops());
+    }
+}
