@@ -160,8 +160,6 @@ public final class BatchEvaluation {
         for (int k = 0; k < numbers.length; k++) {
             numbers[k] = vector[k * count + s];
         }
-        return column.isMatrix()
-                ? Value.Rows.of(joints, joints, numbers)
-                : new Value.Numbers(joints, numbers);
+        return column.isMatrix() ? Value.Rows.of(joints, joints, numbers) : new Value.Numbers(joints, numbers);
     }
 }

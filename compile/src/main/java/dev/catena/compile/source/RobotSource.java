@@ -22,7 +22,9 @@ public final class RobotSource {
             Map.entry("tau", "joint torques and forces"),
             Map.entry("tauRate", "rates of joint torques and forces"),
             Map.entry("massMatrix", "mass matrix, row by row"),
-            Map.entry("poses", "of each body in the world, the base first: rotation matrix, row by row, then position, m"),
+            Map.entry(
+                    "poses",
+                    "of each body in the world, the base first: rotation matrix, row by row, then position, m"),
             Map.entry("energy", "kinetic, then potential energy, J"),
             Map.entry(
                     "regressor",
