@@ -1,6 +1,7 @@
 package dev.catena.mechanism.parallel;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.FormatMethod;
 import dev.catena.model.BaseKind;
 import dev.catena.model.ModelException;
 import dev.catena.model.Pose;
@@ -298,6 +299,7 @@ public final class ParallelRobot {
             }
         }
 
+        @FormatMethod
         private static Problem problem(String format, Object... arguments) {
             return new Problem("", format.formatted(arguments));
         }
