@@ -2,6 +2,7 @@ package dev.catena.app;
 
 import dev.catena.app.demo.Demo;
 import dev.catena.app.demo.StanfordDemo;
+import dev.catena.app.demo.StewartDemo;
 import dev.catena.app.demo.TwoLinkDemo;
 import dev.catena.app.report.JsonText;
 import java.nio.file.Path;
@@ -16,10 +17,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "demo",
         description = "Run an experiment from a paper: tables here, plots in an HTML report.",
-        footer = {"", "Example: catena demo --out stanford.html"})
+        footer = {"", "Example: catena demo stewart --out stewart.html"})
 final class DemoCommand implements Runnable {
-    private static final Map<String, Supplier<Demo>> DEMOS =
-            new TreeMap<>(Map.of("stanford", StanfordDemo::new, "two-link", TwoLinkDemo::new));
+    private static final Map<String, Supplier<Demo>> DEMOS = new TreeMap<>(
+            Map.of("stanford", StanfordDemo::new, "stewart", StewartDemo::new, "two-link", TwoLinkDemo::new));
 
     private final Console console;
 
@@ -29,7 +30,7 @@ final class DemoCommand implements Runnable {
             paramLabel = "NAME",
             defaultValue = "stanford",
             description = "Which one: stanford (so it is unless told otherwise), torques and their rates; "
-                    + "two-link, motions in least time and effort.")
+                    + "stewart, leg forces of a parallel robot; two-link, motions in least time and effort.")
     @SuppressWarnings("NullAway.Init")
     private String name;
 

@@ -57,6 +57,33 @@ class DemoCommandTest {
                 .doesNotContain("<script", "src=\"http");
     }
 
+    /** The platform ends as it began, so all work of the legs is lost to friction; and cut joints agree. */
+    @Test
+    void thePlatformOnSixLegs() throws IOException {
+        Path report = folder.resolve("stewart.html");
+        JsonNode json = CommandRun.of("demo", "stewart", "--json", "--out", report.toString())
+                .good()
+                .json();
+        assertThat(json.get("largestDifferenceFromCutJoints").doubleValue()).isBetween(0.0, 1e-9);
+        double[] times = Golden.array(json.get("times"));
+        double[] power = Golden.array(json.get("power"));
+        double[] friction = Golden.array(json.get("frictionPower"));
+        double work = 0;
+        double lost = 0;
+        for (int k = 1; k < times.length; k++) {
+            work += (times[k] - times[k - 1]) * (power[k] + power[k - 1]) / 2;
+            lost += (times[k] - times[k - 1]) * (friction[k] + friction[k - 1]) / 2;
+        }
+        assertThat(work).isGreaterThan(10).isCloseTo(lost, within(1e-3));
+        assertThat(Files.readString(report))
+                .contains("<title>Leg forces of a Gough-Stewart platform", "smallest singular value")
+                .doesNotContain("<script", "src=\"http");
+        assertThat(CommandRun.of("demo", "stewart", "--out", report.toString())
+                        .good()
+                        .out())
+                .contains("leg 6 (N)", "26.6254", "condition number");
+    }
+
     @Test
     void thesisManipulatorsReachTheirOptima() throws IOException {
         Path report = folder.resolve("two-link.html");

@@ -1,5 +1,6 @@
 package dev.catena.benchmarks;
 
+import dev.catena.formats.ShippedRobots;
 import dev.catena.model.Drive;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
@@ -24,9 +25,12 @@ final class BenchmarkRobots {
 
     /**
      * {@code chain<n>}, {@code tree<n>} for a tree with a fork after every third body, {@code balanced<n>} with two
-     * bodies on each, or {@code humanoid36}.
+     * bodies on each, {@code humanoid36}, or a robot that ships.
      */
     static RobotModel named(String name) {
+        if (ShippedRobots.has(name)) {
+            return ShippedRobots.load(name);
+        }
         String digits = name.replaceFirst("^[a-z]+", "");
         IntUnaryOperator parent = switch (name.substring(0, name.length() - digits.length())) {
             case "chain" -> i -> i - 1;

@@ -47,6 +47,10 @@ record Target(
             timesTheCostOfInverseDynamics("FloatingTorqueSensitivity", joints -> 7),
             timesTheCostOfRigid("ElasticInverseDynamics", joints -> joints == 7 ? 1.4 : Double.POSITIVE_INFINITY),
             timesTheCostOfRigid("ElasticForwardDynamics", joints -> joints == 7 ? 2.5 : Double.POSITIVE_INFINITY),
+            // six legs of three joints beside a serial arm of six
+            timesTheCostOfInverseDynamics("StewartInverseDynamics", joints -> 12),
+            // closure included; there is no bound on the ratio
+            timesTheCostOfTree("ClosedLoopInverseDynamics", joints -> Double.POSITIVE_INFINITY),
             timesFasterThan("AccelerationSensitivity", Measurement.PINOCCHIO, joints -> 1),
             timesFasterThan("FloatingAccelerationSensitivity", Measurement.PINOCCHIO, joints -> 1));
 
@@ -66,6 +70,11 @@ record Target(
     /** The same robot without drives, measured in the benchmark itself. */
     private static Target timesTheCostOfRigid(String quantity, IntToDoubleFunction bound) {
         return new Target(quantity, quantity, "rigid", "/ rigid", false, bound);
+    }
+
+    /** The tree that remains when loops are cut, measured in the benchmark itself. */
+    private static Target timesTheCostOfTree(String quantity, IntToDoubleFunction bound) {
+        return new Target(quantity, quantity, "tree", "/ tree", false, bound);
     }
 
     double ratio(double ours, double other) {

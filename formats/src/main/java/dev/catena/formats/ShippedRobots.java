@@ -8,8 +8,8 @@ import java.util.List;
 
 /** The robots that come with Catena, most of them typed from published figures; each file names its source. */
 public final class ShippedRobots {
-    private static final List<String> NAMES =
-            List.of("five-bar", "four-bar", "panda", "puma560", "scara", "srms", "stanford", "two-link");
+    private static final List<String> NAMES = List.of(
+            "delta", "five-bar", "four-bar", "panda", "puma560", "scara", "srms", "stanford", "stewart", "two-link");
 
     private ShippedRobots() {}
 

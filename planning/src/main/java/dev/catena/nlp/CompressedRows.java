@@ -1,6 +1,8 @@
 package dev.catena.nlp;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /** A sparse matrix by rows, columns ascending, entries of the pattern that share a place summed. */
 final class CompressedRows {
@@ -8,6 +10,8 @@ final class CompressedRows {
     private final int[] rowStart;
     private final int[] columns;
     private final double[] values;
+    private final int[] bySpan; // rows in the order of their first and last columns
+    private final int[] batch = new int[4];
     private final int[] target; // place in values of each entry of the pattern, negative if left out
 
     CompressedRows(SparsityPattern pattern) {
@@ -45,10 +49,21 @@ final class CompressedRows {
         for (int r = 0; r < rowCount; r++) {
             rowStart[r + 1] += rowStart[r];
         }
+        bySpan = orderBySpan();
         target = new int[keys.length];
         for (int k = 0; k < keys.length; k++) {
             target[k] = keys[k] < 0 ? -1 : Arrays.binarySearch(sorted, 0, distinct, keys[k]);
         }
+    }
+
+    private int[] orderBySpan() {
+        return IntStream.range(0, rowCount)
+                .boxed()
+                .sorted(Comparator.comparingInt(
+                                (Integer r) -> rowStart[r] == rowStart[r + 1] ? -1 : columns[rowStart[r]])
+                        .thenComparingInt(r -> rowStart[r + 1] - rowStart[r]))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     private static int[] identity(int n) {
@@ -127,30 +142,85 @@ final class CompressedRows {
         }
     }
 
-    /** Upper triangle of a row-major matrix += factor · aᵀa with a the row r. */
-    void addOuterProduct(int r, double factor, double[] matrix, int stride) {
+    /**
+     * Upper triangle of a row-major matrix += Σᵣ fᵣ aᵣᵀaᵣ over the rows r with fᵣ ≠ 0. Rows that cover the same columns
+     * without gap go four at a time.
+     */
+    void addOuterProducts(double[] factors, double[] matrix, int stride) {
+        int waiting = 0;
+        for (int place = 0; place < rowCount; place++) {
+            int r = bySpan[place];
+            if (factors[r] == 0 || rowStart[r] == rowStart[r + 1]) {
+                continue;
+            }
+            if (waiting > 0 && !haveSameSpan(batch[0], r)) {
+                flush(waiting, factors, matrix, stride);
+                waiting = 0;
+            }
+            batch[waiting++] = r;
+            if (waiting == batch.length) {
+                addFour(factors, matrix, stride);
+                waiting = 0;
+            }
+        }
+        flush(waiting, factors, matrix, stride);
+    }
+
+    private boolean isContiguous(int r) {
         int from = rowStart[r];
         int to = rowStart[r + 1];
-        if (from < to && columns[to - 1] - columns[from] == to - from - 1) {
-            addContiguousOuterProduct(from, to, factor, matrix, stride);
-            return;
+        return from < to && columns[to - 1] - columns[from] == to - from - 1;
+    }
+
+    private boolean haveSameSpan(int r, int other) {
+        return isContiguous(r)
+                && isContiguous(other)
+                && columns[rowStart[r]] == columns[rowStart[other]]
+                && rowStart[r + 1] - rowStart[r] == rowStart[other + 1] - rowStart[other];
+    }
+
+    private void flush(int count, double[] factors, double[] matrix, int stride) {
+        for (int i = 0; i < count; i++) {
+            addOne(batch[i], factors[batch[i]], matrix, stride);
         }
+    }
+
+    private void addOne(int r, double factor, double[] matrix, int stride) {
+        int from = rowStart[r];
+        int to = rowStart[r + 1];
+        boolean contiguous = isContiguous(r);
         for (int k = from; k < to; k++) {
             double scaled = factor * values[k];
             int row = columns[k] * stride;
-            for (int l = k; l < to; l++) {
-                matrix[row + columns[l]] += scaled * values[l];
+            if (contiguous) {
+                int shift = row + columns[k] - k;
+                for (int l = k; l < to; l++) {
+                    matrix[shift + l] += scaled * values[l];
+                }
+            } else {
+                for (int l = k; l < to; l++) {
+                    matrix[row + columns[l]] += scaled * values[l];
+                }
             }
         }
     }
 
-    // the same where columns follow each other without gap, so that the inner loop has no indirection
-    private void addContiguousOuterProduct(int from, int to, double factor, double[] matrix, int stride) {
-        for (int k = from; k < to; k++) {
-            double scaled = factor * values[k];
-            int shift = columns[k] * stride + columns[k] - k;
-            for (int l = k; l < to; l++) {
-                matrix[shift + l] += scaled * values[l];
+    private void addFour(double[] factors, double[] matrix, int stride) {
+        double[] v = values;
+        int a = rowStart[batch[0]];
+        int b = rowStart[batch[1]];
+        int c = rowStart[batch[2]];
+        int d = rowStart[batch[3]];
+        int length = rowStart[batch[0] + 1] - a;
+        int first = columns[a];
+        for (int k = 0; k < length; k++) {
+            double fa = factors[batch[0]] * v[a + k];
+            double fb = factors[batch[1]] * v[b + k];
+            double fc = factors[batch[2]] * v[c + k];
+            double fd = factors[batch[3]] * v[d + k];
+            int row = (first + k) * stride + first;
+            for (int l = k; l < length; l++) {
+                matrix[row + l] += fa * v[a + l] + fb * v[b + l] + fc * v[c + l] + fd * v[d + l];
             }
         }
     }

@@ -9,6 +9,7 @@ final class GaussNewtonHessian implements LagrangianHessian {
     private final CompressedRows rows;
     private final double[] entries;
     private final double[] product;
+    private final double[] ones;
     private final SparsityPattern pattern;
 
     GaussNewtonHessian(int n, ResidualJacobian residuals) {
@@ -19,13 +20,15 @@ final class GaussNewtonHessian implements LagrangianHessian {
         rows = new CompressedRows(source);
         entries = new double[source.entryCount()];
         product = new double[n * n];
+        ones = new double[source.rowCount()];
+        Arrays.fill(ones, 1);
         pattern = patternOfProduct();
     }
 
     private SparsityPattern patternOfProduct() {
-        double[] ones = new double[entries.length];
-        Arrays.fill(ones, 1);
-        rows.set(ones);
+        double[] everywhere = new double[entries.length];
+        Arrays.fill(everywhere, 1);
+        rows.set(everywhere);
         accumulateProduct();
         SparsityPattern.Builder builder = SparsityPattern.builder(n, n);
         for (int i = 0; i < n; i++) {
@@ -40,9 +43,7 @@ final class GaussNewtonHessian implements LagrangianHessian {
 
     private void accumulateProduct() {
         Arrays.fill(product, 0);
-        for (int r = 0; r < rows.rowCount(); r++) {
-            rows.addOuterProduct(r, 1, product, n);
-        }
+        rows.addOuterProducts(ones, product, n);
     }
 
     @Override

@@ -25,7 +25,10 @@ final class InteriorPoint {
         @Nullable
         Status check(InteriorPoint iteration);
 
-        /** Called where the line search fails; moves the point, or says why the run ends. */
+        /** Called before each step: whether to look for a feasible point rather than to go on. */
+        boolean wantsRestoration(InteriorPoint iteration);
+
+        /** Called where the line search fails, or where restoration is wanted; moves the point, or says why the run ends. */
         @Nullable
         Status restore(InteriorPoint iteration);
     }
@@ -172,10 +175,7 @@ final class InteriorPoint {
             if (!updateBarrier()) {
                 return Status.NUMERICAL_TROUBLE;
             }
-            if (!computeHessian()) {
-                return Status.EVALUATION_ERROR;
-            }
-            boolean found = computeStep() && takeStep();
+            boolean found = !supervisor.wantsRestoration(this) && computeStep() && takeStep();
             if (!found) {
                 end = supervisor.restore(this);
                 if (end != null) {
@@ -236,6 +236,9 @@ final class InteriorPoint {
     }
 
     private boolean computeStep() {
+        if (!computeHessian()) {
+            return false;
+        }
         barrier.sigma(current.v, zLower, zUpper, sigma);
         System.arraycopy(gradient, 0, barrierGradient, 0, gradient.length);
         barrier.addGradient(current.v, mu, barrierGradient);

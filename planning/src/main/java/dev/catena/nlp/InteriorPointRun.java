@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
 final class InteriorPointRun implements InteriorPoint.Supervisor {
     private static final int ACCEPTABLE_ITERATIONS = 15;
     private static final double DIVERGED = 1e20;
+    private static final double REDUCTION = 0.9;
+    /** Where θ has not halved in so many steps, a thorough restoration finds out, once, whether it can. */
+    private static final int PATIENCE = 40;
+
+    private static final double THOROUGH_REDUCTION = 0.01;
 
     private final SolverOptions options;
     private final ProgramLimits limits;
@@ -17,8 +22,13 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
     private final InteriorPoint iteration;
     private int iterations;
     private int acceptableInRow;
+    private int stepsWithoutReduction;
+    private double lastReducedTheta = Double.POSITIVE_INFINITY;
+    private boolean feasibleSeen;
+    private boolean thorough;
     private String detail = "";
-    private double @Nullable [] bindingWeights;
+    private double[] rowWeights;
+    private double[] boundWeights;
 
     InteriorPointRun(NonlinearProgram program, SolverOptions options) {
         this.options = options;
@@ -27,6 +37,8 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
         HessianChoice choice = options.hessianFor(program);
         limitedMemory = choice == HessianChoice.LIMITED_MEMORY;
         form = new ScaledProgram(limits, limitedMemory ? null : ProgramLimits.secondDerivatives(program, choice));
+        rowWeights = new double[limits.constraintCount];
+        boundWeights = new double[limits.variableCount];
         prepared = form.prepare(options);
         iteration = new InteriorPoint(form, limitedMemory, options.tolerance(), this);
     }
@@ -57,11 +69,7 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
         double[] x = form.pointOf(form.start());
         double[] c = new double[limits.constraintCount];
         limits.program.constraints(x, c);
-        if (limits.violation(x, c) <= options.feasibilityTolerance()) {
-            return Status.OPTIMAL;
-        }
-        bindingWeights = new double[limits.constraintCount];
-        return Status.INFEASIBLE;
+        return limits.violation(x, c) <= options.feasibilityTolerance() ? Status.OPTIMAL : Status.INFEASIBLE;
     }
 
     private Result result(Status status) {
@@ -86,8 +94,8 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
                 form.boundMultipliersOf(iteration.lowerMultipliers()),
                 form.boundMultipliersOf(iteration.upperMultipliers()),
                 limits.violation(x, c));
-        List<Violation> binding = status == Status.INFEASIBLE && bindingWeights != null
-                ? limits.binding(x, c, bindingWeights, options.feasibilityTolerance())
+        List<Violation> binding = status == Status.INFEASIBLE
+                ? limits.binding(x, c, rowWeights, boundWeights, options.feasibilityTolerance())
                 : List.of();
         return run.result(status, detail, last, binding);
     }
@@ -158,10 +166,23 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
 
     // ---------------------------------------------------------------- restoration
 
+    // a program that may have no feasible point deserves an answer before it has wandered about for long
+    @Override
+    public boolean wantsRestoration(InteriorPoint ip) {
+        Iterate at = ip.current();
+        feasibleSeen |= form.violation(at.v, at.residual) <= options.feasibilityTolerance();
+        if (at.theta <= 0.5 * lastReducedTheta) {
+            lastReducedTheta = at.theta;
+            stepsWithoutReduction = 0;
+        }
+        thorough = !feasibleSeen && ++stepsWithoutReduction > PATIENCE;
+        return thorough;
+    }
+
     @Override
     public @Nullable Status restore(InteriorPoint ip) {
         Iterate at = ip.current();
-        if (ip.forgetCurvature()) {
+        if (!thorough && ip.forgetCurvature()) {
             return null;
         }
         if (Norms.largest(at.residual) <= options.tolerance()) {
@@ -169,12 +190,15 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
             return Status.NUMERICAL_TROUBLE;
         }
         ip.blockCurrent();
-        Restoration restoration = new Restoration(this, form, ip, limitedMemory, options);
+        double reduction = thorough ? THOROUGH_REDUCTION : REDUCTION;
+        Restoration restoration = new Restoration(this, form, ip, limitedMemory, options, reduction);
         Status status = restoration.run();
         if (status == Status.INFEASIBLE) {
-            bindingWeights = form.weightsOf(restoration.rowMultipliers());
+            rowWeights = form.rowWeightsOf(restoration.rowWeights());
+            boundWeights = form.boundWeightsOf(restoration.boundWeights());
         }
         detail = restoration.detail();
+        feasibleSeen |= thorough;
         return status;
     }
 }

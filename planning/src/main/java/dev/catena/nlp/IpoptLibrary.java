@@ -5,17 +5,18 @@ import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.DoubleByReference;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Ipopt's C interface, as far as it is needed. Booleans are ints: only the lowest byte counts in newer versions. */
 interface IpoptLibrary extends Library {
     /** Names under which systems have the library: Debian without its development package, the others. */
-    String[] NAMES = {"ipopt", "libipopt.so.1", "libipopt.so.3", "ipopt-3"};
+    List<String> NAMES = List.of("ipopt", "libipopt.so.1", "libipopt.so.3", "ipopt-3");
 
-    /** Loads the library, or says how to install it. */
-    static IpoptLibrary load() {
-        UnsatisfiedLinkError cause = new UnsatisfiedLinkError("none of " + String.join(", ", NAMES) + " was found");
-        for (String name : NAMES) {
+    /** Loads the library by the first name that is there, or says how to install it. */
+    static IpoptLibrary load(List<String> names) {
+        UnsatisfiedLinkError cause = new UnsatisfiedLinkError("none of " + String.join(", ", names) + " was found");
+        for (String name : names) {
             try {
                 return Native.load(name, IpoptLibrary.class);
             } catch (UnsatisfiedLinkError e) {

@@ -132,7 +132,7 @@ final class IpoptRun {
         run.offer(point, objective, c);
         Solution last = new Solution(point, objective, c, multipliers, lowerOut, upperOut, limits.violation(point, c));
         List<Violation> binding = status == Status.INFEASIBLE
-                ? limits.binding(point, c, multipliers, options.feasibilityTolerance())
+                ? limits.binding(point, c, new double[m], new double[n], options.feasibilityTolerance())
                 : List.of();
         return run.result(status, detail(status, code), last, binding);
     }

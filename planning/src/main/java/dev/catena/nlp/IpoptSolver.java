@@ -16,7 +16,16 @@ public final class IpoptSolver implements Solver {
      * @throws SolverUnavailableException if it is not installed
      */
     public IpoptSolver() {
-        library = IpoptLibrary.load();
+        library = IpoptLibrary.load(IpoptLibrary.NAMES);
+    }
+
+    /** Whether the library is there. */
+    public static boolean isInstalled() {
+        try {
+            return new IpoptSolver().library != null;
+        } catch (SolverUnavailableException e) {
+            return false;
+        }
     }
 
     @Override

@@ -41,6 +41,7 @@ final class KktSystem {
     private final double[] hessian;
     private final double[] sigma;
     private final double[] rowShift; // E
+    private final double[] rowWeight; // E⁻¹ of eliminated rows
     private final int[] place; // of a row in the matrix, negative if eliminated
     private double[] scale;
     private double[] reduced;
@@ -63,6 +64,7 @@ final class KktSystem {
         hessian = new double[n * n];
         sigma = new double[n + form.slackCount()];
         rowShift = new double[m];
+        rowWeight = new double[m];
         place = new int[m];
         scale = new double[n + m];
         reduced = new double[n + m];
@@ -146,13 +148,13 @@ final class KktSystem {
         }
         CompressedRows jacobian = form.jacobian();
         for (int r = 0; r < m; r++) {
-            if (place[r] < 0) {
-                jacobian.addOuterProduct(r, 1 / rowShift[r], k, size);
-            } else {
+            rowWeight[r] = place[r] < 0 ? 1 / rowShift[r] : 0;
+            if (place[r] >= 0) {
                 jacobian.copyRowAsColumn(r, k, size, place[r]);
                 k[place[r] * size + place[r]] = -rowShift[r];
             }
         }
+        jacobian.addOuterProducts(rowWeight, k, size);
         equilibrate(k);
         factor.factor();
     }

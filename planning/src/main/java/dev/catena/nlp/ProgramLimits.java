@@ -6,6 +6,8 @@ import java.util.List;
 
 /** Sizes, bounds and patterns of a program, checked once, and how far a point is from keeping the bounds. */
 final class ProgramLimits {
+    private static final double SMALLEST_WEIGHT = 1e-3;
+
     final NonlinearProgram program;
     final int variableCount;
     final int constraintCount;
@@ -108,25 +110,34 @@ final class ProgramLimits {
     }
 
     /**
-     * Constraints and bounds that are exceeded by more than a tolerance, or whose weight in the sum of violations says that
-     * they stand in the way; those that bind most first.
+     * Constraints and bounds that are exceeded by more than a tolerance, then those that are kept but stand in the way by
+     * their weight in the sum of violations; those that matter most first.
      */
-    List<Violation> binding(double[] x, double[] c, double[] weights, double tolerance) {
-        List<Violation> found = new ArrayList<>();
+    List<Violation> binding(double[] x, double[] c, double[] rowWeights, double[] boundWeights, double tolerance) {
+        List<Violation> exceeded = new ArrayList<>();
+        List<Violation> inTheWay = new ArrayList<>();
         for (int i = 0; i < constraintCount; i++) {
-            Violation candidate =
-                    new Violation(program.constraintName(i), c[i], constraintLower[i], constraintUpper[i], weights[i]);
-            if (candidate.amount() > tolerance) {
-                found.add(candidate);
-            }
+            Violation limit = new Violation(
+                    program.constraintName(i), c[i], constraintLower[i], constraintUpper[i], rowWeights[i]);
+            sort(limit, tolerance, exceeded, inTheWay);
         }
         for (int i = 0; i < variableCount; i++) {
-            Violation candidate = new Violation(program.variableName(i), x[i], variableLower[i], variableUpper[i], 0);
-            if (candidate.amount() > tolerance) {
-                found.add(candidate);
-            }
+            Violation limit =
+                    new Violation(program.variableName(i), x[i], variableLower[i], variableUpper[i], boundWeights[i]);
+            sort(limit, tolerance, exceeded, inTheWay);
         }
-        found.sort(Comparator.comparingDouble(Violation::amount).reversed());
-        return found;
+        exceeded.sort(Comparator.comparingDouble(Violation::amount).reversed());
+        inTheWay.sort(Comparator.comparingDouble((Violation v) -> Math.abs(v.weight()))
+                .reversed());
+        exceeded.addAll(inTheWay);
+        return exceeded;
+    }
+
+    private static void sort(Violation limit, double tolerance, List<Violation> exceeded, List<Violation> inTheWay) {
+        if (limit.amount() > tolerance) {
+            exceeded.add(limit);
+        } else if (Math.abs(limit.weight()) > SMALLEST_WEIGHT) {
+            inTheWay.add(limit);
+        }
     }
 }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * to the filter of the iteration that called it, or until the violation has come to a minimum [WaechterBiegler 3.3].
  */
 final class Restoration implements InteriorPoint.Supervisor {
-    private static final double REDUCTION = 0.9;
     private static final double ACCEPTABLE_ERROR = 1e-6;
     private static final int ACCEPTABLE_ITERATIONS = 10;
 
@@ -19,7 +18,7 @@ final class Restoration implements InteriorPoint.Supervisor {
     private final SolverOptions options;
     private final ElasticProgram elastic;
     private final InteriorPoint iteration;
-    private final double startTheta;
+    private final double sufficientTheta;
     private final int size; // of the base form
     private final int rows;
     private final double[] residual;
@@ -29,19 +28,21 @@ final class Restoration implements InteriorPoint.Supervisor {
     private int resets;
     private String detail = "";
 
+    /** A phase that may end when θ is down to a fraction of what it is now. */
     Restoration(
             InteriorPointRun run,
             ScaledProgram base,
             InteriorPoint outer,
             boolean limitedMemory,
-            SolverOptions options) {
+            SolverOptions options,
+            double reduction) {
         this.run = run;
         this.base = base;
         this.outer = outer;
         this.options = options;
         size = base.variableCount() + base.slackCount();
         rows = base.rowCount();
-        startTheta = outer.current().theta;
+        sufficientTheta = reduction * outer.current().theta;
         residual = new double[rows];
         elastic = new ElasticProgram(base, outer.current().v);
         iteration = new InteriorPoint(elastic, limitedMemory, options.tolerance(), this);
@@ -51,13 +52,22 @@ final class Restoration implements InteriorPoint.Supervisor {
         return detail;
     }
 
-    /** Weights of the rows in the sum of violations, between −1 and 1. */
-    double[] rowMultipliers() {
-        double[] y = iteration.rowMultipliers().clone();
-        for (int r = 0; r < y.length; r++) {
-            y[r] /= ElasticProgram.penalty();
+    /** By how much each row holds the sum of violations up: from −1 at a lower limit to 1 at an upper one. */
+    double[] rowWeights() {
+        double[] weights = iteration.rowMultipliers().clone();
+        for (int r = 0; r < weights.length; r++) {
+            weights[r] /= ElasticProgram.penalty();
         }
-        return y;
+        return weights;
+    }
+
+    /** The same for the bounds of the variables. */
+    double[] boundWeights() {
+        double[] weights = new double[base.variableCount()];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = (iteration.upperMultipliers()[i] - iteration.lowerMultipliers()[i]) / ElasticProgram.penalty();
+        }
+        return weights;
     }
 
     /** Moves the outer iteration to a better point and returns null, or says why there is none. */
@@ -116,7 +126,7 @@ final class Restoration implements InteriorPoint.Supervisor {
         } else {
             run.log(ip, base.unscaledObjective(objective), violation, true);
             double[] v = Arrays.copyOf(at.v, size);
-            if (theta <= REDUCTION * startTheta
+            if (theta <= sufficientTheta
                     && Double.isFinite(objective)
                     && outer.filterAccepts(theta, outer.barrierFunction(v, objective))) {
                 left = true;
@@ -146,6 +156,11 @@ final class Restoration implements InteriorPoint.Supervisor {
             return Status.ACCEPTABLE;
         }
         return Status.EVALUATION_ERROR;
+    }
+
+    @Override
+    public boolean wantsRestoration(InteriorPoint ip) {
+        return false;
     }
 
     @Override

@@ -69,7 +69,7 @@ public final class Result {
         return last;
     }
 
-    /** For {@link Status#INFEASIBLE}: the limits that cannot be kept together, those that bind most first. */
+    /** For {@link Status#INFEASIBLE}: the limits that cannot be kept together, those exceeded most first. */
     public List<Violation> bindingLimits() {
         return bindingLimits;
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of a solver: its clock, its log, its limits, and the best feasible point met so far. */
 final class Run {
-    private static final int NAMES_IN_MESSAGE = 3;
+    private static final int NAMES_IN_MESSAGE = 4;
 
     final ProgramLimits limits;
     final SolverOptions options;
@@ -56,22 +56,29 @@ final class Run {
             message.append(": ").append(detail);
         }
         if (!binding.isEmpty()) {
-            message.append("; cannot be kept: ").append(names(binding));
+            message.append("; limits that cannot be kept together: ").append(names(binding));
         }
-        if (!status.isSolved() && best != null) {
+        if (best != null && isInterruption(status)) {
             message.append("; best feasible point has objective ").append(best.objective());
         }
         return new Result(status, message.toString(), last, best, binding, log, seconds());
+    }
+
+    private static boolean isInterruption(Status status) {
+        return switch (status) {
+            case ITERATION_LIMIT, TIME_LIMIT, CANCELED, NUMERICAL_TROUBLE, EVALUATION_ERROR -> true;
+            case OPTIMAL, ACCEPTABLE, INFEASIBLE, UNBOUNDED -> false;
+        };
     }
 
     private static String names(List<Violation> binding) {
         StringBuilder text = new StringBuilder();
         int shown = Math.min(NAMES_IN_MESSAGE, binding.size());
         for (int i = 0; i < shown; i++) {
-            text.append(i == 0 ? "" : "; ").append(binding.get(i));
+            text.append(i == 0 ? "" : ", ").append(binding.get(i));
         }
         if (shown < binding.size()) {
-            text.append("; and ").append(binding.size() - shown).append(" more");
+            text.append(" and ").append(binding.size() - shown).append(" more");
         }
         return text.toString();
     }

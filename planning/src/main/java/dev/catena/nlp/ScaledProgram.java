@@ -25,6 +25,7 @@ final class ScaledProgram implements SlackForm {
     private final double[] upper;
     private final double[] rowScale;
     private final CompressedRows jacobian;
+    private final double[] start;
     private final double[] point;
     private final double[] gradient;
     private final double[] constraints;
@@ -39,7 +40,8 @@ final class ScaledProgram implements SlackForm {
         this.hessian = hessian;
         program = limits.program;
         int constraintCount = limits.constraintCount;
-        point = limits.start();
+        start = limits.start();
+        point = start.clone();
         gradient = new double[limits.variableCount];
         constraints = new double[constraintCount];
         multipliers = new double[constraintCount];
@@ -154,7 +156,7 @@ final class ScaledProgram implements SlackForm {
     double[] start() {
         double[] v = new double[variables.length + slackRow.length];
         for (int k = 0; k < variables.length; k++) {
-            v[k] = point[variables[k]];
+            v[k] = start[variables[k]];
         }
         return v;
     }
@@ -376,11 +378,20 @@ final class ScaledProgram implements SlackForm {
         return result;
     }
 
-    /** Weights of the rows in the sum of violations, one per constraint. */
-    double[] weightsOf(double[] y) {
+    /** One number per row, as one per constraint. */
+    double[] rowWeightsOf(double[] weights) {
         double[] result = new double[limits.constraintCount];
         for (int r = 0; r < rows.length; r++) {
-            result[rows[r]] = y[r] * rowScale[r];
+            result[rows[r]] = weights[r];
+        }
+        return result;
+    }
+
+    /** One number per x, as one per variable. */
+    double[] boundWeightsOf(double[] weights) {
+        double[] result = new double[limits.variableCount];
+        for (int k = 0; k < variables.length; k++) {
+            result[variables[k]] = weights[k];
         }
         return result;
     }

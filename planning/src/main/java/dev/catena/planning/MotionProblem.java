@@ -1,6 +1,7 @@
 package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.catena.nlp.NonlinearProgram;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import java.util.ArrayList;
@@ -90,6 +91,11 @@ public final class MotionProblem {
 
     public static Builder builder(MotionLimits limits, MotionObjective objective) {
         return new Builder(limits, objective);
+    }
+
+    /** The nonlinear program of the problem before any samples are added, its start included: for other solvers. */
+    public NonlinearProgram program() {
+        return MotionPlanner.program(this, limits, MotionPlanner.startOf(this));
     }
 
     ControlPoints points() {

@@ -135,7 +135,8 @@ class FrictionTest {
         }
         assertThat(runs[1].simulatedModel().movingJoints().get(0).drive().motorFriction())
                 .isEqualTo(runs[0].simulatedModel().movingJoints().get(0).friction());
-        assertThat(runs[1].end().state().jointPositions()[0])
-                .isCloseTo(runs[0].end().state().jointPositions()[0], within(1e-9));
+        // the work of friction counts in the accuracy of adaptive steps, so that the end agrees exactly only if it does
+        assertThat(runs[1].end().state().jointPositions())
+                .containsExactly(runs[0].end().state().jointPositions());
     }
 }

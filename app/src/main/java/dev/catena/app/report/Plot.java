@@ -24,7 +24,14 @@ public final class Plot {
     private static final Color GRID = new Color(0xe3e8ed);
     private static final Color FORBIDDEN = new Color(0xfbe3e0);
     private static final Color LIMIT = new Color(0xc0392b);
-    private static final Color[] CURVES = {new Color(0x1f5fa8), new Color(0xd9822b), new Color(0x2f8f5b)};
+    private static final Color[] CURVES = {
+        new Color(0x1f5fa8),
+        new Color(0xd9822b),
+        new Color(0x2f8f5b),
+        new Color(0xb5407a),
+        new Color(0x6b4fa0),
+        new Color(0x4aa3b8)
+    };
     private static final BasicStroke DASHED =
             new BasicStroke(1.1f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, new float[] {5, 3}, 0);
 
@@ -40,6 +47,7 @@ public final class Plot {
     private double lower = Double.NEGATIVE_INFINITY;
     private double upper = Double.POSITIVE_INFINITY;
     private boolean logarithmic;
+    private Styler.LegendPosition legend = Styler.LegendPosition.InsideSE;
 
     public Plot(String title, String xLabel, String yLabel) {
         this.title = title;
@@ -65,6 +73,13 @@ public final class Plot {
     @CanIgnoreReturnValue
     public Plot logarithmic() {
         logarithmic = true;
+        return this;
+    }
+
+    /** Names of the curves beside the plot, where they would cover the curves inside. */
+    @CanIgnoreReturnValue
+    public Plot legendBeside() {
+        legend = Styler.LegendPosition.OutsideE;
         return this;
     }
 
@@ -96,7 +111,7 @@ public final class Plot {
         style.setChartTitleBoxVisible(false);
         style.setChartTitlePadding(5);
         style.setLegendVisible(curves.size() > 1);
-        style.setLegendPosition(Styler.LegendPosition.InsideSE);
+        style.setLegendPosition(legend);
         style.setLegendBorderColor(GRID);
         style.setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 11));
         style.setPlotBackgroundColor(Color.WHITE);

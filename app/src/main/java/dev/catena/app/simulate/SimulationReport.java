@@ -142,11 +142,14 @@ public final class SimulationReport {
         }
         List<String> smoothed = new ArrayList<>();
         for (Joint joint : run.simulatedModel().movingJoints()) {
-            Friction given =
-                    robot.movingJoints().get(robot.coordinate(joint.name())).friction();
-            if (!joint.friction().equals(given)) {
+            Joint given = robot.movingJoints().get(robot.coordinate(joint.name()));
+            if (!joint.friction().equals(given.friction())) {
                 smoothed.add(
                         joint.name() + " " + TextTable.number(joint.friction().smoothingVelocity()));
+            }
+            Friction ofMotor = joint.drive().motorFriction();
+            if (!ofMotor.equals(given.drive().motorFriction())) {
+                smoothed.add(joint.name() + "'s motor " + TextTable.number(ofMotor.smoothingVelocity()));
             }
         }
         if (!smoothed.isEmpty()) {

@@ -5,12 +5,11 @@ import dev.catena.model.CompositeJoint;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Joint;
-import dev.catena.model.JointGeometry;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
-import java.util.List;
 
 /** Puts a parallel robot together as one tree with cut joints: the first leg carries the platform, the others are cut. */
 final class ClosedLoopAssembly {
@@ -66,18 +65,11 @@ final class ClosedLoopAssembly {
         Pose worldFromTip = kinematics.worldFromBody(leg.model().bodyIndex(leg.tip()));
         Pose tipFromBall = Pose.rotation(
                 worldFromTip.rotation().inverse().times(robot.home().rotation()));
-        CompositeJoint ball = CompositeJoint.spherical(leg.name() + "_ball", leg.tip(), PLATFORM, tipFromBall);
-        ball.intermediateBodies().forEach(builder::body);
-        List<Joint> joints = ball.joints();
-        builder.joint(joints.get(0)).joint(joints.get(1));
-        JointGeometry last = joints.get(2).geometry();
-        Vector3 point = leg.platformFromTip().position();
-        builder.joint(joints.get(2)
-                        .with(new JointGeometry(
-                                last.parentFromJoint(),
-                                last.axisInJoint(),
-                                Pose.translation(-point.x(), -point.y(), -point.z()))))
-                .body(PLATFORM, robot.platform());
+        String socket = leg.name() + "_socket";
+        builder.link(
+                CompositeJoint.spherical(leg.name() + "_ball", leg.tip(), socket, tipFromBall), SpatialInertia.ZERO);
+        builder.link(
+                Joint.fixed(PLATFORM + "_mount", socket, PLATFORM).at(tipFromPlatform, Vector3.Z), robot.platform());
     }
 
     /** Closes the loop through a leg at its joint with the platform. */

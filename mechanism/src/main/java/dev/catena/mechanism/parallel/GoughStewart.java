@@ -81,7 +81,8 @@ public final class GoughStewart {
         List<Vector3> above = new ArrayList<>();
         for (int i = 0; i < LEGS; i++) {
             double side = i % 2 == 0 ? -1 : 1;
-            double pair = Math.toRadians(120) * (i / 2);
+            int pairIndex = i / 2;
+            double pair = Math.toRadians(120) * pairIndex;
             below.add(onCircle(baseRadius, pair + side * baseHalfAngle, 0));
             above.add(onCircle(platformRadius, pair + side * (Math.toRadians(60) - platformHalfAngle), platformHeight));
         }

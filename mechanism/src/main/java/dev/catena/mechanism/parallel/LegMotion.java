@@ -199,8 +199,34 @@ final class LegMotion {
 
     /** q̇ᵢ = Jᵢ⁻¹J_vi V. */
     void move(double[] twist) {
+        solve(twist, qd);
+    }
+
+    /** Jᵢ⁻¹J_vi times a twist of the platform. */
+    void solve(double[] twist, double[] out) {
         moveTip(twist);
-        timesInverse(qd);
+        timesInverse(out);
+    }
+
+    /** Jᵢ⁻¹ times a twist of the tip. */
+    void solveTip(double[] twistOfTip, double[] out) {
+        System.arraycopy(twistOfTip, 0, atTip, 0, 6);
+        timesInverse(out);
+    }
+
+    /** Jᵢ with all six rows. */
+    double[] jacobian() {
+        return J;
+    }
+
+    /** Pᵢ. */
+    double[] arm() {
+        return arm;
+    }
+
+    /** Coordinate of a joint by its place in the chain from the base to the tip. */
+    int outward(int place) {
+        return inward[n - 1 - place];
     }
 
     /** q̈ᵢ = Jᵢ⁻¹(J_vi V̇ + ω × (ω × Pᵢ) − J̇ᵢq̇ᵢ). */

@@ -1,6 +1,7 @@
 package dev.catena.mechanism.parallel;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.FormatMethod;
 import dev.catena.model.BaseKind;
 import dev.catena.model.ModelException;
 import dev.catena.model.Pose;
@@ -47,6 +48,18 @@ public final class ParallelRobot {
 
     public static Builder builder(String name) {
         return new Builder(name);
+    }
+
+    /**
+     * A platform and legs out of a tree with cut joints. What stands on the base by one joint is a leg; the platform is
+     * carried by one of them in the tree, and tied to each other one by a cut joint. Legs are named after their first
+     * bodies, actuators are the active joints, home is the assembly, and coordinates are found by search.
+     *
+     * @param freedoms what the mechanism leaves to the platform; the legs are checked against it pose by pose
+     * @throws IllegalArgumentException where the robot is of another kind, with the reason
+     */
+    public static ParallelRobot of(RobotModel closedLoops, String platform, PlatformFreedoms freedoms) {
+        return new LegDecomposition(closedLoops, platform, freedoms).robot();
     }
 
     /** A builder that holds everything of this robot, to change one thing. */
@@ -118,11 +131,15 @@ public final class ParallelRobot {
         return actuatorNames.size();
     }
 
-    /** Root mean square distance of the joints between legs and platform from the platform's origin, m. */
+    /**
+     * Root mean square distance of the joints between legs and platform from the platform's origin, m; legs that end in
+     * that origin do not count, and 1 m if all do.
+     */
     public double characteristicLength() {
         return Math.sqrt(legs.stream()
                 .mapToDouble(leg -> leg.platformFromTip().position().norm())
                 .map(distance -> distance * distance)
+                .filter(square -> square > 0)
                 .average()
                 .orElse(1));
     }
@@ -282,6 +299,7 @@ public final class ParallelRobot {
             }
         }
 
+        @FormatMethod
         private static Problem problem(String format, Object... arguments) {
             return new Problem("", format.formatted(arguments));
         }

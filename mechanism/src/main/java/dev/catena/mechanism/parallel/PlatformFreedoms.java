@@ -25,6 +25,7 @@ public enum PlatformFreedoms {
     /** How far, in m or as entry of the rotation matrix, a pose may leave the permitted motions. */
     public static final double TOLERANCE = 1e-9;
 
+    @SuppressWarnings("ImmutableEnumChecker") // never written
     private final int[] coordinates;
 
     PlatformFreedoms(int... coordinates) {

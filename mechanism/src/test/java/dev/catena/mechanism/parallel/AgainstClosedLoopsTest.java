@@ -1,12 +1,17 @@
 package dev.catena.mechanism.parallel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.LoopStatus;
+import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,6 +47,42 @@ class AgainstClosedLoopsTest {
         double[] efforts = motion.efforts(SampleDelta.delta().build());
         double[] other = motion.efforts(SampleDelta.delta().buildWithPlatformJoints());
         Agreement.check("efforts, seed " + seed, efforts, other, 1e-10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void takenApartAgain(long seed) {
+        ParallelRobot stewart = GoldenStewart.robot();
+        compareTakenApart(stewart, stewart.toClosedLoops(), seed);
+        compareTakenApart(SampleDelta.delta().build(), SampleDelta.delta().buildClosedLoops(), seed);
+        ParallelRobot planar = PlanarRobots.threeArms();
+        compareTakenApart(planar, planar.toClosedLoops(), seed);
+    }
+
+    private static void compareTakenApart(ParallelRobot robot, RobotModel closed, long seed) {
+        ParallelRobot apart = ParallelRobot.of(closed, "platform", robot.freedoms());
+        assertThat(apart.actuatorNames()).isEqualTo(robot.actuatorNames());
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, seed);
+        Agreement.check("efforts, seed " + seed, motion.efforts(apart), motion.efforts(robot), 1e-10);
+    }
+
+    @Test
+    void notAPlatformOnLegs() {
+        ParallelRobot stewart = GoldenStewart.robot();
+        RobotModel closed = stewart.toClosedLoops();
+        assertThatThrownBy(
+                        () -> ParallelRobot.of(stewart.legs().get(0).model(), "leg1_link3", PlatformFreedoms.SPATIAL))
+                .hasMessageContaining("is not a platform on legs: it has no cut joints");
+        assertThatThrownBy(() -> ParallelRobot.of(closed, "leg2_link3", PlatformFreedoms.SPATIAL))
+                .hasMessageContaining("cut joints instead of one");
+        assertThatThrownBy(() ->
+                        ParallelRobot.of(SampleDelta.delta().buildClosedLoops(), "platform", PlatformFreedoms.SPATIAL))
+                .hasMessageContaining("universal cut joint \"leg2_universal\" takes a freedom");
+        RobotModel doubled = closed.toBuilder()
+                .cut(new CutJoint("extra", CutKind.SPHERICAL, "leg2_link3", Pose.IDENTITY, "leg3_link3", Pose.IDENTITY))
+                .build();
+        assertThatThrownBy(() -> ParallelRobot.of(doubled, "platform", PlatformFreedoms.SPATIAL))
+                .hasMessageContaining("its assembly is not closed");
     }
 
     private static void compare(ParallelRobot robot, RobotModel closed, long seed) {

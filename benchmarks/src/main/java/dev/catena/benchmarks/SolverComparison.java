@@ -1,0 +1,99 @@
+package dev.catena.benchmarks;
+
+import dev.catena.nlp.HessianChoice;
+import dev.catena.nlp.InteriorPointSolver;
+import dev.catena.nlp.IpoptSolver;
+import dev.catena.nlp.NonlinearProgram;
+import dev.catena.nlp.Result;
+import dev.catena.nlp.Solver;
+import dev.catena.nlp.SolverOptions;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The embedded solver beside Ipopt on the same programs with the same derivatives: both in turn, several times, the best
+ * wall time of each, since other processes only ever add time. Takes regular expressions of programs' names; none stands
+ * for all.
+ */
+public final class SolverComparison {
+    private static final int ROUNDS = 7;
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
+    /** How much slower than Ipopt the embedded solver may be. */
+    private static final double LARGEST_RATIO = 1.5;
+
+    private SolverComparison() {}
+
+    static Map<String, Supplier<NonlinearProgram>> programs() {
+        Map<String, Supplier<NonlinearProgram>> programs = new LinkedHashMap<>();
+        programs.put("synthetic gait 330 × 1,726", () -> new SyntheticGait(2));
+        return programs;
+    }
+
+    /** Prints one line per program, second derivatives and solver. */
+    public static void main(String[] names) {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        List<Solver> solvers = IpoptSolver.isInstalled()
+                ? List.of(new InteriorPointSolver(), new IpoptSolver())
+                : List.of(new InteriorPointSolver());
+        if (solvers.size() == 1) {
+            out.println("Ipopt is not installed (coinor-libipopt1v5): no comparison");
+        }
+        out.println("| program | Hessian | solver | status | objective | iterations | s | / Ipopt |");
+        out.println("|---|---|---|---|---:|---:|---:|---:|");
+        programs().forEach((name, program) -> {
+            if (names.length == 0 || matches(name, names)) {
+                compare(out, name, program, HessianChoice.EXACT, solvers);
+            }
+        });
+    }
+
+    private static boolean matches(String name, String[] expressions) {
+        for (String expression : expressions) {
+            if (name.matches(".*(" + expression + ").*")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void compare(
+            PrintStream out,
+            String name,
+            Supplier<NonlinearProgram> program,
+            HessianChoice hessian,
+            List<Solver> solvers) {
+        double[] best = new double[solvers.size()];
+        Result[] results = new Result[solvers.size()];
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int k = 0; k < best.length; k++) {
+                if (round > 0 && best[k] > LONGEST.toSeconds() / 4.0) {
+                    continue; // long enough to be known
+                }
+                results[k] = solvers.get(k)
+                        .solve(
+                                program.get(),
+                                SolverOptions.defaults().hessian(hessian).timeLimit(LONGEST));
+                best[k] = round == 0 ? results[k].seconds() : Math.min(best[k], results[k].seconds());
+            }
+        }
+        for (int k = 0; k < best.length; k++) {
+            double ratio = best[k] / best[best.length - 1];
+            out.printf(
+                    "| %s | %s | %s | %s | %.9g | %d | %.3f | %s |%n",
+                    name,
+                    hessian,
+                    solvers.get(k).name(),
+                    results[k].status(),
+                    results[k].lastPoint().objective(),
+                    results[k].iterationCount(),
+                    best[k],
+                    k == best.length - 1 ? "–" : "%.2f, target ≤ %.1f".formatted(ratio, LARGEST_RATIO));
+        }
+    }
+}
