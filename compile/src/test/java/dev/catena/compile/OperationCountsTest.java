@@ -6,10 +6,10 @@ import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.parameters.PaperRobots;
 import dev.catena.model.RobotModel;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Operations beside those of OpenSYMORO with base inertial parameters, and of the literature. All ten inertial
@@ -39,14 +39,15 @@ class OperationCountsTest {
                 .isZero();
     }
 
-    /** 210n − 214 and 187n − 198 for n revolute joints, torques included. */
-    @Test
-    void forceRatesOfARevoluteChainTakeNoMoreThanTheBound() {
-        RobotModel robot = PaperRobots.general6R();
-        OperationCount count = Compiler.program(robot, Quantity.TORQUE_RATE).count();
-        print("force rates", count, 210 * 6 - 214, 187 * 6 - 198);
-        assertThat(count.multiplications()).isLessThanOrEqualTo(210 * 6 - 214);
-        assertThat(count.additions()).isLessThanOrEqualTo(187 * 6 - 198);
+    /** The bound is that of Catena's own recursion in components, with all parameters and without regrouping. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 6, 10})
+    void torqueRatesOfARevoluteChain(int n) {
+        OperationCount count = Compiler.program(PaperRobots.generalRevolute(n), Quantity.TORQUE_RATE)
+                .count();
+        print("rates, %dR".formatted(n), count, 210 * n - 214, 187 * n - 198);
+        assertThat(count.multiplications()).isLessThanOrEqualTo(210 * n - 214);
+        assertThat(count.additions()).isLessThanOrEqualTo(187 * n - 198);
     }
 
     private static void print(String name, OperationCount count, int multiplications, int additions) {
