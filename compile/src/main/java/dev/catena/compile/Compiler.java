@@ -75,6 +75,7 @@ public final class Compiler {
 
     /** The assignments that compute a quantity; see {@link #compile(RobotModel, Quantity, List)}. */
     public static Program program(RobotModel model, Quantity quantity, List<String> open) {
+        model.requireTree("compiled code");
         if (model.jointCount() == 0) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no moving joint: there is nothing to compile".formatted(model.name()));

@@ -117,6 +117,15 @@ class CompilerTest {
     }
 
     @Test
+    void closedLoopsAreRefused() {
+        RobotModel fourBar = ShippedRobots.load("four-bar");
+
+        assertThatThrownBy(() -> Compiler.compile(fourBar, Quantity.TORQUE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("closed loops");
+    }
+
+    @Test
     void wrongArgumentsAreNamed() {
         CompiledFunction torque = Compiler.compile(ARM, Quantity.TORQUE);
         double[] q = new double[7];
