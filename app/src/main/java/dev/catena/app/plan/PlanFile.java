@@ -63,16 +63,16 @@ public final class PlanFile {
      * @throws dev.catena.formats.FormatException with all problems of the file
      */
     public Contents read(RobotModel robot) {
-        Reading reading = new Reading(robot);
+        Reading reading = reading(robot);
         MotionProblem.@Nullable Builder builder = reading.problem();
         double tolerance = 1e-3;
         int refinements = 9;
         YamlMap refinement = top.map("refinement");
         if (refinement != null) {
             tolerance = refinement.number("tolerance", tolerance);
-            refinements = (int) refinement.number("times", refinements);
-            if (!(tolerance > 0) || refinements < 0) {
-                top.problem("refinement", "the tolerance must be positive and times not negative");
+            refinements = whole(refinement, "times", refinements, 0, 100);
+            if (!(tolerance > 0)) {
+                refinement.problem("tolerance", "the tolerance must be positive");
             }
             refinement.finish();
         }
@@ -86,6 +86,27 @@ public final class PlanFile {
         } catch (IllegalArgumentException e) {
             throw new UserError(String.valueOf(e.getMessage()));
         }
+    }
+
+    private Reading reading(RobotModel robot) {
+        try {
+            return new Reading(robot);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A whole number within bounds. */
+    private static int whole(YamlMap map, String key, int fallback, int least, int most) {
+        double given = map.number(key, fallback);
+        if (given != Math.rint(given) || given < least || given > most) {
+            map.problem(
+                    key,
+                    "%s must be a whole number from %d to %d, but is %s"
+                            .formatted(key, least, most, String.valueOf(map.text(key))));
+            return fallback;
+        }
+        return (int) given;
     }
 
     /** One reading of the file, for one robot. */
@@ -179,7 +200,7 @@ public final class PlanFile {
             }
             map.require("through");
             double[] @Nullable [] points = map.angleLists("through", n);
-            int degree = (int) map.number("degree", 5);
+            int degree = whole(map, "degree", 5, 1, 9);
             map.finish();
             if (points == null) {
                 return false;
@@ -195,13 +216,11 @@ public final class PlanFile {
             if (map == null) {
                 return;
             }
-            attempt(map, "degree", () -> {
-                if (map.has("degree")) {
-                    builder.degree((int) map.number("degree", 3));
-                }
-            });
-            builder.controlPoints((int) map.number("control-points", 20));
-            attempt(map, "samples", () -> builder.samples((int) map.number("samples", 100)));
+            if (map.has("degree")) {
+                builder.degree(whole(map, "degree", 3, 3, 9));
+            }
+            builder.controlPoints(whole(map, "control-points", 20, 4, 2000));
+            builder.samples(whole(map, "samples", 100, 2, 20_000));
             map.finish();
         }
 
