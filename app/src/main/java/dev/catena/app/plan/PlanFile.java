@@ -112,15 +112,17 @@ public final class PlanFile {
     /** One reading of the file, for one robot. */
     private final class Reading {
         private final RobotModel robot;
+        private final List<String> names;
         private final int n;
         private final MotionLimits limits;
         private final JointBounds bounds;
 
         Reading(RobotModel robot) {
             this.robot = robot;
-            n = robot.jointCount();
             limits = new MotionLimits(robot);
-            bounds = new JointBounds(robot);
+            names = limits.dynamics().coordinates();
+            n = names.size();
+            bounds = new JointBounds(robot, names);
         }
 
         MotionProblem.@Nullable Builder problem() {
@@ -382,8 +384,9 @@ public final class PlanFile {
             if (map.isMap(key)) {
                 YamlMap byName = map.map(key);
                 for (int i = 0; i < n && byName != null; i++) {
-                    boolean turns = robot.movingJoints().get(i).kind() == JointKind.REVOLUTE;
-                    values[i] = byName.limit(robot.jointNames().get(i), turns, fallback);
+                    int joint = robot.coordinate(names.get(i));
+                    boolean turns = robot.movingJoints().get(joint).kind() == JointKind.REVOLUTE;
+                    values[i] = byName.limit(names.get(i), turns, fallback);
                 }
                 if (byName != null) {
                     byName.finish();
