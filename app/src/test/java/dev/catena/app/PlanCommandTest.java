@@ -141,13 +141,13 @@ class PlanCommandTest {
                 """;
         Path csv = folder.resolve("motion.csv");
         Path html = folder.resolve("report.html");
-        CommandRun run = CommandRun.of(
-                        "plan", problem(loop), "--out", csv.toString(), "--html", html.toString())
+        CommandRun run = CommandRun.of("plan", problem(loop), "--out", csv.toString(), "--html", html.toString())
                 .good();
         assertThat(run.out()).contains("optimal", "torque of left_hip");
         assertThat(Files.readString(csv)).startsWith("time,q_left_hip,q_right_hip,qd_left_hip,");
         assertThat(Files.readString(html)).contains("right_hip, limits as bands");
-        String box = loop.replace("torque: 12", "torque: 12, box: [{body: left_shank, upper: [1, 1, 1], lower: [-1, -1, -1]}]");
+        String box = loop.replace(
+                "torque: 12", "torque: 12, box: [{body: left_shank, upper: [1, 1, 1], lower: [-1, -1, -1]}]");
         assertThat(CommandRun.of("plan", problem(box)).refused().err()).contains("is for trees only");
     }
 

@@ -13,9 +13,9 @@ import dev.catena.planning.MotionProblem;
 import dev.catena.spline.SplineFit;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A planning problem as {@code docs/plan.md} describes it. */
@@ -350,27 +350,26 @@ public final class PlanFile {
 
         private MotionObjective objective() {
             MotionObjective objective = new MotionObjective(limits);
-            Map<String, Consumer<Double>> terms = Map.of(
-                    "time", objective::time,
-                    "effort", objective::effort,
-                    "torque-rate", objective::torqueRate,
-                    "energy", objective::energy,
-                    "work", objective::work,
-                    "acceleration", objective::acceleration,
-                    "jerk", objective::jerk);
             YamlMap map = top.map("objective");
             if (map == null) {
                 return objective.time(1);
             }
-            List<String> names = terms.keySet().stream().sorted().toList();
-            for (String name : names) {
-                if (map.has(name)) {
-                    double weight = map.number(name, 0);
-                    attempt(map, name, () -> terms.get(name).accept(weight));
-                }
-            }
+            term(map, "time", objective::time);
+            term(map, "effort", objective::effort);
+            term(map, "torque-rate", objective::torqueRate);
+            term(map, "energy", objective::energy);
+            term(map, "work", objective::work);
+            term(map, "acceleration", objective::acceleration);
+            term(map, "jerk", objective::jerk);
             map.finish();
             return objective;
+        }
+
+        private void term(YamlMap map, String name, DoubleConsumer add) {
+            if (map.has(name)) {
+                double weight = map.number(name, 0);
+                attempt(map, name, () -> add.accept(weight));
+            }
         }
 
         /** One number for all joints, a list, or numbers by joint; angles may end in deg. */
