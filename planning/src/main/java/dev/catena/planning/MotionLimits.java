@@ -1,7 +1,6 @@
 package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -32,8 +31,9 @@ public final class MotionLimits {
     /** A function within bounds from a moment to another, which may be the same. */
     record Bound(StateFunction function, double[] lower, double[] upper, double from, double to) {}
 
+    /** For a tree, or for closed loops, whose coordinates are those of the independent joints. */
     public MotionLimits(RobotModel robot) {
-        this(new TreeDynamics(robot), robot);
+        this(robot.hasLoops() ? new LoopDynamics(robot) : new TreeDynamics(robot), robot);
     }
 
     /** For a mechanism that is known by its dynamics alone; limits on bodies and inside joints are not to be had. */
@@ -47,7 +47,8 @@ public final class MotionLimits {
         n = dynamics.coordinates().size();
     }
 
-    MotionDynamics dynamics() {
+    /** What moves, with its coordinates. */
+    public MotionDynamics dynamics() {
         return dynamics;
     }
 
@@ -72,10 +73,17 @@ public final class MotionLimits {
     }
 
     private double[] of(ToDoubleFunction<JointLimits> limit) {
-        return robot().movingJoints().stream()
-                .map(Joint::limits)
+        RobotModel model = robot();
+        return dynamics.coordinates().stream()
+                .map(name -> model.movingJoints().get(model.coordinate(name)).limits())
                 .mapToDouble(limit)
                 .toArray();
+    }
+
+    /** The robot, for limits on bodies and inside joints, which are those of trees. */
+    private RobotModel tree() {
+        robot().requireTree("a limit on bodies or inside joints");
+        return robot();
     }
 
     @CanIgnoreReturnValue
@@ -132,7 +140,7 @@ public final class MotionLimits {
         }
         requirePositive("the reaction force of " + joint, most);
         return add(
-                new ReactionForceFunction(TreeDynamics.smooth(robot()), List.of(joint)),
+                new ReactionForceFunction(TreeDynamics.smooth(tree()), List.of(joint)),
                 new double[] {Double.NEGATIVE_INFINITY},
                 new double[] {most * most});
     }
@@ -140,7 +148,7 @@ public final class MotionLimits {
     /** A point of a body in a box, in the world. */
     @CanIgnoreReturnValue
     public MotionLimits box(String body, Vector3 pointInBody, double[] lower, double[] upper, double from, double to) {
-        return add(new PointFunction(robot(), body, pointInBody), lower, upper, from, to);
+        return add(new PointFunction(tree(), body, pointInBody), lower, upper, from, to);
     }
 
     /**
@@ -172,7 +180,7 @@ public final class MotionLimits {
         double most = Math.sin(angle);
         double any = Double.POSITIVE_INFINITY;
         return add(
-                new OrientationFunction(robot(), body, worldFromBody),
+                new OrientationFunction(tree(), body, worldFromBody),
                 new double[] {-most, -most, -most, 0},
                 new double[] {most, most, most, any},
                 from,
@@ -187,7 +195,7 @@ public final class MotionLimits {
         double length = end.minus(start).norm();
         requirePositive("the length of the corridor", length);
         return add(
-                new CorridorFunction(robot(), body, pointInBody, start, end),
+                new CorridorFunction(tree(), body, pointInBody, start, end),
                 new double[] {Double.NEGATIVE_INFINITY, -radius},
                 new double[] {radius * radius, length + radius},
                 from,

@@ -186,7 +186,7 @@ public final class MotionPlanner {
                 x);
     }
 
-    /** Straight lines, in the shortest of several durations in which they exceed limits least. */
+    /** Straight lines, in that of several durations which keeps limits best, and of those that keep all, costs least. */
     static double[] startOf(MotionProblem problem) {
         ControlPoints points = problem.points();
         double[] straight = problem.straightControlPoints();
@@ -196,10 +196,13 @@ public final class MotionPlanner {
             points.variables(straight, guess, x);
             return x;
         }
+        MotionProgram program = program(problem, problem.limits(), x);
         SplineChain chain = new SplineChain(points);
-        double[] best = x;
-        double least = Double.POSITIVE_INFINITY;
-        for (int k = 0; k < DURATIONS && least > 0; k++) {
+        double[] best = x.clone();
+        points.variables(straight, problem.leastDuration(), best);
+        double leastExcess = Double.POSITIVE_INFINITY;
+        double leastCost = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < DURATIONS; k++) {
             double duration = FIRST_DURATION * Math.pow(DURATION_RATIO, k);
             if (duration < problem.leastDuration() || duration > problem.largestDuration()) {
                 continue;
@@ -207,13 +210,12 @@ public final class MotionPlanner {
             points.variables(straight, duration, x);
             points.set(x);
             double excess = largestExcess(problem.limits(), points, chain);
-            if (excess < least - 1e-9) {
-                least = excess;
+            double cost = program.objective(x);
+            if (excess < leastExcess - 1e-9 || excess <= leastExcess && cost < leastCost) {
+                leastExcess = excess;
+                leastCost = cost;
                 best = x.clone();
             }
-        }
-        if (least == Double.POSITIVE_INFINITY) {
-            points.variables(straight, problem.leastDuration(), best);
         }
         return best;
     }

@@ -1,6 +1,7 @@
 package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.catena.nlp.NonlinearProgram;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import java.util.ArrayList;
@@ -64,6 +65,7 @@ public final class MotionProblem {
             StateFunction speed = new CoordinateFunction(1, List.of("the path parameter"));
             sampled.add(new SampledLimit(speed, zero, any, moments(0, 1), true));
         }
+        sampled.removeIf(limit -> limit.rows.length == 0);
         return sampled;
     }
 
@@ -90,6 +92,11 @@ public final class MotionProblem {
 
     public static Builder builder(MotionLimits limits, MotionObjective objective) {
         return new Builder(limits, objective);
+    }
+
+    /** The nonlinear program of the problem before any samples are added, its start included: for other solvers. */
+    public NonlinearProgram program() {
+        return MotionPlanner.program(this, limits, MotionPlanner.startOf(this));
     }
 
     ControlPoints points() {

@@ -14,10 +14,11 @@ import java.util.List;
 
 /**
  * The dynamics of a tree of bodies whose base is at rest. Coulomb friction that jumps at rest has no derivative there, so
- * it follows tanh(q̇/w) with w = {@value #FRICTION_SMOOTHING} rad/s or m/s unless the robot says how to smooth it.
+ * it follows tanh(q̇/w) with w = {@value #FRICTION_SMOOTHING} rad/s or m/s unless the robot says how to smooth it. Friction
+ * F that reverses then asks for a torque rate of about F q̈/w, so that a smaller w makes torque rate limits harder to keep.
  */
 public final class TreeDynamics implements MotionDynamics {
-    static final double FRICTION_SMOOTHING = 0.01;
+    static final double FRICTION_SMOOTHING = 0.05;
 
     private final RobotModel model;
     private final InverseDynamics torques;
@@ -37,7 +38,7 @@ public final class TreeDynamics implements MotionDynamics {
         torque = new double[model.jointCount()];
     }
 
-    /** The robot with smooth friction. */
+    /** The robot with smooth friction, if it is a tree of rigid joints on a base at rest. */
     static RobotModel smooth(RobotModel robot) {
         if (robot.baseKind() == BaseKind.FLOATING) {
             throw new IllegalArgumentException(
@@ -49,6 +50,10 @@ public final class TreeDynamics implements MotionDynamics {
                     "joint \"%s\" of robot \"%s\" is elastic; motions are planned for rigid joints"
                             .formatted(robot.elasticJoints().get(0).name(), robot.name()));
         }
+        return withSmoothFriction(robot);
+    }
+
+    static RobotModel withSmoothFriction(RobotModel robot) {
         RobotModelBuilder builder = robot.toBuilder();
         for (Joint joint : robot.movingJoints()) {
             builder.replace(joint.with(smooth(joint.friction()))

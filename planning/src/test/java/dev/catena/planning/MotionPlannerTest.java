@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.formats.ShippedRobots;
+import dev.catena.mechanism.ClosedLoopInverseDynamics;
+import dev.catena.mechanism.LoopStatus;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
@@ -23,6 +25,7 @@ import dev.catena.simulation.State;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineFit;
 import dev.catena.testkit.Golden;
+import dev.catena.testkit.ThesisRobots;
 import java.time.Duration;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -131,7 +134,7 @@ class MotionPlannerTest {
         try {
             return Solver.named("ipopt");
         } catch (SolverUnavailableException e) {
-            Assumptions.abort(e.getMessage());
+            Assumptions.abort(String.valueOf(e.getMessage()));
             throw e;
         }
     }
@@ -278,6 +281,33 @@ class MotionPlannerTest {
                         .build());
         double leastWithRate = Math.cbrt(32 * 0.9 / 20);
         assertThat(smooth.motion().duration()).isBetween(leastWithRate, leastWithRate * 1.005);
+    }
+
+    /** Two drives, four joints, with the torques that the loops' own dynamics find. */
+    @Test
+    void fiveBarMovesInLeastTime() {
+        RobotModel fiveBar = ShippedRobots.load("five-bar").withoutFriction();
+        double[] start = {1.8, 1.2};
+        double[] goal = {2.3, 1.5};
+        MotionLimits limits = new MotionLimits(fiveBar).torque(12, 12);
+        MotionPlan plan = new MotionPlanner(EMBEDDED)
+                .plan(MotionProblem.builder(limits, new MotionObjective(limits).time(1))
+                        .start(EndState.still(start))
+                        .goal(EndState.still(goal))
+                        .controlPoints(12)
+                        .samples(30)
+                        .build());
+        Motion motion = plan.motion();
+        assertThat(plan.largestExcess()).isLessThan(1e-3);
+        assertThat(plan.limits().get(0).excess()).isGreaterThan(-1e-3);
+        ClosedLoopInverseDynamics dynamics = new ClosedLoopInverseDynamics(fiveBar);
+        double[] efforts = new double[2];
+        for (int k = 0; k <= 200; k++) {
+            MotionState s = motion.at(motion.duration() * k / 200);
+            assertThat(dynamics.compute(s.position(), s.velocity(), s.acceleration(), efforts))
+                    .isEqualTo(LoopStatus.CLOSED);
+            assertThat(Math.max(Math.abs(efforts[0]), Math.abs(efforts[1]))).isLessThan(12.02);
+        }
     }
 
     /** On a path that a joint alone determines, the time law cannot be faster than the free motion. */

@@ -12,6 +12,7 @@ import dev.catena.nlp.SparsityPattern;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
 import dev.catena.testkit.RandomRobots;
+import dev.catena.testkit.ThesisRobots;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;

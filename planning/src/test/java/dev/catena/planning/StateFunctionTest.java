@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.dynamics.InverseDynamics;
+import dev.catena.formats.ShippedRobots;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
@@ -19,6 +20,7 @@ import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomRobots;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -174,6 +176,31 @@ class StateFunctionTest {
                 assertThat(jacobian[i * 3 * n + 2 * n + c])
                         .isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
             }
+        }
+    }
+
+    /** Torques of a closed loop, of which only first derivatives are exact, and rates as differences along a motion. */
+    @Test
+    void torquesOfClosedLoopsHaveTheDerivativesOfTheirValues() {
+        RobotModel fiveBar = ShippedRobots.load("five-bar");
+        RobotModelBuilder builder = fiveBar.toBuilder();
+        fiveBar.movingJoints()
+                .forEach(joint ->
+                        builder.replace(joint.with(Friction.of(0.1, 0.05).smoothed(2))));
+        LoopDynamics dynamics = new LoopDynamics(builder.build());
+        double[] x = {1.9, 1.3, 0.4, -0.7, 1.1, 0.6, -2, 3};
+        for (StateFunction function : List.of(new TorqueFunction(dynamics), new TorqueRateFunction(dynamics))) {
+            int width = 2 * (function.order() + 1);
+            double[] at = Arrays.copyOf(x, width);
+            double[] slopes = Differences.jacobian(
+                    at, moved -> Differences.filled(2, out -> function.value(state(2, moved), out)));
+            double[] jacobian = Differences.filled(2 * width, out -> function.jacobian(state(2, at), out));
+            Agreement.check(function.name(0) + ", first derivatives", jacobian, slopes, 1e-8);
+            double[] lambda = {0.7, -1.2};
+            double[] curvature =
+                    Differences.filled(width * width, out -> function.addCurvature(state(2, at), lambda, out));
+            double[] second = Differences.jacobian(at, moved -> contracted(function, 2, moved, lambda));
+            Agreement.check(function.name(0) + ", second derivatives", curvature, second, 1e-5);
         }
     }
 

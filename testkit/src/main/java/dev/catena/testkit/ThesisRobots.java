@@ -1,4 +1,4 @@
-package dev.catena.planning;
+package dev.catena.testkit;
 
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
@@ -8,12 +8,12 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 
-/** The manipulators of [Barman 4.1] and [Barman 4.2]. */
-final class ThesisRobots {
+/** The two manipulators for which [Barman] plans motions, in a plane in which gravity does not act. */
+public final class ThesisRobots {
     private ThesisRobots() {}
 
     /** Two revolute joints in a horizontal plane. */
-    static RobotModel twoRevolute() {
+    public static RobotModel twoRevolute() {
         return RobotModel.builder("two revolute")
                 .gravity(Vector3.ZERO)
                 .link(
@@ -26,7 +26,7 @@ final class ThesisRobots {
     }
 
     /** A prismatic and a revolute joint; the second angle is an offset and q₂. */
-    static RobotModel slideAndTurn(double offset) {
+    public static RobotModel slideAndTurn(double offset) {
         return RobotModel.builder("slide and turn")
                 .gravity(Vector3.ZERO)
                 .link(
