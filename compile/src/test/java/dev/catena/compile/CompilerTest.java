@@ -110,8 +110,8 @@ class CompilerTest {
                         SpatialInertia.aboutCenterOfMass(1, new Vector3(0, 0, 0.5), InertiaTensor.ZERO))
                 .build();
 
-        assertThatThrownBy(() ->
-                        Compiler.acceleration(robot).compute(new double[1], new double[1], new double[] {1}, new double[1]))
+        assertThatThrownBy(() -> Compiler.acceleration(robot)
+                        .compute(new double[1], new double[1], new double[] {1}, new double[1]))
                 .isInstanceOf(SingularInertiaException.class)
                 .hasMessageContaining("turning");
     }

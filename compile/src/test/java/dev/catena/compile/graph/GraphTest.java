@@ -65,7 +65,8 @@ class GraphTest {
         assertThat(a.plus(graph.constant(Math.PI / 2)).sine()).isEqualTo(a.cosine());
         assertThat(a.minus(graph.constant(Math.PI / 2)).sine())
                 .isEqualTo(a.cosine().negate());
-        assertThat(a.plus(graph.constant(Math.PI)).cosine()).isEqualTo(a.cosine().negate());
+        assertThat(a.plus(graph.constant(Math.PI)).cosine())
+                .isEqualTo(a.cosine().negate());
         assertThat(a.negate().plus(graph.constant(Math.PI / 2)).sine()).isEqualTo(a.cosine());
         assertThat(a.negate().minus(graph.constant(Math.PI / 2)).cosine())
                 .isEqualTo(a.sine().negate());
@@ -116,7 +117,8 @@ class GraphTest {
 
     @Test
     void derivativesAreThoseOfCalculus() {
-        Symbol y = a.sine().times(b).dividedBy(c.times(c).plus(one).squareRoot()).plus(b.hyperbolicTangent());
+        Symbol y =
+                a.sine().times(b).dividedBy(c.times(c).plus(one).squareRoot()).plus(b.hyperbolicTangent());
         double[] at = {0.4, 0.7, -1.3};
         double root = Math.sqrt(1 + 1.3 * 1.3);
         double[] expected = {
