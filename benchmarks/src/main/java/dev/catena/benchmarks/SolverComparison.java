@@ -33,6 +33,8 @@ public final class SolverComparison {
     static Map<String, Supplier<NonlinearProgram>> programs() {
         Map<String, Supplier<NonlinearProgram>> programs = new LinkedHashMap<>();
         programs.put("synthetic gait 330 × 1,726", () -> new SyntheticGait(2));
+        programs.put("two revolute joints, m = 30, N = 150", () -> PlanningPrograms.twoRevolute(30, 150));
+        programs.put("seven-joint arm, m = 20, N = 100", () -> PlanningPrograms.arm(20, 100));
         return programs;
     }
 
