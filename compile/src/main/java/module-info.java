@@ -5,6 +5,7 @@ module dev.catena.compile {
     requires transitive dev.catena.core;
     requires transitive dev.catena.textbook;
     requires org.objectweb.asm;
+    requires jdk.management;
 
     exports dev.catena.compile;
     exports dev.catena.compile.graph;

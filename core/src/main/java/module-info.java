@@ -10,7 +10,8 @@ module dev.catena.core {
     exports dev.catena.drive;
     exports dev.catena.sensitivity;
     exports dev.catena.algebra to
-            dev.catena.compile;
+            dev.catena.compile,
+            dev.catena.simulation;
     exports dev.catena.tree to
             dev.catena.compile;
 }

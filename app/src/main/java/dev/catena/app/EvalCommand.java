@@ -1,5 +1,6 @@
 package dev.catena.app;
 
+import dev.catena.app.eval.BatchEvaluation;
 import dev.catena.app.eval.Quantity;
 import dev.catena.app.eval.ResultText;
 import dev.catena.app.eval.StateEvaluation;
@@ -86,6 +87,12 @@ final class EvalCommand implements Runnable {
     @Option(names = "--out", paramLabel = "FILE", description = "Write to a file instead of standard output.")
     private @Nullable Path out;
 
+    @Option(
+            names = "--batch",
+            description = "Compile the robot first and compute many states at once, on all cores: for large tables. "
+                    + "Not for all quantities, nor for wrenches and moving bases.")
+    private boolean batch;
+
     @Mixin
     private final RobotOptions options = new RobotOptions();
 
@@ -106,17 +113,52 @@ final class EvalCommand implements Runnable {
     public void run() {
         List<Quantity> asked =
                 quantities.stream().map(EvalCommand::quantity).distinct().toList();
-        RobotModel robot = options.readWithLoops(robotName);
+        RobotModel robot = batch ? options.read(robotName) : options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         StateTable table = StateTables.read(states, robot);
-        ResultText results = new ResultText(table, asked);
-        StateEvaluation evaluation = StateEvaluation.of(robot);
-        console.repeat("eval", table.size(), k -> results.add(values(evaluation, table, k, asked)));
-        String text = form != null && form.csv ? results.toCsv() : results.toJson();
+        String text = batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked);
         if (out == null) {
             console.print(text);
         } else {
             WholeFile.write(out, text);
+        }
+    }
+
+    private String stateByState(RobotModel robot, StateTable table, List<Quantity> asked) {
+        List<List<Value>> values = new ArrayList<>();
+        StateEvaluation evaluation = StateEvaluation.of(robot);
+        console.repeat("eval", table.size(), k -> values.add(values(evaluation, table, k, asked)));
+        return text(new ResultText(table, asked, values::get));
+    }
+
+    private String byBatch(RobotModel robot, StateTable table, List<Quantity> asked) {
+        BatchEvaluation evaluation = new BatchEvaluation(robot, table, asked);
+        StringBuilder text = new StringBuilder();
+        console.watch("eval", table.size(), progress -> {
+            ResultText results = new ResultText(table, asked, k -> {
+                if (k % 1024 == 0) {
+                    progress.accept(k);
+                }
+                List<Value> values = evaluation.values(k);
+                for (int i = 0; i < values.size(); i++) {
+                    checkFinite(asked.get(i), values.get(i), k);
+                }
+                return values;
+            });
+            text.append(text(results));
+            progress.accept(table.size());
+        });
+        return text.toString();
+    }
+
+    private String text(ResultText results) {
+        return form != null && form.csv ? results.toCsv() : results.toJson();
+    }
+
+    private static void checkFinite(Quantity quantity, Value value, int k) {
+        Optional<String> bad = value.notFinite();
+        if (bad.isPresent()) {
+            throw new UserError("%s of state %d is not finite: %s".formatted(quantity.key(), k, bad.get()));
         }
     }
 
@@ -131,10 +173,7 @@ final class EvalCommand implements Runnable {
         List<Value> values = new ArrayList<>();
         for (Quantity quantity : asked) {
             Value value = value(quantity, evaluation, k);
-            Optional<String> bad = value.notFinite();
-            if (bad.isPresent()) {
-                throw new UserError("%s of state %d is not finite: %s".formatted(quantity.key(), k, bad.get()));
-            }
+            checkFinite(quantity, value, k);
             values.add(value);
         }
         return values;

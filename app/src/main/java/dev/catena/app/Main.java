@@ -60,6 +60,7 @@ public final class Main {
                 .addSubcommand(new PlanCommand(console))
                 .addSubcommand(new ConvertCommand(console))
                 .addSubcommand(new CompileCommand(console))
+                .addSubcommand(new BenchCommand(console))
                 .setOut(console.out())
                 .setErr(console.err())
                 .setParameterExceptionHandler((e, given) -> wrongUsage(console, e, root.isVerbose()))

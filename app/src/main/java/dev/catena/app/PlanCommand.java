@@ -97,7 +97,7 @@ final class PlanCommand implements Callable<Integer> {
             throw new UserError("--rate must be positive and --time-limit not negative");
         }
         PlanFile planFile = PlanFile.parse(text(), file.toString());
-        RobotModel robot = options.read(beside(planFile.robot()));
+        RobotModel robot = options.readWithLoops(beside(planFile.robot()));
         console.warnings(robot.warnings());
         PlanFile.Contents contents = planFile.read(robot);
         Solver solver = solver();

@@ -130,6 +130,28 @@ class PlanCommandTest {
     }
 
     @Test
+    void drivenJointsOfAClosedLoopArePlanned() throws IOException {
+        String loop = """
+                catena-plan: 1
+                robot: five-bar
+                start: {left_hip: 1.8, right_hip: 1.2}
+                goal: [2.1, 1.4]
+                spline: {control-points: 8, samples: 16}
+                limits: {torque: 12}
+                """;
+        Path csv = folder.resolve("motion.csv");
+        Path html = folder.resolve("report.html");
+        CommandRun run = CommandRun.of("plan", problem(loop), "--out", csv.toString(), "--html", html.toString())
+                .good();
+        assertThat(run.out()).contains("optimal", "torque of left_hip");
+        assertThat(Files.readString(csv)).startsWith("time,q_left_hip,q_right_hip,qd_left_hip,");
+        assertThat(Files.readString(html)).contains("right_hip, limits as bands");
+        String box = loop.replace(
+                "torque: 12", "torque: 12, box: [{body: left_shank, upper: [1, 1, 1], lower: [-1, -1, -1]}]");
+        assertThat(CommandRun.of("plan", problem(box)).refused().err()).contains("is for trees only");
+    }
+
+    @Test
     void problemWithoutSolutionEndsWithItsOwnCodeAndNamesTheLimits() throws IOException {
         String tight =
                 PROBLEM.replace("limits: {torque: 10}", "limits: {torque: {shoulder: 10, elbow: 0.2}}\nstill: true");

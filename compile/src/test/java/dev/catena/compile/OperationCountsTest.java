@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Operations beside those of OpenSYMORO with base inertial parameters, and of the literature. All ten inertial
@@ -36,6 +37,17 @@ class OperationCountsTest {
         assertThat(count.divisions() + count.squareRoots() + count.others())
                 .as(name)
                 .isZero();
+    }
+
+    /** The bound is that of Catena's own recursion in components, with all parameters and without regrouping. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 6, 10})
+    void torqueRatesOfARevoluteChain(int n) {
+        OperationCount count = Compiler.program(PaperRobots.generalRevolute(n), Quantity.TORQUE_RATE)
+                .count();
+        print("rates, %dR".formatted(n), count, 210 * n - 214, 187 * n - 198);
+        assertThat(count.multiplications()).isLessThanOrEqualTo(210 * n - 214);
+        assertThat(count.additions()).isLessThanOrEqualTo(187 * n - 198);
     }
 
     private static void print(String name, OperationCount count, int multiplications, int additions) {

@@ -8,26 +8,26 @@ public final class SineCosine {
     /** Beyond this angle the reduction would lose digits, and the library's own is used. */
     public static final double REDUCIBLE = 500_000;
 
-    private static final double TWO_OVER_PI = 0.6366197723675814;
+    public static final double TWO_OVER_PI = 0.6366197723675814;
 
     // π/2 in three parts; the first two have 33 bits, so that their products with a quadrant number are exact
-    private static final double HALF_PI_1 = 0x1.921fb544p0;
-    private static final double HALF_PI_2 = 0x1.0b4611a6p-34;
-    private static final double HALF_PI_3 = 2.0222662487959506e-21;
+    public static final double HALF_PI_1 = 0x1.921fb544p0;
+    public static final double HALF_PI_2 = 0x1.0b4611a6p-34;
+    public static final double HALF_PI_3 = 2.0222662487959506e-21;
 
     // (sin r − r) / r³ and (cos r − 1 + r²/2) / r⁴ as polynomials in r², interpolated at Chebyshev nodes of |r| ≤ π/4
-    private static final double S0 = -0.16666666666666666;
-    private static final double S1 = 0.008333333333330948;
-    private static final double S2 = -0.00019841269836756774;
-    private static final double S3 = 2.7557316101617874e-06;
-    private static final double S4 = -2.505113165023518e-08;
-    private static final double S5 = 1.5918115263265974e-10;
-    private static final double C0 = 0.041666666666666664;
-    private static final double C1 = -0.0013888888888887398;
-    private static final double C2 = 2.480158729876456e-05;
-    private static final double C3 = -2.7557317271145144e-07;
-    private static final double C4 = 2.087614614655861e-09;
-    private static final double C5 = -1.1382623647474604e-11;
+    public static final double S0 = -0.16666666666666666;
+    public static final double S1 = 0.008333333333330948;
+    public static final double S2 = -0.00019841269836756774;
+    public static final double S3 = 2.7557316101617874e-06;
+    public static final double S4 = -2.505113165023518e-08;
+    public static final double S5 = 1.5918115263265974e-10;
+    public static final double C0 = 0.041666666666666664;
+    public static final double C1 = -0.0013888888888887398;
+    public static final double C2 = 2.480158729876456e-05;
+    public static final double C3 = -2.7557317271145144e-07;
+    public static final double C4 = 2.087614614655861e-09;
+    public static final double C5 = -1.1382623647474604e-11;
 
     public double sine;
     public double cosine = 1;

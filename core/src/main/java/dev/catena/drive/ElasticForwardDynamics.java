@@ -92,18 +92,53 @@ public final class ElasticForwardDynamics {
         forward.computeFloating(base, q, qd, forces, wrenches, baseAccelerationOut, qddOut);
     }
 
+    /**
+     * Accelerations under efforts that are given in place of the springs', for integrators that find the springs' efforts
+     * within a step.
+     *
+     * @param base as for {@link #computeFloating}; null for a base at rest
+     * @param springEfforts what each spring does to its joint, Nₑ numbers
+     * @param baseAccelerationOut as for {@link #computeFloating}; not written without a base
+     */
+    public void computeWithSpringEfforts(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            double[] springEfforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] qddOut) {
+        coordinates.checkJoints("tau", tau);
+        if (springEfforts.length != coordinates.motorCount()) {
+            throw new IllegalArgumentException("springEfforts has length %d, but robot \"%s\" has %d springs"
+                    .formatted(springEfforts.length, coordinates.model().name(), coordinates.motorCount()));
+        }
+        System.arraycopy(tau, 0, forces, 0, coordinates.jointCount());
+        for (int e = 0; e < springEfforts.length; e++) {
+            stretch(e, tau, springEfforts[e]);
+        }
+        if (base == null) {
+            forward.compute(null, q, qd, forces, wrenches, qddOut);
+        } else {
+            forward.computeFloating(base, q, qd, forces, wrenches, baseAccelerationOut, qddOut);
+        }
+    }
+
     /** A spring drives its joint and brakes its motor: [τ; K (θ − q)] on joints, τ − K (θ − q) on motors, [Hua 28–30]. */
     private void addSprings(double[] q, double[] tau) {
         coordinates.checkJoints("tau", tau);
         coordinates.tree().check("q", q);
-        int n = coordinates.jointCount();
-        System.arraycopy(tau, 0, forces, 0, n);
+        System.arraycopy(tau, 0, forces, 0, coordinates.jointCount());
         for (int e = 0; e < coordinates.motorCount(); e++) {
-            int k = coordinates.jointOfMotor(e);
-            double spring = coordinates.springEffort(e, q);
-            forces[k] = spring;
-            forces[n + e] = tau[k] - spring;
+            stretch(e, tau, coordinates.springEffort(e, q));
         }
+    }
+
+    private void stretch(int e, double[] tau, double effort) {
+        int k = coordinates.jointOfMotor(e);
+        forces[k] = effort;
+        forces[coordinates.jointCount() + e] = tau[k] - effort;
     }
 
     /** Finds what the joints carry under the accelerations of the last computation. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * left out), reflected inertia, gyroscopic rotors, external wrenches with their rates, a moving base with its jerk.
  * Cost O(n).
  */
-public final class ForceRate {
+public final class ForceRate implements TorqueRateFunction {
     private final MovingTree tree;
     private final Posture posture;
     private final Motion[] motion;
@@ -48,6 +48,7 @@ public final class ForceRate {
     }
 
     /** Torques and their rates for a motion of the joints, the base at rest and nothing touching the robot. */
+    @Override
     public void compute(double[] q, double[] qd, double[] qdd, double[] qddd, double[] tauOut, double[] tauRateOut) {
         compute(null, q, qd, qdd, qddd, null, tauOut, tauRateOut);
     }

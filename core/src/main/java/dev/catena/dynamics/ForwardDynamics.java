@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * joint, an independent check of the first. {@link DenseForwardDynamics} factors the mass matrix, O(n³), and is the one
  * for rotors carried by a body other than their joint's parent.
  */
-public interface ForwardDynamics {
+public interface ForwardDynamics extends AccelerationFunction {
     /** The fastest implementation that can do the robot. */
     static ForwardDynamics of(RobotModel model) {
         return of(new MovingTree(model));
@@ -30,6 +30,7 @@ public interface ForwardDynamics {
     }
 
     /** Accelerations of the joints, the base at rest and nothing touching the robot. */
+    @Override
     default void compute(double[] q, double[] qd, double[] tau, double[] qddOut) {
         compute(null, q, qd, tau, null, qddOut);
     }

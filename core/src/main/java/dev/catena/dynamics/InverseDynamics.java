@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>τ is what the drives supply: it includes gravity, friction, reflected inertia and gyroscopic rotors, and is less by
  * what external wrenches supply. Cost O(n): one pass from the base to the tips, one back.
  */
-public final class InverseDynamics {
+public final class InverseDynamics implements TorqueFunction {
     private final MovingTree tree;
     private final Posture posture;
     private final Motion[] motion;
@@ -45,6 +45,7 @@ public final class InverseDynamics {
     }
 
     /** Torques for a motion of the joints, the base at rest and nothing touching the robot. */
+    @Override
     public void compute(double[] q, double[] qd, double[] qdd, double[] tauOut) {
         compute(null, q, qd, qdd, null, tauOut);
     }

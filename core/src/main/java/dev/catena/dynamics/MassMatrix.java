@@ -20,7 +20,7 @@ import java.util.Arrays;
  * matrix has 6 + n rows: first the linear, then the angular acceleration of the base in base axes. Row-major; cost
  * O(n·depth).
  */
-public final class MassMatrix {
+public final class MassMatrix implements MassMatrixFunction {
     /** The longest chain in which climbing was found to be faster. */
     private static final int SHALLOW = 8;
 
@@ -71,6 +71,7 @@ public final class MassMatrix {
     }
 
     /** The n × n matrix of a robot whose base does not move freely. */
+    @Override
     public void compute(double[] q, double[] matrixOut) {
         checkSize("matrixOut", matrixOut, tree.size);
         if (shallow) {

@@ -18,6 +18,8 @@ import dev.catena.tree.SpinningRotor;
  * <p>Cost O(n). Owned by one thread.
  */
 public final class SystemMotion {
+    private static final double[] NO_MOTORS = {};
+
     private final MovingTree tree;
     private final double mass;
     private final Vector center = new Vector();
@@ -30,8 +32,18 @@ public final class SystemMotion {
     private boolean hasPositions;
     private boolean hasVelocities;
 
+    /** A robot whose drives are rigid, springs or not. */
     public SystemMotion(RobotModel model) {
-        tree = new MovingTree(model);
+        this(new MovingTree(model));
+    }
+
+    /** A robot in which the motors of elastic joints turn on their own: the energy of springs is not part of it. */
+    public static SystemMotion withFreeMotors(RobotModel model) {
+        return new SystemMotion(MovingTree.withFreeMotors(model));
+    }
+
+    private SystemMotion(MovingTree tree) {
+        this.tree = tree;
         double total = 0;
         for (Inertia inertia : tree.inertia) {
             total += inertia.mass;
@@ -61,6 +73,16 @@ public final class SystemMotion {
 
     /** All of {@link #computePositions}, kinetic energy and momentum as well. */
     public void compute(Kinematics kinematics) {
+        compute(kinematics, NO_MOTORS);
+    }
+
+    /** The same with motors that turn on their own, of which θ̇ is given in the order of their joints. */
+    public void compute(Kinematics kinematics, double[] motorRates) {
+        if (motorRates.length != tree.size - tree.n) {
+            throw new IllegalArgumentException(
+                    "%d velocities of motors were given, but robot \"%s\" has %d that turn on their own"
+                            .formatted(motorRates.length, tree.model.name(), tree.size - tree.n));
+        }
         kinematics.requireVelocities();
         computePositions(kinematics);
         momentum.setZero();
@@ -75,11 +97,13 @@ public final class SystemMotion {
             kineticEnergy += 0.5 * (h.dot(v) + k.dot(omega));
             addMomentum(kinematics.worldFromJoint()[i]);
         }
-        for (int c = 0; c < rates.length; c++) {
-            kineticEnergy += 0.5 * tree.reflectedInertia[c] * rates[c] * rates[c];
+        for (int c = 0; c < tree.size; c++) {
+            double rate = c < tree.n ? rates[c] : motorRates[c - tree.n];
+            kineticEnergy += 0.5 * tree.reflectedInertia[c] * rate * rate;
         }
         for (SpinningRotor rotor : tree.rotors) {
-            double rate = rates[rotor.coordinate];
+            int c = rotor.coordinate;
+            double rate = c < tree.n ? rates[c] : motorRates[c - tree.n];
             Vector omega = kinematics.angularVelocity()[rotor.carrier];
             kineticEnergy += rotor.gearedInertia * rate * (0.5 * rotor.gearRatio * rate + rotor.axis.dot(omega));
             t.setFromChild(kinematics.worldFromJoint()[rotor.carrier], rotor.axis);

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * acceleration instead, as Pinocchio does, adds to the columns by velocity those by linear acceleration times the
  * derivatives of ω × v.
  */
-public final class TorqueSensitivity {
+public final class TorqueSensitivity implements TorqueSensitivityFunction {
     private final MovingTree tree;
     private final BaseFrameMotion bodies;
 
@@ -51,6 +51,7 @@ public final class TorqueSensitivity {
     }
 
     /** The three n × n matrices for a robot that nothing touches, its base at rest. */
+    @Override
     public void compute(
             double[] q,
             double[] qd,

@@ -1,5 +1,6 @@
 package dev.catena.tree;
 
+import dev.catena.algebra.Series;
 import dev.catena.model.Friction;
 
 /** Friction along one coordinate: that of the joint and that of a motor which turns with it. */
@@ -26,6 +27,24 @@ public final class DriveFriction {
     /** The second derivative of {@link #effort} by the velocity. */
     public double curvature(double velocity) {
         return hasMotor ? joint.curvature(velocity) + motor.curvature(velocity) : joint.curvature(velocity);
+    }
+
+    /** out += {@link #effort} of a velocity that changes in time; the jump of the sign function is left out. */
+    public void addEffort(Series velocity, Series scratch, Series out) {
+        addEffort(joint, velocity, scratch, out);
+        if (hasMotor) {
+            addEffort(motor, velocity, scratch, out);
+        }
+    }
+
+    private static void addEffort(Friction friction, Series velocity, Series scratch, Series out) {
+        out.addScaled(friction.viscous(), velocity);
+        if (friction.smoothingVelocity() > 0) {
+            scratch.setHyperbolicTangent(1 / friction.smoothingVelocity(), velocity);
+        } else {
+            scratch.setConstant(friction.direction(velocity.c[0]));
+        }
+        out.addScaled(friction.coulomb(), scratch);
     }
 
     public double coulomb() {

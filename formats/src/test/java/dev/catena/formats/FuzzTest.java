@@ -115,16 +115,16 @@ class FuzzTest {
             fuzz(
                     ShippedRobots.text(name),
                     YAML_WORDS,
-                    MUTATIONS / 6,
+                    MUTATIONS / ShippedRobots.names().size(),
                     text -> RobotYamlReader.read(text, "f", ReadOptions.DEFAULT));
         }
     }
 
     @Test
     void urdf() {
-        for (String name : List.of("stanford", "two-link", "panda")) {
+        for (String name : List.of("stanford", "two-link", "panda", "five-bar")) {
             String text = UrdfWriter.write(ShippedRobots.load(name));
-            fuzz(text, XML_WORDS, MUTATIONS / 3, mutant -> UrdfReader.read(mutant, "f", ReadOptions.DEFAULT));
+            fuzz(text, XML_WORDS, MUTATIONS / 4, mutant -> UrdfReader.read(mutant, "f", ReadOptions.DEFAULT));
         }
     }
 
@@ -172,6 +172,19 @@ class FuzzTest {
         ReadOptions options = ReadOptions.DEFAULT.withSymbols(Map.of("*", 1.0)).withOpenLoops();
         fuzz(text, PAR_WORDS, MUTATIONS, mutant -> ParReader.read(mutant, "f", options));
         fuzz(text, PAR_WORDS, MUTATIONS, mutant -> ParReader.read(mutant, "f", ReadOptions.DEFAULT));
+        String loop = """
+                NL = 3
+                NJ = 4
+                NF = 5
+                ant = {0,1,0,2,3}
+                sigma = {0,0,0,0,2}
+                d = {0,0.2,0.5,0.4,0.3}
+                theta = {t1,t2,t3,t4 + pi/2,0}
+                mu = {1,0,0,0,0}
+                M = {1,1,1}
+                G = {0,-9.81,0}
+                """;
+        fuzz(loop, PAR_WORDS, MUTATIONS, mutant -> ParReader.read(mutant, "f", ReadOptions.DEFAULT));
     }
 
     @Test

@@ -117,7 +117,11 @@ public final class LoopClosure {
     public LoopStatus close(double[] positions) {
         checkLength("positions", positions, independent.length);
         System.arraycopy(q, 0, kept, 0, q.length);
-        if (!(assembled || assemble(positions)) || !track(positions)) {
+        boolean begun = assembled || assemble(positions);
+        if (begun && !factored) {
+            factorAt(q);
+        }
+        if (!begun || !track(positions)) {
             System.arraycopy(kept, 0, q, 0, q.length);
             factored = false;
             status = failure();
@@ -152,20 +156,26 @@ public final class LoopClosure {
         }
         double done = 0;
         double stride = 1;
-        do {
+        while (true) {
             double next = Math.min(1, done + stride);
             System.arraycopy(q, 0, beforeStride, 0, q.length);
             predict(positions, next);
-            if (converge(LONGEST_CORRECTION)) {
+            boolean found = converge(LONGEST_CORRECTION);
+            if (found && next == 1) {
+                return true;
+            }
+            if (found) {
                 done = next;
                 stride *= 2;
             } else {
                 System.arraycopy(beforeStride, 0, q, 0, q.length);
                 stride /= 2;
             }
-            factored = false;
-        } while (done < 1 && stride >= SHORTEST_STRIDE);
-        return done == 1;
+            if (stride < SHORTEST_STRIDE) {
+                return false;
+            }
+            factorAt(q);
+        }
     }
 
     /** Sets the independent joints a part of the way, and moves the others along the tangent: J_p Δ_p = −J_a Δ_a. */
@@ -178,7 +188,7 @@ public final class LoopClosure {
             double to = part == 1 ? positions[k] : strideStart[k] + part * (positions[k] - strideStart[k]);
             double change = to - q[column];
             q[column] = to;
-            if (change != 0 && factored) {
+            if (change != 0) {
                 moves = true;
                 for (int r = 0; r < rhs.length; r++) {
                     rhs[r] += jacobian[r * n + column] * change;
@@ -265,6 +275,11 @@ public final class LoopClosure {
         qr.decompose();
     }
 
+    private void factorAt(double[] pose) {
+        equations.place(pose);
+        factor();
+    }
+
     /** G_p = −J_p⁺ J_a, [Khalil 56]; says whether J_p G_p + J_a vanishes, as it does where J_a lies within J_p. */
     private LoopStatus findRates() {
         int n = q.length;
@@ -303,10 +318,6 @@ public final class LoopClosure {
             step[k] = efforts[dependent[k]] * scale[dependent[k]];
         }
         qr.solveTransposed(step, out);
-    }
-
-    double[] jacobian() {
-        return jacobian;
     }
 
     private LoopStatus failure() {

@@ -185,6 +185,10 @@ class LoopStatusTest {
         closure.positions(q);
         Agreement.check("in one call", q, expected, 1e-12);
         closure.restart();
+        assertThat(closure.close(new double[] {expected[0]})).isEqualTo(LoopStatus.CLOSED);
+        closure.positions(q);
+        Agreement.check("from the assembly", q, expected, 1e-12);
+        closure.restart();
         for (int k = 0; k <= 100; k++) {
             assertThat(closure.close(new double[] {0.9 + 2 * Math.PI * turns * k / 100}))
                     .isEqualTo(LoopStatus.CLOSED);

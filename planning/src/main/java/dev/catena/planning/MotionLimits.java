@@ -47,7 +47,8 @@ public final class MotionLimits {
         n = dynamics.coordinates().size();
     }
 
-    MotionDynamics dynamics() {
+    /** What moves, with its coordinates. */
+    public MotionDynamics dynamics() {
         return dynamics;
     }
 

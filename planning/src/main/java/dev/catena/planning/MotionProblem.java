@@ -65,6 +65,7 @@ public final class MotionProblem {
             StateFunction speed = new CoordinateFunction(1, List.of("the path parameter"));
             sampled.add(new SampledLimit(speed, zero, any, moments(0, 1), true));
         }
+        sampled.removeIf(limit -> limit.rows.length == 0);
         return sampled;
     }
 

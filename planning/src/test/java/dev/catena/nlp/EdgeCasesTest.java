@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +18,7 @@ class EdgeCasesTest {
         return new InteriorPointSolver().solve(program);
     }
 
+    @CanIgnoreReturnValue
     private static Solution optimum(FormulaProgram program, double objective, double tolerance) {
         Result result = solve(program);
         assertThat(result.status()).as(result.message()).isEqualTo(Status.OPTIMAL);

@@ -2,6 +2,7 @@ package dev.catena.nlp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.Random;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
@@ -94,6 +95,7 @@ class SymmetricFactorTest {
         return factor;
     }
 
+    @CanIgnoreReturnValue
     private static SymmetricFactor check(double[][] a, Random random) {
         SymmetricFactor factor = factor(a);
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(a.length, false, true);

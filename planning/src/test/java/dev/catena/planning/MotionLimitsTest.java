@@ -48,12 +48,12 @@ class MotionLimitsTest {
     @Test
     void leastEffortAndLeastJerkOfAMassAreTheClosedForms() {
         MotionLimits limits = new MotionLimits(cart(2));
-        MotionPlan effort = PLANNER.plan(
-                MotionProblem.builder(limits, new MotionObjective(limits).effort(1).time(7))
-                        .start(EndState.atRest(0))
-                        .goal(EndState.atRest(0.8))
-                        .controlPoints(8)
-                        .build());
+        MotionPlan effort = PLANNER.plan(MotionProblem.builder(
+                        limits, new MotionObjective(limits).effort(1).time(7))
+                .start(EndState.atRest(0))
+                .goal(EndState.atRest(0.8))
+                .controlPoints(8)
+                .build());
         double best = Math.pow(3 * 12 * 4 * 0.64 / 7, 0.25);
         assertThat(effort.motion().duration()).isCloseTo(best, within(1e-6));
         assertThat(effort.terms().get("effort")).isCloseTo(12 * 4 * 0.64 / Math.pow(best, 3), within(1e-5));
@@ -162,7 +162,11 @@ class MotionLimitsTest {
             kinematics.compute(motion.at(motion.duration() * k / 500).position());
             Vector3 way = kinematics.worldFromBody(flange).position().minus(from.position());
             assertThat(way.minus(along.times(way.dot(along))).norm()).isLessThan(0.0101);
-            assertThat(kinematics.worldFromBody(flange).rotation().axisZ().dot(from.rotation().axisZ()))
+            assertThat(kinematics
+                            .worldFromBody(flange)
+                            .rotation()
+                            .axisZ()
+                            .dot(from.rotation().axisZ()))
                     .isGreaterThan(Math.cos(0.08));
         }
     }

@@ -184,7 +184,9 @@ class StateFunctionTest {
     void torquesOfClosedLoopsHaveTheDerivativesOfTheirValues() {
         RobotModel fiveBar = ShippedRobots.load("five-bar");
         RobotModelBuilder builder = fiveBar.toBuilder();
-        fiveBar.movingJoints().forEach(joint -> builder.replace(joint.with(Friction.of(0.1, 0.05).smoothed(2))));
+        fiveBar.movingJoints()
+                .forEach(joint ->
+                        builder.replace(joint.with(Friction.of(0.1, 0.05).smoothed(2))));
         LoopDynamics dynamics = new LoopDynamics(builder.build());
         double[] x = {1.9, 1.3, 0.4, -0.7, 1.1, 0.6, -2, 3};
         for (StateFunction function : List.of(new TorqueFunction(dynamics), new TorqueRateFunction(dynamics))) {

@@ -29,6 +29,9 @@ final class AdaptiveRun {
     /** Steps below this, in seconds, are taken for a failure. */
     private static final double SHORTEST_STEP = 1e-12;
 
+    /** Of the fastest vibration of motors on springs, in one step. */
+    private static final double MOST_RADIANS = 4;
+
     private static final int MOST_ITERATIONS = 200;
 
     private final Simulation.Builder setup;
@@ -91,7 +94,7 @@ final class AdaptiveRun {
 
     private ODEIntegrator integrator() {
         ODEIntegrator integrator = new DormandPrince853Integrator(
-                SHORTEST_STEP, method.maximumStep(), method.absoluteTolerance(), method.relativeTolerance());
+                SHORTEST_STEP, longestStep(), method.absoluteTolerance(), method.relativeTolerance());
         integrator.addStepHandler(this::handleStep);
         integrator.addStepEndHandler((end, forward) -> {
             cancelled = setup.cancelled.getAsBoolean();
@@ -114,6 +117,14 @@ final class AdaptiveRun {
             }
         }
         return integrator;
+    }
+
+    /** Trial steps far beyond a vibration of motors on springs would leave the numbers before their error is seen. */
+    private double longestStep() {
+        double fastest = setup.model.elasticJoints().isEmpty()
+                ? 0
+                : new Mobility(setup.model, setup.dynamics, setup.start).fastestVibration(setup.model);
+        return Math.min(method.maximumStep(), MOST_RADIANS / fastest);
     }
 
     private List<ToDoubleFunction<State>> distancesFromStops() {

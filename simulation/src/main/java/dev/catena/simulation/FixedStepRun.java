@@ -12,17 +12,20 @@ final class FixedStepRun {
     private final double step;
     private final Stepper stepper;
     private final Plant plant;
+    private final StepLimit limit;
     private final Recorder recorder;
     private final EventSearch events;
     private final State state;
     private final State before;
     private final State probe;
 
-    FixedStepRun(Simulation.Builder setup, double step, Stepper stepper, Plant plant, Recorder recorder) {
+    FixedStepRun(
+            Simulation.Builder setup, double step, Stepper stepper, Plant plant, StepLimit limit, Recorder recorder) {
         this.setup = setup;
         this.step = step;
         this.stepper = stepper;
         this.plant = plant;
+        this.limit = limit;
         this.recorder = recorder;
         state = setup.start.copy();
         before = state.copy();
@@ -33,6 +36,7 @@ final class FixedStepRun {
     Run run() {
         double start = state.time();
         double end = start + setup.duration;
+        limit.check(state);
         recorder.recordDue(state);
         long whole = (long) Math.floor(setup.duration / step + NO_STEP);
         boolean remainder = setup.duration - whole * step > NO_STEP * step;
@@ -67,6 +71,7 @@ final class FixedStepRun {
     }
 
     private void recordBetween(double due) {
+        limit.check(state);
         if (state.time() - due <= NO_STEP * step) {
             recorder.recordDue(state);
         } else {

@@ -4,6 +4,7 @@ import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -31,20 +32,27 @@ final class FrictionSmoothing {
             return model;
         }
         RobotModelBuilder builder = model.toBuilder();
+        List<Joint> elastic = model.elasticJoints();
         for (Joint joint : model.movingJoints()) {
             Friction friction = joint.friction();
             Friction ofMotor = joint.drive().motorFriction();
             if (!jumps(friction) && !jumps(ofMotor)) {
                 continue;
             }
+            int coordinate = model.coordinate(joint.name());
+            int motor = elastic.contains(joint) ? model.jointCount() + elastic.indexOf(joint) : coordinate;
             double width = velocity;
+            double motorWidth = velocity;
             if (step > 0) {
-                double rowSum = mobility.get().rowSum(model.coordinate(joint.name()));
-                double coulomb = friction.coulomb() + ofMotor.coulomb();
-                width = Math.max(width, coulomb * rowSum * step / DECAY_PER_STEP);
+                Mobility free = mobility.get();
+                boolean together = motor == coordinate;
+                double atJoint = friction.coulomb() + (together ? ofMotor.coulomb() : 0);
+                double atMotor = ofMotor.coulomb() + (together ? friction.coulomb() : 0);
+                width = Math.max(width, atJoint * free.rowSum(coordinate) * step / DECAY_PER_STEP);
+                motorWidth = Math.max(motorWidth, atMotor * free.rowSum(motor) * step / DECAY_PER_STEP);
             }
             builder.replace(joint.with(jumps(friction) ? friction.smoothed(width) : friction)
-                    .with(joint.drive().with(jumps(ofMotor) ? ofMotor.smoothed(width) : ofMotor)));
+                    .with(joint.drive().with(jumps(ofMotor) ? ofMotor.smoothed(motorWidth) : ofMotor)));
         }
         return builder.build();
     }

@@ -47,6 +47,26 @@ public sealed interface Integrator {
         }
     }
 
+    /**
+     * The implicit midpoint rule: y⁺ = y + h f(½ (y + y⁺)). The method for elastic joints with stiff springs, and the one
+     * fixed step method that stays stable however fast a motor vibrates on its spring: at 1 kHz a motor of 0.004 kg m² on
+     * 10⁵ Nm/rad, 5000 rad/s, is beyond what explicit steps can follow.
+     *
+     * <p>Its order is two. It neither damps nor excites a linear vibration of any frequency, keeps the energy of linear
+     * springs, and is symplectic, so that the energy error stays bounded; vibrations with h ω above one come out too slow,
+     * and what is slow beside them comes out right. The equations of a step are solved by Newton's method as far as
+     * springs are concerned, and by repetition for all else (velocity terms, friction, controllers), which takes about
+     * four computations of the dynamics and one more for each spring. Where that does not converge, the step is too long
+     * for the gains or velocities, and the run fails with that message.
+     *
+     * @param step in seconds
+     */
+    record ImplicitMidpoint(double step) implements Integrator {
+        public ImplicitMidpoint {
+            requirePositive("step", step);
+        }
+    }
+
     /** Both tolerances 10⁻⁹, steps of up to a tenth of a second. */
     static Integrator dormandPrince() {
         return dormandPrince(1e-9);
@@ -63,6 +83,10 @@ public sealed interface Integrator {
 
     static Integrator semiImplicit(double step) {
         return new SemiImplicit(step);
+    }
+
+    static Integrator implicitMidpoint(double step) {
+        return new ImplicitMidpoint(step);
     }
 
     private static void requirePositive(String what, double value) {

@@ -1,21 +1,34 @@
 package dev.catena.simulation;
 
+import dev.catena.drive.ElasticCoordinates;
+import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import java.util.function.Function;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.EigenDecompositionSymmetric;
 
-/** How easily the joints move in one posture: M⁻¹, found column by column as the response to a unit torque. */
+/**
+ * How easily the joints move in one posture: M⁻¹, found column by column as the response to a unit torque. Motors of
+ * elastic joints follow the joints.
+ */
 final class Mobility {
     private final double[][] inverseMass;
+    private final int motors;
 
     Mobility(RobotModel model, Function<RobotModel, ForwardDynamics> dynamics, State posture) {
         int n = model.jointCount();
-        inverseMass = new double[n][n];
+        motors = posture.motorPositions().length;
+        inverseMass = new double[n + motors][n + motors];
         RobotModel light = model.withoutFriction().toBuilder().gravity(0, 0, 0).build();
         if (model.hasLoops()) {
             fillClosed(light, posture);
+            return;
+        }
+        if (motors > 0) {
+            fillElastic(light, posture);
             return;
         }
         ForwardDynamics weightless = dynamics.apply(light);
@@ -35,6 +48,53 @@ final class Mobility {
             }
             unit[i] = 0;
         }
+    }
+
+    /** A unit of effort on a joint beyond its spring, or on a motor alone: the spring hands it on or holds it back. */
+    private void fillElastic(RobotModel light, State posture) {
+        ElasticForwardDynamics dynamics = new ElasticForwardDynamics(light);
+        ElasticCoordinates coordinates = dynamics.coordinates();
+        BaseMotion base = null;
+        if (posture.isFloating()) {
+            base = new BaseMotion();
+            posture.copyBaseTo(base);
+            base.velocityInBase(0, 0, 0, 0, 0, 0);
+        }
+        int n = light.jointCount();
+        double[] q = coordinates.relaxed(posture.jointPositions());
+        double[] rest = new double[n + motors];
+        double[] baseAcceleration = new double[6];
+        for (int i = 0; i < n + motors; i++) {
+            double[] unit = new double[n];
+            double[] springs = new double[motors];
+            unit[i < n ? i : coordinates.jointOfMotor(i - n)] = 1;
+            for (int e = 0; e < motors; e++) {
+                springs[e] = coordinates.jointOfMotor(e) == i ? 1 : 0;
+            }
+            dynamics.computeWithSpringEfforts(base, q, rest, unit, springs, null, baseAcceleration, inverseMass[i]);
+        }
+    }
+
+    /** The highest frequency, in rad/s, at which motors can vibrate against joints: ω² is an eigenvalue of K½ W K½. */
+    double fastestVibration(RobotModel model) {
+        ElasticCoordinates coordinates = new ElasticCoordinates(model);
+        int n = coordinates.jointCount();
+        double[][] stiffness = new double[motors][motors];
+        for (int e = 0; e < motors; e++) {
+            for (int f = 0; f < motors; f++) {
+                int i = coordinates.jointOfMotor(e);
+                int j = coordinates.jointOfMotor(f);
+                // W: how fast spring e gives way to an effort of spring f
+                double w =
+                        inverseMass[i][j] - inverseMass[i][n + f] - inverseMass[n + e][j] + inverseMass[n + e][n + f];
+                stiffness[e][f] = w
+                        * Math.sqrt(coordinates.spring(e).stiffness()
+                                * coordinates.spring(f).stiffness());
+            }
+        }
+        return motors == 0
+                ? 0
+                : Math.sqrt(new EigenDecompositionSymmetric(new Array2DRowRealMatrix(stiffness)).getEigenvalue(0));
     }
 
     /** The same with closed loops: the response of all joints to a torque at one of them. */

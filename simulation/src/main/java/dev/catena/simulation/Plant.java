@@ -26,6 +26,9 @@ final class Plant {
 
     final double[] jointAcceleration;
 
+    /** Of the motors of elastic joints. */
+    final double[] motorAcceleration;
+
     /** Classical acceleration of the base's origin, then angular acceleration, in base axes. */
     final double[] baseAcceleration = new double[6];
 
@@ -39,12 +42,13 @@ final class Plant {
     double switchTime = Double.POSITIVE_INFINITY;
 
     private final @Nullable ForwardDynamics dynamics;
+    private final @Nullable ElasticMotion elastic;
     private final @Nullable LoopMotion loops;
     private final Controller controller;
     private final @Nullable Environment environment;
     private final ExternalWrenches wrenches;
     private final BaseMotion base = new BaseMotion();
-    private final Friction[] friction;
+    private final Friction[] jointFriction;
     private final Friction[] motorFriction;
     private final boolean hasFriction;
     private final double @Nullable [] effortLimit;
@@ -67,18 +71,17 @@ final class Plant {
                 ? given
                 : FrictionSmoothing.smooth(given, setup.smoothingVelocity, fixedStep, mobility);
         loops = model.hasLoops() ? new LoopMotion(model) : null;
-        dynamics = loops == null ? setup.dynamics.apply(model) : null;
+        elastic = loops != null || model.elasticJoints().isEmpty() ? null : new ElasticMotion(model);
+        dynamics = loops == null && elastic == null ? setup.dynamics.apply(model) : null;
         controller = setup.controller;
         environment = setup.environment;
         wrenches = new ExternalWrenches(model);
         List<Joint> joints = model.movingJoints();
-        friction = joints.stream().map(Joint::friction).toArray(Friction[]::new);
-        motorFriction = joints.stream()
-                .map(joint -> joint.drive().motorFriction())
-                .toArray(Friction[]::new);
-        hasFriction = Stream.of(friction, motorFriction)
-                .flatMap(Arrays::stream)
-                .anyMatch(f -> !f.isZero());
+        jointFriction = joints.stream().map(Joint::friction).toArray(Friction[]::new);
+        motorFriction =
+                joints.stream().map(joint -> joint.drive().motorFriction()).toArray(Friction[]::new);
+        hasFriction =
+                Stream.of(jointFriction, motorFriction).flatMap(Arrays::stream).anyMatch(f -> !f.isZero());
         effortLimit = setup.limitsTorques
                 ? joints.stream().mapToDouble(joint -> joint.limits().effort()).toArray()
                 : null;
@@ -86,6 +89,7 @@ final class Plant {
         torque = new double[n];
         effort = new double[n];
         jointAcceleration = new double[n];
+        motorAcceleration = new double[setup.start.motorPositions().length];
     }
 
     /** Torques, accelerations and power at a state. */
@@ -105,13 +109,24 @@ final class Plant {
         }
         if (loops != null) {
             loops.accelerate(state, effort, outside, jointAcceleration);
+        } else if (elastic != null) {
+            accelerateElastic(elastic, state, outside);
         } else {
             accelerateTree(Objects.requireNonNull(dynamics), state, outside);
         }
         power = 0;
         for (int i = 0; i < qd.length; i++) {
-            double lost = hasFriction ? friction[i].effort(qd[i]) + motorFriction[i].effort(qd[i]) : 0;
-            power += (effort[i] - lost) * qd[i];
+            power += effort[i] * qd[i];
+        }
+        if (elastic != null) {
+            // the torque of an elastic joint's drive is at its motor
+            for (int e = 0; e < motorAcceleration.length; e++) {
+                int k = elastic.coordinates.jointOfMotor(e);
+                power += torque[k] * (state.motorVelocities()[e] - qd[k]);
+            }
+        }
+        if (hasFriction) {
+            power -= frictionLoss(state);
         }
     }
 
@@ -124,6 +139,33 @@ final class Plant {
         } else {
             tree.compute(null, state.jointPositions(), qd, effort, outside, jointAcceleration);
         }
+    }
+
+    private void accelerateElastic(ElasticMotion robot, State state, @Nullable ExternalWrenches outside) {
+        BaseMotion moving = null;
+        if (state.isFloating()) {
+            state.copyBaseTo(base);
+            moving = base;
+        }
+        robot.stretchSprings(state);
+        robot.accelerate(
+                state, moving, effort, torque, outside, baseAcceleration, jointAcceleration, motorAcceleration);
+    }
+
+    /** What friction of joints and motors takes, in watts. */
+    private double frictionLoss(State state) {
+        double loss = 0;
+        int e = 0;
+        for (int i = 0; i < torque.length; i++) {
+            double rate = state.jointVelocities()[i];
+            double motorRate = rate;
+            if (elastic != null && e < motorAcceleration.length && elastic.coordinates.jointOfMotor(e) == i) {
+                motorRate = state.motorVelocities()[e];
+                e++;
+            }
+            loss += jointFriction[i].effort(rate) * rate + motorFriction[i].effort(motorRate) * motorRate;
+        }
+        return loss;
     }
 
     /** Makes a state one that the robot can be in: closes its loops, if it has any. */
@@ -163,18 +205,22 @@ final class Plant {
     void derivative(State state, double[] dy) {
         accelerate(state);
         int n = jointAcceleration.length;
+        int motors = motorAcceleration.length;
+        int all = n + motors;
         System.arraycopy(state.jointVelocities(), 0, dy, 0, n);
-        System.arraycopy(jointAcceleration, 0, dy, n, n);
-        dy[2 * n] = power;
+        System.arraycopy(state.motorVelocities(), 0, dy, n, motors);
+        System.arraycopy(jointAcceleration, 0, dy, all, n);
+        System.arraycopy(motorAcceleration, 0, dy, all + n, motors);
+        dy[2 * all] = power;
         if (state.isFloating()) {
             double[] v = state.baseVelocityInBase();
             // ṗ = R v; ȯ = ½ o ⊗ ω; v̇ = a − ω × v in base axes, a the inertial acceleration
-            Quaternions.turn(state.baseOrientation(), 1, v, 0, dy, 2 * n + 1);
-            Quaternions.rate(state.baseOrientation(), v, dy, 2 * n + 4);
-            dy[2 * n + 8] = baseAcceleration[0] - v[4] * v[2] + v[5] * v[1];
-            dy[2 * n + 9] = baseAcceleration[1] - v[5] * v[0] + v[3] * v[2];
-            dy[2 * n + 10] = baseAcceleration[2] - v[3] * v[1] + v[4] * v[0];
-            System.arraycopy(baseAcceleration, 3, dy, 2 * n + 11, 3);
+            Quaternions.turn(state.baseOrientation(), 1, v, 0, dy, 2 * all + 1);
+            Quaternions.rate(state.baseOrientation(), v, dy, 2 * all + 4);
+            dy[2 * all + 8] = baseAcceleration[0] - v[4] * v[2] + v[5] * v[1];
+            dy[2 * all + 9] = baseAcceleration[1] - v[5] * v[0] + v[3] * v[2];
+            dy[2 * all + 10] = baseAcceleration[2] - v[3] * v[1] + v[4] * v[0];
+            System.arraycopy(baseAcceleration, 3, dy, 2 * all + 11, 3);
         }
     }
 
@@ -194,6 +240,13 @@ final class Plant {
                         "the motion of joint \"%s\" is no longer finite at %.9g s; is the step too long, or a gain too high?"
                                 .formatted(model.jointNames().get(i), state.time()));
             }
+        }
+        if (State.zeroIfFinite(state.motorPositions()) != 0
+                || State.zeroIfFinite(state.motorVelocities()) != 0
+                || State.zeroIfFinite(motorAcceleration) != 0) {
+            return new SimulationFailure(
+                    "the motion of a motor is no longer finite at %.9g s; is the step too long, or a gain too high?"
+                            .formatted(state.time()));
         }
         return new SimulationFailure(
                 "the motion of the base is no longer finite at %.9g s; is the step too long?".formatted(state.time()));

@@ -4,6 +4,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Spring;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ final class Recorder {
     private final Simulation.Builder setup;
     private final Kinematics kinematics;
     private final SystemMotion whole;
+    private final Spring[] springs;
+    private final int[] jointOfMotor;
     private final BaseMotion base = new BaseMotion();
     private final double startTime;
     private final double endTime;
@@ -27,7 +30,13 @@ final class Recorder {
     Recorder(Simulation.Builder setup) {
         this.setup = setup;
         kinematics = new Kinematics(setup.model);
-        whole = new SystemMotion(setup.model);
+        whole = SystemMotion.withFreeMotors(setup.model);
+        springs = setup.model.elasticJoints().stream()
+                .map(joint -> joint.drive().spring())
+                .toArray(Spring[]::new);
+        jointOfMotor = setup.model.elasticJoints().stream()
+                .mapToInt(joint -> setup.model.coordinate(joint.name()))
+                .toArray();
         startTime = setup.start.time();
         endTime = startTime + setup.duration;
         lastIndex = (long) Math.floor(setup.duration * setup.recordingRate * (1 + 1e-12));
@@ -75,11 +84,20 @@ final class Recorder {
         used.accelerate(state);
         state.copyBaseTo(base);
         kinematics.compute(base, state.jointPositions(), state.jointVelocities(), null, null);
-        whole.compute(kinematics);
+        whole.compute(kinematics, state.motorVelocities());
         double[] momentum = new double[6];
         whole.momentumInWorldAboutCenterOfMass(momentum);
-        samples.add(new Sample(state.copy(), used, whole.kineticEnergy(), whole.potentialEnergy(), momentum));
+        double potential = whole.potentialEnergy() + springEnergy(state);
+        samples.add(new Sample(state.copy(), used, whole.kineticEnergy(), potential, momentum));
         setup.progress.accept(state.time());
+    }
+
+    private double springEnergy(State state) {
+        double sum = 0;
+        for (int e = 0; e < springs.length; e++) {
+            sum += springs[e].energy(state.jointPositions()[jointOfMotor[e]], state.motorPositions()[e]);
+        }
+        return sum;
     }
 
     void occurred(Event event, double time, boolean rising) {

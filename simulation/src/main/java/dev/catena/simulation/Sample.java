@@ -5,6 +5,7 @@ public final class Sample {
     private final State state;
     private final double[] torques;
     private final double[] jointAccelerations;
+    private final double[] motorAccelerations;
     private final double[] baseAccelerationInBase;
     private final double kineticEnergy;
     private final double potentialEnergy;
@@ -17,6 +18,7 @@ public final class Sample {
         this.momentumInWorld = momentumInWorld;
         torques = plant.torque.clone();
         jointAccelerations = plant.jointAcceleration.clone();
+        motorAccelerations = plant.motorAcceleration.clone();
         baseAccelerationInBase = state.isFloating() ? plant.baseAcceleration.clone() : new double[6];
     }
 
@@ -24,7 +26,7 @@ public final class Sample {
         return state.time();
     }
 
-    /** Joints and base. */
+    /** Joints, motors of elastic joints, and base. */
     public State state() {
         return state;
     }
@@ -38,6 +40,11 @@ public final class Sample {
         return jointAccelerations;
     }
 
+    /** Of the motors of elastic joints, reflected to the joints. */
+    public double[] motorAccelerations() {
+        return motorAccelerations;
+    }
+
     /** Classical acceleration of the base's origin, then angular acceleration, in base axes; zero for a fixed base. */
     public double[] baseAccelerationInBase() {
         return baseAccelerationInBase;
@@ -47,6 +54,7 @@ public final class Sample {
         return kineticEnergy;
     }
 
+    /** That of gravity and of springs. */
     public double potentialEnergy() {
         return potentialEnergy;
     }

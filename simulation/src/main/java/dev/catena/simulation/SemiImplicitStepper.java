@@ -23,18 +23,21 @@ final class SemiImplicitStepper implements Stepper {
         remember(state);
 
         // q̇ ← q̇ + h a; q ← q + h q̇
-        double[] q = state.jointPositions();
-        double[] qd = state.jointVelocities();
-        for (int i = 0; i < q.length; i++) {
-            qd[i] += h * plant.jointAcceleration[i];
-            q[i] += h * qd[i];
-        }
+        advance(state.jointPositions(), state.jointVelocities(), plant.jointAcceleration, h);
+        advance(state.motorPositions(), state.motorVelocities(), plant.motorAcceleration, h);
         if (state.isFloating()) {
             moveBase(state, h);
         }
         state.work(state.work() + h * plant.power);
         state.time(state.time() + h);
         plant.settle(state);
+    }
+
+    private static void advance(double[] q, double[] qd, double[] acceleration, double h) {
+        for (int i = 0; i < q.length; i++) {
+            qd[i] += h * acceleration[i];
+            q[i] += h * qd[i];
+        }
     }
 
     /** The state with velocities q̇ + ½ h a₋: where positions are, velocities are half a step behind. */
@@ -44,6 +47,11 @@ final class SemiImplicitStepper implements Stepper {
             rates[i] = state.jointVelocities()[i] + 0.5 * h * state.lastJointAcceleration[i];
         }
         System.arraycopy(state.jointPositions(), 0, middle.jointPositions(), 0, rates.length);
+        double[] motorRates = middle.motorVelocities();
+        for (int e = 0; e < motorRates.length; e++) {
+            motorRates[e] = state.motorVelocities()[e] + 0.5 * h * state.lastMotorAcceleration[e];
+        }
+        System.arraycopy(state.motorPositions(), 0, middle.motorPositions(), 0, motorRates.length);
         middle.time(state.time());
         if (state.isFloating()) {
             double[] velocity = middle.baseVelocityInBase();
@@ -63,6 +71,7 @@ final class SemiImplicitStepper implements Stepper {
 
     private void remember(State state) {
         System.arraycopy(plant.jointAcceleration, 0, state.lastJointAcceleration, 0, plant.jointAcceleration.length);
+        System.arraycopy(plant.motorAcceleration, 0, state.lastMotorAcceleration, 0, plant.motorAcceleration.length);
         if (state.isFloating()) {
             System.arraycopy(plant.baseAcceleration, 0, state.lastBaseAcceleration, 0, 6);
         }

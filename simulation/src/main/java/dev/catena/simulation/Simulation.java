@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * for (Sample sample : run.recording()) { … }
  * }</pre>
  *
+ * <p>Joints whose drive has a spring are elastic: their motors have angles of their own in the {@link State}, and torques
+ * act on the motors. {@link RobotModel#withoutSprings} is the same robot with rigid drives.
+ *
  * <p>A robot with closed loops starts where its independent joints are told to, in the assembly of its model; the numbers
  * of the other joints in the initial state are not read. Their positions and velocities are projected onto the loops
  * wherever a state is used, so that the loops stay closed to rounding. Controllers may drive active joints only.
@@ -57,7 +60,8 @@ public final class Simulation {
             if (setup.integrator instanceof Integrator.DormandPrince adaptive) {
                 return new AdaptiveRun(setup, adaptive, plant, recorder).run();
             }
-            return new FixedStepRun(setup, fixedStep(), stepper(plant), plant, recorder).run();
+            StepLimit limit = new StepLimit(setup, fixedStep());
+            return new FixedStepRun(setup, fixedStep(), stepper(plant), plant, limit, recorder).run();
         } catch (SimulationFailure | SingularInertiaException failure) {
             return recorder.finish(Run.Status.FAILED, String.valueOf(failure.getMessage()));
         }
@@ -69,6 +73,10 @@ public final class Simulation {
             throw new IllegalStateException(
                     "an adaptive integrator chooses its steps itself; choose one of fixed step");
         }
+        String problem = new StepLimit(setup, fixedStep()).problem(setup.start);
+        if (problem != null) {
+            throw new IllegalArgumentException(problem);
+        }
         return stepper(new Plant(this, fixedStep()));
     }
 
@@ -77,14 +85,22 @@ public final class Simulation {
         return new Plant(this, fixedStep()).model;
     }
 
+    /** Zero for an adaptive integrator. */
     private double fixedStep() {
-        if (setup.integrator instanceof Integrator.RungeKutta method) {
-            return method.step();
+        Integrator method = setup.integrator;
+        if (method instanceof Integrator.RungeKutta explicit) {
+            return explicit.step();
         }
-        return setup.integrator instanceof Integrator.SemiImplicit method ? method.step() : 0;
+        if (method instanceof Integrator.ImplicitMidpoint implicit) {
+            return implicit.step();
+        }
+        return method instanceof Integrator.SemiImplicit symplectic ? symplectic.step() : 0;
     }
 
     private Stepper stepper(Plant plant) {
+        if (setup.integrator instanceof Integrator.ImplicitMidpoint) {
+            return new ImplicitMidpointStepper(plant, setup.start);
+        }
         return setup.integrator instanceof Integrator.RungeKutta
                 ? new RungeKuttaStepper(plant, setup.start)
                 : new SemiImplicitStepper(plant, setup.start);
@@ -112,6 +128,7 @@ public final class Simulation {
         JointStops stops;
 
         double smoothingVelocity = DEFAULT_SMOOTHING_VELOCITY;
+        boolean choosesDynamics;
         Function<RobotModel, ForwardDynamics> dynamics = ForwardDynamics::of;
         DoubleConsumer progress = time -> {};
         BooleanSupplier cancelled = () -> false;
@@ -133,6 +150,7 @@ public final class Simulation {
             limitsTorques = other.limitsTorques;
             stops = other.stops;
             smoothingVelocity = other.smoothingVelocity;
+            choosesDynamics = other.choosesDynamics;
             dynamics = other.dynamics;
             progress = other.progress;
             cancelled = other.cancelled;
@@ -233,9 +251,10 @@ public final class Simulation {
             return this;
         }
 
-        /** Which forward dynamics to use; {@link ForwardDynamics#of} unless told otherwise. */
+        /** Which forward dynamics to use; {@link ForwardDynamics#of} unless told otherwise. For robots without springs. */
         @CanIgnoreReturnValue
         public Builder dynamics(Function<RobotModel, ForwardDynamics> factory) {
+            choosesDynamics = true;
             dynamics = factory;
             return this;
         }
@@ -272,6 +291,11 @@ public final class Simulation {
                 throw new IllegalArgumentException(
                         "%g s at %g samples per second are more than %.0e samples; lower the recording rate"
                                 .formatted(duration, recordingRate, MOST_SAMPLES));
+            }
+            if (choosesDynamics && !model.elasticJoints().isEmpty()) {
+                throw new IllegalArgumentException(
+                        "robot \"%s\" has elastic joints, for which there is one forward dynamics only; simulate it withoutSprings() or choose none"
+                                .formatted(model.name()));
             }
             if (model.hasLoops()) {
                 // complains about what closed loops cannot have

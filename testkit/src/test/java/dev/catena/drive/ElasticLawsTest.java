@@ -168,8 +168,7 @@ class ElasticLawsTest {
         int n = robot.jointCount();
         double[] qdd = new double[n];
         double[] tau = new double[n];
-        dynamics.inverse(
-                motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.wrenches(), qdd, tau);
+        dynamics.inverse(motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.wrenches(), qdd, tau);
         for (Joint joint : robot.elasticJoints()) {
             int k = robot.coordinate(joint.name());
             assertThat(tau[k]).isEqualTo(100 * (0 + 0.1 - motion.q()[k]));

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param offset added to the joint's angle
  * @param position p
  * @param moments M, MS and Σ as they count for joint forces: what another body may as well carry may be counted there
- * @param friction of the joint
+ * @param friction of the joint and of its motor
  * @param reflectedInertia Ia, the simple rotor
  * @param rotor the full rotor that drives the joint, or null
  */
@@ -47,7 +47,8 @@ public record CompactLink<S extends Scalar<S>>(
         return new CompactTransform<>(across, tilt, turn, position.plus(axis));
     }
 
-    CompactLink<S> with(JointFriction<S> newFriction) {
+    /** The same link without friction and motor. */
+    public CompactLink<S> withoutDrive() {
         return new CompactLink<>(
                 parent,
                 kind,
@@ -57,8 +58,8 @@ public record CompactLink<S extends Scalar<S>>(
                 offset,
                 position,
                 moments,
-                newFriction,
-                reflectedInertia,
-                rotor);
+                JointFriction.none(reflectedInertia),
+                reflectedInertia.constant(0),
+                null);
     }
 }

@@ -30,11 +30,9 @@ public final class CompactNewtonEuler<S extends Scalar<S>> {
         gamma.add(zero);
         // a₀ = −g: gravity as an acceleration of the base
         fields.add(MotionField.of(zero, zero, robot.gravityInBase().negate()));
+        wrenches.add(fields.get(0).wrench(robot.link(0).moments()));
         for (int i = 1; i < robot.size(); i++) {
             outward(i);
-        }
-        for (int i = 0; i < robot.size(); i++) {
-            wrenches.add(fields.get(i).wrench(robot.link(i).moments()));
         }
         for (CompactLink<S> link : robot.links()) {
             momentOfRotor(link);
@@ -65,6 +63,7 @@ public final class CompactNewtonEuler<S extends Scalar<S>> {
             a = a.plus(turning.times(2)).plus(Vector.alongZ(qdd));
         }
         fields.add(MotionField.of(omega.get(i), gamma.get(i), a));
+        wrenches.add(fields.get(i).wrench(link.moments()));
     }
 
     private void momentOfRotor(CompactLink<S> link) {
@@ -105,5 +104,26 @@ public final class CompactNewtonEuler<S extends Scalar<S>> {
     /** Γ, by joint coordinate. */
     public List<S> torques() {
         return Collections.unmodifiableList(torques);
+    }
+
+    CompactTransform<S> transform(int i) {
+        return transforms.get(i);
+    }
+
+    Vector<S> omega(int i) {
+        return omega.get(i);
+    }
+
+    Vector<S> gamma(int i) {
+        return gamma.get(i);
+    }
+
+    MotionField<S> field(int i) {
+        return fields.get(i);
+    }
+
+    /** What the joint of a link carries. */
+    Wrench<S> carried(int i) {
+        return wrenches.get(i);
     }
 }

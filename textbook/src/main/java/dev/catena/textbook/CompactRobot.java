@@ -1,5 +1,6 @@
 package dev.catena.textbook;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
@@ -38,20 +39,23 @@ public record CompactRobot<S extends Scalar<S>>(Vector<S> gravityInBase, List<Co
         return Collections.nCopies(jointCount(), constant(0));
     }
 
-    public CompactRobot<S> withoutGravity() {
-        return new CompactRobot<>(Vector.zero(constant(0)), links);
-    }
-
-    public CompactRobot<S> withoutFriction() {
-        JointFriction<S> none = JointFriction.none(constant(0));
-        return new CompactRobot<>(
-                gravityInBase, links.stream().map(link -> link.with(none)).toList());
-    }
-
     /** The transforms of all links at q; that of the base is never used. */
     List<CompactTransform<S>> transforms(List<S> q) {
         return links.stream()
                 .map(link -> link.transform(link.coordinate() < 0 ? constant(0) : q.get(link.coordinate())))
                 .toList();
+    }
+
+    /** The link frames in the base's frame at q. */
+    public List<Placement<S>> baseFromLinks(List<S> q) {
+        List<CompactTransform<S>> transforms = transforms(q);
+        List<Placement<S>> placements = new ArrayList<>();
+        for (int i = 0; i < size(); i++) {
+            placements.add(
+                    i == 0
+                            ? Placement.identity(constant(0))
+                            : transforms.get(i).following(placements.get(link(i).parent())));
+        }
+        return placements;
     }
 }

@@ -36,16 +36,17 @@ record CompactTransform<S extends Scalar<S>>(Turn<S> across, Turn<S> tilt, Turn<
         return new MassMoments<>(m.mass(), toParent(m.first()), toParent(m.second())).shifted(p);
     }
 
-    /** The same as a placement with one rotation matrix. */
-    Placement<S> placement() {
-        S zero = p.x().constant(0);
-        S one = p.x().constant(1);
-        return new Placement<>(
-                new Matrix<>(
-                                toParent(new Vector<>(one, zero, zero)),
-                                toParent(new Vector<>(zero, one, zero)),
-                                toParent(new Vector<>(zero, zero, one)))
-                        .transpose(),
-                p);
+    /** R B Rᵀ. */
+    Matrix<S> toParent(Matrix<S> b) {
+        // columns, then rows
+        Matrix<S> t = b.transpose();
+        Matrix<S> rb = new Matrix<>(toParent(t.x()), toParent(t.y()), toParent(t.z())).transpose();
+        return new Matrix<>(toParent(rb.x()), toParent(rb.y()), toParent(rb.z()));
+    }
+
+    /** A frame in the world, given that of the parent: the rows of its rotation are turned one by one. */
+    Placement<S> following(Placement<S> worldFromParent) {
+        Matrix<S> r = worldFromParent.rotation();
+        return new Placement<>(new Matrix<>(toChild(r.x()), toChild(r.y()), toChild(r.z())), worldFromParent.apply(p));
     }
 }

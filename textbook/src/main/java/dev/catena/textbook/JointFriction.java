@@ -18,7 +18,8 @@ public record JointFriction<S extends Scalar<S>>(
     }
 
     /** Friction of a joint and of a motor which turns with it. */
-    public static <S extends Scalar<S>> JointFriction<S> of(Friction joint, Friction motor, DoubleFunction<S> constant) {
+    public static <S extends Scalar<S>> JointFriction<S> of(
+            Friction joint, Friction motor, DoubleFunction<S> constant) {
         return new JointFriction<>(
                 constant.apply(joint.coulomb()),
                 constant.apply(joint.viscous()),

@@ -59,7 +59,7 @@ public final class TwoLinkDemo implements Demo {
 
     private record Case(RobotModel robot, MotionProblem problem, MotionPlan plan) {
         PlanReport report() {
-            JointBounds bounds = new JointBounds(robot);
+            JointBounds bounds = new JointBounds(robot, robot.jointNames());
             bounds.torque(10, 10);
             return new PlanReport(robot, problem, plan, bounds, "embedded");
         }

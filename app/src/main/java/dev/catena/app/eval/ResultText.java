@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * Results as text. Doubles have the digits that give back the same double.
@@ -19,16 +20,13 @@ import java.util.Map;
 public final class ResultText {
     private final StateTable table;
     private final List<Quantity> quantities;
-    private final List<List<Value>> results = new ArrayList<>();
+    private final IntFunction<List<Value>> results;
 
-    public ResultText(StateTable table, List<Quantity> quantities) {
+    /** @param results by state: the values, one for each quantity; asked once for each state, in order */
+    public ResultText(StateTable table, List<Quantity> quantities, IntFunction<List<Value>> results) {
         this.table = table;
         this.quantities = List.copyOf(quantities);
-    }
-
-    /** Adds the values of the next state, one for each quantity. */
-    public void add(List<Value> values) {
-        results.add(List.copyOf(values));
+        this.results = results;
     }
 
     public String toJson() {
@@ -41,7 +39,8 @@ public final class ResultText {
             }
             out.writeEndArray();
             out.writeArrayFieldStart("results");
-            for (List<Value> result : results) {
+            for (int state = 0; state < table.size(); state++) {
+                List<Value> result = results.apply(state);
                 out.writeRaw('\n');
                 out.writeStartObject();
                 for (int k = 0; k < quantities.size(); k++) {
@@ -84,13 +83,14 @@ public final class ResultText {
     public String toCsv() {
         boolean timed = table.hasTimes();
         StringBuilder text = new StringBuilder();
-        for (int k = 0; k < results.size(); k++) {
+        for (int k = 0; k < table.size(); k++) {
+            List<Value> result = results.apply(k);
             Row row = new Row();
             if (timed) {
                 row.add("time", table.states().get(k).time().orElseThrow());
             }
             for (int i = 0; i < quantities.size(); i++) {
-                row.add(quantities.get(i).key(), results.get(k).get(i));
+                row.add(quantities.get(i).key(), result.get(i));
             }
             if (k == 0) {
                 text.append(String.join(",", row.names)).append('\n');

@@ -19,8 +19,11 @@ public final class JointBounds {
     private final double[] torqueRate;
     private final Map<String, Double> reactionForce = new HashMap<>();
 
-    public JointBounds(RobotModel robot) {
-        joints = robot.movingJoints();
+    /** @param coordinates the joints that move independently */
+    public JointBounds(RobotModel robot, List<String> coordinates) {
+        joints = coordinates.stream()
+                .map(name -> robot.movingJoints().get(robot.coordinate(name)))
+                .toList();
         lower = filled(Double.NEGATIVE_INFINITY);
         upper = filled(Double.POSITIVE_INFINITY);
         velocity = filled(Double.POSITIVE_INFINITY);

@@ -13,9 +13,9 @@ import dev.catena.planning.MotionProblem;
 import dev.catena.spline.SplineFit;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A planning problem as {@code docs/plan.md} describes it. */
@@ -63,16 +63,16 @@ public final class PlanFile {
      * @throws dev.catena.formats.FormatException with all problems of the file
      */
     public Contents read(RobotModel robot) {
-        Reading reading = new Reading(robot);
+        Reading reading = reading(robot);
         MotionProblem.@Nullable Builder builder = reading.problem();
         double tolerance = 1e-3;
         int refinements = 9;
         YamlMap refinement = top.map("refinement");
         if (refinement != null) {
             tolerance = refinement.number("tolerance", tolerance);
-            refinements = (int) refinement.number("times", refinements);
-            if (!(tolerance > 0) || refinements < 0) {
-                top.problem("refinement", "the tolerance must be positive and times not negative");
+            refinements = whole(refinement, "times", refinements, 0, 100);
+            if (!(tolerance > 0)) {
+                refinement.problem("tolerance", "the tolerance must be positive");
             }
             refinement.finish();
         }
@@ -88,18 +88,41 @@ public final class PlanFile {
         }
     }
 
+    private Reading reading(RobotModel robot) {
+        try {
+            return new Reading(robot);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A whole number within bounds. */
+    private static int whole(YamlMap map, String key, int fallback, int least, int most) {
+        double given = map.number(key, fallback);
+        if (given != Math.rint(given) || given < least || given > most) {
+            map.problem(
+                    key,
+                    "%s must be a whole number from %d to %d, but is %s"
+                            .formatted(key, least, most, String.valueOf(map.text(key))));
+            return fallback;
+        }
+        return (int) given;
+    }
+
     /** One reading of the file, for one robot. */
     private final class Reading {
         private final RobotModel robot;
+        private final List<String> names;
         private final int n;
         private final MotionLimits limits;
         private final JointBounds bounds;
 
         Reading(RobotModel robot) {
             this.robot = robot;
-            n = robot.jointCount();
             limits = new MotionLimits(robot);
-            bounds = new JointBounds(robot);
+            names = limits.dynamics().coordinates();
+            n = names.size();
+            bounds = new JointBounds(robot, names);
         }
 
         MotionProblem.@Nullable Builder problem() {
@@ -179,7 +202,7 @@ public final class PlanFile {
             }
             map.require("through");
             double[] @Nullable [] points = map.angleLists("through", n);
-            int degree = (int) map.number("degree", 5);
+            int degree = whole(map, "degree", 5, 1, 9);
             map.finish();
             if (points == null) {
                 return false;
@@ -195,13 +218,11 @@ public final class PlanFile {
             if (map == null) {
                 return;
             }
-            attempt(map, "degree", () -> {
-                if (map.has("degree")) {
-                    builder.degree((int) map.number("degree", 3));
-                }
-            });
-            builder.controlPoints((int) map.number("control-points", 20));
-            attempt(map, "samples", () -> builder.samples((int) map.number("samples", 100)));
+            if (map.has("degree")) {
+                builder.degree(whole(map, "degree", 3, 3, 9));
+            }
+            builder.controlPoints(whole(map, "control-points", 20, 4, 2000));
+            builder.samples(whole(map, "samples", 100, 2, 20_000));
             map.finish();
         }
 
@@ -329,27 +350,26 @@ public final class PlanFile {
 
         private MotionObjective objective() {
             MotionObjective objective = new MotionObjective(limits);
-            Map<String, Consumer<Double>> terms = Map.of(
-                    "time", objective::time,
-                    "effort", objective::effort,
-                    "torque-rate", objective::torqueRate,
-                    "energy", objective::energy,
-                    "work", objective::work,
-                    "acceleration", objective::acceleration,
-                    "jerk", objective::jerk);
             YamlMap map = top.map("objective");
             if (map == null) {
                 return objective.time(1);
             }
-            List<String> names = terms.keySet().stream().sorted().toList();
-            for (String name : names) {
-                if (map.has(name)) {
-                    double weight = map.number(name, 0);
-                    attempt(map, name, () -> terms.get(name).accept(weight));
-                }
-            }
+            term(map, "time", objective::time);
+            term(map, "effort", objective::effort);
+            term(map, "torque-rate", objective::torqueRate);
+            term(map, "energy", objective::energy);
+            term(map, "work", objective::work);
+            term(map, "acceleration", objective::acceleration);
+            term(map, "jerk", objective::jerk);
             map.finish();
             return objective;
+        }
+
+        private void term(YamlMap map, String name, DoubleConsumer add) {
+            if (map.has(name)) {
+                double weight = map.number(name, 0);
+                attempt(map, name, () -> add.accept(weight));
+            }
         }
 
         /** One number for all joints, a list, or numbers by joint; angles may end in deg. */
@@ -363,8 +383,9 @@ public final class PlanFile {
             if (map.isMap(key)) {
                 YamlMap byName = map.map(key);
                 for (int i = 0; i < n && byName != null; i++) {
-                    boolean turns = robot.movingJoints().get(i).kind() == JointKind.REVOLUTE;
-                    values[i] = byName.limit(robot.jointNames().get(i), turns, fallback);
+                    int joint = robot.coordinate(names.get(i));
+                    boolean turns = robot.movingJoints().get(joint).kind() == JointKind.REVOLUTE;
+                    values[i] = byName.limit(names.get(i), turns, fallback);
                 }
                 if (byName != null) {
                     byName.finish();

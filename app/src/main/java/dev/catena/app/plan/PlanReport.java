@@ -154,10 +154,10 @@ public final class PlanReport {
                 figures(samples).toPng(720, 480),
                 720,
                 "Snapshots in equal steps of time, later ones darker, and the way of the last body.");
-        for (int i = 0; i < robot.jointCount(); i++) {
+        for (int i = 0; i < samples.names.size(); i++) {
             PlotGrid row = new PlotGrid(3, PLOT_WIDTH, PLOT_HEIGHT);
             addJoint(row, samples, i);
-            page.picture(row.toPng(), row.width(), robot.jointNames().get(i) + ", limits as bands.");
+            page.picture(row.toPng(), row.width(), samples.names.get(i) + ", limits as bands.");
         }
     }
 
@@ -165,26 +165,18 @@ public final class PlanReport {
         List<double[]> snapshots = new ArrayList<>();
         List<double[]> way = new ArrayList<>();
         for (int k = 0; k < SNAPSHOTS; k++) {
-            snapshots.add(position(samples, k * (CURVE_POINTS - 1) / (SNAPSHOTS - 1)));
+            snapshots.add(samples.posture[k * (CURVE_POINTS - 1) / (SNAPSHOTS - 1)]);
         }
         for (int k = 0; k < CURVE_POINTS; k += 3) {
-            way.add(position(samples, k));
+            way.add(samples.posture[k]);
         }
         return new StickFigures(robot, snapshots, way);
     }
 
-    private double[] position(PlannedSamples samples, int k) {
-        double[] q = new double[robot.jointCount()];
-        for (int i = 0; i < q.length; i++) {
-            q[i] = samples.motion[0][i][k];
-        }
-        return q;
-    }
-
     private void addJoint(PlotGrid grid, PlannedSamples samples, int i) {
-        boolean turns = robot.movingJoints().get(i).kind() == JointKind.REVOLUTE;
+        String name = samples.names.get(i);
+        boolean turns = robot.movingJoints().get(robot.coordinate(name)).kind() == JointKind.REVOLUTE;
         double[] t = samples.time;
-        String name = robot.jointNames().get(i);
         grid.add(new Plot(name + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
                         .curve("q", t, samples.motion[0][i])
                         .limits(bounds.lower(i), bounds.upper(i)))
@@ -197,10 +189,12 @@ public final class PlanReport {
                 .add(new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
                         .curve("tauRate", t, samples.torqueRate[i])
                         .limits(-bounds.torqueRate(i), bounds.torqueRate(i)))
-                .add(new Plot("force inside, norm", "t (s)", "‖F‖ (N)")
-                        .curve("F", t, samples.reactionForce[i])
-                        .limits(Double.NEGATIVE_INFINITY, bounds.reactionForce(i)))
                 .add(new Plot("acceleration", "t (s)", turns ? "d²q/dt² (rad/s²)" : "d²q/dt² (m/s²)")
                         .curve("qdd", t, samples.motion[2][i]));
+        if (samples.reactionForce.length > 0) {
+            grid.add(new Plot("force inside, norm", "t (s)", "‖F‖ (N)")
+                    .curve("F", t, samples.reactionForce[i])
+                    .limits(Double.NEGATIVE_INFINITY, bounds.reactionForce(i)));
+        }
     }
 }

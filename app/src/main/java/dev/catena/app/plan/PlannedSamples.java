@@ -1,18 +1,23 @@
 package dev.catena.app.plan;
 
-import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.InverseDynamics;
+import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.RobotModel;
 import dev.catena.planning.Motion;
+import dev.catena.planning.MotionDynamics;
+import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionState;
 import dev.catena.planning.TreeDynamics;
+import java.util.List;
 import java.util.StringJoiner;
 
-/** A planned motion in equal steps, with what the drives do and the joints carry. */
+/** A planned motion in equal steps, with what the drives do and, of a tree, what the joints carry. */
 public final class PlannedSamples {
     private static final String[] KEYS = {"q", "qd", "qdd", "qddd"};
 
-    final RobotModel robot;
+    /** The joints that move independently: all of a tree. */
+    final List<String> names;
+
     final double[] time;
 
     /** By order, joint and sample. */
@@ -22,32 +27,69 @@ public final class PlannedSamples {
     final double[][] torque;
 
     final double[][] torqueRate;
+
+    /** Of a tree only; empty otherwise. */
     final double[][] reactionForce;
 
+    /** Positions of all joints, by sample. */
+    final double[][] posture;
+
     public PlannedSamples(RobotModel robot, Motion planned, int count) {
-        this.robot = new TreeDynamics(robot).model();
-        int n = robot.jointCount();
+        MotionDynamics dynamics = new MotionLimits(robot).dynamics();
+        names = dynamics.coordinates();
+        int n = names.size();
         time = new double[count];
         motion = new double[4][n][count];
         torque = new double[n][count];
         torqueRate = new double[n][count];
-        reactionForce = new double[n][count];
-        InverseDynamics dynamics = new InverseDynamics(this.robot);
-        ForceRate rates = new ForceRate(this.robot);
+        reactionForce = robot.hasLoops() ? new double[0][] : new double[n][count];
+        posture = new double[count][robot.jointCount()];
         double[] tau = new double[n];
         double[] tauRate = new double[n];
-        double[] wrench = new double[6];
         for (int k = 0; k < count; k++) {
             time[k] = planned.duration() * k / (count - 1);
             MotionState s = planned.at(time[k]);
-            rates.compute(s.position(), s.velocity(), s.acceleration(), s.jerk(), tau, tauRate);
-            dynamics.compute(s.position(), s.velocity(), s.acceleration(), tau);
+            dynamics.torque(s.position(), s.velocity(), s.acceleration(), tau);
+            dynamics.torqueRate(s.position(), s.velocity(), s.acceleration(), s.jerk(), tauRate);
             for (int i = 0; i < n; i++) {
                 for (int order = 0; order < 4; order++) {
                     motion[order][i][k] = s.derivative(order)[i];
                 }
                 torque[i][k] = tau[i];
                 torqueRate[i][k] = tauRate[i];
+            }
+        }
+        if (robot.hasLoops()) {
+            closeLoops(robot);
+        } else {
+            fillReactions(new TreeDynamics(robot).model());
+        }
+    }
+
+    private void closeLoops(RobotModel robot) {
+        LoopKinematics kinematics = new LoopKinematics(robot);
+        double[] q = new double[names.size()];
+        for (int k = 0; k < time.length; k++) {
+            take(0, k, q);
+            if (kinematics.close(q).isClosed()) {
+                kinematics.positions(posture[k]);
+            }
+        }
+    }
+
+    private void fillReactions(RobotModel robot) {
+        InverseDynamics dynamics = new InverseDynamics(robot);
+        int n = names.size();
+        double[] qd = new double[n];
+        double[] qdd = new double[n];
+        double[] tau = new double[n];
+        double[] wrench = new double[6];
+        for (int k = 0; k < time.length; k++) {
+            take(0, k, posture[k]);
+            take(1, k, qd);
+            take(2, k, qdd);
+            dynamics.compute(posture[k], qd, qdd, tau);
+            for (int i = 0; i < n; i++) {
                 dynamics.jointWrenchInBody(
                         robot.bodyIndex(robot.movingJoints().get(i).child()), wrench);
                 reactionForce[i][k] = Math.sqrt(wrench[0] * wrench[0] + wrench[1] * wrench[1] + wrench[2] * wrench[2]);
@@ -55,14 +97,20 @@ public final class PlannedSamples {
         }
     }
 
+    private void take(int order, int sample, double[] out) {
+        for (int i = 0; i < out.length; i++) {
+            out[i] = motion[order][i][sample];
+        }
+    }
+
     /** Time, then q, qd, qdd, qddd, tau and tauRate of each joint: a trajectory for all other commands. */
     public String toCsv() {
         StringJoiner header = new StringJoiner(",").add("time");
         for (String key : KEYS) {
-            robot.jointNames().forEach(name -> header.add(quoted(key + "_" + name)));
+            names.forEach(name -> header.add(quoted(key + "_" + name)));
         }
-        robot.jointNames().forEach(name -> header.add(quoted("tau_" + name)));
-        robot.jointNames().forEach(name -> header.add(quoted("tauRate_" + name)));
+        names.forEach(name -> header.add(quoted("tau_" + name)));
+        names.forEach(name -> header.add(quoted("tauRate_" + name)));
         StringBuilder text = new StringBuilder().append(header).append('\n');
         for (int k = 0; k < time.length; k++) {
             StringJoiner row = new StringJoiner(",").add(Double.toString(time[k]));

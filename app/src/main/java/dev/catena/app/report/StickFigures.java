@@ -1,6 +1,7 @@
 package dev.catena.app.report;
 
 import dev.catena.kinematics.Kinematics;
+import dev.catena.model.CutJoint;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -69,7 +70,22 @@ public final class StickFigures {
                 joints.add(at);
             }
         }
+        if (robot.hasLoops()) {
+            for (CutJoint cut : robot.loops().cutJoints()) {
+                addCutSide(kinematics, cut.first(), cut.firstFromJoint(), segments, joints);
+                addCutSide(kinematics, cut.second(), cut.secondFromJoint(), segments, joints);
+            }
+        }
         return new Figure(segments, joints);
+    }
+
+    /** From a body's origin to a joint at which a loop is cut. */
+    private void addCutSide(
+            Kinematics kinematics, String body, Pose bodyFromJoint, List<Segment> segments, List<Vector3> joints) {
+        Pose at = kinematics.worldFromBody(robot.bodyIndex(body));
+        Vector3 end = at.apply(bodyFromJoint.position());
+        segments.add(new Segment(at.position(), end));
+        joints.add(end);
     }
 
     /** Draws the picture, so many page pixels wide and high. */

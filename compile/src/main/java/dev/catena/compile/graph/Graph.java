@@ -17,7 +17,13 @@ public final class Graph {
     /** An angle this near to a quarter turn is meant to be one. */
     private static final double ANGLE_ROUNDING = 1e-15;
 
+    /** A hundred megabytes. */
+    private static final int MOST_NODES = 4_000_000;
+
     private static final double QUARTER_TURN = Math.PI / 2;
+
+    /** The input vector of symbols that are no inputs. */
+    private static final int UNKNOWN = -1;
 
     private int size;
     private byte[] operation = new byte[1024];
@@ -26,6 +32,7 @@ public final class Graph {
     private double[] value = new double[1024];
     private int[] table = new int[4096];
     private final List<InputVector> inputs = new ArrayList<>();
+    private int unknowns;
     private final int zero;
     private final int one;
 
@@ -41,6 +48,15 @@ public final class Graph {
         List<Symbol> symbols = new ArrayList<>();
         for (int k = 0; k < length; k++) {
             symbols.add(new Symbol(this, inputReference(vector, k)));
+        }
+        return List.copyOf(symbols);
+    }
+
+    /** Symbols to differentiate by, which no output may depend on in the end. */
+    public List<Symbol> unknowns(int count) {
+        List<Symbol> symbols = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            symbols.add(new Symbol(this, inputReference(UNKNOWN, unknowns++)));
         }
         return List.copyOf(symbols);
     }
@@ -320,6 +336,9 @@ public final class Graph {
                 return node;
             }
             slot = (slot + 1) & mask;
+        }
+        if (size == MOST_NODES) {
+            throw new GraphTooLargeException(MOST_NODES);
         }
         if (size == operation.length) {
             grow();

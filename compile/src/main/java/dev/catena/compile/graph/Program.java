@@ -123,6 +123,9 @@ public final class Program {
         left[k] = graph.left(node);
         right[k] = graph.right(node);
         value[k] = graph.constantOf(node);
+        if (operation[k] == Operation.INPUT && left[k] < 0) {
+            throw new IllegalArgumentException("an output depends on an unknown");
+        }
         if (operation[k].operands() > 0) {
             left[k] = number[left[k]];
             uses[left[k]]++;

@@ -4,10 +4,12 @@ import dev.catena.dynamics.Regressor;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.MovingTree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -28,11 +30,12 @@ public final class BaseParameters {
     private final List<Parameter> withoutEffect;
 
     private BaseParameters(RobotModel model, boolean withDrives) {
-        JointTree tree = JointTree.of(model);
+        MovingTree tree = new MovingTree(model);
+        boolean floating = model.baseKind() == BaseKind.FLOATING;
         RegroupingRules rules = new RegroupingRules(tree, withDrives);
         int block = withDrives ? SYMBOLS.length : TenParameters.COUNT;
         int perBody = TenParameters.COUNT + (withDrives ? 1 : 0);
-        int first = tree.floating ? TenParameters.COUNT : 0;
+        int first = floating ? TenParameters.COUNT : 0;
         parameters = parameters(model, withDrives);
 
         // by body and parameter: what it has become, as a sum over columns
@@ -41,7 +44,7 @@ public final class BaseParameters {
             int start = j == 0 ? 0 : first + block * tree.coordinate[j];
             List<Map<Integer, Double>> own = new ArrayList<>();
             for (int k = 0; k < (j == 0 ? TenParameters.COUNT : perBody); k++) {
-                own.add(j == 0 && !tree.floating ? new TreeMap<>() : new TreeMap<>(Map.of(start + k, 1.0)));
+                own.add(j == 0 && !floating ? new TreeMap<>() : new TreeMap<>(Map.of(start + k, 1.0)));
             }
             sums.add(own);
         }
@@ -52,7 +55,7 @@ public final class BaseParameters {
         }
 
         BaseParameter[] found = new BaseParameter[parameters.size()];
-        for (int j = tree.floating ? 0 : 1; j <= tree.n; j++) {
+        for (int j = floating ? 0 : 1; j <= tree.n; j++) {
             int start = j == 0 ? 0 : first + block * tree.coordinate[j];
             for (int k = 0; k < sums.get(j).size(); k++) {
                 Map<Integer, Double> sum = sums.get(j).get(k);
@@ -64,7 +67,7 @@ public final class BaseParameters {
                 found[start + k] = group(parameters.get(start + k), Map.of(start + k, 1.0));
             }
         }
-        base = Arrays.stream(found).filter(java.util.Objects::nonNull).toList();
+        base = Arrays.stream(found).filter(Objects::nonNull).toList();
         boolean[] acts = new boolean[parameters.size()];
         base.forEach(
                 group -> group.terms().forEach(term -> acts[term.parameter().index()] = true));
@@ -105,18 +108,19 @@ public final class BaseParameters {
     }
 
     /** Takes a combination off a body, as often as the value of the eliminated parameter says, and gives it to the parent. */
-    private static void apply(RegroupingRules.Rule rule, JointTree tree, int j, List<List<Map<Integer, Double>>> sums) {
+    private static void apply(
+            RegroupingRules.Rule rule, MovingTree tree, int j, List<List<Map<Integer, Double>>> sums) {
         List<Map<Integer, Double>> own = sums.get(j);
         List<Map<Integer, Double>> parent = sums.get(tree.parent[j]);
         Map<Integer, Double> factor = own.get(rule.eliminated());
-        double[] inParent =
-                TenParameters.inParent(tree.atZero[j], Arrays.copyOf(rule.combination(), TenParameters.COUNT));
+        double[] inParent = TenParameters.inParent(
+                RegroupingRules.parentFromJoint(tree, j), Arrays.copyOf(rule.combination(), TenParameters.COUNT));
         for (int k = 0; k < own.size(); k++) {
             if (k != rule.eliminated()) {
                 addTo(own.get(k), -rule.combination()[k], factor);
             }
         }
-        if (tree.parent[j] > 0 || tree.floating) {
+        if (tree.parent[j] > 0 || tree.model.baseKind() == BaseKind.FLOATING) {
             for (int k = 0; k < TenParameters.COUNT; k++) {
                 addTo(parent.get(k), RegroupingRules.tidy(inParent[k]), factor);
             }

@@ -11,9 +11,14 @@ import static dev.catena.compile.parameters.TenParameters.YY;
 import static dev.catena.compile.parameters.TenParameters.YZ;
 import static dev.catena.compile.parameters.TenParameters.ZZ;
 
+import dev.catena.algebra.Placement;
+import dev.catena.model.BaseKind;
 import dev.catena.model.Pose;
+import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
+import dev.catena.tree.MovingTree;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -50,7 +55,7 @@ final class RegroupingRules {
 
     private static final double[] TURN = {0, 0, 0, 0, 0, 1};
 
-    private final JointTree tree;
+    private final MovingTree tree;
     private final Span[] velocity;
     private final Span[] energy;
     private final Span[] gravity;
@@ -60,18 +65,20 @@ final class RegroupingRules {
      * A parameter that can be eliminated: taking away this combination, with which it has the factor 1, changes nothing
      * if the parent gets the combination instead.
      */
+    @SuppressWarnings("ArrayRecordComponent")
     record Rule(int eliminated, double[] combination) {}
 
     /** @param withDrives whether reflected inertias count as parameters, the eleventh of each body */
-    RegroupingRules(JointTree tree, boolean withDrives) {
+    RegroupingRules(MovingTree tree, boolean withDrives) {
         this.tree = tree;
         velocity = new Span[tree.n + 1];
         energy = new Span[tree.n + 1];
         gravity = new Span[tree.n + 1];
-        velocity[0] = tree.floating ? Span.all(6) : new Span(6);
-        energy[0] = tree.floating ? Span.all(TenParameters.COUNT) : new Span(TenParameters.COUNT);
-        gravity[0] = tree.floating ? Span.all(3) : new Span(3);
-        gravity[0].add(tree.gravity.toArray());
+        boolean floating = tree.model.baseKind() == BaseKind.FLOATING;
+        velocity[0] = floating ? Span.all(6) : new Span(6);
+        energy[0] = floating ? Span.all(TenParameters.COUNT) : new Span(TenParameters.COUNT);
+        gravity[0] = floating ? Span.all(3) : new Span(3);
+        gravity[0].add(tree.model.gravity().toArray());
         rules.add(List.of());
         for (int j = 1; j <= tree.n; j++) {
             rules.add(rules(j, withDrives));
@@ -119,7 +126,7 @@ final class RegroupingRules {
     private void carryOutward(int j) {
         int i = tree.parent[j];
         boolean turns = tree.revolute[j];
-        Pose at = tree.atZero[j];
+        Pose at = parentFromJoint(tree, j);
         velocity[j] = new Span(6);
         energy[j] = new Span(TenParameters.COUNT);
         gravity[j] = new Span(3);
@@ -143,6 +150,13 @@ final class RegroupingRules {
         if (turns) {
             gravity[j].closeUnder(g -> new double[] {g[1], -g[0], 0});
         }
+    }
+
+    /** The joint frame of a body at q = 0 in that of its parent. */
+    static Pose parentFromJoint(MovingTree tree, int j) {
+        Placement p = tree.atZero[j];
+        return new Pose(
+                new Rotation(p.xx, p.xy, p.xz, p.yx, p.yy, p.yz, p.zx, p.zy, p.zz), new Vector3(p.px, p.py, p.pz));
     }
 
     /** The body's own joint adds its axis, alone and together with all that comes from before. */
@@ -240,7 +254,7 @@ final class RegroupingRules {
     }
 
     private static double[] widened(double[] ten, int columns) {
-        return java.util.Arrays.copyOf(ten, columns);
+        return Arrays.copyOf(ten, columns);
     }
 
     private static double[] joined(Vector3 linear, Vector3 angular) {

@@ -2,6 +2,7 @@ package dev.catena.compile.parameters;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** A linear space that grows by vectors, held as an orthonormal basis. */
 final class Span {
@@ -58,7 +59,7 @@ final class Span {
     }
 
     /** Adds what a map makes of the vectors of the space until it makes nothing new of them. */
-    void closeUnder(java.util.function.UnaryOperator<double[]> map) {
+    void closeUnder(UnaryOperator<double[]> map) {
         for (int k = 0; k < basis.size(); k++) {
             add(map.apply(basis.get(k)));
         }

@@ -1,7 +1,6 @@
 package dev.catena.compile.parameters;
 
 import dev.catena.model.Pose;
-import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 
 /** Arithmetic on the ten inertial parameters of a body, XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M. */
@@ -20,12 +19,6 @@ final class TenParameters {
     static final int M = 9;
 
     private TenParameters() {}
-
-    static double[] of(SpatialInertia inertia) {
-        var j = inertia.tensorAboutOrigin();
-        Vector3 s = inertia.firstMoment();
-        return new double[] {j.xx(), j.xy(), j.xz(), j.yy(), j.yz(), j.zz(), s.x(), s.y(), s.z(), inertia.mass()};
-    }
 
     /** The parameters of a body seen from the parent: R J Rᵀ + 2 h·p E − h pᵀ − p hᵀ with h = R MS + ½ M p. */
     static double[] inParent(Pose parentFromBody, double[] x) {

@@ -22,11 +22,14 @@ public final class RobotSource {
             Map.entry("tau", "joint torques and forces"),
             Map.entry("tauRate", "rates of joint torques and forces"),
             Map.entry("massMatrix", "mass matrix, row by row"),
-            Map.entry("poses", "3 x 4 matrix [R p] of each body in the world, the base first, row by row"),
+            Map.entry(
+                    "poses",
+                    "of each body in the world, the base first: rotation matrix, row by row, then position, m"),
             Map.entry("energy", "kinetic, then potential energy, J"),
             Map.entry(
                     "regressor",
-                    "matrix W, row by row; columns of each body, the base first: M, MX, MY, MZ, XX, XY, XZ, YY, YZ, ZZ"),
+                    "matrix W, row by row; columns for each joint: XX, XY, XZ, YY, YZ, ZZ (about the origin), MX, MY, MZ, "
+                            + "M of the body that it moves, in its joint frame (origin on the axis, z along it)"),
             Map.entry("byPosition", "derivatives by q, row by row"),
             Map.entry("byVelocity", "derivatives by qd, row by row"),
             Map.entry("byAcceleration", "derivatives by qdd, row by row"),

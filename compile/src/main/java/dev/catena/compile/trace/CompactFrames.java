@@ -72,7 +72,7 @@ final class CompactFrames {
         return child;
     }
 
-    private static Pose pose(Placement p) {
+    static Pose pose(Placement p) {
         return new Pose(
                 new Rotation(p.xx, p.xy, p.xz, p.yx, p.yy, p.yz, p.zx, p.zy, p.zz), new Vector3(p.px, p.py, p.pz));
     }
@@ -169,6 +169,18 @@ final class CompactFrames {
         double quarters = Math.rint(angle / QUARTER_TURN);
         double nearest = quarters * QUARTER_TURN;
         return Math.abs(angle - nearest) < ROUNDING ? nearest + 0.0 : angle;
+    }
+
+    /** A pose without the rounding of zeros and ones. */
+    static Pose snapped(Pose pose) {
+        double[] r = pose.rotation().toArray();
+        for (int k = 0; k < r.length; k++) {
+            double nearest = Math.rint(r[k]);
+            r[k] = Math.abs(r[k] - nearest) <= ROUNDING ? nearest : r[k];
+        }
+        return new Pose(
+                new Rotation(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8]),
+                snapped(pose.position(), pose.position().norm()));
     }
 
     private static Vector3 snapped(Vector3 p, double size) {

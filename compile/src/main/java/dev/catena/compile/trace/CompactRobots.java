@@ -4,6 +4,7 @@ import dev.catena.algebra.Inertia;
 import dev.catena.algebra.Placement;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
@@ -25,7 +26,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,12 +48,18 @@ final class CompactRobots<S extends Scalar<S>> {
     private final DoubleFunction<S> constant;
     private final List<MassMoments<Real>> moments = new ArrayList<>();
 
-    private CompactRobots(RobotModel model, DoubleFunction<S> constant) {
+    private CompactRobots(RobotModel model, DoubleFunction<S> constant, Set<Integer> open) {
         this.constant = constant;
         tree = new MovingTree(model);
         frames = new CompactFrames(tree);
         for (int i = 0; i <= tree.n; i++) {
-            moments.add(inLinkFrame(i, tree.inertia[i]));
+            moments.add(MassMoments.zero(new Real(0)));
+        }
+        for (int b = 0; b < tree.carrier.length; b++) {
+            if (!open.contains(b)) {
+                int i = tree.carrier[b];
+                moments.set(i, moments.get(i).plus(inLinkFrame(i, tree.bodyInertia[b])));
+            }
         }
         regroup();
     }
@@ -58,19 +68,55 @@ final class CompactRobots<S extends Scalar<S>> {
      * A compact robot.
      *
      * @param constant makes constants of the scalar type
-     * @param payloads by body of the model: M, MS (x, y, z) and J (xx, xy, xz, yy, yz, zz) in the body's frame about its
-     *     origin, in addition to what the model says
+     * @param open by body of the model: XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ and M in the body's frame about its origin, in
+     *     place of what the model says
      */
     static <S extends Scalar<S>> CompactRobot<S> of(
-            RobotModel model, DoubleFunction<S> constant, Map<Integer, List<S>> payloads) {
-        CompactRobots<S> made = new CompactRobots<>(model, constant);
-        List<MassMoments<S>> carried = made.payloads(payloads);
+            RobotModel model, DoubleFunction<S> constant, Map<Integer, List<S>> open) {
+        CompactRobots<S> made = new CompactRobots<>(model, constant, open.keySet());
+        List<MassMoments<S>> carried = made.openBodies(open);
         List<CompactLink<S>> links = new ArrayList<>();
         for (int i = 0; i <= made.tree.n; i++) {
             links.add(made.link(i, carried.get(i)));
         }
         Vector3 g = model.gravity();
         return new CompactRobot<>(made.vector(g.x(), g.y(), g.z()), links);
+    }
+
+    /**
+     * A compact robot without drives whose inertias are all open.
+     *
+     * @param open by coordinate: XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ and M of what the joint moves, in the joint's frame
+     */
+    static <S extends Scalar<S>> CompactRobot<S> ofJoints(
+            RobotModel model, DoubleFunction<S> constant, List<List<S>> open) {
+        Set<Integer> all = IntStream.range(0, model.bodies().size()).boxed().collect(Collectors.toSet());
+        CompactRobots<S> made = new CompactRobots<>(model, constant, all);
+        List<CompactLink<S>> links = new ArrayList<>();
+        for (int i = 0; i <= made.tree.n; i++) {
+            MassMoments<S> moments = i == 0
+                    ? MassMoments.zero(constant.apply(0))
+                    : made.inLinkFrame(i, moments(open.get(made.tree.coordinate[i])), constant);
+            links.add(made.link(i, moments).withoutDrive());
+        }
+        Vector3 g = model.gravity();
+        return new CompactRobot<>(made.vector(g.x(), g.y(), g.z()), links);
+    }
+
+    /** The frames of all bodies of the model, given those of the links. */
+    static <S extends Scalar<S>> List<dev.catena.textbook.Placement<S>> worldFromBodies(
+            RobotModel model, DoubleFunction<S> constant, List<dev.catena.textbook.Placement<S>> baseFromLinks) {
+        CompactRobots<S> made = new CompactRobots<>(model, constant, Set.of());
+        List<dev.catena.textbook.Placement<S>> bodies = new ArrayList<>();
+        for (int b = 0; b < made.tree.carrier.length; b++) {
+            int i = made.tree.carrier[b];
+            Pose linkFromBody =
+                    made.frames.jointFromLink[i].inverse().times(CompactFrames.pose(made.tree.jointFromBody[b]));
+            bodies.add(baseFromLinks
+                    .get(i)
+                    .times(dev.catena.textbook.Placement.of(CompactFrames.snapped(linkFromBody), constant)));
+        }
+        return bodies;
     }
 
     private Vector<S> vector(double x, double y, double z) {
@@ -100,9 +146,13 @@ final class CompactRobots<S extends Scalar<S>> {
                         real.apply(a.jyy),
                         real.apply(a.jyz),
                         real.apply(a.jzz)));
+        return inLinkFrame(i, inJoint, real);
+    }
+
+    private <T extends Scalar<T>> MassMoments<T> inLinkFrame(int i, MassMoments<T> inJoint, DoubleFunction<T> number) {
         Vector3 o = frames.jointFromLink[i].position();
-        return inJoint.shifted(new Vector<>(real.apply(-o.x()), real.apply(-o.y()), real.apply(-o.z())))
-                .turnedAboutZ(turn(-turnOf(i), real));
+        return inJoint.shifted(new Vector<>(number.apply(-o.x()), number.apply(-o.y()), number.apply(-o.z())))
+                .turnedAboutZ(turn(-turnOf(i), number));
     }
 
     /** φ, the turn of a link frame in its joint frame. */
@@ -192,33 +242,37 @@ final class CompactRobots<S extends Scalar<S>> {
                         constant.apply(q.zz().value())));
     }
 
-    private List<MassMoments<S>> payloads(Map<Integer, List<S>> payloads) {
+    private List<MassMoments<S>> openBodies(Map<Integer, List<S>> open) {
         List<MassMoments<S>> carried = new ArrayList<>();
         for (int i = 0; i <= tree.n; i++) {
             carried.add(MassMoments.zero(constant.apply(0)));
         }
-        for (Map.Entry<Integer, List<S>> entry : payloads.entrySet()) {
+        for (Map.Entry<Integer, List<S>> entry : open.entrySet()) {
             int i = tree.carrier[entry.getKey()];
-            carried.set(i, carried.get(i).plus(payload(i, entry.getKey(), entry.getValue())));
+            carried.set(i, carried.get(i).plus(openBody(i, entry.getKey(), entry.getValue())));
         }
         return carried;
     }
 
-    private MassMoments<S> payload(int i, int body, List<S> x) {
+    private static <S extends Scalar<S>> MassMoments<S> moments(List<S> x) {
+        return MassMoments.ofTensor(
+                x.get(9),
+                new Vector<>(x.get(6), x.get(7), x.get(8)),
+                new Symmetric<>(x.get(0), x.get(1), x.get(2), x.get(3), x.get(4), x.get(5)));
+    }
+
+    private MassMoments<S> openBody(int i, int body, List<S> x) {
         Placement p = tree.jointFromBody[body];
         Matrix<S> r = new Matrix<>(vector(p.xx, p.xy, p.xz), vector(p.yx, p.yy, p.yz), vector(p.zx, p.zy, p.zz));
         Vector3 o = frames.jointFromLink[i].position();
-        return MassMoments.ofTensor(
-                        x.get(0),
-                        new Vector<>(x.get(1), x.get(2), x.get(3)),
-                        new Symmetric<>(x.get(4), x.get(5), x.get(6), x.get(7), x.get(8), x.get(9)))
+        return moments(x)
                 .turned(r)
                 .shifted(vector(p.px - o.x(), p.py - o.y(), p.pz - o.z()))
                 .turnedAboutZ(turn(-turnOf(i), constant));
     }
 
-    private CompactLink<S> link(int i, MassMoments<S> payload) {
-        MassMoments<S> all = constants(snapped(moments.get(i))).plus(payload);
+    private CompactLink<S> link(int i, MassMoments<S> open) {
+        MassMoments<S> all = constants(snapped(moments.get(i))).plus(open);
         S zero = constant.apply(0);
         if (i == 0) {
             return new CompactLink<>(

@@ -1,0 +1,93 @@
+package dev.catena.app;
+
+import dev.catena.app.bench.RobotBench;
+import dev.catena.app.report.JsonText;
+import dev.catena.compile.Quantity;
+import dev.catena.compile.source.RobotSource;
+import dev.catena.model.RobotModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code catena bench}: how long the quantities of a robot take. */
+@Command(
+        name = "bench",
+        description = "Measure the quantities of a robot: hand-written, compiled, and in batches.",
+        footer = {
+            "",
+            "Nanoseconds for one state, the fastest of several rounds after a warm-up in the same process. That is "
+                    + "quick and tells what to expect of this robot on this machine; for figures to publish there are "
+                    + "the JMH benchmarks. The last column is the largest difference of compiled and hand-written "
+                    + "results, relative to the largest result.",
+            "",
+            "Example: catena bench panda"
+        })
+final class BenchCommand implements Runnable {
+    private static final List<String> USUAL =
+            List.of("torque", "torqueRate", "acceleration", "massMatrix", "torqueSensitivity");
+
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "ROBOT", description = RobotOptions.ROBOT)
+    @SuppressWarnings("NullAway.Init")
+    private String robotName;
+
+    @Option(
+            names = "--quantity",
+            paramLabel = "NAME",
+            split = ",",
+            description = {
+                "What to measure, separated by commas; the usual ones unless told otherwise. One of",
+                "${COMPLETION-CANDIDATES}."
+            },
+            completionCandidates = CompileCommand.QuantityNames.class)
+    private List<String> quantities = new ArrayList<>();
+
+    @Option(
+            names = "--time",
+            paramLabel = "SECONDS",
+            defaultValue = "0.5",
+            description = "How long to measure each time, after a warm-up; ${DEFAULT-VALUE} unless told otherwise.")
+    private double seconds;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Mixin
+    private final RobotOptions options = new RobotOptions();
+
+    BenchCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        if (!(seconds > 0 && seconds <= 60)) {
+            throw new UserError("--time is %s, but should be above 0 and at most 60 seconds".formatted(seconds));
+        }
+        List<Quantity> asked = quantities.isEmpty()
+                ? usual()
+                : quantities.stream().map(CompileCommand::quantity).distinct().toList();
+        RobotModel robot = options.read(robotName);
+        CompileCommand.checkCompilable(robot);
+        console.warnings(robot.warnings());
+        RobotBench bench = new RobotBench(robot, seconds);
+        console.watch("bench", asked.size(), done -> {
+            for (int k = 0; k < asked.size(); k++) {
+                bench.measure(asked.get(k));
+                done.accept(k + 1);
+            }
+        });
+        console.print(json ? JsonText.indented(bench.toJson()) : bench.toText());
+    }
+
+    private static List<Quantity> usual() {
+        return Arrays.stream(Quantity.values())
+                .filter(quantity -> USUAL.contains(RobotSource.key(quantity)))
+                .toList();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.catena.app.bench;
+
+import dev.catena.compile.Quantity;
+import dev.catena.compile.source.RobotSource;
+import dev.catena.dynamics.ForceRate;
+import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.dynamics.MassMatrix;
+import dev.catena.dynamics.Regressor;
+import dev.catena.kinematics.Kinematics;
+import dev.catena.kinematics.SystemMotion;
+import dev.catena.model.RobotModel;
+import dev.catena.sensitivity.AccelerationSensitivity;
+import dev.catena.sensitivity.TorqueCurvature;
+import dev.catena.sensitivity.TorqueSensitivity;
+import java.util.Optional;
+
+/** The hand-written class behind a quantity, called as compiled code is: input vectors, then output vectors. */
+interface HandWritten {
+    void compute(double[][] x);
+
+    /** Empty for a quantity that only compiled code has in this form. */
+    static Optional<HandWritten> of(RobotModel robot, Quantity quantity) {
+        return Optional.ofNullable(
+                switch (RobotSource.key(quantity)) {
+                    case "torque" -> torque(robot);
+                    case "bias" -> bias(robot);
+                    case "gravity" -> gravity(robot);
+                    case "torqueRate" -> torqueRate(robot);
+                    case "acceleration" -> acceleration(robot);
+                    case "massMatrix" -> massMatrix(robot);
+                    case "energy" -> energy(robot);
+                    case "regressor" -> regressor(robot);
+                    case "torqueSensitivity" -> torqueSensitivity(robot);
+                    case "accelerationSensitivity" -> accelerationSensitivity(robot);
+                    case "torqueCurvature" -> torqueCurvature(robot);
+                    default -> null;
+                });
+    }
+
+    private static HandWritten torque(RobotModel robot) {
+        InverseDynamics dynamics = new InverseDynamics(robot);
+        return x -> dynamics.compute(x[0], x[1], x[2], x[3]);
+    }
+
+    private static HandWritten bias(RobotModel robot) {
+        InverseDynamics dynamics = new InverseDynamics(robot);
+        return x -> dynamics.bias(x[0], x[1], x[2]);
+    }
+
+    private static HandWritten gravity(RobotModel robot) {
+        InverseDynamics dynamics = new InverseDynamics(robot);
+        return x -> dynamics.gravity(x[0], x[1]);
+    }
+
+    private static HandWritten torqueRate(RobotModel robot) {
+        ForceRate rate = new ForceRate(robot);
+        return x -> rate.compute(x[0], x[1], x[2], x[3], x[4], x[5]);
+    }
+
+    private static HandWritten acceleration(RobotModel robot) {
+        ForwardDynamics dynamics = ForwardDynamics.of(robot);
+        return x -> dynamics.compute(x[0], x[1], x[2], x[3]);
+    }
+
+    private static HandWritten massMatrix(RobotModel robot) {
+        MassMatrix matrix = new MassMatrix(robot);
+        return x -> matrix.compute(x[0], x[1]);
+    }
+
+    private static HandWritten energy(RobotModel robot) {
+        Kinematics kinematics = new Kinematics(robot);
+        SystemMotion motion = new SystemMotion(robot);
+        return x -> {
+            kinematics.compute(x[0], x[1]);
+            motion.compute(kinematics);
+            x[2][0] = motion.kineticEnergy();
+            x[2][1] = motion.potentialEnergy();
+        };
+    }
+
+    private static HandWritten regressor(RobotModel robot) {
+        Regressor regressor = new Regressor(robot);
+        return x -> regressor.compute(x[0], x[1], x[2], x[3]);
+    }
+
+    private static HandWritten torqueSensitivity(RobotModel robot) {
+        TorqueSensitivity sensitivity = new TorqueSensitivity(robot);
+        return x -> sensitivity.compute(x[0], x[1], x[2], x[3], x[4], x[5]);
+    }
+
+    private static HandWritten accelerationSensitivity(RobotModel robot) {
+        AccelerationSensitivity sensitivity = new AccelerationSensitivity(robot);
+        return x -> sensitivity.compute(x[0], x[1], x[2], x[3], x[4], x[5]);
+    }
+
+    private static HandWritten torqueCurvature(RobotModel robot) {
+        TorqueCurvature curvature = new TorqueCurvature(robot);
+        return x -> curvature.compute(x[0], x[1], x[2], x[3], x[4]);
+    }
+}

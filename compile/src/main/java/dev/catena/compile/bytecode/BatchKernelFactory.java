@@ -1,0 +1,58 @@
+package dev.catena.compile.bytecode;
+
+import dev.catena.compile.graph.Program;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.function.Supplier;
+
+/** The loaded code of a program for batches; makes as many kernels as there are threads. */
+public final class BatchKernelFactory {
+    private final Supplier<BatchKernel> source;
+    private final boolean isVectorized;
+
+    private BatchKernelFactory(Supplier<BatchKernel> source, boolean isVectorized) {
+        this.source = source;
+        this.isVectorized = isVectorized;
+    }
+
+    /** Vectorized code where the virtual machine has the Vector API, else a loop over the code for one state. */
+    public static BatchKernelFactory of(Program program, KernelFactory scalar) {
+        int lanes = Hardware.lanes();
+        if (lanes <= 1) {
+            return new BatchKernelFactory(() -> new StateByState(program, scalar.create()), false);
+        }
+        MethodHandle constructor = constructor(VectorCode.of(program, lanes, Hardware.fusesMultiplyAdd()));
+        return new BatchKernelFactory(() -> create(constructor, program), true);
+    }
+
+    private static MethodHandle constructor(byte[] classFile) {
+        try {
+            MethodHandles.Lookup hidden = MethodHandles.lookup().defineHiddenClass(classFile, true);
+            return hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class, Program.class))
+                    .asType(MethodType.methodType(BatchKernel.class, Program.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("generated code does not load", e);
+        }
+    }
+
+    private static BatchKernel create(MethodHandle constructor, Program program) {
+        try {
+            return (BatchKernel) constructor.invokeExact(program);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("generated code does not start", e);
+        }
+    }
+
+    /** Whether several states are done by one instruction. */
+    public boolean isVectorized() {
+        return isVectorized;
+    }
+
+    /** A kernel with scratch memory of its own. */
+    public BatchKernel create() {
+        return source.get();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.catena.compile.bytecode;
+
+import dev.catena.compile.graph.Program;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/** The loaded code of a program; makes as many kernels as there are threads. */
+public final class KernelFactory {
+    private final MethodHandle constructor;
+
+    private KernelFactory(byte[] classFile) {
+        try {
+            MethodHandles.Lookup hidden = MethodHandles.lookup().defineHiddenClass(classFile, true);
+            constructor = hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class))
+                    .asType(MethodType.methodType(Kernel.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("generated code does not load", e);
+        }
+    }
+
+    /** Generates and loads the code of a program. */
+    public static KernelFactory of(Program program) {
+        int vectors = program.inputs().size() + program.outputs().size();
+        if (vectors > Kernel.MOST_VECTORS) {
+            throw new IllegalArgumentException("a program of %d vectors is given, but at most %d can be passed"
+                    .formatted(vectors, Kernel.MOST_VECTORS));
+        }
+        return new KernelFactory(ScalarCode.of(program));
+    }
+
+    /** A kernel with scratch memory of its own. */
+    public Kernel create() {
+        try {
+            return (Kernel) constructor.invokeExact();
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("generated code does not start", e);
+        }
+    }
+}

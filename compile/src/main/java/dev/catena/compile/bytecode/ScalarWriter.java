@@ -1,0 +1,134 @@
+package dev.catena.compile.bytecode;
+
+import dev.catena.compile.graph.Operation;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Segments on doubles: one state. Values that cross a cut are fields. */
+final class ScalarWriter extends SegmentWriter {
+    private static final String MATH = "java/lang/Math";
+    private static final String KERNEL = "dev/catena/compile/bytecode/Kernel";
+
+    private final String owner;
+    private final int vectors;
+
+    ScalarWriter(Schedule schedule, int number, MethodVisitor method, String owner) {
+        super(
+                schedule,
+                number,
+                method,
+                1
+                        + schedule.program.inputs().size()
+                        + schedule.program.outputs().size());
+        this.owner = owner;
+        vectors = schedule.program.inputs().size();
+    }
+
+    static String fieldName(int k) {
+        return "x" + k;
+    }
+
+    @Override
+    int variableWidth() {
+        return 2;
+    }
+
+    @Override
+    void pushConstant(double value) {
+        code.constant(value);
+    }
+
+    @Override
+    void pushInput(int vector, int component) {
+        code.variable(Opcodes.ALOAD, 1 + vector);
+        code.constant(component);
+        code.instruction(Opcodes.DALOAD);
+    }
+
+    @Override
+    void pushKept(int k) {
+        code.variable(Opcodes.ALOAD, 0);
+        code.field(Opcodes.GETFIELD, owner, fieldName(k), "D");
+    }
+
+    @Override
+    void keep(int k, int fromVariable) {
+        code.variable(Opcodes.ALOAD, 0);
+        pushVariable(fromVariable);
+        code.field(Opcodes.PUTFIELD, owner, fieldName(k), "D");
+    }
+
+    @Override
+    void pushVariable(int slot) {
+        code.variable(Opcodes.DLOAD, slot);
+    }
+
+    @Override
+    void popVariable(int slot) {
+        code.variable(Opcodes.DSTORE, slot);
+    }
+
+    @Override
+    void operate(Operation operation) {
+        switch (operation) {
+            case ADD -> code.instruction(Opcodes.DADD);
+            case SUBTRACT -> code.instruction(Opcodes.DSUB);
+            case MULTIPLY -> code.instruction(Opcodes.DMUL);
+            case DIVIDE -> code.instruction(Opcodes.DDIV);
+            case NEGATE -> code.instruction(Opcodes.DNEG);
+            case SQUARE_ROOT -> code.call(Opcodes.INVOKESTATIC, MATH, "sqrt", "(D)D");
+            case HYPERBOLIC_TANGENT -> code.call(Opcodes.INVOKESTATIC, MATH, "tanh", "(D)D");
+            case SIGN -> code.call(Opcodes.INVOKESTATIC, MATH, "signum", "(D)D");
+            case CONSTANT, INPUT, SINE, COSINE ->
+                throw new IllegalArgumentException(operation + " is not an operation on the stack");
+        }
+    }
+
+    @Override
+    void multiplyBy(double factor) {
+        if (factor == 2) {
+            code.instruction(Opcodes.DUP2);
+            code.instruction(Opcodes.DADD);
+        } else {
+            code.constant(factor);
+            code.instruction(Opcodes.DMUL);
+        }
+    }
+
+    @Override
+    boolean canFuse() {
+        // measured: no faster for one state, slower in long programs
+        return false;
+    }
+
+    @Override
+    void fuse() {
+        throw new UnsupportedOperationException("products and sums are not fused");
+    }
+
+    @Override
+    void sineAndCosine(int sine, int cosine) {
+        int sineVariable = newVariable();
+        int cosineVariable = newVariable();
+        code.call(Opcodes.INVOKESTATIC, KERNEL, "reduced", "(D)D");
+        new ScalarSineCosine(this).write(sineVariable, cosineVariable);
+        settle(sine, sineVariable);
+        settle(cosine, cosineVariable);
+    }
+
+    @Override
+    boolean isKept(int k) {
+        return false;
+    }
+
+    @Override
+    void writeOutput(int vector, int component, int k, boolean negative) {
+        code.variable(Opcodes.ALOAD, 1 + vectors + vector);
+        code.constant(component);
+        push(k);
+        if (negative) {
+            code.instruction(Opcodes.DNEG);
+        }
+        code.instruction(Opcodes.DASTORE);
+    }
+}

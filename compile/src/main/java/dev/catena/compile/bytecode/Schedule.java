@@ -1,0 +1,249 @@
+package dev.catena.compile.bytecode;
+
+import dev.catena.compile.graph.Operation;
+import dev.catena.compile.graph.Program;
+import java.util.Arrays;
+
+/** A program cut into segments, and which of its values are worth a variable. */
+final class Schedule {
+    /** Deeper expressions get variables in between. */
+    private static final int DEEPEST = 10;
+
+    final Program program;
+
+    private int segments = 1;
+
+    /** How many segments there are. */
+    int segments() {
+        return segments;
+    }
+
+    /** By assignment: the segment that computes it; that of its first use for inputs and constants. */
+    final int[] segment;
+
+    /** By assignment: whether it is computed where it is used, which is once, in the same segment. */
+    final boolean[] isInline;
+
+    /** By assignment: whether a later segment reads it. */
+    final boolean[] crosses;
+
+    /** By assignment that is a sine or cosine: the other of the same angle, or −1. */
+    final int[] partner;
+
+    /** By output vector and component: the segment that writes it. */
+    final int[][] outputSegment;
+
+    /** By assignment: the last segment that reads it. */
+    final int[] lastReader;
+
+    private Schedule(Program program) {
+        this.program = program;
+        int size = program.size();
+        segment = new int[size];
+        isInline = new boolean[size];
+        crosses = new boolean[size];
+        partner = partners(program);
+        lastReader = new int[size];
+        outputSegment = new int[program.outputs().size()][];
+    }
+
+    /** Segments of about so many operations, a sine with its cosine counting for many. */
+    static Schedule byOperations(Program program, int operations) {
+        Schedule schedule = new Schedule(program);
+        schedule.cut(operations);
+        schedule.placeOutputs(operations);
+        schedule.chooseVariables();
+        return schedule;
+    }
+
+    /** Segments of about so many operations, loads and stores together; sines and cosines are computed elsewhere. */
+    static Schedule byCalls(Program program, int calls) {
+        Schedule schedule = new Schedule(program);
+        schedule.cutByCalls(calls);
+        schedule.placeOutputs(calls / 2);
+        schedule.chooseVariables();
+        return schedule;
+    }
+
+    private static int[] partners(Program program) {
+        int[] sine = new int[program.size()];
+        int[] cosine = new int[program.size()];
+        int[] partner = new int[program.size()];
+        Arrays.fill(sine, -1);
+        Arrays.fill(cosine, -1);
+        Arrays.fill(partner, -1);
+        for (int k = 0; k < program.size(); k++) {
+            if (isTrigonometric(program, k)) {
+                boolean isSine = program.operation(k) == Operation.SINE;
+                int angle = program.left(k);
+                (isSine ? sine : cosine)[angle] = k;
+                if (sine[angle] >= 0 && cosine[angle] >= 0) {
+                    partner[sine[angle]] = cosine[angle];
+                    partner[cosine[angle]] = sine[angle];
+                }
+            }
+        }
+        return partner;
+    }
+
+    static boolean isTrigonometric(Program program, int k) {
+        return program.operation(k) == Operation.SINE || program.operation(k) == Operation.COSINE;
+    }
+
+    /** Whether an assignment is neither a constant nor an input. */
+    static boolean isComputed(Program program, int k) {
+        return program.operation(k).operands() > 0;
+    }
+
+    private void cut(int operations) {
+        int current = 0;
+        int cost = 0;
+        for (int k = 0; k < program.size(); k++) {
+            if (isComputed(program, k)) {
+                boolean isSecondOfPair = partner[k] >= 0 && partner[k] < k;
+                if (isSecondOfPair) {
+                    segment[k] = segment[partner[k]];
+                    continue;
+                }
+                cost += isTrigonometric(program, k) ? 40 : 1;
+                if (cost > operations) {
+                    current++;
+                    cost = 1;
+                }
+                segment[k] = current;
+            }
+        }
+        segments = current + 1;
+    }
+
+    private void cutByCalls(int calls) {
+        int[] lastUse = lastUses();
+        int[] loadedIn = new int[program.size()];
+        Arrays.fill(loadedIn, -1);
+        int current = 0;
+        int cost = 0;
+        for (int k = 0; k < program.size(); k++) {
+            boolean isSecondOfPair = partner[k] >= 0 && partner[k] < k;
+            if (isSecondOfPair) {
+                segment[k] = segment[partner[k]];
+            } else if (isComputed(program, k)) {
+                if (cost >= calls) {
+                    current++;
+                    cost = 0;
+                }
+                segment[k] = current;
+                loadedIn[k] = isTrigonometric(program, k) ? -1 : current;
+                boolean willCross = lastUse[k] - k > calls;
+                cost += 1 + (willCross ? 1 : 0) + loads(program.left(k), current, loadedIn);
+                if (program.operation(k).operands() > 1) {
+                    cost += loads(program.right(k), current, loadedIn);
+                }
+            }
+        }
+        segments = current + 1;
+    }
+
+    private int loads(int operand, int current, int[] loadedIn) {
+        if (loadedIn[operand] == current) {
+            return 0;
+        }
+        loadedIn[operand] = current;
+        return 1;
+    }
+
+    /** By assignment: the last that reads it; one that is an output is read at the end. */
+    private int[] lastUses() {
+        int[] last = new int[program.size()];
+        for (int k = 0; k < program.size(); k++) {
+            if (isComputed(program, k)) {
+                last[program.left(k)] = k;
+                if (program.operation(k).operands() > 1) {
+                    last[program.right(k)] = k;
+                }
+            }
+        }
+        return last;
+    }
+
+    private void chooseVariables() {
+        int[] reader = new int[program.size()];
+        int[] depth = new int[program.size()];
+        for (int k = 0; k < program.size(); k++) {
+            int operands = program.operation(k).operands();
+            if (operands > 0) {
+                reader[program.left(k)] = k;
+                noteReader(program.left(k), segment[k]);
+            }
+            if (operands > 1) {
+                reader[program.right(k)] = k;
+                noteReader(program.right(k), segment[k]);
+            }
+        }
+        boolean[] isOutput = new boolean[program.size()];
+        for (Program.Output output : program.outputs()) {
+            for (int c = 0; c < output.length(); c++) {
+                isOutput[output.node(c)] = true;
+            }
+        }
+        for (int k = 0; k < program.size(); k++) {
+            if (isComputed(program, k)) {
+                crosses[k] = lastReader[k] > segment[k];
+                int inner = Math.max(inlineDepth(program.left(k), depth), inlineDepth(program.right(k), depth));
+                depth[k] = 1 + inner;
+                isInline[k] = !isOutput[k]
+                        && program.uses(k) == 1
+                        && segment[reader[k]] == segment[k]
+                        && !isTrigonometric(program, k)
+                        && !isTrigonometric(program, reader[k])
+                        && depth[k] < DEEPEST;
+            }
+        }
+    }
+
+    private int inlineDepth(int operand, int[] depth) {
+        return isComputed(program, operand) && isInline[operand] ? depth[operand] : 0;
+    }
+
+    private void noteReader(int operand, int inSegment) {
+        lastReader[operand] = Math.max(lastReader[operand], inSegment);
+    }
+
+    /** How often a segment reads a value, its own outputs included. */
+    int[] readsIn(int number) {
+        int[] reads = new int[program.size()];
+        for (int k = 0; k < program.size(); k++) {
+            if (isComputed(program, k) && segment[k] == number) {
+                boolean isSecondOfPair = partner[k] >= 0 && partner[k] < k;
+                if (!isSecondOfPair) {
+                    reads[program.left(k)]++;
+                    if (program.operation(k).operands() > 1) {
+                        reads[program.right(k)]++;
+                    }
+                }
+            }
+        }
+        for (int v = 0; v < outputSegment.length; v++) {
+            for (int c = 0; c < outputSegment[v].length; c++) {
+                if (outputSegment[v][c] == number) {
+                    reads[program.outputs().get(v).node(c)]++;
+                }
+            }
+        }
+        return reads;
+    }
+
+    /** Outputs are written where they are computed; constants and inputs in segments of their own at the end. */
+    private void placeOutputs(int size) {
+        int others = 0;
+        int first = segments;
+        for (int v = 0; v < outputSegment.length; v++) {
+            Program.Output output = program.outputs().get(v);
+            outputSegment[v] = new int[output.length()];
+            for (int c = 0; c < output.length(); c++) {
+                boolean isOther = !isComputed(program, output.node(c));
+                outputSegment[v][c] = isOther ? first + others++ / size : segment[output.node(c)];
+                segments = Math.max(segments, outputSegment[v][c] + 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.catena.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.catena.formats.ShippedRobots;
+import dev.catena.model.RobotModel;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.RandomRobots;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Compiled code gives the numbers of the hand-written classes, for one state and for batches. */
+class CompiledQuantitiesTest {
+    private static final double TOLERANCE = 1e-12;
+    private static final double DERIVATIVE_TOLERANCE = 1e-11;
+
+    private static final Set<Quantity> DERIVATIVES =
+            EnumSet.of(Quantity.TORQUE_SENSITIVITY, Quantity.ACCELERATION_SENSITIVITY, Quantity.TORQUE_CURVATURE);
+
+    /** What stays small for large robots. */
+    private static final Set<Quantity> RECURSIONS = EnumSet.of(
+            Quantity.TORQUE,
+            Quantity.TORQUE_RATE,
+            Quantity.BIAS,
+            Quantity.GRAVITY,
+            Quantity.ACCELERATION,
+            Quantity.MASS_MATRIX,
+            Quantity.POSES,
+            Quantity.ENERGY);
+
+    private static final int LARGE = 12;
+
+    static Stream<RobotModel> robots() {
+        return Stream.of(
+                        Robots.shipped(),
+                        Robots.reference(),
+                        LongStream.range(0, 50).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 8)),
+                        LongStream.range(0, 50).mapToObj(seed -> RandomRobots.everything(seed, 2 + (int) seed % 6)))
+                .flatMap(robots -> robots)
+                .filter(robot -> robot.jointCount() > 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("robots")
+    void compiledEqualsHandWritten(RobotModel model) {
+        Random random = new Random(1);
+        Set<Quantity> quantities = model.jointCount() > LARGE ? RECURSIONS : EnumSet.allOf(Quantity.class);
+        for (Quantity quantity : quantities) {
+            CompiledFunction function = Compiler.compile(model, quantity);
+            Evaluation evaluation = new Evaluation(function, 2, random);
+            for (int state = 0; state < 2; state++) {
+                double[][] expected = HandWritten.of(model, quantity, evaluation.inputs(state));
+                double[][] actual = evaluation.single(state);
+                for (int v = 0; v < expected.length; v++) {
+                    Agreement.check(
+                            "%s of %s, seed 1".formatted(quantity, model.name()),
+                            actual[v],
+                            expected[v],
+                            DERIVATIVES.contains(quantity) ? DERIVATIVE_TOLERANCE : TOLERANCE);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("robots")
+    void batchesEqualSingleStates(RobotModel model) {
+        Random random = new Random(2);
+        List<Quantity> quantities = List.of(Quantity.TORQUE, Quantity.ACCELERATION);
+        for (Quantity quantity : quantities) {
+            Evaluation evaluation = new Evaluation(Compiler.compile(model, quantity), 7, random);
+            evaluation.checkBatch("%s of %s, seed 2".formatted(quantity, model.name()), TOLERANCE);
+        }
+    }
+
+    @Test
+    void everyQuantityRunsInBatchesOfAnySize() {
+        RobotModel model = RandomRobots.everything(4, 5);
+        Random random = new Random(3);
+        for (Quantity quantity : Quantity.values()) {
+            CompiledFunction function = Compiler.compile(model, quantity);
+            for (int states : new int[] {0, 1, 2, 3, 4, 5, 8, 9, 17}) {
+                new Evaluation(function, states, random)
+                        .checkBatch("%d states of %s".formatted(states, quantity), TOLERANCE);
+            }
+        }
+    }
+
+    /** Where joint angles have no offset, which would cost the digits of large ones. */
+    @Test
+    void anglesOfAnySizeAreReduced() {
+        RobotModel model = ShippedRobots.load("two-link");
+        CompiledFunction function = Compiler.compile(model, Quantity.GRAVITY);
+        double[] q = {-7.3e9, 1e300};
+        double[] expected = HandWritten.of(model, Quantity.GRAVITY, new double[][] {q})[0];
+        double[] actual = new double[2];
+        double[] batched = new double[2];
+
+        function.evaluate(q, actual);
+        new Batch(function).evaluate(1, q, batched);
+
+        Agreement.check("single", actual, expected, TOLERANCE);
+        Agreement.check("batch", batched, expected, TOLERANCE);
+    }
+
+    @Test
+    void whatIsNotANumberStaysNotANumber() {
+        CompiledFunction function = Compiler.compile(RandomRobots.chain(3, 2).build(), Quantity.GRAVITY);
+        double[] tau = new double[2];
+        double[] batched = new double[2];
+        double[] q = {0.1, Double.NaN};
+
+        function.evaluate(q, tau);
+        new Batch(function).evaluate(1, q, batched);
+
+        assertThat(tau[1]).isNaN();
+        assertThat(batched[1]).isNaN();
+    }
+
+    @Test
+    void openBodiesReadTheirInertia() {
+        RobotModel model = Robots.special(11, 5);
+        Random random = new Random(5);
+        List<String> open =
+                List.of(model.bodies().get(5).name(), model.bodies().get(3).name());
+        for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.MASS_MATRIX, Quantity.ACCELERATION)) {
+            double[][] x = HandWritten.inputs(model, quantity, random);
+            CompiledFunction function = Compiler.compile(model, quantity, open);
+            double[][] all = new double[x.length + 2][];
+            System.arraycopy(x, 0, all, 0, x.length);
+            all[x.length] = parameters(model, open);
+
+            double[] actual = function.program().evaluate(Arrays.copyOf(all, x.length + 1))[0];
+
+            Agreement.check(quantity + " with open bodies", actual, HandWritten.of(model, quantity, x)[0], TOLERANCE);
+        }
+    }
+
+    private static double[] parameters(RobotModel model, List<String> bodies) {
+        return bodies.stream()
+                .map(name -> model.bodies().get(model.bodyIndex(name)).inertia())
+                .flatMapToDouble(inertia -> {
+                    var j = inertia.tensorAboutOrigin();
+                    var s = inertia.firstMoment();
+                    return DoubleStream.of(
+                            j.xx(), j.xy(), j.xz(), j.yy(), j.yz(), j.zz(), s.x(), s.y(), s.z(), inertia.mass());
+                })
+                .toArray();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.catena.compile;
+
+import dev.catena.testkit.Agreement;
+import java.util.Arrays;
+import java.util.Random;
+
+/** Random states of a compiled function, laid out for a batch. */
+final class Evaluation {
+    private final CompiledFunction function;
+    private final int states;
+    private final int inputs;
+    private final double[][] vectors;
+
+    Evaluation(CompiledFunction function, int states, Random random) {
+        this.function = function;
+        this.states = states;
+        inputs = function.inputs().size();
+        vectors = new double[function.vectors()][];
+        for (int v = 0; v < vectors.length; v++) {
+            int size = states * function.length(v);
+            vectors[v] = v < inputs ? random.doubles(size, -3, 3).toArray() : new double[size];
+        }
+    }
+
+    /** The input vectors of a state. */
+    double[][] inputs(int state) {
+        double[][] x = new double[inputs][];
+        for (int v = 0; v < inputs; v++) {
+            x[v] = of(v, state);
+        }
+        return x;
+    }
+
+    private double[] of(int vector, int state) {
+        double[] x = new double[function.length(vector)];
+        for (int k = 0; k < x.length; k++) {
+            x[k] = vectors[vector][k * states + state];
+        }
+        return x;
+    }
+
+    /** The output vectors of a state. */
+    double[][] single(int state) {
+        double[][] all = new double[vectors.length][];
+        for (int v = 0; v < all.length; v++) {
+            all[v] = v < inputs ? of(v, state) : new double[function.length(v)];
+        }
+        evaluate(all);
+        return Arrays.copyOfRange(all, inputs, all.length);
+    }
+
+    private void evaluate(double[][] x) {
+        switch (x.length) {
+            case 2 -> function.evaluate(x[0], x[1]);
+            case 3 -> function.evaluate(x[0], x[1], x[2]);
+            case 4 -> function.evaluate(x[0], x[1], x[2], x[3]);
+            case 5 -> function.evaluate(x[0], x[1], x[2], x[3], x[4]);
+            case 6 -> function.evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
+            default -> throw new IllegalArgumentException(x.length + " vectors");
+        }
+    }
+
+    /** Runs the batch on two threads and compares every state with its single evaluation. */
+    void checkBatch(String what, double tolerance) {
+        new Batch(function, 2).evaluate(states, vectors);
+        for (int state = 0; state < states; state++) {
+            double[][] expected = single(state);
+            for (int v = inputs; v < vectors.length; v++) {
+                Agreement.check(what + ", state " + state, of(v, state), expected[v - inputs], tolerance);
+            }
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package dev.catena.drive;
+
+import dev.catena.algebra.Series;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.MovingTree;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Feed-forward for elastic joints: where the motors must be, how they must move, and the torques that they need, so that
+ * the joints follow a smooth motion. Exact, without differences.
+ *
+ * <p>What an elastic joint takes is its spring's effort, so θ = q + effort / K, [Hua 28], and θ̈ needs two more derivatives
+ * of the joints' motion than rigid robots do: q up to the fourth. They come of truncated Taylor series through the
+ * recursion of Newton and Euler. A motor whose rotor is carried beyond another elastic joint acts on that joint's spring
+ * with θ̈; joints are therefore solved from the tips to the base, and each such step needs two derivatives more,
+ * {@link #order}. Drives with a reflected inertia alone never do.
+ *
+ * <p>The base is at rest. Cost O(n d²) for derivatives up to order d; nothing is allocated after construction.
+ */
+public final class ElasticFeedForward {
+    private final ElasticCoordinates coordinates;
+    private final MovingTree tree;
+    private final SeriesRecursion recursion;
+
+    /** The bodies from the tips to the base, every elastic joint before the body that carries its motor. */
+    private final int[] bodies;
+
+    /** By joint: its rotor if the motor turns on its own, −1 otherwise. */
+    private final int[] rotorOfMotor;
+
+    private final Series[] theta;
+    private final double[] factorial;
+    private final int motorOrder;
+    private final Series spring;
+
+    /** @throws IllegalArgumentException where a motor is carried beyond its own joint, or the base floats */
+    public ElasticFeedForward(RobotModel model) {
+        this(new ElasticCoordinates(model));
+    }
+
+    public ElasticFeedForward(ElasticCoordinates coordinates) {
+        TaylorInverseDynamics.requireFixedBase(coordinates.model());
+        this.coordinates = coordinates;
+        tree = coordinates.tree();
+        rotorOfMotor = new int[tree.n];
+        Arrays.fill(rotorOfMotor, -1);
+        for (int r = 0; r < tree.rotors.length; r++) {
+            int motor = tree.rotors[r].coordinate;
+            if (motor >= tree.n) {
+                rotorOfMotor[tree.elastic[motor - tree.n]] = r;
+            }
+        }
+        bodies = tipsToBase();
+        motorOrder = highestMotorDerivative();
+        recursion = new SeriesRecursion(tree, motorOrder);
+        theta = Series.array(coordinates.motorCount(), motorOrder);
+        spring = new Series(motorOrder);
+        factorial = TaylorInverseDynamics.factorials(motorOrder);
+    }
+
+    public ElasticCoordinates coordinates() {
+        return coordinates;
+    }
+
+    /** The highest derivative of the joints' motion that is needed: two for rigid robots, four or more with springs. */
+    public int order() {
+        return motorOrder + 2;
+    }
+
+    /** A motor turns on its own on a moving body, so that it acts on the joints below. */
+    private int carrierOfMotor(int i) {
+        int r = rotorOfMotor[tree.coordinate[i]];
+        return r >= 0 && tree.rotors[r].gearedInertia != 0 ? tree.rotors[r].carrier : 0;
+    }
+
+    private int[] tipsToBase() {
+        int[] found = new int[tree.n];
+        boolean[] done = new boolean[tree.n + 1];
+        for (int count = 0; count < tree.n; count++) {
+            int next = tree.n;
+            while (next > 0 && (done[next] || waits(next, done))) {
+                next--;
+            }
+            if (next == 0) {
+                throw differentialEquation(done);
+            }
+            done[next] = true;
+            found[count] = next;
+        }
+        return found;
+    }
+
+    /** Whether a child of a body, or an elastic joint whose motor the body carries, is yet to come. */
+    private boolean waits(int body, boolean[] done) {
+        for (int i = 1; i <= tree.n; i++) {
+            if (!done[i] && (tree.parent[i] == body || carrierOfMotor(i) == body)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private IllegalArgumentException differentialEquation(boolean[] done) {
+        List<String> joints = new ArrayList<>();
+        for (int i = 1; i <= tree.n; i++) {
+            if (!done[i] && carrierOfMotor(i) > 0) {
+                Joint joint = tree.jointOf(tree.coordinate[i]);
+                joints.add("\"%s\"".formatted(joint.name()));
+            }
+        }
+        return new IllegalArgumentException(
+                "motor angles of robot \"%s\" do not follow from the motion of its joints, but from a differential equation: motors are carried beyond their own joints, among those of %s"
+                        .formatted(coordinates.model().name(), String.join(", ", joints)));
+    }
+
+    /** θ is needed to the second derivative; where another elastic joint feels θ̈, to two more than that joint's θ. */
+    private int highestMotorDerivative() {
+        int[] need = new int[tree.n + 1];
+        int highest = 0;
+        for (int count = tree.n - 1; count >= 0; count--) {
+            int i = bodies[count];
+            if (tree.motorCoordinate(tree.coordinate[i]) >= tree.n) {
+                need[i] = 2;
+                for (int c = carrierOfMotor(i); c > 0; c = tree.parent[c]) {
+                    need[i] = Math.max(need[i], need[c] + 2);
+                }
+                highest = Math.max(highest, need[i]);
+            }
+        }
+        return highest;
+    }
+
+    /**
+     * Motion and torques of the motors for a motion of the joints.
+     *
+     * @param joints q and its derivatives up to {@link #order}, one vector of N entries each
+     * @param qOut [q; θ]
+     * @param qdOut [q̇; θ̇]
+     * @param qddOut [q̈; θ̈]
+     * @param tauOut motor torques, by joint
+     */
+    public void compute(double[][] joints, double[] qOut, double[] qdOut, double[] qddOut, double[] tauOut) {
+        load(joints);
+        tree.check("qOut", qOut);
+        tree.check("qdOut", qdOut);
+        tree.check("qddOut", qddOut);
+        coordinates.checkJoints("tauOut", tauOut);
+        recursion.outward(true);
+        for (int r = 0; r < tree.rotors.length; r++) {
+            if (tree.rotors[r].coordinate < tree.n) {
+                recursion.spin(r);
+            }
+        }
+        for (int i : bodies) {
+            recursion.inward(i);
+            int k = tree.coordinate[i];
+            int motor = tree.motorCoordinate(k);
+            if (motor >= tree.n) {
+                solveMotor(k, motor);
+            }
+        }
+        recursion.addDrives();
+        store(joints, qOut, qdOut, qddOut, tauOut);
+    }
+
+    private void load(double[][] joints) {
+        if (joints.length <= order()) {
+            throw new IllegalArgumentException(
+                    "the joints' motion is given up to derivative %d, but robot \"%s\" needs it up to %d"
+                            .formatted(joints.length - 1, coordinates.model().name(), order()));
+        }
+        for (int d = 0; d <= order(); d++) {
+            coordinates.checkJoints("joints", joints[d]);
+        }
+        for (int k = 0; k < tree.n; k++) {
+            for (int d = 0; d <= motorOrder; d++) {
+                recursion.q[k].c[d] = joints[d][k] / factorial[d];
+                recursion.velocity[k].c[d] = joints[d + 1][k] / factorial[d];
+                recursion.acceleration[k].c[d] = joints[d + 2][k] / factorial[d];
+            }
+        }
+    }
+
+    /** θ = q − rest offset + (effort of the joint) / K, with derivatives; then the motor's spin acts on its carrier. */
+    private void solveMotor(int k, int motor) {
+        int e = motor - tree.n;
+        spring.set(recursion.rows[k]);
+        recursion.addFriction(k, spring);
+        Series angle = theta[e];
+        angle.setConstant(-coordinates.spring(e).restOffset());
+        angle.add(recursion.q[k]);
+        angle.addScaled(1 / coordinates.spring(e).stiffness(), spring);
+        recursion.velocity[motor].setDerivative(angle);
+        recursion.acceleration[motor].setDerivative(recursion.velocity[motor]);
+        if (rotorOfMotor[k] >= 0) {
+            recursion.spin(rotorOfMotor[k]);
+        }
+    }
+
+    private void store(double[][] joints, double[] qOut, double[] qdOut, double[] qddOut, double[] tauOut) {
+        for (int k = 0; k < tree.n; k++) {
+            qOut[k] = joints[0][k];
+            qdOut[k] = joints[1][k];
+            qddOut[k] = joints[2][k];
+            recursion.addFriction(k, recursion.rows[k]);
+            tauOut[k] = recursion.rows[k].c[0];
+        }
+        for (int e = 0; e < theta.length; e++) {
+            int motor = tree.n + e;
+            int k = tree.elastic[e];
+            qOut[motor] = theta[e].c[0];
+            qdOut[motor] = theta[e].c[1];
+            qddOut[motor] = 2 * theta[e].c[2];
+            // τ = K (θ − q) + Iₐ θ̈ + k Iₘ (γ·zₘ + k θ̈) + friction, [Hua 29]
+            recursion.addFriction(motor, recursion.rows[motor]);
+            tauOut[k] += recursion.rows[motor].c[0];
+        }
+    }
+
+    /**
+     * A derivative of the motor angles at the last computation.
+     *
+     * @param derivative 0 for θ itself; up to two, for motors that act on other elastic joints more
+     * @param thetaOut Nₑ numbers
+     */
+    public void motorDerivative(int derivative, double[] thetaOut) {
+        if (derivative < 0 || derivative > motorOrder || thetaOut.length != theta.length) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has %d motors of elastic joints with derivatives up to %d, but derivative %d for %d was asked for"
+                            .formatted(
+                                    coordinates.model().name(), theta.length, motorOrder, derivative, thetaOut.length));
+        }
+        for (int e = 0; e < theta.length; e++) {
+            thetaOut[e] = factorial[derivative] * theta[e].c[derivative];
+        }
+    }
+}

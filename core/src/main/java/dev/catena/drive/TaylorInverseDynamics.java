@@ -1,0 +1,151 @@
+package dev.catena.drive;
+
+import dev.catena.algebra.Series;
+import dev.catena.model.BaseKind;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.MovingTree;
+
+/**
+ * What a motion takes, with time derivatives of any order: A(q) [q̈; θ̈] + ζ without the springs, along a motion whose
+ * derivatives are known. Exact, by truncated Taylor series in place of numbers in the recursion of Newton and Euler.
+ *
+ * <p>Motions and results are given by order: {@code x[k]} is the k-th time derivative of a vector with N + Nₑ entries, see
+ * {@link ElasticCoordinates}; a robot without springs has N. The base is at rest. Cost O(n d²) for derivatives up to order
+ * d; nothing is allocated after construction. For order one alone, {@link dev.catena.dynamics.ForceRate} is faster.
+ */
+public final class TaylorInverseDynamics {
+    private final MovingTree tree;
+    private final SeriesRecursion recursion;
+    private final int order;
+    private final double[] factorial;
+
+    /** @param order d, the highest derivative wanted of what the motion takes; zero for none */
+    public TaylorInverseDynamics(RobotModel model, int order) {
+        this(new ElasticCoordinates(model), order);
+    }
+
+    public TaylorInverseDynamics(ElasticCoordinates coordinates, int order) {
+        if (order < 0) {
+            throw new IllegalArgumentException("derivatives up to order %d were asked for".formatted(order));
+        }
+        requireFixedBase(coordinates.model());
+        this.order = order;
+        tree = coordinates.tree();
+        recursion = new SeriesRecursion(tree, order);
+        factorial = factorials(order);
+    }
+
+    static void requireFixedBase(RobotModel model) {
+        if (model.baseKind() == BaseKind.FLOATING) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has a floating base, but its base must be fixed here".formatted(model.name()));
+        }
+    }
+
+    static double[] factorials(int order) {
+        double[] factorial = new double[order + 1];
+        factorial[0] = 1;
+        for (int k = 1; k <= order; k++) {
+            factorial[k] = k * factorial[k - 1];
+        }
+        return factorial;
+    }
+
+    /** d. */
+    public int order() {
+        return order;
+    }
+
+    /**
+     * All that a motion takes: inertia, velocity terms, gravity and friction.
+     *
+     * @param motion [q; θ] and its derivatives up to order d + 2
+     * @param rowsOut by order up to d
+     */
+    public void compute(double[][] motion, double[][] rowsOut) {
+        check("motion", motion, order + 3);
+        load(motion, 0, motion, 1, motion, 2);
+        recur(true);
+        for (int k = 0; k < tree.size; k++) {
+            recursion.addFriction(k, recursion.rows[k]);
+        }
+        unload(rowsOut);
+    }
+
+    /**
+     * What inertia takes: A(q) a and terms that are quadratic in v, perhaps gravity, and no friction. v and a need not be
+     * derivatives of q: with h(v) for the quadratic terms, C(q, v) w = h((v + w)/2) − h((v − w)/2) is the matrix of
+     * Christoffel symbols times a vector.
+     *
+     * @param q [q; θ] and its derivatives up to order d, like the others; θ is not read
+     */
+    public void computeInertial(double[][] q, double[][] v, double[][] a, boolean withGravity, double[][] rowsOut) {
+        check("q", q, order + 1);
+        check("v", v, order + 1);
+        check("a", a, order + 1);
+        load(q, 0, v, 0, a, 0);
+        recur(withGravity);
+        unload(rowsOut);
+    }
+
+    /** Adds what friction takes at velocities v, derivatives up to order d. */
+    public void addFriction(double[][] v, double[][] rowsOut) {
+        check("v", v, order + 1);
+        check("rowsOut", rowsOut, order + 1);
+        for (int k = 0; k < tree.size; k++) {
+            Series row = recursion.rows[k];
+            row.setZero();
+            load(v, 0, k, recursion.velocity[k]);
+            recursion.addFriction(k, row);
+            for (int d = 0; d <= order; d++) {
+                rowsOut[d][k] += factorial[d] * row.c[d];
+            }
+        }
+    }
+
+    private void recur(boolean withGravity) {
+        recursion.outward(withGravity);
+        for (int r = 0; r < tree.rotors.length; r++) {
+            recursion.spin(r);
+        }
+        for (int i = tree.n; i >= 1; i--) {
+            recursion.inward(i);
+        }
+        recursion.addDrives();
+    }
+
+    private void check(String name, double[][] derivatives, int count) {
+        if (derivatives.length < count) {
+            throw new IllegalArgumentException("%s has %d derivatives, the value included, but %d are needed"
+                    .formatted(name, derivatives.length, count));
+        }
+        for (int d = 0; d < count; d++) {
+            tree.check(name, derivatives[d]);
+        }
+    }
+
+    private void load(double[][] q, int q0, double[][] v, int v0, double[][] a, int a0) {
+        for (int k = 0; k < tree.size; k++) {
+            if (k < tree.n) {
+                load(q, q0, k, recursion.q[k]);
+            }
+            load(v, v0, k, recursion.velocity[k]);
+            load(a, a0, k, recursion.acceleration[k]);
+        }
+    }
+
+    private void load(double[][] derivatives, int first, int k, Series out) {
+        for (int d = 0; d <= order; d++) {
+            out.c[d] = derivatives[first + d][k] / factorial[d];
+        }
+    }
+
+    private void unload(double[][] rowsOut) {
+        check("rowsOut", rowsOut, order + 1);
+        for (int k = 0; k < tree.size; k++) {
+            for (int d = 0; d <= order; d++) {
+                rowsOut[d][k] = factorial[d] * recursion.rows[k].c[d];
+            }
+        }
+    }
+}

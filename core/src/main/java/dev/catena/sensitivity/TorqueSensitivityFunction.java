@@ -1,0 +1,14 @@
+package dev.catena.sensitivity;
+
+/** Something that knows the derivatives of torques, the base at rest and nothing touching the robot. */
+@FunctionalInterface
+public interface TorqueSensitivityFunction {
+    /** ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈, each n × n, row-major. */
+    void compute(
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            double[] byPositionOut,
+            double[] byVelocityOut,
+            double[] byAccelerationOut);
+}

@@ -1,0 +1,53 @@
+package dev.catena.control;
+
+/** Every joint swings: q = center + amplitude · sin(frequency · t + phase). */
+public final class SineTrajectory implements SmoothTrajectory {
+    private final double[] center;
+    private final double[] amplitude;
+    private final double[] frequency;
+    private final double[] phase;
+
+    /**
+     * @param center rad or m, an entry for each joint, as the others
+     * @param frequency rad/s
+     * @param phase rad
+     */
+    public SineTrajectory(double[] center, double[] amplitude, double[] frequency, double[] phase) {
+        if (amplitude.length != center.length || frequency.length != center.length || phase.length != center.length) {
+            throw new IllegalArgumentException("centers, amplitudes, frequencies and phases are %d, %d, %d and %d"
+                    .formatted(center.length, amplitude.length, frequency.length, phase.length));
+        }
+        this.center = center.clone();
+        this.amplitude = amplitude.clone();
+        this.frequency = frequency.clone();
+        this.phase = phase.clone();
+    }
+
+    @Override
+    public void derivatives(double time, double[][] derivativesOut) {
+        for (int d = 0; d < derivativesOut.length; d++) {
+            fill(time, d, derivativesOut[d]);
+        }
+    }
+
+    @Override
+    public void at(double time, double[] qOut, double[] qdOut, double[] qddOut) {
+        fill(time, 0, qOut);
+        fill(time, 1, qdOut);
+        fill(time, 2, qddOut);
+    }
+
+    private void fill(double time, int order, double[] out) {
+        if (out.length != center.length) {
+            throw new IllegalArgumentException(
+                    "the trajectory is one of %d joints, but the robot has %d".formatted(center.length, out.length));
+        }
+        for (int i = 0; i < out.length; i++) {
+            double angle = frequency[i] * time + phase[i];
+            double sine = order % 2 == 0 ? Math.sin(angle) : Math.cos(angle);
+            // sin, cos, −sin, −cos, and again
+            double sign = order % 4 < 2 ? 1 : -1;
+            out[i] = (order == 0 ? center[i] : 0) + sign * amplitude[i] * Math.pow(frequency[i], order) * sine;
+        }
+    }
+}
