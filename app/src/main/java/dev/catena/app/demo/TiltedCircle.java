@@ -1,5 +1,6 @@
 package dev.catena.app.demo;
 
+import dev.catena.mechanism.parallel.PlatformTrajectory;
 import dev.catena.model.Pose;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
@@ -15,7 +16,8 @@ import dev.catena.model.Vector3;
  * @param turns around the circle
  * @param duration s
  */
-record TiltedCircle(Vector3 center, double radius, double tilt, double turns, double duration) {
+record TiltedCircle(Vector3 center, double radius, double tilt, double turns, double duration)
+        implements PlatformTrajectory {
     /** A value between 0 and 1 with its derivatives. */
     private record Share(double value, double rate, double second) {
         /** 10s³ − 15s⁴ + 6s⁵, from rest to rest. */
@@ -40,8 +42,8 @@ record TiltedCircle(Vector3 center, double radius, double tilt, double turns, do
         return new Share(back.value, -back.rate, back.second);
     }
 
-    /** Pose at a time, and velocities and accelerations of all six freedoms in world axes. */
-    Pose at(double time, double[] velocity, double[] acceleration) {
+    @Override
+    public Pose at(double time, double[] velocity, double[] acceleration) {
         Share around = Share.quintic(time, duration);
         double angle = 2 * Math.PI * turns * around.value;
         double rate = 2 * Math.PI * turns * around.rate;

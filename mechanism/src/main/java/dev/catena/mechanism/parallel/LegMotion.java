@@ -33,6 +33,10 @@ final class LegMotion {
     private final String robot;
     private final PlatformFreedoms freedoms;
     private final int rows;
+
+    /** Whether Jᵢ is 3 × 3, as in most legs that are tied by a point; then its products are written out. */
+    private final boolean square;
+
     private final int tip;
     private final LegGeometry geometry;
     private final Kinematics kinematics;
@@ -58,6 +62,7 @@ final class LegMotion {
         freedoms = robot.freedoms();
         n = leg.model().jointCount();
         rows = leg.connection().rows();
+        square = rows == 3 && n == 3;
         tip = leg.model().bodyIndex(leg.tip());
         LegGeometry given = leg.geometry();
         geometry = given == null ? new NumericalLegGeometry(leg) : given;
@@ -92,7 +97,7 @@ final class LegMotion {
         }
         kinematics.compute(q);
         jacobian.compute(kinematics, tip, J);
-        double independence = rows == 3 && n == 3 ? invertThreeByThree() : invert();
+        double independence = square ? invertThreeByThree() : invert();
         if (!(independence > SINGULAR)) {
             throw SingularPoseException.ofLeg(robot, leg.name(), independence);
         }
@@ -114,8 +119,9 @@ final class LegMotion {
         setCross(1, 2, 0);
         setCross(2, 0, 1);
         double volume = J[0] * inverse[0] + J[3] * inverse[1] + J[6] * inverse[2];
+        double reciprocal = 1 / volume;
         for (int i = 0; i < 9; i++) {
-            inverse[i] /= volume;
+            inverse[i] *= reciprocal;
         }
         return Math.abs(volume) / Math.sqrt(columnSquare(0) * columnSquare(1) * columnSquare(2));
     }
@@ -188,6 +194,15 @@ final class LegMotion {
 
     /** Jᵢ⁻¹ times what is at the tip. */
     private void timesInverse(double[] out) {
+        if (square) {
+            double x = atTip[0];
+            double y = atTip[1];
+            double z = atTip[2];
+            out[0] = inverse[0] * x + inverse[1] * y + inverse[2] * z;
+            out[1] = inverse[3] * x + inverse[4] * y + inverse[5] * z;
+            out[2] = inverse[6] * x + inverse[7] * y + inverse[8] * z;
+            return;
+        }
         for (int j = 0; j < n; j++) {
             double sum = 0;
             for (int i = 0; i < rows; i++) {
@@ -320,6 +335,15 @@ final class LegMotion {
     }
 
     private void setTipWrench(double[] efforts) {
+        if (square) {
+            double a = efforts[0];
+            double b = efforts[1];
+            double c = efforts[2];
+            atTip[0] = inverse[0] * a + inverse[3] * b + inverse[6] * c;
+            atTip[1] = inverse[1] * a + inverse[4] * b + inverse[7] * c;
+            atTip[2] = inverse[2] * a + inverse[5] * b + inverse[8] * c;
+            return;
+        }
         for (int i = 0; i < rows; i++) {
             double sum = 0;
             for (int j = 0; j < n; j++) {

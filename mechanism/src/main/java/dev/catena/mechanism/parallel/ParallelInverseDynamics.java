@@ -68,6 +68,24 @@ public final class ParallelInverseDynamics {
         System.arraycopy(effortsOut, 0, efforts, 0, efforts.length);
     }
 
+    /**
+     * Efforts along a trajectory, nothing touching the platform: one row per time, one column per actuator. Allocates.
+     *
+     * @throws UnreachablePoseException as {@link #compute(Pose, double[], double[], double[])} does
+     * @throws SingularPoseException likewise
+     */
+    public double[][] along(PlatformTrajectory trajectory, double... times) {
+        int m = robot.freedoms().count();
+        double[] velocity = new double[m];
+        double[] acceleration = new double[m];
+        double[][] rows = new double[times.length][efforts.length];
+        for (int k = 0; k < times.length; k++) {
+            Pose pose = trajectory.at(times[k], velocity, acceleration);
+            compute(pose, velocity, acceleration, rows[k]);
+        }
+        return rows;
+    }
+
     /** Legs and Jacobian of the last computation. */
     public ParallelKinematics kinematics() {
         return dynamics.kinematics;

@@ -181,6 +181,46 @@ class ParallelLawsTest {
         Agreement.check("moment", sum.moment().toArray(), Arrays.copyOfRange(expected, 3, 6), 1e-11);
     }
 
+    /** A platform lifted straight and put down again: what the drives of a frictionless robot do adds up to nothing. */
+    @ParameterizedTest
+    @MethodSource("robotsAndSeeds")
+    void workAlongAClosedTrajectoryIsZero(ParallelRobot any, long seed) {
+        ParallelRobot robot = any.withoutFriction();
+        double reach = 0.01 * seed;
+        PlatformTrajectory trajectory = (t, velocity, acceleration) -> {
+            Arrays.fill(velocity, 0);
+            Arrays.fill(acceleration, 0);
+            velocity[1] = reach * Math.PI * Math.sin(2 * Math.PI * t);
+            acceleration[1] = 2 * reach * Math.PI * Math.PI * Math.cos(2 * Math.PI * t);
+            double y = reach * (1 - Math.cos(2 * Math.PI * t)) / 2;
+            return new Pose(
+                    robot.home().rotation(), robot.home().position().plus(new Vector3(0, y, 0)));
+        };
+        // the trapezoidal rule is exact for smooth periodic functions but for rounding
+        int samples = 64;
+        double[] times = new double[samples];
+        for (int k = 0; k < samples; k++) {
+            times[k] = k / (double) samples;
+        }
+        double[][] efforts = new ParallelInverseDynamics(robot).along(trajectory, times);
+        ParallelKinematics kinematics = new ParallelKinematics(robot);
+        double work = 0;
+        double size = 0;
+        double[] velocity = new double[robot.freedoms().count()];
+        double[] rates = new double[robot.actuatorCount()];
+        for (int k = 0; k < samples; k++) {
+            Pose pose = trajectory.at(times[k], velocity, new double[velocity.length]);
+            kinematics.compute(pose, velocity);
+            kinematics.actuatorVelocities(rates);
+            for (int i = 0; i < rates.length; i++) {
+                work += efforts[k][i] * rates[i] / samples;
+                size += Math.abs(efforts[k][i] * rates[i]) / samples;
+            }
+        }
+        assertThat(size).isPositive();
+        assertThat(work).as("seed %d", seed).isCloseTo(0, within(1e-10 * size));
+    }
+
     /** Of all efforts that make the same motion, those of four arms have the least norm. */
     @Test
     void moreActuatorsThanFreedomsShareByLeastNorm() {
