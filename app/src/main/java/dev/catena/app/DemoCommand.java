@@ -1,6 +1,7 @@
 package dev.catena.app;
 
 import dev.catena.app.demo.Demo;
+import dev.catena.app.demo.ElasticDemo;
 import dev.catena.app.demo.StanfordDemo;
 import dev.catena.app.demo.StewartDemo;
 import dev.catena.app.demo.TwoLinkDemo;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: catena demo stewart --out stewart.html"})
 final class DemoCommand implements Runnable {
     private static final Map<String, Supplier<Demo>> DEMOS = new TreeMap<>(
-            Map.of("stanford", StanfordDemo::new, "stewart", StewartDemo::new, "two-link", TwoLinkDemo::new));
+            Map.of("elastic", ElasticDemo::new, "stanford", StanfordDemo::new, "stewart", StewartDemo::new, "two-link", TwoLinkDemo::new));
 
     private final Console console;
 
@@ -30,6 +31,7 @@ final class DemoCommand implements Runnable {
             paramLabel = "NAME",
             defaultValue = "stanford",
             description = "Which one: stanford (so it is unless told otherwise), torques and their rates; "
+                    + "elastic, tracking with an elastic joint; "
                     + "stewart, leg forces of a parallel robot; two-link, motions in least time and effort.")
     @SuppressWarnings("NullAway.Init")
     private String name;

@@ -5,10 +5,15 @@ import dev.catena.app.simulate.JointValues;
 import dev.catena.app.simulate.SimulationReport;
 import dev.catena.app.simulate.TorqueFile;
 import dev.catena.control.ComputedTorque;
+import dev.catena.control.ElasticTracking;
 import dev.catena.control.GravityCompensatedPd;
 import dev.catena.control.QuinticTrajectory;
+import dev.catena.control.SmoothMove;
+import dev.catena.control.SmoothTrajectory;
 import dev.catena.control.TorqueTable;
 import dev.catena.control.Trajectory;
+import dev.catena.drive.ElasticFeedForward;
+import dev.catena.drive.ElasticMatrices;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.formats.WholeFile;
@@ -40,7 +45,12 @@ import picocli.CommandLine.Parameters;
                     + "The controllers pd (proportional and derivative, with gravity compensation) and computed-torque "
                     + "hold or reach the target.",
             "",
-            "The CSV output has time, q, qd, qdd and tau of each joint, and of a floating base its position, "
+            "Joints whose drive has a spring are elastic; they start with relaxed springs, and torques act on their motors. "
+                    + "The controller for them is tracking; --rigid leaves springs out. With stiff springs and fixed "
+                    + "steps, choose --integrator midpoint.",
+            "",
+            "The CSV output has time, q, qd, qdd and tau of each joint, theta and thetad of the motors of elastic "
+                    + "joints, and of a floating base its position, "
                     + "orientation x, y, z, w, and velocity in base axes. Events are joints that pass their limits.",
             "",
             "Examples: catena simulate two-link --time 5 --q 0.5,0.3 --out run.csv --html run.html",
@@ -83,7 +93,7 @@ final class SimulateCommand implements Runnable {
 
     @Option(
             names = "--torque",
-            paramLabel = "zero|pd|computed-torque|FILE",
+            paramLabel = "zero|pd|computed-torque|tracking|FILE",
             defaultValue = "zero",
             description = "What drives the joints; nothing unless told otherwise.")
     private String torque = "zero";
@@ -115,7 +125,7 @@ final class SimulateCommand implements Runnable {
             names = "--integrator",
             paramLabel = "NAME",
             defaultValue = "dormand-prince",
-            description = "dormand-prince (adaptive, unless told otherwise), rk4 or symplectic (fixed steps).")
+            description = "dormand-prince (adaptive, unless told otherwise), rk4, symplectic or midpoint (fixed steps).")
     private String integrator = "dormand-prince";
 
     @Option(
@@ -138,6 +148,9 @@ final class SimulateCommand implements Runnable {
             defaultValue = "100",
             description = "Samples per simulated second; ${DEFAULT-VALUE} unless told otherwise.")
     private double rate = 100;
+
+    @Option(names = "--rigid", description = "Take all drives as rigid: leave their springs out.")
+    private boolean rigid;
 
     @Option(names = "--stops", description = "Put stops at the position limits of the joints.")
     private boolean stops;
@@ -169,8 +182,9 @@ final class SimulateCommand implements Runnable {
 
     @Override
     public void run() {
-        RobotModel robot = options.readWithLoops(robotName);
-        console.warnings(robot.warnings());
+        RobotModel given = options.readWithLoops(robotName);
+        console.warnings(given.warnings());
+        RobotModel robot = rigid ? given.withoutSprings() : given;
         Simulation.Builder builder = setup(robot);
         Run[] run = new Run[1];
         console.watch("simulate", PARTS, reached -> {
@@ -253,9 +267,10 @@ final class SimulateCommand implements Runnable {
     }
 
     private Controller controller(RobotModel robot, State start) {
-        boolean controlled = torque.equals("pd") || torque.equals("computed-torque");
+        boolean forElastic = torque.equals("tracking");
+        boolean controlled = forElastic || torque.equals("pd") || torque.equals("computed-torque");
         if (!controlled && (target != null || moveTime != null)) {
-            throw new UserError("--target and --move are for --torque pd and --torque computed-torque");
+            throw new UserError("--target and --move are for --torque pd, computed-torque and tracking");
         }
         if (torque.equals("zero")) {
             return Controller.zero();
@@ -265,15 +280,23 @@ final class SimulateCommand implements Runnable {
                     Path.of(torque), robot, hold ? TorqueTable.Between.HOLD : TorqueTable.Between.LINEAR);
         }
         robot.requireTree("--torque " + torque);
+        if (!forElastic && !robot.elasticJoints().isEmpty()) {
+            throw new UserError(
+                    "--torque %s takes drives as rigid, but robot \"%s\" has elastic joints; take --torque tracking, or --rigid to leave springs out"
+                            .formatted(torque, robot.name()));
+        }
         int n = robot.jointCount();
         double[] goal = JointValues.parse("--target", target, robot, start.jointPositions());
+        double[] inertia = new double[n * n];
+        new MassMatrix(robot).compute(start.jointPositions(), inertia);
+        if (forElastic) {
+            return tracking(robot, start.jointPositions(), goal, inertia);
+        }
         Trajectory trajectory = moveTime == null
                 ? Trajectory.hold(goal)
                 : new QuinticTrajectory(start.jointPositions(), goal, 0, moveTime);
         double[] stiffness = new double[n];
         double[] damping = new double[n];
-        double[] inertia = new double[n * n];
-        new MassMatrix(robot).compute(start.jointPositions(), inertia);
         for (int i = 0; i < n; i++) {
             double scale = torque.equals("pd") ? inertia[i * n + i] : 1;
             stiffness[i] = scale * bandwidth * bandwidth;
@@ -284,13 +307,41 @@ final class SimulateCommand implements Runnable {
                 : new ComputedTorque(robot, stiffness, damping, trajectory);
     }
 
+    /** Errors of joints decay with w, those of motors four times as fast: K_D = w times inertia, K_P = w K_D. */
+    private Controller tracking(RobotModel robot, double[] from, double[] goal, double[] inertia) {
+        int n = robot.jointCount();
+        SmoothTrajectory trajectory = moveTime == null
+                ? SmoothTrajectory.hold(goal)
+                : new SmoothMove(from, goal, 0, moveTime, Math.min(12, new ElasticFeedForward(robot).order()));
+        double[] damping = new double[n];
+        double[] stiffness = new double[n];
+        for (int i = 0; i < n; i++) {
+            damping[i] = bandwidth * inertia[i * n + i];
+            stiffness[i] = bandwidth * damping[i];
+        }
+        ElasticMatrices matrices = new ElasticMatrices(robot);
+        int size = matrices.coordinates().size();
+        int motors = size - n;
+        matrices.compute(new double[size], new double[size]);
+        double[] motorInertia = new double[motors * motors];
+        matrices.motorInertia(motorInertia);
+        double[] motorDamping = new double[motors];
+        double[] motorStiffness = new double[motors];
+        for (int e = 0; e < motors; e++) {
+            motorDamping[e] = 4 * bandwidth * motorInertia[e * motors + e];
+            motorStiffness[e] = 4 * bandwidth * motorDamping[e];
+        }
+        return new ElasticTracking(robot, stiffness, damping, motorStiffness, motorDamping, trajectory);
+    }
+
     private Integrator integrator() {
         return switch (integrator) {
             case "dormand-prince" -> Integrator.dormandPrince(tolerance);
             case "rk4" -> Integrator.rungeKutta(step);
             case "symplectic" -> Integrator.semiImplicit(step);
+            case "midpoint" -> Integrator.implicitMidpoint(step);
             default ->
-                throw new UserError("there is no integrator \"%s\"; there are dormand-prince, rk4, symplectic"
+                throw new UserError("there is no integrator \"%s\"; there are dormand-prince, rk4, symplectic, midpoint"
                         .formatted(integrator));
         };
     }

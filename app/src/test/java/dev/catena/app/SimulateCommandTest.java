@@ -30,7 +30,7 @@ class SimulateCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"dormand-prince,1e-6", "rk4,1e-4", "symplectic,3"})
+    @CsvSource({"dormand-prince,1e-6", "rk4,1e-4", "symplectic,3", "midpoint,3"})
     void energyOfAFreeSwing(String integrator, double drift) {
         JsonNode json = simulate(
                         "two-link",
@@ -254,5 +254,76 @@ class SimulateCommandTest {
                         "1,1")
                 .refused();
         assertThat(run.err()).contains("is no longer finite");
+    }
+
+    private Path springy() throws IOException {
+        Path file = folder.resolve("springy.yaml");
+        Files.writeString(file, """
+                catena: 1
+                name: springy
+                gravity: [0, -9.81, 0]
+                convention: dh-standard
+                joints:
+                  - name: shoulder
+                    kind: revolute
+                    body: upper
+                    a: 1
+                    drive: {reflected-inertia: 1}
+                    inertia: {mass: 5, center-of-mass: [-0.5, 0, 0], tensor-about-center: [0.1, 0.5, 0.5]}
+                  - name: elbow
+                    kind: revolute
+                    body: lower
+                    a: 1
+                    drive: {reflected-inertia: 0.004, spring: {stiffness: 100000}}
+                    inertia: {mass: 5, center-of-mass: [-0.5, 0, 0], tensor-about-center: [0.1, 0.5, 0.5]}
+                """);
+        return file;
+    }
+
+    @Test
+    void elasticJointsHaveMotors() throws IOException {
+        Path csv = folder.resolve("run.csv");
+        Path html = folder.resolve("run.html");
+        JsonNode json = simulate(
+                        springy().toString(),
+                        "--time",
+                        "1",
+                        "--q",
+                        "0.5,0.3",
+                        "--torque",
+                        "tracking",
+                        "--target",
+                        "1,0",
+                        "--move",
+                        "0.8",
+                        "--integrator",
+                        "midpoint",
+                        "--out",
+                        csv.toString(),
+                        "--html",
+                        html.toString(),
+                        "--json")
+                .good()
+                .json();
+        assertThat(json.get("elasticJoints").get(0).asText()).isEqualTo("elbow");
+        Agreement.check("goal", Golden.array(json.get("q")), new double[] {1, 0}, 1e-3);
+        // at rest the spring holds 5 kg at 0.5 m: 24.5 cos(1) Nm
+        assertThat(json.get("theta").get(0).doubleValue() - json.get("q").get(1).doubleValue())
+                .isCloseTo(24.525 * Math.cos(1) / 1e5, within(1e-6));
+        assertThat(Files.readAllLines(csv).get(0)).endsWith("tau_elbow,theta_elbow,thetad_elbow");
+        assertThat(Files.readString(html)).contains("elbow motor", "springs included");
+    }
+
+    @Test
+    void whatElasticJointsCannotHaveIsRefused() throws IOException {
+        String robot = springy().toString();
+        assertThat(simulate(robot, "--time", "1", "--torque", "pd").refused().err())
+                .contains("--torque pd takes drives as rigid", "--torque tracking, or --rigid");
+        assertThat(simulate(robot, "--time", "1", "--q", "0.5,0.3", "--integrator", "rk4").refused().err())
+                .contains("a motor can vibrate on its spring", "implicit midpoint rule");
+        JsonNode json = simulate(robot, "--time", "0.1", "--rigid", "--torque", "pd", "--integrator", "rk4", "--json")
+                .good()
+                .json();
+        assertThat(json.has("theta")).isFalse();
     }
 }

@@ -34,6 +34,7 @@ public final class SimulationReport {
     private final String method;
     private final List<Sample> samples;
     private final List<Joint> joints;
+    private final List<Joint> elastic;
     private final double[] times;
 
     /** @param method how the run was integrated, in words */
@@ -43,6 +44,7 @@ public final class SimulationReport {
         this.method = method;
         samples = run.recording();
         joints = robot.movingJoints();
+        elastic = robot.elasticJoints();
         times = series(Sample::time);
     }
 
@@ -95,6 +97,20 @@ public final class SimulationReport {
                     TextTable.number(largest(qd, 1)),
                     TextTable.number(largest(tau, 1)));
         }
+        for (int e = 0; e < elastic.size(); e++) {
+            int k = e;
+            double[] theta = series(sample -> sample.state().motorPositions()[k]);
+            double[] rate = series(sample -> Math.abs(sample.state().motorVelocities()[k]));
+            table.row(
+                    elastic.get(e).name() + " motor",
+                    elastic.get(e).kind() == JointKind.REVOLUTE ? "rad" : "m",
+                    TextTable.number(theta[0]),
+                    TextTable.number(theta[theta.length - 1]),
+                    TextTable.number(-largest(theta, -1)),
+                    TextTable.number(largest(theta, 1)),
+                    TextTable.number(largest(rate, 1)),
+                    "");
+        }
         return table;
     }
 
@@ -109,7 +125,7 @@ public final class SimulationReport {
     private TextTable balance() {
         TextTable table = new TextTable("balance", "start", "end", "unit");
         table.row("kinetic energy", number(first().kineticEnergy()), number(last().kineticEnergy()), "J");
-        table.row("potential energy", number(first().potentialEnergy()), number(last().potentialEnergy()), "J");
+        table.row(elastic.isEmpty() ? "potential energy" : "potential energy, springs included", number(first().potentialEnergy()), number(last().potentialEnergy()), "J");
         table.row("total energy", number(first().energy()), number(last().energy()), "J");
         table.row(
                 "work of drives, stops and friction", "0", number(last().state().work()), "J");
@@ -189,6 +205,11 @@ public final class SimulationReport {
         json.put("q", last().state().jointPositions());
         json.put("qd", last().state().jointVelocities());
         json.put("tau", last().torques());
+        if (!elastic.isEmpty()) {
+            json.put("elasticJoints", elastic.stream().map(Joint::name).toList());
+            json.put("theta", last().state().motorPositions());
+            json.put("thetad", last().state().motorVelocities());
+        }
         if (isFloating()) {
             Map<String, Object> base = new LinkedHashMap<>();
             base.put("position", last().state().basePositionInWorld());
@@ -210,13 +231,16 @@ public final class SimulationReport {
     }
 
     /**
-     * One line for each sample: time, q, qd, qdd and tau of each joint, which {@code catena eval} reads; for a floating
-     * base also its position, orientation, and velocity in base axes.
+     * One line for each sample: time, q, qd, qdd and tau of each joint, which {@code catena eval} reads; for elastic
+     * joints also theta and thetad of their motors, for a floating base its position, orientation, and velocity in base axes.
      */
     public String toCsv() {
         StringJoiner header = new StringJoiner(",").add("time");
         for (String key : List.of("q", "qd", "qdd", "tau")) {
             joints.forEach(joint -> header.add(quoted(key + "_" + joint.name())));
+        }
+        for (String key : List.of("theta", "thetad")) {
+            elastic.forEach(joint -> header.add(quoted(key + "_" + joint.name())));
         }
         if (isFloating()) {
             header.add("base_x,base_y,base_z,base_qx,base_qy,base_qz,base_qw");
@@ -229,6 +253,8 @@ public final class SimulationReport {
             add(row, sample.state().jointVelocities());
             add(row, sample.jointAccelerations());
             add(row, sample.torques());
+            add(row, sample.state().motorPositions());
+            add(row, sample.state().motorVelocities());
             if (isFloating()) {
                 add(row, sample.state().basePositionInWorld());
                 add(row, sample.state().baseOrientation());
@@ -316,9 +342,14 @@ public final class SimulationReport {
     private void addJoint(PlotGrid grid, int j) {
         JointLimits limits = joints.get(j).limits();
         boolean turns = turns(j);
-        grid.add(new Plot(joints.get(j).name() + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
-                        .curve("q", times, series(sample -> sample.state().jointPositions()[j]))
-                        .limits(limits.lower(), limits.upper()))
+        Plot position = new Plot(joints.get(j).name() + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
+                .curve("q", times, series(sample -> sample.state().jointPositions()[j]))
+                .limits(limits.lower(), limits.upper());
+        int motor = elastic.indexOf(joints.get(j));
+        if (motor >= 0) {
+            position.curve("motor", times, series(sample -> sample.state().motorPositions()[motor]));
+        }
+        grid.add(position)
                 .add(new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
                         .curve("qd", times, series(sample -> sample.state().jointVelocities()[j]))
                         .limits(-limits.velocity(), limits.velocity()))
