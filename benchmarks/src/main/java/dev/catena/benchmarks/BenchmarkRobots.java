@@ -43,7 +43,8 @@ final class BenchmarkRobots {
             case "humanoid" -> i -> HUMANOID[i];
             default ->
                 throw new IllegalArgumentException(
-                        "robots are chain<n>, tree<n>, balanced<n>, orthogonal<n> and humanoid36, not \"%s\"".formatted(name));
+                        "robots are chain<n>, tree<n>, balanced<n>, orthogonal<n> and humanoid36, not \"%s\""
+                                .formatted(name));
         };
         return robot(name, Integer.parseInt(digits), parent);
     }
