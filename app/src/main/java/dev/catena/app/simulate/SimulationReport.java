@@ -125,7 +125,11 @@ public final class SimulationReport {
     private TextTable balance() {
         TextTable table = new TextTable("balance", "start", "end", "unit");
         table.row("kinetic energy", number(first().kineticEnergy()), number(last().kineticEnergy()), "J");
-        table.row(elastic.isEmpty() ? "potential energy" : "potential energy, springs included", number(first().potentialEnergy()), number(last().potentialEnergy()), "J");
+        table.row(
+                elastic.isEmpty() ? "potential energy" : "potential energy, springs included",
+                number(first().potentialEnergy()),
+                number(last().potentialEnergy()),
+                "J");
         table.row("total energy", number(first().energy()), number(last().energy()), "J");
         table.row(
                 "work of drives, stops and friction", "0", number(last().state().work()), "J");
