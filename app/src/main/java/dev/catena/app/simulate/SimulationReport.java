@@ -125,7 +125,11 @@ public final class SimulationReport {
     private TextTable balance() {
         TextTable table = new TextTable("balance", "start", "end", "unit");
         table.row("kinetic energy", number(first().kineticEnergy()), number(last().kineticEnergy()), "J");
-        table.row(elastic.isEmpty() ? "potential energy" : "potential energy, springs included", number(first().potentialEnergy()), number(last().potentialEnergy()), "J");
+        table.row(
+                elastic.isEmpty() ? "potential energy" : "potential energy, springs included",
+                number(first().potentialEnergy()),
+                number(last().potentialEnergy()),
+                "J");
         table.row("total energy", number(first().energy()), number(last().energy()), "J");
         table.row(
                 "work of drives, stops and friction", "0", number(last().state().work()), "J");
@@ -232,7 +236,8 @@ public final class SimulationReport {
 
     /**
      * One line for each sample: time, q, qd, qdd and tau of each joint, which {@code catena eval} reads; for elastic
-     * joints also theta and thetad of their motors, for a floating base its position, orientation, and velocity in base axes.
+     * joints also theta and thetad of their motors, for a floating base its position, orientation, and velocity in base
+     * axes.
      */
     public String toCsv() {
         StringJoiner header = new StringJoiner(",").add("time");
@@ -311,10 +316,8 @@ public final class SimulationReport {
                                 series(sample ->
                                         sample.energy() - sample.state().work() - start)));
         if (isFloating()) {
-            grid.add(threeCurves(
-                            "base position in the world",
-                            "m",
-                            (sample, k) -> sample.state().basePositionInWorld()[k]))
+            grid.add(threeCurves("base position in the world", "m", (sample, k) -> sample.state()
+                            .basePositionInWorld()[k]))
                     .add(threeCurves(
                             "linear momentum in the world", "kg m/s", (sample, k) -> sample.momentumInWorld()[k]))
                     .add(threeCurves(
