@@ -106,7 +106,11 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(packages(CORE_LAYERS))
                         .or(resideInAnyPackage(
-                                "dev.catena.compile..", "dev.catena.textbook..", "org.objectweb.asm..", "jdk..", "com.sun.management.."))
+                                "dev.catena.compile..",
+                                "dev.catena.textbook..",
+                                "org.objectweb.asm..",
+                                "jdk..",
+                                "com.sun.management.."))
                         .or(OF_THE_JDK_OR_AN_ANNOTATION))
                 .check(ALL);
     }

@@ -3,6 +3,7 @@ package dev.catena.benchmarks;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.Drive;
 import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
@@ -24,7 +25,7 @@ final class BenchmarkRobots {
     private BenchmarkRobots() {}
 
     /**
-     * {@code chain<n>}, {@code tree<n>} for a tree with a fork after every third body, {@code balanced<n>} with two
+     * A shipped robot, {@code orthogonal<n>} for an arm with right angles, {@code chain<n>}, {@code tree<n>} for a tree with a fork after every third body, {@code balanced<n>} with two
      * bodies on each, {@code humanoid36}, or a robot that ships.
      */
     static RobotModel named(String name) {
@@ -32,6 +33,9 @@ final class BenchmarkRobots {
             return ShippedRobots.load(name);
         }
         String digits = name.replaceFirst("^[a-z]+", "");
+        if (name.startsWith("orthogonal")) {
+            return orthogonal(name, Integer.parseInt(digits));
+        }
         IntUnaryOperator parent = switch (name.substring(0, name.length() - digits.length())) {
             case "chain" -> i -> i - 1;
             case "tree" -> BenchmarkRobots::parentInTree;
@@ -39,9 +43,24 @@ final class BenchmarkRobots {
             case "humanoid" -> i -> HUMANOID[i];
             default ->
                 throw new IllegalArgumentException(
-                        "robots are chain<n>, tree<n>, balanced<n> and humanoid36, not \"%s\"".formatted(name));
+                        "robots are chain<n>, tree<n>, balanced<n>, orthogonal<n> and humanoid36, not \"%s\""
+                                .formatted(name));
         };
         return robot(name, Integer.parseInt(digits), parent);
+    }
+
+    /** An arm as built: each axis crosses the one before at a right angle; inertias are general. */
+    private static RobotModel orthogonal(String name, int joints) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        RobotModelBuilder builder =
+                RobotModel.builder(name).gravity(0, 0, -9.81).base(body(0));
+        for (int i = 1; i <= joints; i++) {
+            double tilt = i == 1 ? 0 : i % 2 == 0 ? -Math.PI / 2 : Math.PI / 2;
+            Joint joint = Joint.revolute("joint" + i, body(i - 1), body(i))
+                    .with(JointGeometry.modifiedDenavitHartenberg(tilt, 0, 0, i % 2 == 0 ? 0 : 0.4));
+            builder.link(joint, inertia(random));
+        }
+        return builder.build();
     }
 
     /** Parents of two legs of six, a spine of two with a head of two and two arms of seven, and hands of three. */

@@ -64,9 +64,9 @@ public class ClosedLoopInverseDynamicsBenchmark {
 
         double[] catena() {
             s = States.after(s);
-            if (!closed.compute(positions[s], velocities, accelerations, efforts).isClosed()) {
-                throw new IllegalStateException(
-                        closed.kinematics().closure().describe());
+            if (!closed.compute(positions[s], velocities, accelerations, efforts)
+                    .isClosed()) {
+                throw new IllegalStateException(closed.kinematics().closure().describe());
             }
             return efforts;
         }

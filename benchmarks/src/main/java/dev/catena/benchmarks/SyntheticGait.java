@@ -69,7 +69,7 @@ public final class SyntheticGait implements NonlinearProgram {
 
     private static boolean isEquality(int row) {
         int forces = SAMPLES * FORCES;
-        return row >= forces && row < forces + SAMPLES * CONTACTS || row >= CONSTRAINTS - ENDS;
+        return (row >= forces && row < forces + SAMPLES * CONTACTS) || row >= CONSTRAINTS - ENDS;
     }
 
     private static double[] coefficients(Random random, double size) {

@@ -51,11 +51,25 @@ record Target(
             timesTheCostOfInverseDynamics("StewartInverseDynamics", joints -> 12),
             // closure included; there is no bound on the ratio
             timesTheCostOfTree("ClosedLoopInverseDynamics", joints -> Double.POSITIVE_INFINITY),
+            timesTheCostByHand("CompiledInverseDynamics", 0.5),
+            timesTheCostByHand("CompiledForwardDynamics", 0.4),
+            timesTheCostByHand("CompiledMassMatrix", 0.5),
+            timesTheCostByHand("CompiledTorqueSensitivity", 0.85),
+            // with eight lanes; a processor with four cannot
+            timesFasterThan("BatchedInverseDynamics", "single", joints -> 4),
+            timesFasterThan("BatchedForwardDynamics", "single", joints -> 4),
+            timesFasterThan("BatchedTorqueSensitivity", "single", joints -> 4),
+            timesFasterThan("TwoThreads", "one", joints -> 1.8),
             timesFasterThan("AccelerationSensitivity", Measurement.PINOCCHIO, joints -> 1),
             timesFasterThan("FloatingAccelerationSensitivity", Measurement.PINOCCHIO, joints -> 1));
 
     private static Target timesFasterThan(String quantity, String library, IntToDoubleFunction bound) {
         return new Target(quantity, quantity, library, library + " / ours", true, bound);
+    }
+
+    /** The hand-written class on the same motion. */
+    private static Target timesTheCostByHand(String quantity, double bound) {
+        return new Target(quantity, quantity, "byHand", "/ by hand", false, joints -> bound);
     }
 
     private static Target timesTheCostOf(String quantity, String otherQuantity, IntToDoubleFunction bound) {

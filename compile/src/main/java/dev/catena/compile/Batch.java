@@ -47,7 +47,7 @@ public final class Batch {
         if (!isVectorized && !SAID.getAndSet(true)) {
             LOGGER.log(
                     System.Logger.Level.INFO,
-                    "batches run state by state; with --add-modules jdk.incubator.vector they would run several at once");
+                    "batches run state by state; --add-modules jdk.incubator.vector would speed them up");
         }
     }
 

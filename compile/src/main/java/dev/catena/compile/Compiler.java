@@ -49,6 +49,7 @@ public final class Compiler {
      *
      * @param open names of bodies
      * @throws ProgramTooLargeException if it would have more than {@value #MOST_OPERATIONS} operations
+     * @throws IllegalArgumentException if there is nothing to compute, or a joint without inertia in the way
      */
     public static CompiledFunction compile(RobotModel model, Quantity quantity, List<String> open) {
         Program program = program(model, quantity, open);
@@ -74,6 +75,7 @@ public final class Compiler {
 
     /** The assignments that compute a quantity; see {@link #compile(RobotModel, Quantity, List)}. */
     public static Program program(RobotModel model, Quantity quantity, List<String> open) {
+        model.requireTree("compiled code");
         if (model.jointCount() == 0) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no moving joint: there is nothing to compile".formatted(model.name()));
@@ -83,6 +85,9 @@ public final class Compiler {
             program = Program.of(Factoring.of(Tracing.of(model, quantity, open)));
         } catch (GraphTooLargeException e) {
             throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(
+                    "%s of robot \"%s\" exists in no posture: %s".formatted(quantity, model.name(), e.getMessage()), e);
         }
         int operations = program.count().arithmetic();
         if (operations > MOST_OPERATIONS) {
@@ -96,19 +101,19 @@ public final class Compiler {
                 .formatted(quantity, model.name(), model.jointCount(), how));
     }
 
-    /** Compiled inverse dynamics, or the hand-written one if the robot is too large. */
+    /** Compiled inverse dynamics, or the hand-written one if the robot cannot be compiled. */
     public static TorqueFunction torque(RobotModel model) {
         return Compiler.<TorqueFunction>orByHand(
                 model, Quantity.TORQUE, function -> function::evaluate, () -> new InverseDynamics(model));
     }
 
-    /** Compiled torques and their rates, or the hand-written ones if the robot is too large. */
+    /** Compiled torques and their rates, or the hand-written ones if the robot cannot be compiled. */
     public static TorqueRateFunction torqueRate(RobotModel model) {
         return Compiler.<TorqueRateFunction>orByHand(
                 model, Quantity.TORQUE_RATE, function -> function::evaluate, () -> new ForceRate(model));
     }
 
-    /** Compiled forward dynamics, or the hand-written one if the robot is too large. */
+    /** Compiled forward dynamics, or the hand-written one if the robot cannot be compiled. */
     public static AccelerationFunction acceleration(RobotModel model) {
         return Compiler.<AccelerationFunction>orByHand(
                 model,
@@ -117,13 +122,13 @@ public final class Compiler {
                 () -> ForwardDynamics.of(model));
     }
 
-    /** The compiled mass matrix, or the hand-written one if the robot is too large. */
+    /** The compiled mass matrix, or the hand-written one if the robot cannot be compiled. */
     public static MassMatrixFunction massMatrix(RobotModel model) {
         return Compiler.<MassMatrixFunction>orByHand(
                 model, Quantity.MASS_MATRIX, function -> function::evaluate, () -> new MassMatrix(model));
     }
 
-    /** Compiled derivatives of torques, or the hand-written ones if the robot is too large. */
+    /** Compiled derivatives of torques, or the hand-written ones if the robot cannot be compiled. */
     public static TorqueSensitivityFunction torqueSensitivity(RobotModel model) {
         return Compiler.<TorqueSensitivityFunction>orByHand(
                 model, Quantity.TORQUE_SENSITIVITY, function -> function::evaluate, () -> new TorqueSensitivity(model));
@@ -133,7 +138,7 @@ public final class Compiler {
             RobotModel model, Quantity quantity, Function<CompiledFunction, T> compiled, Supplier<? extends T> byHand) {
         try {
             return compiled.apply(compile(model, quantity));
-        } catch (ProgramTooLargeException e) {
+        } catch (IllegalArgumentException e) {
             LOGGER.log(System.Logger.Level.INFO, "{0}; the hand-written class is used", e.getMessage());
             return byHand.get();
         }

@@ -66,6 +66,14 @@ public final class Vector {
         set(x - (a.y * b.z - a.z * b.y), y - (a.z * b.x - a.x * b.z), z - (a.x * b.y - a.y * b.x));
     }
 
+    /** this = rate · axis + momentum · ω × axis: the rate of an angular momentum along an axis fixed in a body. */
+    public void setSpinRate(Motion body, Vector axis, double momentum, double rate) {
+        set(
+                rate * axis.x + momentum * (body.wy * axis.z - body.wz * axis.y),
+                rate * axis.y + momentum * (body.wz * axis.x - body.wx * axis.z),
+                rate * axis.z + momentum * (body.wx * axis.y - body.wy * axis.x));
+    }
+
     public double dot(Vector v) {
         return x * v.x + y * v.y + z * v.z;
     }

@@ -27,7 +27,6 @@ final class JointLoads {
     /** By moving body: what it hands on of the regrouped inertias to its parent, kept for fixed joints only. */
     private final Force[] inParent;
 
-    private final Vector omega = new Vector();
     private final Force sum = new Force();
     private final Force part = new Force();
 
@@ -94,12 +93,12 @@ final class JointLoads {
     void spinRotors(Motion[] motion, double[] qd, double[] qdd) {
         for (int r = 0; r < tree.rotors.length; r++) {
             SpinningRotor rotor = tree.rotors[r];
-            Motion carrier = motion[rotor.carrier];
-            omega.set(carrier.wx, carrier.wy, carrier.wz);
             Vector n = rotorMoment[r];
-            n.setCross(omega, rotor.axis);
-            n.setScaled(rotor.gearedInertia * qd[rotor.coordinate], n);
-            n.addScaled(rotor.gearedInertia * qdd[rotor.coordinate], rotor.axis);
+            n.setSpinRate(
+                    motion[rotor.carrier],
+                    rotor.axis,
+                    rotor.gearedInertia * qd[rotor.coordinate],
+                    rotor.gearedInertia * qdd[rotor.coordinate]);
             carried[rotor.carrier].addMoment(n);
         }
     }

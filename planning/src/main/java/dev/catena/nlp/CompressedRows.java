@@ -105,7 +105,7 @@ final class CompressedRows {
         return largest;
     }
 
-    /** Whether each entry is a finite number; if not, the first row where one is not, else −1. */
+    /** The first row with an entry that is not a finite number, or −1. */
     int firstRowNotFinite() {
         for (int r = 0; r < rowCount; r++) {
             for (int k = rowStart[r]; k < rowStart[r + 1]; k++) {

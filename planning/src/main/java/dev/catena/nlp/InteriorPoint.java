@@ -18,6 +18,8 @@ final class InteriorPoint {
     private static final double SMALL_THETA_FACTOR = 1e-4;
     private static final double LARGEST_FIRST_MULTIPLIER = 1000;
     private static final double TINY_STEP = 10 * Math.ulp(1.0);
+    /** With a larger violation a tiny step is no sign of convergence. */
+    private static final double TINY_STEP_THETA = 1e-4;
 
     /** Watches the iteration and decides what it cannot decide itself. */
     interface Supervisor {
@@ -301,7 +303,7 @@ final class InteriorPoint {
                 return false;
             }
         }
-        return current.theta < 1e-4;
+        return current.theta < TINY_STEP_THETA;
     }
 
     // ---------------------------------------------------------------- curvature from gradients

@@ -56,7 +56,7 @@ final class ProgramLimits {
         }
     }
 
-    /** The program's Hessian as a lower triangle, or null for limited memory. */
+    /** The program's exact Hessian or that of Gauss-Newton, checked to be a lower triangle. */
     static LagrangianHessian secondDerivatives(NonlinearProgram program, HessianChoice choice) {
         int n = program.variableCount();
         LagrangianHessian hessian = switch (choice) {
@@ -99,7 +99,7 @@ final class ProgramLimits {
         return worst;
     }
 
-    /** The name of the first constraint without a value, or null. */
+    /** The first constraint without a value, in words; empty if all have one. */
     String nameOfNotFinite(double[] c) {
         for (int i = 0; i < constraintCount; i++) {
             if (!Double.isFinite(c[i])) {

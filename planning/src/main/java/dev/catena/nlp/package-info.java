@@ -9,7 +9,7 @@
  * dev.catena.nlp.Result} says how that ended. {@link dev.catena.nlp.InteriorPointSolver} is the solver to start with: pure
  * Java, nothing to install.
  *
- * <p><b>Reads from:</b> EJML. <b>Read by:</b> planning, users. Knows nothing of robots.
+ * <p><b>Reads from:</b> nothing; Ipopt through JNA where it is installed. <b>Read by:</b> planning, users. Knows nothing of robots.
  *
  * <p>Symbols: f objective, c constraints, J = ∂c/∂x their Jacobian, λ their multipliers, z_L and z_U the multipliers of the
  * bounds, W the Hessian of the Lagrangian. The Lagrangian is f + λᵀc − z_Lᵀ(x − x_L) − z_Uᵀ(x_U − x): λ is positive where

@@ -71,12 +71,7 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
         gaussWeights = gauss.weights();
         atGaussPoints = new BasisMatrix(points.basis, MotionState.HIGHEST_ORDER, gauss.points());
 
-        Map<Double, List<SampledLimit>> byMoment = new TreeMap<>();
-        for (SampledLimit limit : limits) {
-            for (double u : limit.moments) {
-                byMoment.computeIfAbsent(u, key -> new ArrayList<>()).add(limit);
-            }
-        }
+        Map<Double, List<SampledLimit>> byMoment = byMoment(limits);
         atMoments = new BasisMatrix(
                 points.basis,
                 MotionState.HIGHEST_ORDER,
@@ -113,6 +108,16 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
         curvature = new double[stateSize * stateSize];
         localGradient = new double[localSize];
         localHessian = new double[localSize * localSize];
+    }
+
+    private static Map<Double, List<SampledLimit>> byMoment(List<SampledLimit> limits) {
+        Map<Double, List<SampledLimit>> byMoment = new TreeMap<>();
+        for (SampledLimit limit : limits) {
+            for (double u : limit.moments) {
+                byMoment.computeIfAbsent(u, key -> new ArrayList<>()).add(limit);
+            }
+        }
+        return byMoment;
     }
 
     private SparsityPattern jacobianEntries() {

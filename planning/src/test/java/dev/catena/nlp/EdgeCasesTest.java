@@ -145,7 +145,7 @@ class EdgeCasesTest {
     void badlyScaledPrograms() {
         FormulaProgram program =
                 new FormulaProgram("scales", "1000000*x1^2+0.000001*x2^2", 1, 1).zero("100000*x1+x2-100000");
-        // x = (1/(1 + 100)·…): from 2e6 x1 = 1e5 λ, 2e-6 x2 = λ
+        // least Σ wᵢxᵢ² with aᵀx = b is b²/Σ aᵢ²/wᵢ = 1e10/(1e4 + 1e6)
         optimum(program, 9900.990099, 1e-4);
     }
 
@@ -285,7 +285,7 @@ class EdgeCasesTest {
 
     @Test
     void aDerivativeWithoutValueNamesItsConstraint() {
-        // √(x1²) has no derivative at the start
+        // √x1 has no derivative at the start
         Result result = solve(new FormulaProgram("kink", "x1", 0).between("root", 0, "sqrt(x1)", 5));
         assertThat(result.status()).isEqualTo(Status.EVALUATION_ERROR);
         assertThat(result.message()).contains("root");

@@ -109,7 +109,7 @@ class MatricesTest {
         }
     }
 
-    /** On a convex quadratic B s = y holds for the last step, and for all n steps if they are conjugate. */
+    /** B s = y holds for the last step. */
     @Test
     void learnedCurvatureSatisfiesTheSecantEquation() {
         int n = 5;

@@ -135,7 +135,10 @@ public final class RobotBench {
                                 Runtime.getRuntime().availableProcessors(),
                                 Runtime.version().feature(),
                                 batchKind)
-                + table.toText();
+                + table.toText()
+                + (stopwatch.isWarm()
+                        ? ""
+                        : "\nNot all of it was warm when measured: give more --time, or a machine that is less busy.\n");
     }
 
     private static String time(double nanoseconds) {
@@ -150,6 +153,7 @@ public final class RobotBench {
         json.put("java", Runtime.version().toString());
         json.put("batch", batchKind);
         json.put("unit", "ns per state");
+        json.put("warm", stopwatch.isWarm());
         Map<String, Object> quantities = new LinkedHashMap<>();
         for (Row row : rows) {
             Map<String, Object> times = new LinkedHashMap<>();

@@ -14,9 +14,14 @@ final class Stopwatch {
     /** The work is warm when so many periods bring neither a faster run nor more compiled code. */
     private static final int QUIET_PERIODS = 3;
 
-    private static final int MOST_PERIODS = 40;
+    /** Fewer runs do not make the virtual machine compile them. */
+    private static final int LEAST_RUNS = 80;
+
+    private static final int MOST_PERIODS = 60;
 
     private final double seconds;
+    private boolean isWarm = true;
+    private int runs;
 
     /** @param seconds for measuring, and several times for warming up */
     Stopwatch(double seconds) {
@@ -42,23 +47,32 @@ final class Stopwatch {
     private double warmUp(Runnable work) {
         double best = Double.POSITIVE_INFINITY;
         int quiet = 0;
+        runs = 0;
         for (int period = 0; period < MOST_PERIODS && quiet < QUIET_PERIODS; period++) {
             long compiling = compilationMilliseconds();
             double now = runFor(0.5 * seconds, work);
-            boolean isQuiet = now > 0.9 * best && compilationMilliseconds() - compiling < 50 * seconds;
+            boolean isQuiet =
+                    runs >= LEAST_RUNS && now > 0.9 * best && compilationMilliseconds() - compiling < 50 * seconds;
             quiet = isQuiet ? quiet + 1 : 0;
             best = Math.min(best, now);
         }
+        isWarm &= quiet == QUIET_PERIODS;
         return best;
     }
 
-    private static double runFor(double seconds, Runnable work) {
+    /** Whether all that was measured had warmed up before. */
+    boolean isWarm() {
+        return isWarm;
+    }
+
+    private double runFor(double seconds, Runnable work) {
         long start = System.nanoTime();
         long end = start + (long) (1e9 * seconds);
         double best = Double.POSITIVE_INFINITY;
         long before = start;
         do {
             work.run();
+            runs++;
             long now = System.nanoTime();
             best = Math.min(best, (double) (now - before));
             before = now;

@@ -1,0 +1,68 @@
+package dev.catena.benchmarks;
+
+import dev.catena.compile.Batch;
+import dev.catena.compile.CompiledFunction;
+import dev.catena.compile.Compiler;
+import dev.catena.compile.Quantity;
+import dev.catena.model.RobotModel;
+import java.util.SplittableRandom;
+
+/** Random states for a compiled quantity: side by side for a batch, and the same number one by one. */
+final class BatchStates {
+    /** States of the usual batch. */
+    static final int COUNT = 1024;
+
+    private static final long SEED = 20240607;
+    private static final int DISTINCT = 64;
+
+    private final int states;
+    private final CompiledFunction function;
+    private final Batch batch;
+    private final double[][] vectors;
+    private final double[][][] single = new double[DISTINCT][][];
+
+    BatchStates(RobotModel model, Quantity quantity, int threads) {
+        this(model, quantity, threads, COUNT);
+    }
+
+    BatchStates(RobotModel model, Quantity quantity, int threads, int states) {
+        this.states = states;
+        function = Compiler.compile(model, quantity);
+        batch = new Batch(function, threads);
+        if (!batch.isVectorized()) {
+            throw new IllegalStateException("the virtual machine runs without jdk.incubator.vector");
+        }
+        vectors = vectors(states, new SplittableRandom(SEED));
+        SplittableRandom random = new SplittableRandom(SEED + 1);
+        for (int s = 0; s < DISTINCT; s++) {
+            single[s] = vectors(1, random);
+        }
+    }
+
+    private double[][] vectors(int count, SplittableRandom random) {
+        int inputs = function.inputs().size();
+        double[][] made = new double[inputs + function.outputs().size()][];
+        for (int v = 0; v < made.length; v++) {
+            int length = count * function.length(v);
+            made[v] = v < inputs ? random.doubles(length, -3, 3).toArray() : new double[length];
+        }
+        return made;
+    }
+
+    double[] runBatch() {
+        batch.evaluate(states, vectors);
+        return vectors[vectors.length - 1];
+    }
+
+    double[] runSingle() {
+        for (int s = 0; s < states; s++) {
+            double[][] x = single[s & (DISTINCT - 1)];
+            if (x.length == 4) {
+                function.evaluate(x[0], x[1], x[2], x[3]);
+            } else {
+                function.evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
+            }
+        }
+        return single[0][3];
+    }
+}
