@@ -20,8 +20,15 @@ import picocli.CommandLine.Parameters;
         description = "Run an experiment from a paper: tables here, plots in an HTML report.",
         footer = {"", "Example: catena demo stewart --out stewart.html"})
 final class DemoCommand implements Runnable {
-    private static final Map<String, Supplier<Demo>> DEMOS = new TreeMap<>(
-            Map.of("elastic", ElasticDemo::new, "stanford", StanfordDemo::new, "stewart", StewartDemo::new, "two-link", TwoLinkDemo::new));
+    private static final Map<String, Supplier<Demo>> DEMOS = new TreeMap<>(Map.of(
+            "elastic",
+            ElasticDemo::new,
+            "stanford",
+            StanfordDemo::new,
+            "stewart",
+            StewartDemo::new,
+            "two-link",
+            TwoLinkDemo::new));
 
     private final Console console;
 

@@ -45,9 +45,9 @@ import picocli.CommandLine.Parameters;
                     + "The controllers pd (proportional and derivative, with gravity compensation) and computed-torque "
                     + "hold or reach the target.",
             "",
-            "Joints whose drive has a spring are elastic; they start with relaxed springs, and torques act on their motors. "
-                    + "The controller for them is tracking; --rigid leaves springs out. With stiff springs and fixed "
-                    + "steps, choose --integrator midpoint.",
+            "Joints whose drive has a spring are elastic; they start with relaxed springs, and torques act on their"
+                    + " motors. The controller for them is tracking; --rigid leaves springs out. With stiff springs and"
+                    + " fixed steps, choose --integrator midpoint.",
             "",
             "The CSV output has time, q, qd, qdd and tau of each joint, theta and thetad of the motors of elastic "
                     + "joints, and of a floating base its position, "
@@ -125,7 +125,8 @@ final class SimulateCommand implements Runnable {
             names = "--integrator",
             paramLabel = "NAME",
             defaultValue = "dormand-prince",
-            description = "dormand-prince (adaptive, unless told otherwise), rk4, symplectic or midpoint (fixed steps).")
+            description =
+                    "dormand-prince (adaptive, unless told otherwise), rk4, symplectic or midpoint (fixed steps).")
     private String integrator = "dormand-prince";
 
     @Option(

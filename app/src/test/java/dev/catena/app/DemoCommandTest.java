@@ -128,8 +128,7 @@ class DemoCommandTest {
             Agreement.check(name[0], rms, golden.array("hua_simulation/trajectory_" + name[1] + "/rms"), 1e-5);
             Agreement.check(name[0], rms, Golden.array(entry.get("rmsPublished")), 1e-4);
             double[] end = Golden.array(golden.at("hua_simulation/trajectory_" + name[1] + "/rows/20"));
-            Agreement.check(
-                    name[0], Golden.array(entry.get("q")), new double[] {end[1], end[2], end[3]}, 1e-4);
+            Agreement.check(name[0], Golden.array(entry.get("q")), new double[] {end[1], end[2], end[3]}, 1e-4);
             Agreement.check(name[0], Golden.array(entry.get("theta")), new double[] {end[7]}, 1e-4);
         }
         assertThat(Files.readString(report)).contains("As figure 8 of the paper", "0.0526780");

@@ -55,7 +55,9 @@ class SimulateCommandTest {
 
     @Test
     void momentumOfAFloatingArm() throws IOException {
-        Path robot = Files.writeString(folder.resolve("satellite.yaml"), """
+        Path robot = Files.writeString(
+                folder.resolve("satellite.yaml"),
+                """
                 catena: 1
                 name: satellite
                 convention: dh-standard
@@ -258,7 +260,9 @@ class SimulateCommandTest {
 
     private Path springy() throws IOException {
         Path file = folder.resolve("springy.yaml");
-        Files.writeString(file, """
+        Files.writeString(
+                file,
+                """
                 catena: 1
                 name: springy
                 gravity: [0, -9.81, 0]
@@ -319,7 +323,9 @@ class SimulateCommandTest {
         String robot = springy().toString();
         assertThat(simulate(robot, "--time", "1", "--torque", "pd").refused().err())
                 .contains("--torque pd takes drives as rigid", "--torque tracking, or --rigid");
-        assertThat(simulate(robot, "--time", "1", "--q", "0.5,0.3", "--integrator", "rk4").refused().err())
+        assertThat(simulate(robot, "--time", "1", "--q", "0.5,0.3", "--integrator", "rk4")
+                        .refused()
+                        .err())
                 .contains("a motor can vibrate on its spring", "implicit midpoint rule");
         JsonNode json = simulate(robot, "--time", "0.1", "--rigid", "--torque", "pd", "--integrator", "rk4", "--json")
                 .good()

@@ -57,8 +57,9 @@ final class ImplicitMidpointStepper implements Stepper {
         coordinates = new ElasticCoordinates(plant.model);
         weightless = coordinates.motorCount() == 0
                 ? null
-                : new ElasticForwardDynamics(
-                        plant.model.withoutFriction().toBuilder().gravity(0, 0, 0).build());
+                : new ElasticForwardDynamics(plant.model.withoutFriction().toBuilder()
+                        .gravity(0, 0, 0)
+                        .build());
         all = coordinates.size();
         motors = coordinates.motorCount();
         start = new double[like.dimension()];

@@ -281,7 +281,8 @@ class ElasticSimulationTest {
         assertThatThrownBy(() -> state.motorPositions(1, 2)).hasMessageContaining("2 numbers were given");
         assertThatThrownBy(() -> state.set(new State(bare)))
                 .hasMessage(
-                        "a state of 2 joints, 1 of them elastic, with a fixed base cannot take one of 2 joints with a fixed base");
+                        "a state of 2 joints, 1 of them elastic, with a fixed base cannot take one of 2 joints with a"
+                                + " fixed base");
         assertThatThrownBy(() -> Simulation.builder(robot)
                         .dynamics(ForwardDynamics::of)
                         .duration(1)

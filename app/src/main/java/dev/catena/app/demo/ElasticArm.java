@@ -59,14 +59,12 @@ final class ElasticArm {
     /** Motors 2 and 3 sit at the origin of link 1, their axes along joint 2; no gears. */
     private static Drive motor(String carrier) {
         return Drive.of(new Rotor(0.004, 1, carrier, Vector3.Z)
-                .with(SpatialInertia.aboutCenterOfMass(
-                        1, Vector3.ZERO, InertiaTensor.diagonal(0.006, 0.006, 0.004))));
+                .with(SpatialInertia.aboutCenterOfMass(1, Vector3.ZERO, InertiaTensor.diagonal(0.006, 0.006, 0.004))));
     }
 
     static SineTrajectory trajectory() {
         double w = 0.5 * Math.PI;
-        return new SineTrajectory(
-                new double[3], new double[] {0.5, 0.5, 0.5}, new double[] {w, w, w}, new double[3]);
+        return new SineTrajectory(new double[3], new double[] {0.5, 0.5, 0.5}, new double[] {w, w, w}, new double[3]);
     }
 
     static ElasticTracking controller(RobotModel robot) {
@@ -74,7 +72,6 @@ final class ElasticArm {
         for (int i = 0; i < 3; i++) {
             stiffness[i] = RATE[i] * DAMPING[i];
         }
-        return new ElasticTracking(
-                robot, stiffness, DAMPING, new double[] {2}, new double[] {0.5}, trajectory());
+        return new ElasticTracking(robot, stiffness, DAMPING, new double[] {2}, new double[] {0.5}, trajectory());
     }
 }

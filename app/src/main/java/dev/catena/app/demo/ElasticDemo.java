@@ -32,16 +32,12 @@ public final class ElasticDemo implements Demo {
 
     /** One of the two runs. */
     private enum Load {
-        NONE(
-                "no payload",
-                0,
-                new double[] {0.0026819, 0.003619, 0.052678},
-                new double[] {0.0026439893263288687, 0.003612125282093566, 0.052740875627775886}),
-        PAYLOAD_UP(
-                "payload",
-                PAYLOAD,
-                new double[] {0.0026903, 0.0061066, 0.052422},
-                new double[] {0.0027135602956166365, 0.006100441461765065, 0.052467265795850655});
+        NONE("no payload", 0, new double[] {0.0026819, 0.003619, 0.052678}, new double[] {
+            0.0026439893263288687, 0.003612125282093566, 0.052740875627775886
+        }),
+        PAYLOAD_UP("payload", PAYLOAD, new double[] {0.0026903, 0.0061066, 0.052422}, new double[] {
+            0.0027135602956166365, 0.006100441461765065, 0.052467265795850655
+        });
 
         final String title;
         final double force;
@@ -107,7 +103,8 @@ public final class ElasticDemo implements Demo {
         for (int s = 0; s < samples.size(); s++) {
             double weight = s == 0 || s == samples.size() - 1 ? 0.5 : 1;
             for (int i = 0; i < 3; i++) {
-                double error = wanted(samples.get(s).time(), i) - samples.get(s).state().jointPositions()[i];
+                double error = wanted(samples.get(s).time(), i)
+                        - samples.get(s).state().jointPositions()[i];
                 sum[i] += weight * error * error;
             }
         }
@@ -157,7 +154,8 @@ public final class ElasticDemo implements Demo {
                 %s
                 The paper prints neither geometry nor gains; both are completed so that its errors come out nearly.
                 As its equations take it, the payload of 3 N pushes up: so torques are lower with it.
-                """.formatted(errorTable().toText(), peakTable().toText());
+                """
+                .formatted(errorTable().toText(), peakTable().toText());
     }
 
     @Override
@@ -186,17 +184,19 @@ public final class ElasticDemo implements Demo {
     public HtmlPage toPage() {
         HtmlPage page = new HtmlPage(
                 "Tracking with rigid and elastic joints",
-                "The experiment of M. T. Hua, M. Poursina and F. Sanfilippo on a robot of mixed rigid and elastic joints, "
-                        + "computed with Catena.");
+                "The experiment of M. T. Hua, M. Poursina and F. Sanfilippo on a robot of mixed rigid and elastic"
+                        + " joints, computed with Catena.");
         page.heading("What was computed")
-                .paragraph("Joints 1 and 2 are rigid, joint 3 has a spring of 100 Nm/rad between motor and link. Motor 1 "
-                        + "sits on the base, motors 2 and 3 on link 1. All joints are to follow 0.5 sin(0.5 π t); joint 3 "
-                        + "starts at −0.4363 rad, and everything starts at rest. The controller knows positions and "
-                        + "velocities only; accelerations, and the desired motor motion with two derivatives, come of the "
-                        + "closed loop’s own equations as Taylor series. Runge and Kutta’s method with steps of 4 ms.")
-                .paragraph("The paper prints neither link lengths nor gains. They are completed so that its six errors come "
-                        + "out nearly, which is a fit and no proof. The inertias that it prints for links 2 and 3 are ones "
-                        + "that no body can have; they are taken as they are.");
+                .paragraph(
+                        "Joints 1 and 2 are rigid, joint 3 has a spring of 100 Nm/rad between motor and link. Motor 1"
+                            + " sits on the base, motors 2 and 3 on link 1. All joints are to follow 0.5 sin(0.5 π t);"
+                            + " joint 3 starts at −0.4363 rad, and everything starts at rest. The controller knows"
+                            + " positions and velocities only; accelerations, and the desired motor motion with two"
+                            + " derivatives, come of the closed loop’s own equations as Taylor series. Runge and"
+                            + " Kutta’s method with steps of 4 ms.")
+                .paragraph("The paper prints neither link lengths nor gains. They are completed so that its six errors"
+                        + " come out nearly, which is a fit and no proof. The inertias that it prints for links 2"
+                        + " and 3 are ones that no body can have; they are taken as they are.");
         page.heading("Errors")
                 .paragraph("Most of the error is the way from the initial position and velocity to the trajectory.")
                 .table(errorTable());
@@ -207,9 +207,10 @@ public final class ElasticDemo implements Demo {
         }
         page.heading("Torques")
                 .table(peakTable())
-                .paragraph("In the paper’s equations the force of the payload, [0, 0, −3] N, is what the robot exerts on "
-                        + "its surroundings: it pushes the robot up. Only so do the published errors and the remark that "
-                        + "torques are lower with the payload come out.");
+                .paragraph(
+                        "In the paper’s equations the force of the payload, [0, 0, −3] N, is what the robot exerts on"
+                                + " its surroundings: it pushes the robot up. Only so do the published errors and the"
+                                + " remark that torques are lower with the payload come out.");
         return page;
     }
 
@@ -230,7 +231,8 @@ public final class ElasticDemo implements Demo {
         PlotGrid motor = new PlotGrid(2, 600, 240)
                 .add(new Plot("motor angle of joint 3", "t (s)", "θ (rad)")
                         .curve("wanted", times, result.desiredMotor)
-                        .curve("θ", times, result.series(sample -> sample.state().motorPositions()[0])))
+                        .curve("θ", times, result.series(sample -> sample.state()
+                                .motorPositions()[0])))
                 .add(new Plot("spring of joint 3", "t (s)", "K (θ − q) (Nm)")
                         .curve(
                                 "spring",

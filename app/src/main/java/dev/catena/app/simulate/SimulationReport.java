@@ -236,7 +236,8 @@ public final class SimulationReport {
 
     /**
      * One line for each sample: time, q, qd, qdd and tau of each joint, which {@code catena eval} reads; for elastic
-     * joints also theta and thetad of their motors, for a floating base its position, orientation, and velocity in base axes.
+     * joints also theta and thetad of their motors, for a floating base its position, orientation, and velocity in base
+     * axes.
      */
     public String toCsv() {
         StringJoiner header = new StringJoiner(",").add("time");
@@ -315,10 +316,8 @@ public final class SimulationReport {
                                 series(sample ->
                                         sample.energy() - sample.state().work() - start)));
         if (isFloating()) {
-            grid.add(threeCurves(
-                            "base position in the world",
-                            "m",
-                            (sample, k) -> sample.state().basePositionInWorld()[k]))
+            grid.add(threeCurves("base position in the world", "m", (sample, k) -> sample.state()
+                            .basePositionInWorld()[k]))
                     .add(threeCurves(
                             "linear momentum in the world", "kg m/s", (sample, k) -> sample.momentumInWorld()[k]))
                     .add(threeCurves(
