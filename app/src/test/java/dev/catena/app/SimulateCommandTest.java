@@ -55,9 +55,7 @@ class SimulateCommandTest {
 
     @Test
     void momentumOfAFloatingArm() throws IOException {
-        Path robot = Files.writeString(
-                folder.resolve("satellite.yaml"),
-                """
+        Path robot = Files.writeString(folder.resolve("satellite.yaml"), """
                 catena: 1
                 name: satellite
                 convention: dh-standard
@@ -260,9 +258,7 @@ class SimulateCommandTest {
 
     private Path springy() throws IOException {
         Path file = folder.resolve("springy.yaml");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 catena: 1
                 name: springy
                 gravity: [0, -9.81, 0]

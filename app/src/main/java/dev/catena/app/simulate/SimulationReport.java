@@ -316,8 +316,10 @@ public final class SimulationReport {
                                 series(sample ->
                                         sample.energy() - sample.state().work() - start)));
         if (isFloating()) {
-            grid.add(threeCurves("base position in the world", "m", (sample, k) -> sample.state()
-                            .basePositionInWorld()[k]))
+            grid.add(threeCurves(
+                            "base position in the world",
+                            "m",
+                            (sample, k) -> sample.state().basePositionInWorld()[k]))
                     .add(threeCurves(
                             "linear momentum in the world", "kg m/s", (sample, k) -> sample.momentumInWorld()[k]))
                     .add(threeCurves(

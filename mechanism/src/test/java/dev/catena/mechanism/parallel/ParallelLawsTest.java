@@ -193,8 +193,7 @@ class ParallelLawsTest {
             velocity[1] = reach * Math.PI * Math.sin(2 * Math.PI * t);
             acceleration[1] = 2 * reach * Math.PI * Math.PI * Math.cos(2 * Math.PI * t);
             double y = reach * (1 - Math.cos(2 * Math.PI * t)) / 2;
-            return new Pose(
-                    robot.home().rotation(), robot.home().position().plus(new Vector3(0, y, 0)));
+            return new Pose(robot.home().rotation(), robot.home().position().plus(new Vector3(0, y, 0)));
         };
         // the trapezoidal rule is exact for smooth periodic functions but for rounding
         int samples = 64;
