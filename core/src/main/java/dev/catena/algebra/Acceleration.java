@@ -161,6 +161,11 @@ public final class Acceleration {
         return (f.fx * ax + f.fy * ay) + (f.fz * az + f.nx * gx) + (f.ny * gy + f.nz * gz);
     }
 
+    /** effort − (f·a + n·γ), of which what a turn about z mixes is taken last: it is the last to be known. */
+    public double leftOf(double effort, Force f) {
+        return (effort - (f.fz * az + f.nz * gz)) - ((f.fx * ax + f.fy * ay) + (f.nx * gx + f.ny * gy));
+    }
+
     public void copyTo(double[] out) {
         out[0] = ax;
         out[1] = ay;

@@ -99,26 +99,48 @@ public final class Force {
     public void addFromChild(JointPlacement X, Force child) {
         if (X.general != null) {
             addFromChild(X.general, child);
-            return;
+        } else {
+            addFromChild(X, child.fx, child.fy, child.fz, child.nx, child.ny, child.nz);
         }
+    }
+
+    /** this += X* (child + factor more); the child is used up. */
+    public void addFromChild(JointPlacement X, Force child, double factor, Force more) {
+        if (X.general != null) {
+            child.addScaled(factor, more);
+            addFromChild(X.general, child);
+        } else {
+            addFromChild(
+                    X,
+                    child.fx + factor * more.fx,
+                    child.fy + factor * more.fy,
+                    child.fz + factor * more.fz,
+                    child.nx + factor * more.nx,
+                    child.ny + factor * more.ny,
+                    child.nz + factor * more.nz);
+        }
+    }
+
+    private void addFromChild(
+            JointPlacement X, double cfx, double cfy, double cfz, double cnx, double cny, double cnz) {
         double c = X.cosine;
         double s = X.sine;
         // Tz(r), Rz(θ)
-        double mx = child.nx - X.shift * child.fy;
-        double my = child.ny + X.shift * child.fx;
-        double hy = s * child.fx + c * child.fy;
+        double mx = cnx - X.shift * cfy;
+        double my = cny + X.shift * cfx;
+        double hy = s * cfx + c * cfy;
         double ky = s * mx + c * my;
         // Rx(α), Tx(d)
         double ca = X.twistCosine;
         double sa = X.twistSine;
-        double y = ca * hy - sa * child.fz;
-        double z = sa * hy + ca * child.fz;
-        fx += c * child.fx - s * child.fy;
+        double y = ca * hy - sa * cfz;
+        double z = sa * hy + ca * cfz;
+        fx += c * cfx - s * cfy;
         fy += y;
         fz += z;
         nx += c * mx - s * my;
-        ny += (ca * ky - sa * child.nz) - X.length * z;
-        nz += (sa * ky + ca * child.nz) + X.length * y;
+        ny += (ca * ky - sa * cnz) - X.length * z;
+        nz += (sa * ky + ca * cnz) + X.length * y;
     }
 
     /** this = X* this. */

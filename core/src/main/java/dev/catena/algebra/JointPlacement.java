@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A joint frame in the joint frame of its parent, by four parameters of the common normal of the two joint axes:
- * Rx(α) Tx(d) Rz(θ) Tz(r), [Khalil 1] with γ = b = 0. The joint turns θ or slides r. Turning about and moving along
+ * Rx(α) Tx(d) Rz(θ) Tz(r), [Khalil 1] with γ = b = 0. The joint turns θ, of which this is sine and cosine, or slides r. Turning about and moving along
  * coordinate axes, one after the other, takes half the operations that a general {@link Placement} takes for an inertia.
  *
  * <p>A parent's frame can be laid on the common normal with one child only; the other children, and those of the base,
  * have a general placement instead.
  */
-public final class JointPlacement {
+public final class JointPlacement extends SineCosine {
     /** α by its cosine and sine. */
     public final double twistCosine;
 
@@ -18,11 +18,6 @@ public final class JointPlacement {
 
     /** d, the length of the common normal. */
     public final double length;
-
-    /** θ by its cosine and sine. */
-    public double cosine;
-
-    public double sine;
 
     /** r. */
     public double shift;
@@ -34,7 +29,6 @@ public final class JointPlacement {
     private final boolean revolute;
     private final double angleAtZero;
     private final double shiftAtZero;
-    private final SineCosine angle = new SineCosine();
 
     private JointPlacement(
             Placement atZero,
@@ -77,19 +71,17 @@ public final class JointPlacement {
     }
 
     /** Moves the joint to its coordinate. */
-    public void set(double q) {
-        if (!revolute) {
+    public void move(double q) {
+        if (revolute) {
+            set(angleAtZero + q);
+            if (general != null) {
+                general.setTurned(atZero, this);
+            }
+        } else {
             shift = shiftAtZero + q;
             if (general != null) {
                 general.setShifted(atZero, q);
             }
-        } else if (general != null) {
-            angle.set(q);
-            general.setTurned(atZero, angle);
-        } else {
-            angle.set(angleAtZero + q);
-            cosine = angle.cosine;
-            sine = angle.sine;
         }
     }
 }

@@ -1,7 +1,5 @@
 package dev.catena.algebra;
 
-import java.util.Objects;
-
 /** A child frame in a parent frame, changed in place: x_parent = R x_child + p. The columns of R are the child's axes. */
 public final class Placement {
     public double xx = 1;
@@ -96,9 +94,18 @@ public final class Placement {
         setOrigin(c * T.px - s * T.py, s * T.px + c * T.py, T.pz);
     }
 
-    /** The joint placement of a child of the base, which is general. */
+    /** R = Rx(α) Rz(θ) and p = (d, −r sin α, r cos α), or the general placement. */
     public void set(JointPlacement X) {
-        set(Objects.requireNonNull(X.general));
+        if (X.general != null) {
+            set(X.general);
+            return;
+        }
+        double ca = X.twistCosine;
+        double sa = X.twistSine;
+        double c = X.cosine;
+        double s = X.sine;
+        setRotation(c, -s, 0, ca * s, ca * c, -sa, sa * s, sa * c, ca);
+        setOrigin(X.length, -X.shift * sa, X.shift * ca);
     }
 
     /** this = A X for a joint placement; A is not this. */

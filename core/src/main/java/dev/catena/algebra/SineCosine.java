@@ -4,7 +4,7 @@ package dev.catena.algebra;
  * Sine and cosine of one angle together, without branches on the quadrant: about half the time of two library
  * calls, with an absolute error below 2⁻⁵². Argument reduction in three parts after [CodyWaite].
  */
-public final class SineCosine {
+public class SineCosine {
     /** Beyond this angle the reduction would lose digits, and the library's own is used. */
     public static final double REDUCIBLE = 500_000;
 
@@ -32,7 +32,7 @@ public final class SineCosine {
     public double sine;
     public double cosine = 1;
 
-    public void set(double angle) {
+    public final void set(double angle) {
         if (!(Math.abs(angle) <= REDUCIBLE)) {
             sine = Math.sin(angle);
             cosine = Math.cos(angle);

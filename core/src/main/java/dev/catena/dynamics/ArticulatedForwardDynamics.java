@@ -4,6 +4,7 @@ import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.JointPlacement;
 import dev.catena.algebra.Motion;
+import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
@@ -22,6 +23,10 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     private final MovingTree tree;
     private final JointPlacement[] parentFromJoint;
     private final Posture posture;
+
+    /** The joint placements as loads take them. */
+    private final Placement[] placement;
+
     private final DrivenJoints drives;
     private final ArticulatedInertias articulated;
     private final ExternalLoads external;
@@ -39,7 +44,8 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
 
     private final FreeBase freeBase;
     private final Vector moment = new Vector();
-    private final double[] coordinates;
+
+    /** For the loads of rotors. */
     private final double[] rates;
 
     /** Accelerations of joints that do not give way; zero for all others. */
@@ -64,6 +70,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         this.drives = drives;
         parentFromJoint = tree.placements();
         posture = new Posture(tree);
+        placement = Placement.array(tree.n + 1);
         articulated = new ArticulatedInertias(tree, drives);
         external = new ExternalLoads(tree);
         motion = Motion.array(tree.n + 1);
@@ -72,7 +79,6 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         effort = new double[tree.n + 1];
         acceleration = Acceleration.array(tree.n + 1);
         freeBase = new FreeBase(tree);
-        coordinates = new double[tree.size];
         rates = new double[tree.size];
         given = new double[tree.size];
         accelerations = new double[tree.size];
@@ -89,7 +95,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         check(q, qd, tau, qddOut);
         freeBase.prescribe(base, motion[0]);
         outwardMotions(q, qd, false);
-        addLoads(base, tau, wrenches);
+        addLoads(base, q, qd, tau, wrenches);
         inwardPass(qd, tau, false);
         acceleration[0].setZero();
         outwardAccelerations(qddOut, false);
@@ -109,7 +115,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         check(q, qd, tau, qddOut);
         freeBase.drift(base, motion[0]);
         outwardMotions(q, qd, true);
-        addLoads(base, tau, wrenches);
+        addLoads(base, q, qd, tau, wrenches);
         inwardPass(qd, tau, true);
         bias[0].negate();
         freeBase.solve(articulated.J[0], bias[0], base, acceleration[0], baseAccelerationOut);
@@ -124,8 +130,9 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         tree.check("qddOut", qddOut);
         hasAccelerations = false;
         hasWrenches = false;
-        System.arraycopy(q, 0, coordinates, 0, coordinates.length);
-        System.arraycopy(qd, 0, rates, 0, rates.length);
+        if (tree.rotors.length > 0) {
+            System.arraycopy(qd, 0, rates, 0, rates.length);
+        }
     }
 
     /** Base to tips: the motions while no joint accelerates; then the wrenches that they take, [Khalil 18–23]. */
@@ -133,7 +140,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         for (int i = 1; i <= tree.n; i++) {
             JointPlacement X = parentFromJoint[i];
             int k = tree.coordinate[i];
-            X.set(q[k]);
+            X.move(q[k]);
             if (tree.revolute[i]) {
                 motion[i].setTurning(X, motion[tree.parent[i]], qd[k], given[k]);
             } else {
@@ -146,19 +153,20 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     }
 
     /** What the environment applies, and what motors take that do not turn with a joint that gives way. */
-    private void addLoads(@Nullable BaseMotion base, double[] tau, @Nullable ExternalWrenches wrenches) {
+    private void addLoads(
+            @Nullable BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches) {
         if (wrenches != null) {
-            posture.set(coordinates);
+            posture.set(q);
         }
         if (external.place(posture, base, wrenches, loads)) {
             for (int b = 0; b < loads.external.length; b++) {
                 bias[tree.carrier[b]].subtract(loads.external[b]);
             }
         }
-        drives.free.drive(motion, rates, tau, bias);
+        drives.free.drive(motion, qd, tau, bias);
         for (SpinningRotor rotor : drives.prescribedRotors) {
             // k Iₘ (q̈ zₘ + q̇ ω × zₘ)
-            setGyroscopicMoment(motion[rotor.carrier], rotor.axis, rates[rotor.coordinate]);
+            setGyroscopicMoment(motion[rotor.carrier], rotor.axis, qd[rotor.coordinate]);
             moment.addScaled(given[rotor.coordinate], rotor.axis);
             moment.setScaled(rotor.gearedInertia, moment);
             bias[rotor.carrier].addMoment(moment);
@@ -172,7 +180,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
      * first are known before, so that no product J*γ is needed on the way.
      */
     private void inwardPass(double[] qd, double[] tau, boolean floating) {
-        articulated.start();
+        articulated.start(floating);
         for (int i = tree.n; i >= 1; i--) {
             JointPlacement X = parentFromJoint[i];
             articulated.handOn(i, X, floating);
@@ -184,8 +192,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             }
             effort[i] = u;
             if (tree.parent[i] != 0 || floating) {
-                p.addScaled(u * articulated.inverseH[i], articulated.U[i]);
-                bias[tree.parent[i]].addFromChild(X, p);
+                bias[tree.parent[i]].addFromChild(X, p, u * articulated.inverseH[i], articulated.U[i]);
             }
         }
     }
@@ -213,8 +220,10 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             } else {
                 v.setZero();
             }
-            double qdd = (effort[i] - v.dot(articulated.U[i])) * articulated.inverseH[i];
-            accelerations[tree.coordinate[i]] = given[tree.coordinate[i]] + qdd;
+            double qdd = v.leftOf(effort[i], articulated.U[i]) * articulated.inverseH[i];
+            int k = tree.coordinate[i];
+            accelerations[k] = given[k] + qdd;
+            qddOut[k] = accelerations[k];
             if (tree.revolute[i]) {
                 v.gz += qdd;
             } else {
@@ -222,7 +231,9 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             }
         }
         drives.free.accelerate(acceleration, accelerations);
-        System.arraycopy(accelerations, 0, qddOut, 0, accelerations.length);
+        for (int k = tree.n; k < tree.size; k++) {
+            qddOut[k] = accelerations[k];
+        }
     }
 
     /** What a joint that does not give way carries along its axis; after accelerations are known. */
@@ -245,11 +256,11 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         if (hasWrenches) {
             return;
         }
-        posture.set(coordinates);
         for (int i = 0; i <= tree.n; i++) {
+            placement[i].set(parentFromJoint[i]);
             motion[i].accelerate(acceleration[i]);
         }
-        loads.balance(motion, posture.parentFromJoint(), rates, accelerations);
+        loads.balance(motion, placement, rates, accelerations);
         hasWrenches = true;
     }
 

@@ -67,15 +67,15 @@ final class ArticulatedInertias {
 
     /** Tips to base; not into the base. */
     void compute(JointPlacement[] parentFromJoint) {
-        start();
+        start(false);
         for (int i = tree.n; i >= 1; i--) {
             handOn(i, parentFromJoint[i], false);
         }
     }
 
     /** Bodies by themselves; {@link #handOn} from the last to the first completes them. */
-    void start() {
-        for (int i = 0; i <= tree.n; i++) {
+    void start(boolean intoBase) {
+        for (int i = intoBase ? 0 : 1; i <= tree.n; i++) {
             if (startsAnew[i]) {
                 J[i].set(drives.free.inertia[i]);
             }

@@ -44,7 +44,7 @@ public final class InverseMassMatrix {
         }
         tree.check("q", q);
         for (int i = 1; i <= tree.n; i++) {
-            X[i].set(q[tree.coordinate[i]]);
+            X[i].move(q[tree.coordinate[i]]);
         }
         articulated.compute(X);
         for (int i = 1; i <= tree.n; i++) {

@@ -104,7 +104,7 @@ public final class MassMatrix implements MassMatrixFunction {
         int[] coordinate = tree.coordinate;
         Arrays.fill(M, 0);
         for (int i = 1; i <= n; i++) {
-            parentFromJoint[i].set(q[coordinate[i]]);
+            parentFromJoint[i].move(q[coordinate[i]]);
         }
         for (int i = n; i >= 1; i--) {
             if (parent[i] != 0) {
@@ -154,7 +154,7 @@ public final class MassMatrix implements MassMatrixFunction {
         tree.check("q", q);
         for (int i = 1; i <= tree.n; i++) {
             Placement B = baseFromJoint[i];
-            parentFromJoint[i].set(q[tree.coordinate[i]]);
+            parentFromJoint[i].move(q[tree.coordinate[i]]);
             if (tree.parent[i] == 0) {
                 B.set(parentFromJoint[i]);
             } else {
