@@ -4,8 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A joint frame in the joint frame of its parent, by four parameters of the common normal of the two joint axes:
- * Rx(α) Tx(d) Rz(θ) Tz(r), [Khalil 1] with γ = b = 0. The joint turns θ, of which this is sine and cosine, or slides r. Turning about and moving along
- * coordinate axes, one after the other, takes half the operations that a general {@link Placement} takes for an inertia.
+ * Rx(α) Tx(d) Rz(θ) Tz(r), [Khalil 1] with γ = b = 0. The joint turns θ, of which this is sine and cosine, or slides r.
+ * Turning about and moving along coordinate axes, one after the other, takes half the operations that a general {@link
+ * Placement} takes for an inertia.
  *
  * <p>A parent's frame can be laid on the common normal with one child only; the other children, and those of the base,
  * have a general placement instead.

@@ -16,9 +16,8 @@ import java.util.Arrays;
  * composite of all bodies beyond it. Reflected inertia and gyroscopic rotors are in it.
  *
  * <p>Composites are gathered in joint frames; axes and columns are expressed in the frame of the base, so that an entry is
- * one product of six numbers. With a floating base the
- * matrix has 6 + n rows: first the linear, then the angular acceleration of the base in base axes. Row-major; cost
- * O(n·depth).
+ * one product of six numbers. With a floating base the matrix has 6 + n rows: first the linear, then the angular
+ * acceleration of the base in base axes. Row-major; cost O(n·depth).
  */
 public final class MassMatrix implements MassMatrixFunction {
     /** The longest chain in which climbing was found to be faster. */
