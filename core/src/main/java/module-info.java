@@ -13,5 +13,8 @@ module dev.catena.core {
             dev.catena.compile,
             dev.catena.simulation;
     exports dev.catena.tree to
-            dev.catena.compile;
+            dev.catena.compile,
+            dev.catena.mechanism,
+            dev.catena.planning,
+            dev.catena.simulation;
 }

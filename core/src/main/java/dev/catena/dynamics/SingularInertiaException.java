@@ -1,7 +1,9 @@
 package dev.catena.dynamics;
 
+import dev.catena.model.NumericalException;
+
 /** A joint, or the floating base, has nothing that resists its acceleration, so the acceleration is not determined. */
-public final class SingularInertiaException extends ArithmeticException {
+public final class SingularInertiaException extends NumericalException {
     private static final long serialVersionUID = 1;
 
     SingularInertiaException(String message) {
@@ -15,15 +17,16 @@ public final class SingularInertiaException extends ArithmeticException {
                             .formatted(joint, robot));
         }
         return new SingularInertiaException(
-                ("joint \"%s\" of robot \"%s\" has no inertia (%.3g) to accelerate: give the bodies beyond it mass, or its"
-                                + " drive a rotor; or the joints beyond it have lined up with it in a singular posture")
+                ("joint \"%s\" of robot \"%s\" has no inertia (%.3g) to accelerate: give the bodies beyond it mass, or"
+                    + " its drive a rotor; or the joints beyond it have lined up with it in a singular posture")
                         .formatted(joint, robot, inertia));
     }
 
     public static SingularInertiaException ofMotor(String robot, String joint) {
         return new SingularInertiaException(
-                ("the motor of elastic joint \"%s\" of robot \"%s\" has no inertia to accelerate: give its drive a reflected"
-                                + " inertia or a rotor; or the body that carries the rotor has less inertia than the rotor")
+                ("the motor of elastic joint \"%s\" of robot \"%s\" has no inertia to accelerate: give its drive a"
+                    + " reflected inertia or a rotor; or the body that carries the rotor has less inertia than the"
+                    + " rotor")
                         .formatted(joint, robot));
     }
 

@@ -34,7 +34,15 @@ public final class RobotModel {
     private final Map<String, Integer> bodyIndex = new HashMap<>();
     private final Map<String, Integer> coordinate = new HashMap<>();
 
+    /** Common to all variants of a robot. */
+    private final Object identity;
+
     RobotModel(RobotModelBuilder builder, ModelCheck checked) {
+        this(builder, checked, new Object());
+    }
+
+    private RobotModel(RobotModelBuilder builder, ModelCheck checked, Object identity) {
+        this.identity = identity;
         name = builder.name();
         gravity = builder.gravity();
         baseKind = builder.baseKind();
@@ -104,14 +112,45 @@ public final class RobotModel {
         RobotModelBuilder builder = toBuilder();
         joints.forEach(joint ->
                 builder.replace(joint.with(Friction.NONE).with(joint.drive().with(Friction.NONE))));
-        return builder.build();
+        return variant(builder);
     }
 
     /** The same robot with rigid drives. */
     public RobotModel withoutSprings() {
         RobotModelBuilder builder = toBuilder();
         joints.forEach(joint -> builder.replace(joint.with(joint.drive().rigid())));
-        return builder.build();
+        return variant(builder);
+    }
+
+    /**
+     * The tree that remains when all loops are cut, every joint active: for whoever wants a tree's algorithm to answer
+     * for the tree although the robot has closed loops.
+     */
+    public RobotModel openTree() {
+        return hasLoops() ? variant(toBuilder().withoutLoops()) : this;
+    }
+
+    /** The same robot with its base held, or moved as told. */
+    public RobotModel withFixedBase() {
+        return baseKind == BaseKind.FIXED ? this : variant(toBuilder().fixed());
+    }
+
+    /** The same robot with its base free. */
+    public RobotModel withFloatingBase() {
+        return baseKind == BaseKind.FLOATING ? this : variant(toBuilder().floating());
+    }
+
+    private RobotModel variant(RobotModelBuilder builder) {
+        return new RobotModel(builder, builder.check(), identity);
+    }
+
+    /**
+     * Whether two models are of one robot: equal, or one made from the other by {@link #openTree}, {@link #withFixedBase},
+     * {@link #withFloatingBase}, {@link #withoutFriction} or {@link #withoutSprings}. Bodies and their frames are then the
+     * same, and external wrenches of one may be given to algorithms of the other.
+     */
+    public boolean isVariantOf(RobotModel other) {
+        return identity == other.identity || equals(other);
     }
 
     public String name() {
@@ -200,11 +239,41 @@ public final class RobotModel {
      */
     public void requireTree(String what) {
         if (hasLoops()) {
-            throw new IllegalArgumentException("robot \"%s\" has closed loops (cut at %s), but %s is for trees only"
-                    .formatted(
-                            name,
-                            some(loops.cutJoints().stream().map(CutJoint::name).toList()),
-                            what));
+            throw new IllegalArgumentException(
+                    ("robot \"%s\" has closed loops (cut at %s), but %s is for trees only; dev.catena.mechanism"
+                                    + " computes the closed robot, openTree() gives the tree")
+                            .formatted(
+                                    name,
+                                    some(loops.cutJoints().stream()
+                                            .map(CutJoint::name)
+                                            .toList()),
+                                    what));
+        }
+    }
+
+    /**
+     * Complains about a floating base, for whoever would silently hold it.
+     *
+     * @param what who asks, as in "the mass matrix"
+     */
+    public void requireFixedBase(String what) {
+        if (baseKind != BaseKind.FIXED) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has a floating base, but %s holds the base: take withFixedBase() if that is meant"
+                            .formatted(name, what));
+        }
+    }
+
+    /**
+     * Complains about a fixed base, for whoever would silently free it.
+     *
+     * @param what who asks, as in "the floating mass matrix"
+     */
+    public void requireFloatingBase(String what) {
+        if (baseKind != BaseKind.FLOATING) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has a fixed base, but %s frees the base: take withFloatingBase() if that is meant"
+                            .formatted(name, what));
         }
     }
 

@@ -74,6 +74,13 @@ public final class RobotModelBuilder {
         return this;
     }
 
+    /** Holds the base, or lets it move as every computation is told. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder fixed() {
+        baseKind = BaseKind.FIXED;
+        return this;
+    }
+
     @CanIgnoreReturnValue
     public RobotModelBuilder inertiaPolicy(InertiaPolicy policy) {
         inertiaPolicy = policy;
@@ -208,11 +215,15 @@ public final class RobotModelBuilder {
      * @throws ModelException with every problem found
      */
     public RobotModel build() {
+        return new RobotModel(this, check());
+    }
+
+    ModelCheck check() {
         ModelCheck check = new ModelCheck(this);
         if (!check.problems().isEmpty()) {
             throw new ModelException(name, check.problems());
         }
-        return new RobotModel(this, check);
+        return check;
     }
 
     String name() {

@@ -1,0 +1,286 @@
+package dev.catena.tree;
+
+import dev.catena.model.BaseKind;
+import dev.catena.model.Joint;
+import dev.catena.model.NumericalException;
+import dev.catena.model.RobotModel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an algorithm object asks of its callers and promises to them: one thread, arguments that fit, finite numbers in
+ * and out, results only after success.
+ *
+ * <p>A computation calls {@link #begin}, checks lengths, identities and numbers of its arguments, writes, checks what it
+ * wrote, and calls {@link #succeed}; whatever reads results calls {@link #requireResults} first. Everything that makes a
+ * message is out of line, so that the checks inline. Nothing is allocated unless something is wrong.
+ */
+public final class Guard {
+    private final String algorithm;
+    private final String subject;
+    private final @Nullable RobotModel model;
+    private @Nullable RobotModel accepted;
+    private @Nullable Thread owner;
+    private boolean started;
+    private boolean succeeded;
+
+    /** The guard of an algorithm for one robot. */
+    public Guard(Class<?> algorithm, RobotModel model) {
+        this.algorithm = algorithm.getSimpleName();
+        this.model = model;
+        subject = "robot \"" + model.name() + "\"";
+    }
+
+    /**
+     * The guard of an algorithm for something that is no robot model.
+     *
+     * @param subject as messages call it: {@code robot "hexapod"}
+     */
+    public Guard(Class<?> algorithm, String subject) {
+        this.algorithm = algorithm.getSimpleName();
+        this.subject = subject;
+        model = null;
+    }
+
+    /** Starts a computation: only the thread that was the first may, and what was computed before is gone. */
+    public void begin() {
+        if (Thread.currentThread() != owner) {
+            claim();
+        }
+        started = true;
+        succeeded = false;
+    }
+
+    private void claim() {
+        if (owner != null) {
+            throw new IllegalStateException(
+                    "this %s of %s belongs to thread \"%s\", but was called by thread \"%s\": give each thread its own, by copy()"
+                            .formatted(
+                                    algorithm,
+                                    subject,
+                                    owner.getName(),
+                                    Thread.currentThread().getName()));
+        }
+        owner = Thread.currentThread();
+    }
+
+    /** Ends a computation whose results may be read. */
+    public void succeed() {
+        succeeded = true;
+    }
+
+    public boolean hasResults() {
+        return succeeded;
+    }
+
+    /** Complains unless the last computation succeeded. */
+    public void requireResults() {
+        if (!succeeded) {
+            throw noResults();
+        }
+    }
+
+    private IllegalStateException noResults() {
+        return new IllegalStateException("this %s of %s has no results: %s"
+                .formatted(algorithm, subject, started ? "its last computation failed" : "nothing was computed yet"));
+    }
+
+    /** Complains about an array, input or output, of the wrong length. */
+    public void checkLength(String name, double[] array, int length) {
+        if (array.length != length) {
+            throw wrongLength(name, array.length, length);
+        }
+    }
+
+    private IllegalArgumentException wrongLength(String name, int given, int expected) {
+        return new IllegalArgumentException("%s has length %d, but %s of %s needs %d%s"
+                .formatted(name, given, algorithm, subject, expected, meaning(expected)));
+    }
+
+    private String meaning(int length) {
+        if (model == null || length != model.jointCount()) {
+            return "";
+        }
+        return length == 1 ? " (it has 1 moving joint)" : " (it has %d moving joints)".formatted(length);
+    }
+
+    /** Complains about an output that is also an input, or another output, of the same call. */
+    public void checkDistinct(String output, double[] out, String name, double @Nullable [] other) {
+        if (out == other && out.length > 0) {
+            throw notDistinct(output, name);
+        }
+    }
+
+    private IllegalArgumentException notDistinct(String output, String name) {
+        return new IllegalArgumentException("%s and %s are the same array, but %s of %s writes one and reads the other"
+                .formatted(output, name, algorithm, subject));
+    }
+
+    // Sums are finite only if all terms are; those that overflow are looked at term by term.
+
+    /** Complains about an input that is not finite, by its place. */
+    public void checkFinite(String name, double[] input) {
+        double sum = 0;
+        for (double value : input) {
+            sum += value;
+        }
+        if (isSuspicious(sum)) {
+            refuse(name, input);
+        }
+    }
+
+    /** The same for two inputs of one length. */
+    public void checkFinite(String firstName, double[] first, String secondName, double[] second) {
+        double sum = 0;
+        for (int k = 0; k < first.length; k++) {
+            sum += first[k] + second[k];
+        }
+        if (isSuspicious(sum)) {
+            refuse(firstName, first);
+            refuse(secondName, second);
+        }
+    }
+
+    /** The same for three inputs of one length. */
+    public void checkFinite(
+            String firstName, double[] first, String secondName, double[] second, String thirdName, double[] third) {
+        double sum = 0;
+        for (int k = 0; k < first.length; k++) {
+            sum += first[k] + second[k] + third[k];
+        }
+        if (isSuspicious(sum)) {
+            refuse(firstName, first);
+            refuse(secondName, second);
+            refuse(thirdName, third);
+        }
+    }
+
+    /** Complains about a number that is not finite. */
+    public void checkFinite(String name, double value) {
+        if (isSuspicious(value)) {
+            throw notFinite(name, value);
+        }
+    }
+
+    private static boolean isSuspicious(double sum) {
+        return !(sum - sum == 0);
+    }
+
+    private void refuse(String name, double[] input) {
+        int k = firstNotFinite(input);
+        if (k < input.length) {
+            throw notFinite(place(name, input.length, k), input[k]);
+        }
+    }
+
+    private IllegalArgumentException notFinite(String place, double value) {
+        return new IllegalArgumentException(
+                "%s is %s, but %s of %s needs finite numbers".formatted(place, value, algorithm, subject));
+    }
+
+    private static int firstNotFinite(double[] array) {
+        int k = 0;
+        while (k < array.length && Double.isFinite(array[k])) {
+            k++;
+        }
+        return k;
+    }
+
+    /** An entry, with its joint where the array has one entry for each. */
+    private String place(String name, int length, int k) {
+        String entry = "%s[%d]".formatted(name, k);
+        if (model == null) {
+            return entry;
+        }
+        int joints = model.jointCount();
+        if (k < joints
+                && (length == joints || length == joints + model.elasticJoints().size())) {
+            return "%s (joint \"%s\")"
+                    .formatted(entry, model.movingJoints().get(k).name());
+        }
+        List<Joint> elastic = model.elasticJoints();
+        return length == joints + elastic.size()
+                ? "%s (motor of joint \"%s\")"
+                        .formatted(entry, elastic.get(k - joints).name())
+                : entry;
+    }
+
+    /**
+     * Complains about a result that is not finite.
+     *
+     * @throws NumericalException naming the entry
+     */
+    public void checkResult(String name, double[] output) {
+        double even = 0;
+        double odd = 0;
+        int pairs = output.length & -2;
+        for (int k = 0; k < pairs; k += 2) {
+            even += output[k];
+            odd += output[k + 1];
+        }
+        if (pairs < output.length) {
+            even += output[pairs];
+        }
+        if (isSuspicious(even + odd)) {
+            overflow(name, output);
+        }
+    }
+
+    private void overflow(String name, double[] output) {
+        int k = firstNotFinite(output);
+        if (k < output.length) {
+            throw overflow(place(name, output.length, k), output[k]);
+        }
+    }
+
+    /** The same for a single number. */
+    public void checkResult(String name, double value) {
+        if (isSuspicious(value)) {
+            throw overflow(name, value);
+        }
+    }
+
+    private NumericalException overflow(String place, double value) {
+        return new NumericalException(
+                "%s of %s is beyond the range of numbers in %s: %s".formatted(place, subject, algorithm, value));
+    }
+
+    /**
+     * Complains about wrenches, loads, postures … that were made for another robot. Variants of one robot, such as its
+     * open tree, are the same; so is an equal model.
+     *
+     * @param what as the message calls it: {@code the external wrenches}
+     */
+    public void checkRobot(String what, RobotModel given) {
+        if (given != model && given != accepted) {
+            accept(what, given);
+        }
+    }
+
+    private void accept(String what, RobotModel given) {
+        if (model == null || !given.isVariantOf(model)) {
+            throw new IllegalArgumentException("%s are for robot \"%s\", but this %s computes %s%s"
+                    .formatted(
+                            what,
+                            given.name(),
+                            algorithm,
+                            subject,
+                            model != null && given.name().equals(model.name()) ? ", another one of that name" : ""));
+        }
+        accepted = given;
+    }
+
+    /** Complains about a floating base, in methods whose base rests. */
+    public void checkFixedBase() {
+        if (model != null && model.baseKind() == BaseKind.FLOATING) {
+            model.requireFixedBase(algorithm + " without a BaseMotion");
+        }
+    }
+
+    /** Complains about a fixed base, in methods whose base is free. */
+    public void checkFloatingBase() {
+        if (model != null && model.baseKind() == BaseKind.FIXED) {
+            model.requireFloatingBase(algorithm + " of a free base");
+        }
+    }
+}
