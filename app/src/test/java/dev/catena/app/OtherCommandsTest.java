@@ -1,7 +1,6 @@
 package dev.catena.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.formats.RobotFiles;
@@ -58,13 +57,13 @@ class OtherCommandsTest {
     @Test
     void everyProblemOfARobotIsListed() throws IOException {
         Path file = Files.writeString(folder.resolve("bad.urdf"), """
-                <robot name="bad">
-                  <link name="a"/>
-                  <link name="b"><inertial><mass value="x"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
-                  </inertial></link>
-                  <joint name="j" type="revolute"><parent link="nowhere"/><child link="b"/><axis xyz="0 0 1"/></joint>
-                </robot>
-                """);
+            <robot name="bad">
+              <link name="a"/>
+              <link name="b"><inertial><mass value="x"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
+              </inertial></link>
+              <joint name="j" type="revolute"><parent link="nowhere"/><child link="b"/><axis xyz="0 0 1"/></joint>
+            </robot>
+            """);
 
         CommandRun run = CommandRun.of("info", file.toString());
 
@@ -105,28 +104,28 @@ class OtherCommandsTest {
     @Test
     void infoShowsWhatWasUnifiedAndWhatIsElastic() throws IOException {
         Path file = Files.writeString(folder.resolve("elastic.yaml"), """
-                catena: 1
-                name: elastic
-                convention: placement
-                joints:
-                  - name: shoulder
-                    kind: revolute
-                    axis: [0, 0, 1]
-                    body: upper
-                    inertia: {mass: 2, tensor-about-center: [1, 1, 1]}
-                  - name: elbow
-                    kind: revolute
+            catena: 1
+            name: elastic
+            convention: placement
+            joints:
+              - name: shoulder
+                kind: revolute
+                axis: [0, 0, 1]
+                body: upper
+                inertia: {mass: 2, tensor-about-center: [1, 1, 1]}
+              - name: elbow
+                kind: revolute
+                axis: [0, 1, 0]
+                drive:
+                  spring: {stiffness: 900, rest-offset: 0.05}
+                  friction: {viscous: 0.3}
+                  rotor:
+                    inertia: 1e-3
+                    gear-ratio: 50
                     axis: [0, 1, 0]
-                    drive:
-                      spring: {stiffness: 900, rest-offset: 0.05}
-                      friction: {viscous: 0.3}
-                      rotor:
-                        inertia: 1e-3
-                        gear-ratio: 50
-                        axis: [0, 1, 0]
-                        motor: {mass: 0.5, center-of-mass: [1, 0, 0], tensor-about-center: [2e-3, 1e-3, 2e-3]}
-                    inertia: {mass: 1, tensor-about-center: [1, 1, 1]}
-                """);
+                    motor: {mass: 0.5, center-of-mass: [1, 0, 0], tensor-about-center: [2e-3, 1e-3, 2e-3]}
+                inertia: {mass: 1, tensor-about-center: [1, 1, 1]}
+            """);
         String text = CommandRun.of("info", file.toString()).good().out();
         assertThat(text)
                 .contains("3.5 kg", "Bodies unified with the motors that they carry")
@@ -152,9 +151,10 @@ class OtherCommandsTest {
         assertThat(RobotFiles.read(copy).jointNames())
                 .isEqualTo(ShippedRobots.load("panda").jointNames());
         Path states = Files.writeString(folder.resolve("s.json"), """
-                {"joints": ["joint1", "joint2", "joint3", "joint4", "joint5", "joint6", "joint7"],
-                 "states": [{"q": [0.1, 0.2, 0.3, -0.4, 0.5, 0.6, 0.7], "qd": [1, 2, 3, 4, 5, 6, 7],
-                             "qdd": [7, 6, 5, 4, 3, 2, 1]}]}""");
+            {"joints": ["joint1", "joint2", "joint3", "joint4", "joint5", "joint6", "joint7"],
+             "states": [{"q": [0.1, 0.2, 0.3, -0.4, 0.5, 0.6, 0.7], "qd": [1, 2, 3, 4, 5, 6, 7],
+                         "qdd": [7, 6, 5, 4, 3, 2, 1]}]}\
+            """);
         Agreement.check("torque of the copy", torque(copy.toString(), states), torque("panda", states), 1e-12);
     }
 
@@ -174,10 +174,28 @@ class OtherCommandsTest {
         assertThat(out).doesNotExist();
     }
 
+    private static final String PAR = """
+        (* Robotname = 'arm' *)
+        NL = 4
+        NJ = 4
+        NF = 4
+        Type = 0
+        ant = {0,1,2,3}
+        sigma = {0,0,0,0}
+        b = {0,0,0,0}
+        d = {0,0,D3,0}
+        r = {0,0,0,RL4}
+        gamma = {0,0,0,0}
+        alpha = {0,pi/2,0,-pi/2}
+        theta = {th1,th2,th3,th4}
+        XX = {XX1,XX2,XX3,XX4}
+        M = {M1,M2,M3,M4}
+        G = {0,0,G3}
+        """;
+
     @Test
     void symbolsOfParFilesAreSetOnTheCommandLine() throws IOException {
-        Path par = Path.of("../../shared/robots/par/RX90.par");
-        assumeTrue(Files.exists(par), "no robots in ../shared");
+        Path par = Files.writeString(folder.resolve("arm.par"), PAR);
 
         CommandRun unset = CommandRun.of("info", par.toString());
         assertThat(unset.code()).isEqualTo(2);

@@ -1,7 +1,6 @@
 package dev.catena.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,31 +9,27 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.catena.formats.RobotFiles;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
+import dev.catena.testkit.ReferenceResults;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code catena eval} against Pinocchio's results, from file to file. Skipped where they are not at hand. */
+/** {@code catena eval} against Pinocchio's results, from file to file. */
 class ReferenceTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final double TOLERANCE = 1e-9;
-    private static final Path SHARED = Path.of("../../shared");
 
     @TempDir
     Path folder;
-
-    @BeforeEach
-    void findReference() {
-        assumeTrue(Files.isDirectory(SHARED.resolve("reference")), "no reference results in " + SHARED);
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"ur5", "treemix20", "baxter"})
@@ -90,7 +85,7 @@ class ReferenceTest {
             state.set("tau", MAPPER.valueToTree(Arrays.copyOfRange(tau, first, tau.length)));
             if (floating) {
                 ObjectNode wrench =
-                        state.putObject("wrenches").putObject(base(reference)).put("frame", "body");
+                        state.putObject("wrenches").putObject("base").put("frame", "body");
                 wrench.set("force", MAPPER.valueToTree(Arrays.copyOf(tau, 3)));
                 wrench.set("moment", MAPPER.valueToTree(Arrays.copyOfRange(tau, 3, 6)));
             }
@@ -122,11 +117,6 @@ class ReferenceTest {
                         TOLERANCE);
             }
         }
-    }
-
-    /** The root link of the robot's file. */
-    private static String base(JsonNode reference) {
-        return RobotFiles.read(urdf(reference)).base().name();
     }
 
     @ParameterizedTest
@@ -202,7 +192,8 @@ class ReferenceTest {
                 force = turned(r, force);
                 moment = turned(r, moment);
             }
-            String body = childOf(reference.get("joints").get(j).get("name").asText());
+            String body = ReferenceResults.bodyOf(
+                    reference.get("joints").get(j).get("name").asText());
             ObjectNode wrench = wrenches.putObject(body).put("frame", inWorld ? "world" : "body");
             wrench.set("force", MAPPER.valueToTree(force));
             wrench.set("moment", MAPPER.valueToTree(moment));
@@ -217,19 +208,8 @@ class ReferenceTest {
         return result;
     }
 
-    /** Child links of the joints of the UR5. */
-    private static String childOf(String joint) {
-        return switch (joint) {
-            case "shoulder_pan_joint" -> "shoulder_link";
-            case "shoulder_lift_joint" -> "upper_arm_link";
-            case "elbow_joint" -> "forearm_link";
-            default -> joint.replace("_joint", "_link");
-        };
-    }
-
-    private static JsonNode read(String name) throws IOException {
-        return MAPPER.readTree(
-                SHARED.resolve("reference").resolve(name + ".json").toFile());
+    private static JsonNode read(String name) {
+        return ReferenceResults.of(name).json();
     }
 
     private static List<JsonNode> moving(JsonNode reference) {
@@ -276,12 +256,23 @@ class ReferenceTest {
         return tail;
     }
 
-    private static Path urdf(JsonNode reference) {
-        return SHARED.resolve("robots")
-                .resolve(Path.of(reference.get("urdf").asText()).getFileName());
+    /** The robot's own file, or one of its figures. */
+    private Path urdf(JsonNode reference) {
+        ReferenceResults results = ReferenceResults.of(reference.get("name").textValue());
+        Path file = folder.resolve("robot.urdf");
+        try {
+            Optional<String> text = results.urdf();
+            if (text.isPresent()) {
+                return Files.writeString(file, text.get());
+            }
+            RobotFiles.write(results.robot(), file);
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private static JsonNode run(JsonNode reference, Path states, String quantities, String... more) {
+    private JsonNode run(JsonNode reference, Path states, String quantities, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "eval",
                 "--robot",

@@ -1,7 +1,6 @@
 package dev.catena.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,11 +17,6 @@ class ScriptTest {
 
     @TempDir
     Path folder;
-
-    @BeforeEach
-    void findBash() {
-        assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash");
-    }
 
     private String failure(Path script, Map<String, String> environment) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder("/bin/bash", script.toString(), "--help")

@@ -1,6 +1,5 @@
 package dev.catena.compile;
 
-import dev.catena.formats.RobotFiles;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
@@ -12,18 +11,13 @@ import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.catena.testkit.ReferenceResults;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
 /** Robots to compile. */
 final class Robots {
-    private static final Path FOLDER = Path.of("..", "..", "shared", "robots");
-
     private static final double[] ANGLES = {0, 0, Math.PI / 2, -Math.PI / 2, Math.PI, 0.7};
 
     private Robots() {}
@@ -32,19 +26,10 @@ final class Robots {
         return ShippedRobots.names().stream().map(ShippedRobots::load).filter(robot -> !robot.hasLoops());
     }
 
-    /** The reference robots as far as they are there and move. */
+    /** The robots of the reference results. */
     static Stream<RobotModel> reference() {
-        if (!Files.isDirectory(FOLDER)) {
-            return Stream.empty();
-        }
-        try (Stream<Path> files = Files.list(FOLDER)) {
-            List<Path> robots = files.filter(file -> file.toString().endsWith(".urdf"))
-                    .sorted()
-                    .toList();
-            return robots.stream().map(RobotFiles::read).filter(robot -> robot.jointCount() > 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ReferenceResults.names().stream()
+                .map(name -> ReferenceResults.of(name).robot());
     }
 
     /** A tree of mixed joints at angles that make sines and cosines vanish, with distances and moments that do too. */

@@ -11,23 +11,25 @@ import dev.catena.model.RobotModel;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Closed loops in every format, and what is said about wrong ones. */
 class LoopFormatsTest {
     private static final String FOUR_BAR = ShippedRobots.text("four-bar");
     private static final String PAR = """
-            (* Robotname = 'bars' *)
-            NL = 3
-            NJ = 4
-            NF = 5
-            ant = {0,1,0,2,3}
-            sigma = {0,0,0,0,2}
-            d = {0,0.2,0.5,0.4,0.3}
-            theta = {t1,t2,t3,t4 + pi/2,0}
-            mu = {1,0,0,0,0}
-            M = {1,1,1}
-            G = {0,-9.81,0}
-            """;
+        (* Robotname = 'bars' *)
+        NL = 3
+        NJ = 4
+        NF = 5
+        ant = {0,1,0,2,3}
+        sigma = {0,0,0,0,2}
+        d = {0,0.2,0.5,0.4,0.3}
+        theta = {t1,t2,t3,t4 + pi/2,0}
+        mu = {1,0,0,0,0}
+        M = {1,1,1}
+        G = {0,-9.81,0}
+        """;
 
     @Test
     void theFourBarIsReadFromYaml() {
@@ -103,12 +105,15 @@ class LoopFormatsTest {
                 .hasMessageContaining("unknown attribute link");
     }
 
-    /** testLoop.par: five bars of one length, cut at joint 5; frame 6 is the same joint seen from link 2. */
+    /** Five bars, cut at joint 5; frame 6 is the same joint seen from link 2. */
     @Test
     void loopsOfOpenSymoroAreRead() {
-        RobotModel robot = RobotFiles.read(
-                SharedFiles.require("robots/par/testLoop.par"),
-                ReadOptions.DEFAULT.withSymbols(Map.of("*", 0.0)).withSymbol("d", 0.3));
+        RobotModel robot = ParFiles.read(
+                "five-bars",
+                ReadOptions.DEFAULT
+                        .withSymbols(Map.of("*", 0.0))
+                        .withSymbol("len", 0.3)
+                        .withSymbol("w", 0.2));
         assertThat(robot.jointCount()).isEqualTo(4);
         assertThat(robot.loops().activeJoints()).containsExactly("joint1", "joint3");
         assertThat(robot.loops().cutJoints())
@@ -117,14 +122,11 @@ class LoopFormatsTest {
         assertThat(robot.parent(robot.bodyIndex("link6"))).isEqualTo(robot.bodyIndex("link2"));
     }
 
-    @Test
-    void allLoopsOfOpenSymoroAreRead() {
-        int[] loops = {2, 0, 1, 2, 1};
-        int k = 0;
-        for (var file : SharedFiles.list("robots/par", ".par")) {
-            RobotModel robot = RobotFiles.read(file, ReadOptions.DEFAULT.withSymbols(Map.of("*", 0.0)));
-            assertThat(robot.loops().cutJoints()).as(file.toString()).hasSize(loops[k++]);
-        }
+    @ParameterizedTest
+    @CsvSource({"wrist-arm, 0", "five-bars, 1", "parallelogram-arm, 1", "two-loops, 2"})
+    void allLoopsOfOpenSymoroAreRead(String name, int loops) {
+        RobotModel robot = ParFiles.read(name, ReadOptions.DEFAULT.withSymbols(Map.of("*", 0.0)));
+        assertThat(robot.loops().cutJoints()).hasSize(loops);
     }
 
     @Test

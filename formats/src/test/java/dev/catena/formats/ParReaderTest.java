@@ -19,38 +19,38 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ParReaderTest {
     private static final String TWO = """
-            (* Robotname = 'two' *)
-            NL = 2
-            NJ = 2
-            NF = 3
-            Type = 1
-            is_mobile = 0
+        (* Robotname = 'two' *)
+        NL = 2
+        NJ = 2
+        NF = 3
+        Type = 1
+        is_mobile = 0
 
-            (* Geometric parameters *)
-            ant = {0,1,2}
-            sigma = {0,1,2}
-            b = {0,0.1,0}
-            d = {0,D2,0}
-            r = {0.5,r2 + 0.25,L}
-            gamma = {0,-pi/2,0}
-            alpha = {0,Pi/2,0}
-            theta = {th1 - pi/4,0.3,0}
-            XX = {1,0.5}
-            XY = {0,0.01}
-            XZ = {0,0}
-            YY = {1,0.6}
-            YZ = {0,0}
-            ZZ = {1,0.7}
-            MX = {0,0.2}
-            MY = {0,0}
-            MZ = {0,0}
-            M = {1,M2}
-            IA = {0.1,0.2}
-            FV = {0.3,0.4}
-            FS = {0.5,0.6}
-            FX = {0,FX2}
-            G = {0,0,G3}
-            """;
+        (* Geometric parameters *)
+        ant = {0,1,2}
+        sigma = {0,1,2}
+        b = {0,0.1,0}
+        d = {0,D2,0}
+        r = {0.5,r2 + 0.25,L}
+        gamma = {0,-pi/2,0}
+        alpha = {0,Pi/2,0}
+        theta = {th1 - pi/4,0.3,0}
+        XX = {1,0.5}
+        XY = {0,0.01}
+        XZ = {0,0}
+        YY = {1,0.6}
+        YZ = {0,0}
+        ZZ = {1,0.7}
+        MX = {0,0.2}
+        MY = {0,0}
+        MZ = {0,0}
+        M = {1,M2}
+        IA = {0.1,0.2}
+        FV = {0.3,0.4}
+        FS = {0.5,0.6}
+        FX = {0,FX2}
+        G = {0,0,G3}
+        """;
 
     private static RobotModel read(String text, Map<String, Double> symbols) {
         return ParReader.read(text, "two.par", ReadOptions.DEFAULT.withSymbols(symbols));
@@ -121,27 +121,27 @@ class ParReaderTest {
 
     @ParameterizedTest(name = "{0} instead of {1} gives {2}")
     @CsvSource(delimiter = '|', textBlock = """
-                    NL = 2 | NL = two | NL must be a whole number, but is "two"
-                    NL = 2 | NL = 5 | NL = 5, NJ = 2 and NF = 3
-                    ant = {0,1,2} | ant = {0,1} | ant must be a list of 3 values, but has 2
-                    ant = {0,1,2} | ant = {0,7,2} | the antecedent of joint 2 is "7"
-                    ant = {0,1,2} | ant = {0,2,2} | cycle
-                    sigma = {0,1,2} | sigma = {0,3,2} | sigma of joint 2 is "3"
-                    sigma = {0,1,2} | sigma = {0,1,0} | frame 3 lies beyond the 2 links
-                    d = {0,D2,0} | d = {0,D2+,0} | d: the end is not expected in "D2+"
-                    d = {0,D2,0} | d = {0,1/0,0} | "1/0" is Infinity, but must be finite
-                    d = {0,D2,0} | d = {0,sinh(1),0} | "sinh" is no known function; did you mean "sin"?
-                    d = {0,D2,0} | d = {0,1e999,0} | "1e999" is no finite number
-                    d = {0,D2,0} | d = {0,D2,0 | does not end with }
-                    theta = {th1 - pi/4,0.3,0} | theta = {2*th1,0.3,0} | the coordinate of joint 1 is "2*th1"
-                    theta = {th1 - pi/4,0.3,0} | theta = {th1 + beta,0.3,0} | symbols without a value: beta, th1
-                    theta = {th1 - pi/4,0.3,0} | theta = {r2,0.3,0} | joints 1 and 2 have the same coordinate "r2"
-                    M = {1,M2} | M = {1,0} | link 2 has the first moment
-                    M = {1,M2} | M = {1} | M has 1 values, but joint 2 needs one too
-                    M = {1,M2} | M {1,M2} | is not of the form key = value
-                    M = {1,M2} | XX = {1,M2} | XX is given twice
-                    (* Geometric parameters *) | (* Geometric parameters | a comment begins with (* but does not end
-                    """)
+        NL = 2 | NL = two | NL must be a whole number, but is "two"
+        NL = 2 | NL = 5 | NL = 5, NJ = 2 and NF = 3
+        ant = {0,1,2} | ant = {0,1} | ant must be a list of 3 values, but has 2
+        ant = {0,1,2} | ant = {0,7,2} | the antecedent of joint 2 is "7"
+        ant = {0,1,2} | ant = {0,2,2} | cycle
+        sigma = {0,1,2} | sigma = {0,3,2} | sigma of joint 2 is "3"
+        sigma = {0,1,2} | sigma = {0,1,0} | frame 3 lies beyond the 2 links
+        d = {0,D2,0} | d = {0,D2+,0} | d: the end is not expected in "D2+"
+        d = {0,D2,0} | d = {0,1/0,0} | "1/0" is Infinity, but must be finite
+        d = {0,D2,0} | d = {0,sinh(1),0} | "sinh" is no known function; did you mean "sin"?
+        d = {0,D2,0} | d = {0,1e999,0} | "1e999" is no finite number
+        d = {0,D2,0} | d = {0,D2,0 | does not end with }
+        theta = {th1 - pi/4,0.3,0} | theta = {2*th1,0.3,0} | the coordinate of joint 1 is "2*th1"
+        theta = {th1 - pi/4,0.3,0} | theta = {th1 + beta,0.3,0} | symbols without a value: beta, th1
+        theta = {th1 - pi/4,0.3,0} | theta = {r2,0.3,0} | joints 1 and 2 have the same coordinate "r2"
+        M = {1,M2} | M = {1,0} | link 2 has the first moment
+        M = {1,M2} | M = {1} | M has 1 values, but joint 2 needs one too
+        M = {1,M2} | M {1,M2} | is not of the form key = value
+        M = {1,M2} | XX = {1,M2} | XX is given twice
+        (* Geometric parameters *) | (* Geometric parameters | a comment begins with (* but does not end
+        """)
     void aBadFileIsReportedWithItsLine(String good, String bad, String message) {
         String text = TWO.replace(good, bad);
         if (good.startsWith("(*")) {
@@ -193,21 +193,23 @@ class ParReaderTest {
     }
 
     @Test
-    void theFilesOfOpenSymoroAreRead() {
-        var options = ReadOptions.DEFAULT.withSymbols(Map.of("*", 0.0)).withOpenLoops();
-        RobotModel rx90 = RobotFiles.read(
-                SharedFiles.require("robots/par/RX90.par"),
-                options.withSymbol("D3", 0.45).withSymbol("RL4", 0.38));
-        assertThat(rx90.jointCount()).isEqualTo(6);
-        assertThat(rx90.joints().get(3).geometry().parentFromJoint().position().y())
+    void wholeFilesAreReadWithTheirSymbols() {
+        var options = ReadOptions.DEFAULT.withSymbols(Map.of("*", 0.0));
+        RobotModel arm = ParFiles.read(
+                "wrist-arm",
+                options.withSymbol("A2", 0.45).withSymbol("R4", 0.38).withSymbol("M3", 7));
+        assertThat(arm.name()).isEqualTo("wrist-arm");
+        assertThat(arm.joints().get(2).geometry().parentFromJoint().position().x())
+                .isEqualTo(0.45);
+        assertThat(arm.joints().get(3).geometry().parentFromJoint().position().y())
                 .isCloseTo(0.38, within(1e-15));
-        int[] joints = {10, 6, 8, 8, 4};
-        int k = 0;
-        for (var file : SharedFiles.list("robots/par", ".par")) {
-            assertThat(RobotFiles.read(file, options).jointCount())
-                    .as(file.toString())
-                    .isEqualTo(joints[k++]);
-        }
-        assertThat(k).isEqualTo(joints.length);
+        assertThat(arm.bodies().get(3).inertia().mass()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"wrist-arm, 6", "five-bars, 4", "parallelogram-arm, 7", "two-loops, 8"})
+    void treesOfWholeFilesAreRead(String name, int joints) {
+        var options = ReadOptions.DEFAULT.withSymbols(Map.of("*", 0.0)).withOpenLoops();
+        assertThat(ParFiles.read(name, options).jointCount()).isEqualTo(joints);
     }
 }

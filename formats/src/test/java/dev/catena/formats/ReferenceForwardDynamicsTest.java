@@ -16,7 +16,6 @@ import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.ProximalForwardDynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
-import java.io.IOException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +38,7 @@ class ReferenceForwardDynamicsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("robots")
-    void agreesWithPinocchio(String name) throws IOException {
+    void agreesWithPinocchio(String name) {
         Comparison comparison = new Comparison(ReferenceRobot.read(name));
         comparison.reference.states.forEach(comparison::compare);
         assertThat(comparison.errors.worst).hasSize(comparison.reference.floating ? 9 : 7);

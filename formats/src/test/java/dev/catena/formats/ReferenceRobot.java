@@ -3,7 +3,6 @@ package dev.catena.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Body;
@@ -12,8 +11,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
-import java.io.IOException;
-import java.nio.file.Path;
+import dev.catena.testkit.ReferenceResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -29,29 +27,25 @@ final class ReferenceRobot {
     /** How far Pinocchio itself is off when it computes with doubles. */
     final JsonNode errorOfPinocchio;
 
-    private ReferenceRobot(JsonNode reference) throws IOException {
-        floating = reference.get("floating_base").asBoolean();
-        String urdf = reference.get("urdf").asText().replace("../", "");
+    private ReferenceRobot(String name) {
+        ReferenceResults results = ReferenceResults.of(name);
+        JsonNode reference = results.json();
+        floating = results.floating();
         ReadOptions options = floating ? ReadOptions.DEFAULT.withFloatingBase() : ReadOptions.DEFAULT;
-        model = RobotFiles.read(SharedFiles.require(urdf), options).withoutFriction();
+        String urdf = results.urdf().orElseGet(() -> UrdfWriter.write(results.robot()));
+        model = UrdfReader.read(urdf, name + ".urdf", options).withoutFriction();
         reference.get("joints").forEach(joints::add);
         reference.get("states").forEach(states::add);
         errorOfPinocchio = reference.get("pinocchio_double_error");
         assertThat(states).hasSize(10);
     }
 
-    /** The names of all; one that is skipped where the files are absent. */
     static Stream<String> names() {
-        List<Path> files = SharedFiles.list("reference", ".json");
-        List<String> names = files.stream()
-                .map(file -> file.getFileName().toString().replace(".json", ""))
-                .toList();
-        return names.isEmpty() ? Stream.of("none") : names.stream();
+        return ReferenceResults.names().stream();
     }
 
-    static ReferenceRobot read(String name) throws IOException {
-        Path file = SharedFiles.require("reference/" + name + ".json");
-        return new ReferenceRobot(new ObjectMapper().readTree(file.toFile()));
+    static ReferenceRobot read(String name) {
+        return new ReferenceRobot(name);
     }
 
     /** The base's motion: classical acceleration = spatial acceleration + ω × v. */

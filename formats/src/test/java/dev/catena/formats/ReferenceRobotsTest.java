@@ -15,7 +15,6 @@ import dev.catena.model.Rotation;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
-import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +31,7 @@ class ReferenceRobotsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("robots")
-    void agreesWithPinocchio(String name) throws IOException {
+    void agreesWithPinocchio(String name) {
         Comparison comparison = new Comparison(ReferenceRobot.read(name));
         comparison.reference.states.forEach(comparison::compare);
         assertThat(comparison.errors.worst).hasSizeGreaterThanOrEqualTo(11);

@@ -9,7 +9,6 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.TorqueSensitivity;
-import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +33,7 @@ class ReferenceSensitivitiesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("robots")
-    void agreesWithPinocchio(String name) throws IOException {
+    void agreesWithPinocchio(String name) {
         Comparison comparison = new Comparison(ReferenceRobot.read(name));
         comparison.reference.states.forEach(comparison::compare);
         assertThat(comparison.torques.worst).hasSize(3);

@@ -2,7 +2,6 @@ package dev.catena.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.catena.model.Body;
 import dev.catena.model.CutJoint;
@@ -23,10 +22,9 @@ import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
-import java.nio.file.Path;
+import dev.catena.testkit.ReferenceResults;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,11 +39,8 @@ class RoundTripTest {
         return ShippedRobots.names();
     }
 
-    static Stream<String> shared() {
-        List<String> files = SharedFiles.list("robots", ".urdf").stream()
-                .map(file -> file.getFileName().toString())
-                .toList();
-        return files.isEmpty() ? Stream.of("none") : files.stream();
+    static List<String> reference() {
+        return ReferenceResults.names();
     }
 
     @ParameterizedTest
@@ -55,12 +50,14 @@ class RoundTripTest {
     }
 
     @ParameterizedTest
-    @MethodSource("shared")
+    @MethodSource("reference")
     void realRobotsSurvive(String name) {
-        Path file = SharedFiles.require("robots/" + name);
-        assumeTrue(!name.equals("none"), "no robots");
-        assertSurvives(RobotFiles.read(file));
-        assertSurvives(RobotFiles.read(file, ReadOptions.DEFAULT.withFloatingBase()));
+        ReferenceResults results = ReferenceResults.of(name);
+        RobotModel robot = results.urdf()
+                .map(text -> UrdfReader.read(text, name + ".urdf", ReadOptions.DEFAULT))
+                .orElseGet(results::robot);
+        assertSurvives(robot);
+        assertSurvives(robot.toBuilder().floating().build());
     }
 
     @ParameterizedTest

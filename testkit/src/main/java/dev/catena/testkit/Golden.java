@@ -45,6 +45,11 @@ public final class Golden {
         return new Golden("sensitivity-planning-elastic.json");
     }
 
+    /** Features switched on together: robots by name, cases by topic. */
+    public static Golden combinations() {
+        return new Golden("combinations.json");
+    }
+
     /**
      * The node at a path such as {@code "khalil/tree9/link_poses/0/R"}.
      *
