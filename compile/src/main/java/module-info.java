@@ -1,6 +1,6 @@
 /** Robots compiled to straight-line code. */
 module dev.catena.compile {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
     requires transitive dev.catena.textbook;

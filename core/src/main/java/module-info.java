@@ -1,6 +1,6 @@
 /** The robot model and every hand-written recursion; depends on nothing. */
 module dev.catena.core {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires static com.google.errorprone.annotations;
 
     exports dev.catena;

@@ -1,6 +1,6 @@
 /** Robots and state tables in files. */
 module dev.catena.formats {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
     requires com.fasterxml.jackson.core;

@@ -1,6 +1,6 @@
 /** Closed loops and parallel robots. */
 module dev.catena.mechanism {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
     requires ejml.core;

@@ -1,6 +1,6 @@
 /** Motion of robots in time: integrators, events, controllers and runs. */
 module dev.catena.simulation {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
     requires dev.catena.mechanism;
