@@ -19,7 +19,7 @@ final class BaseParameterSummary {
 
     String toText() {
         StringBuilder text = new StringBuilder();
-        text.append("\nBase inertial parameters: torques depend on %d numbers, made of %d parameters\n"
+        text.append("\nBase inertial parameters: torques depend on %s numbers, made of %s parameters\n"
                 .formatted(
                         parameters.count(),
                         parameters.parameters().size()

@@ -158,7 +158,7 @@ final class EvalCommand implements Runnable {
     private static void checkFinite(Quantity quantity, Value value, int k) {
         Optional<String> bad = value.notFinite();
         if (bad.isPresent()) {
-            throw new UserError("%s of state %d is not finite: %s".formatted(quantity.key(), k, bad.get()));
+            throw new UserError("%s of state %s is not finite: %s".formatted(quantity.key(), k, bad.get()));
         }
     }
 
@@ -183,7 +183,7 @@ final class EvalCommand implements Runnable {
         try {
             return evaluation.value(quantity);
         } catch (SingularInertiaException e) {
-            throw new UserError("%s of state %d cannot be computed: %s".formatted(quantity.key(), k, e.getMessage()));
+            throw new UserError("%s of state %s cannot be computed: %s".formatted(quantity.key(), k, e.getMessage()));
         }
     }
 }

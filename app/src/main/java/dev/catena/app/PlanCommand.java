@@ -151,7 +151,7 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private static String line(Iteration iteration) {
-        return "iteration %4d  objective %12s  infeasibility %s  %s s%s"
+        return "iteration %4s  objective %12s  infeasibility %s  %s s%s"
                 .formatted(
                         iteration.number(),
                         TextTable.number("%.6g", iteration.objective()),

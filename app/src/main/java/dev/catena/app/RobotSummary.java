@@ -35,7 +35,7 @@ final class RobotSummary {
 
     String toText() {
         StringBuilder text = new StringBuilder();
-        text.append("%s: %d bodies, %d joints (%d moving), %s base, %s kg, gravity %s m/s²\n\n"
+        text.append("%s: %s bodies, %s joints (%s moving), %s base, %s kg, gravity %s m/s²\n\n"
                 .formatted(
                         robot.name(),
                         robot.bodies().size(),

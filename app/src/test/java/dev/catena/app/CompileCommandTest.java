@@ -40,7 +40,7 @@ class CompileCommandTest {
 
         assertThat(CommandRun.of("compile", "stanford", "--count").good().out())
                 .containsPattern(
-                        "torque +%d +%d +0 +0 +0 +4 +4".formatted(expected.multiplications(), expected.additions()));
+                        "torque +%s +%s +0 +0 +0 +4 +4".formatted(expected.multiplications(), expected.additions()));
         JsonNode json = new ObjectMapper()
                 .readTree(CommandRun.of("compile", "stanford", "--count", "--json", "--quantity", "torque,gravity")
                         .good()

@@ -334,13 +334,13 @@ class ReferenceTest {
             String joint = reference.get("joints").get(j).get("name").asText();
             JsonNode wrench = actual.get("jointWrench").get(joint);
             Agreement.check(
-                    "wrench of %s, state %d".formatted(joint, k),
+                    "wrench of %s, state %s".formatted(joint, k),
                     concatenated(wrench.get("force"), wrench.get("moment")),
                     Golden.array(expected.get("joint_wrench_local").get(j)),
                     TOLERANCE);
             String body = wrench.get("frame").asText().substring("body ".length());
             Agreement.check(
-                    "pose of %s, state %d".formatted(body, k),
+                    "pose of %s, state %s".formatted(body, k),
                     concatenated(
                             actual.get("pose").get(body).get("position"),
                             actual.get("pose").get(body).get("rotation")),

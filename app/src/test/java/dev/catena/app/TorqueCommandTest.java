@@ -62,7 +62,7 @@ class TorqueCommandTest {
             }
             text.append(String.join(",", row)).append('\n');
         }
-        return Files.writeString(folder.resolve("swing%d.csv".formatted(highest)), text);
+        return Files.writeString(folder.resolve("swing%s.csv".formatted(highest)), text);
     }
 
     /** A column of CSV by name. */

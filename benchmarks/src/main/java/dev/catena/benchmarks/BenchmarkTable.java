@@ -49,7 +49,7 @@ public final class BenchmarkTable {
                 .put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.printf(
-                "%ncpu:    %s, %d cores%n",
+                "%ncpu:    %s, %s cores%n",
                 kept.path("cpu").asText(), kept.path("cores").asInt());
         out.printf("jdk:    %s%n", kept.path("jdk").asText());
         out.printf("commit: %s%n", kept.path("commit").asText());
@@ -89,7 +89,7 @@ public final class BenchmarkTable {
             }
         }
         printRealTimeFactor(out);
-        out.printf("%n%d of %d targets met%n", met, judged);
+        out.printf("%n%s of %s targets met%n", met, judged);
     }
 
     /** How many simulated seconds a second of one core is worth. */

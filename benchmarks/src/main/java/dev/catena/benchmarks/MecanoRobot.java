@@ -182,7 +182,7 @@ final class MecanoRobot {
         for (int s = 0; s < States.COUNT; s++) {
             ours.compute(states.q[s], states.qd[s], states.qdd[s], expected);
             inverseDynamics(states.q[s], states.qd[s], states.qdd[s], actual);
-            checkSame("%s, state %d, torques".formatted(model.name(), s), expected, actual);
+            checkSame("%s, state %s, torques".formatted(model.name(), s), expected, actual);
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -97,7 +98,8 @@ public final class SolverComparison {
         for (int k = 0; k < best.length; k++) {
             double ratio = best[k] / best[best.length - 1];
             out.printf(
-                    "| %s | %s | %s | %s | %.9g | %d | %.3f | %.3f | %s |%n",
+                    Locale.ROOT,
+                    "| %s | %s | %s | %s | %.9g | %s | %.3f | %.3f | %s |%n",
                     name,
                     hessian,
                     solvers.get(k).name(),
@@ -106,7 +108,9 @@ public final class SolverComparison {
                     results[k].iterationCount(),
                     best[k],
                     bestOfProcessor[k],
-                    k == best.length - 1 ? "–" : "%.2f, target ≤ %.1f".formatted(ratio, LARGEST_RATIO));
+                    k == best.length - 1
+                            ? "–"
+                            : String.format(Locale.ROOT, "%.2f, target ≤ %.1f", ratio, LARGEST_RATIO));
         }
     }
 }

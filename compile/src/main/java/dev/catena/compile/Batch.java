@@ -36,7 +36,7 @@ public final class Batch {
     /** On some threads, the caller's own included. */
     public Batch(CompiledFunction function, int threads) {
         if (threads < 1) {
-            throw new IllegalArgumentException("%d threads given, but at least 1 is needed".formatted(threads));
+            throw new IllegalArgumentException("%s threads given, but at least 1 is needed".formatted(threads));
         }
         this.function = function;
         BatchKernelFactory code = function.batchCode();
@@ -102,16 +102,16 @@ public final class Batch {
 
     private void check(int states, double[][] vectors) {
         if (states < 0) {
-            throw new IllegalArgumentException("%d states given".formatted(states));
+            throw new IllegalArgumentException("%s states given".formatted(states));
         }
         if (vectors.length != function.vectors()) {
-            throw new IllegalArgumentException("%d vectors given, but %s takes %s and gives %s"
+            throw new IllegalArgumentException("%s vectors given, but %s takes %s and gives %s"
                     .formatted(vectors.length, function.quantity(), function.inputs(), function.outputs()));
         }
         for (int v = 0; v < vectors.length; v++) {
             long needed = (long) states * function.length(v);
             if (vectors[v].length != needed) {
-                throw new IllegalArgumentException("%s has length %d, but %d states of %d components need %d"
+                throw new IllegalArgumentException("%s has length %s, but %s states of %s components need %s"
                         .formatted(function.name(v), vectors[v].length, states, function.length(v), needed));
             }
         }

@@ -87,7 +87,7 @@ public final class CompiledFunction {
     private void checkCount(int given) {
         if (given != lengths.length) {
             throw new IllegalArgumentException(
-                    "%d vectors given, but %s takes %s and gives %s".formatted(given, quantity, inputs(), outputs()));
+                    "%s vectors given, but %s takes %s and gives %s".formatted(given, quantity, inputs(), outputs()));
         }
     }
 
@@ -99,7 +99,7 @@ public final class CompiledFunction {
 
     // kept out of line so that the check itself stays small enough to inline
     private IllegalArgumentException wrongLength(int vector, int length) {
-        return new IllegalArgumentException("%s has length %d, but %s of robot \"%s\" needs %d"
+        return new IllegalArgumentException("%s has length %s, but %s of robot \"%s\" needs %s"
                 .formatted(name(vector), length, quantity, robot, lengths[vector]));
     }
 

@@ -63,7 +63,7 @@ public final class Compiler {
             throw tooLarge(
                     model,
                     quantity,
-                    "%d operations do not fit into a class"
+                    "%s operations do not fit into a class"
                             .formatted(program.count().arithmetic()));
         }
     }
@@ -91,13 +91,13 @@ public final class Compiler {
         }
         int operations = program.count().arithmetic();
         if (operations > MOST_OPERATIONS) {
-            throw tooLarge(model, quantity, "%d operations, of %d at most".formatted(operations, MOST_OPERATIONS));
+            throw tooLarge(model, quantity, "%s operations, of %s at most".formatted(operations, MOST_OPERATIONS));
         }
         return program;
     }
 
     private static ProgramTooLargeException tooLarge(RobotModel model, Quantity quantity, String how) {
-        return new ProgramTooLargeException("%s of robot \"%s\" with %d joints is too large to compile: %s"
+        return new ProgramTooLargeException("%s of robot \"%s\" with %s joints is too large to compile: %s"
                 .formatted(quantity, model.name(), model.jointCount(), how));
     }
 

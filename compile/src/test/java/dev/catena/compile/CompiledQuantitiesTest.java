@@ -90,7 +90,7 @@ class CompiledQuantitiesTest {
             CompiledFunction function = Compiler.compile(model, quantity);
             for (int states : new int[] {0, 1, 2, 3, 4, 5, 8, 9, 17}) {
                 new Evaluation(function, states, random)
-                        .checkBatch("%d states of %s".formatted(states, quantity), TOLERANCE);
+                        .checkBatch("%s states of %s".formatted(states, quantity), TOLERANCE);
             }
         }
     }

@@ -40,7 +40,7 @@ class CompilerTest {
     private static String text(Program program) {
         StringBuilder text = new StringBuilder();
         for (int k = 0; k < program.size(); k++) {
-            text.append("%s %d %d %s%n"
+            text.append("%s %s %s %s%n"
                     .formatted(program.operation(k), program.left(k), program.right(k), program.value(k)));
         }
         for (Program.Output output : program.outputs()) {

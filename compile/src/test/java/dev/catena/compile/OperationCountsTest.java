@@ -45,7 +45,7 @@ class OperationCountsTest {
     void torqueRatesOfARevoluteChain(int n) {
         OperationCount count = Compiler.program(PaperRobots.generalRevolute(n), Quantity.TORQUE_RATE)
                 .count();
-        print("rates, %dR".formatted(n), count, 210 * n - 214, 187 * n - 198);
+        print("rates, %sR".formatted(n), count, 210 * n - 214, 187 * n - 198);
         assertThat(count.multiplications()).isLessThanOrEqualTo(210 * n - 214);
         assertThat(count.additions()).isLessThanOrEqualTo(187 * n - 198);
     }

@@ -81,7 +81,7 @@ public final class ElasticCoordinates {
     public double[] relaxed(double[] q) {
         if (q.length != tree.n) {
             throw new IllegalArgumentException(
-                    "q has length %d, but robot \"%s\" has %d moving joints".formatted(q.length, model.name(), tree.n));
+                    "q has length %s, but robot \"%s\" has %s moving joints".formatted(q.length, model.name(), tree.n));
         }
         double[] all = new double[tree.size];
         System.arraycopy(q, 0, all, 0, tree.n);
@@ -109,7 +109,7 @@ public final class ElasticCoordinates {
     /** Checks the length of a vector with one entry per joint. */
     void checkJoints(String name, double[] vector) {
         if (vector.length != tree.n) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d drives, one per moving joint"
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s drives, one per moving joint"
                     .formatted(name, vector.length, model.name(), tree.n));
         }
     }

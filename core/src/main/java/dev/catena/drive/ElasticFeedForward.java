@@ -169,7 +169,7 @@ public final class ElasticFeedForward {
     private void load(double[][] joints) {
         if (joints.length <= order()) {
             throw new IllegalArgumentException(
-                    "the joints' motion is given up to derivative %d, but robot \"%s\" needs it up to %d"
+                    "the joints' motion is given up to derivative %s, but robot \"%s\" needs it up to %s"
                             .formatted(joints.length - 1, coordinates.model().name(), order()));
         }
         for (int d = 0; d <= order(); d++) {
@@ -229,7 +229,7 @@ public final class ElasticFeedForward {
     public void motorDerivative(int derivative, double[] thetaOut) {
         if (derivative < 0 || derivative > motorOrder || thetaOut.length != theta.length) {
             throw new IllegalArgumentException(
-                    "robot \"%s\" has %d motors of elastic joints with derivatives up to %d, but derivative %d for %d was asked for"
+                    "robot \"%s\" has %s motors of elastic joints with derivatives up to %s, but derivative %s for %s was asked for"
                             .formatted(
                                     coordinates.model().name(), theta.length, motorOrder, derivative, thetaOut.length));
         }

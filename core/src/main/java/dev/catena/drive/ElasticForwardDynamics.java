@@ -111,7 +111,7 @@ public final class ElasticForwardDynamics {
             double[] qddOut) {
         coordinates.checkJoints("tau", tau);
         if (springEfforts.length != coordinates.motorCount()) {
-            throw new IllegalArgumentException("springEfforts has length %d, but robot \"%s\" has %d springs"
+            throw new IllegalArgumentException("springEfforts has length %s, but robot \"%s\" has %s springs"
                     .formatted(springEfforts.length, coordinates.model().name(), coordinates.motorCount()));
         }
         System.arraycopy(tau, 0, forces, 0, coordinates.jointCount());

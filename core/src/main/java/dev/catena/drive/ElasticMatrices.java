@@ -92,7 +92,7 @@ public final class ElasticMatrices {
 
     private void copyBlock(String name, int row, int column, int rows, int columns, double[] out) {
         if (out.length != rows * columns) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" needs %d · %d"
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s · %s"
                     .formatted(name, out.length, coordinates.model().name(), rows, columns));
         }
         int size = coordinates.size();

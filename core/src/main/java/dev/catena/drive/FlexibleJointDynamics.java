@@ -103,7 +103,7 @@ public final class FlexibleJointDynamics {
 
     private void check(String name, double[] vector) {
         if (vector.length != efforts.length) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d moving joints"
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints"
                     .formatted(name, vector.length, model.name(), efforts.length));
         }
     }

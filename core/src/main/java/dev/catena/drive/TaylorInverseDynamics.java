@@ -26,7 +26,7 @@ public final class TaylorInverseDynamics {
 
     public TaylorInverseDynamics(ElasticCoordinates coordinates, int order) {
         if (order < 0) {
-            throw new IllegalArgumentException("derivatives up to order %d were asked for".formatted(order));
+            throw new IllegalArgumentException("derivatives up to order %s were asked for".formatted(order));
         }
         requireFixedBase(coordinates.model());
         this.order = order;
@@ -116,7 +116,7 @@ public final class TaylorInverseDynamics {
 
     private void check(String name, double[][] derivatives, int count) {
         if (derivatives.length < count) {
-            throw new IllegalArgumentException("%s has %d derivatives, the value included, but %d are needed"
+            throw new IllegalArgumentException("%s has %s derivatives, the value included, but %s are needed"
                     .formatted(name, derivatives.length, count));
         }
         for (int d = 0; d < count; d++) {

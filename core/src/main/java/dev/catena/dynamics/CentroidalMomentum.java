@@ -53,7 +53,7 @@ public final class CentroidalMomentum {
     private void compute(@Nullable BaseMotion base, double[] q, double[] matrixOut, int first) {
         int columns = first + tree.n;
         if (matrixOut.length != 6 * columns) {
-            throw new IllegalArgumentException("matrixOut has length %d, but robot \"%s\" needs 6 · %d"
+            throw new IllegalArgumentException("matrixOut has length %s, but robot \"%s\" needs 6 · %s"
                     .formatted(matrixOut.length, tree.model.name(), columns));
         }
         masses.computeColumns(q);

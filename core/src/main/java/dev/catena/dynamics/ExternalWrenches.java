@@ -96,7 +96,7 @@ public final class ExternalWrenches {
 
     private int checked(int body) {
         if (body < 0 || body >= loads.length) {
-            throw new IllegalArgumentException("there is no body %d; robot \"%s\" has the bodies 0 to %d"
+            throw new IllegalArgumentException("there is no body %s; robot \"%s\" has the bodies 0 to %s"
                     .formatted(body, model.name(), loads.length - 1));
         }
         return body;

@@ -31,7 +31,7 @@ final class FreeBase {
     static void check(double[] baseAccelerationOut) {
         if (baseAccelerationOut.length != 6) {
             throw new IllegalArgumentException(
-                    "baseAccelerationOut has length %d, but needs 6".formatted(baseAccelerationOut.length));
+                    "baseAccelerationOut has length %s, but needs 6".formatted(baseAccelerationOut.length));
         }
     }
 

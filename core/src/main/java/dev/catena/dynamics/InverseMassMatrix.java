@@ -39,7 +39,7 @@ public final class InverseMassMatrix {
      */
     public void compute(double[] q, double[] inverseOut) {
         if (inverseOut.length != tree.n * tree.n) {
-            throw new IllegalArgumentException("inverseOut has length %d, but robot \"%s\" needs %d · %d"
+            throw new IllegalArgumentException("inverseOut has length %s, but robot \"%s\" needs %s · %s"
                     .formatted(inverseOut.length, tree.model.name(), tree.n, tree.n));
         }
         tree.check("q", q);

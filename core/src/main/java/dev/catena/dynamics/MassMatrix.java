@@ -90,7 +90,7 @@ public final class MassMatrix implements MassMatrixFunction {
 
     private void checkSize(String name, double[] matrix, int rows) {
         if (matrix.length != rows * rows) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" needs %d · %d"
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s · %s"
                     .formatted(name, matrix.length, tree.model.name(), rows, rows));
         }
     }

@@ -79,7 +79,7 @@ public final class Regressor {
     /** χ as the model has it. */
     public void parameters(double[] parametersOut) {
         if (parametersOut.length != columns) {
-            throw new IllegalArgumentException("parametersOut has length %d, but robot \"%s\" has %d parameters"
+            throw new IllegalArgumentException("parametersOut has length %s, but robot \"%s\" has %s parameters"
                     .formatted(parametersOut.length, tree.model.name(), columns));
         }
         if (firstColumn > 0) {
@@ -120,7 +120,7 @@ public final class Regressor {
         tree.check("qd", qd);
         tree.check("qdd", qdd);
         if (matrixOut.length != rows * columns) {
-            throw new IllegalArgumentException("matrixOut has length %d, but robot \"%s\" needs %d × %d"
+            throw new IllegalArgumentException("matrixOut has length %s, but robot \"%s\" needs %s × %s"
                     .formatted(matrixOut.length, tree.model.name(), rows, columns));
         }
         posture.set(q);

@@ -1,6 +1,7 @@
 package dev.catena.dynamics;
 
 import dev.catena.model.NumericalException;
+import java.util.Locale;
 
 /** A joint, or the floating base, has nothing that resists its acceleration, so the acceleration is not determined. */
 public final class SingularInertiaException extends NumericalException {
@@ -16,17 +17,20 @@ public final class SingularInertiaException extends NumericalException {
                     "the inertia that joint \"%s\" of robot \"%s\" feels is not a number: check the coordinates q"
                             .formatted(joint, robot));
         }
-        return new SingularInertiaException(
+        return new SingularInertiaException(String.format(
+                Locale.ROOT,
                 ("joint \"%s\" of robot \"%s\" has no inertia (%.3g) to accelerate: give the bodies beyond it mass, or"
-                    + " its drive a rotor; or the joints beyond it have lined up with it in a singular posture")
-                        .formatted(joint, robot, inertia));
+                        + " its drive a rotor; or the joints beyond it have lined up with it in a singular posture"),
+                joint,
+                robot,
+                inertia));
     }
 
     public static SingularInertiaException ofMotor(String robot, String joint) {
         return new SingularInertiaException(
                 ("the motor of elastic joint \"%s\" of robot \"%s\" has no inertia to accelerate: give its drive a"
-                    + " reflected inertia or a rotor; or the body that carries the rotor has less inertia than the"
-                    + " rotor")
+                                + " reflected inertia or a rotor; or the body that carries the rotor has less inertia than the"
+                                + " rotor")
                         .formatted(joint, robot));
     }
 

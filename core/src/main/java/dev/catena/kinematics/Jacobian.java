@@ -35,7 +35,7 @@ public final class Jacobian {
         tree.checkBody(body);
         int n = tree.n;
         if (jacobianOut.length != 6 * n) {
-            throw new IllegalArgumentException("jacobianOut has length %d, but robot \"%s\" needs 6 · %d"
+            throw new IllegalArgumentException("jacobianOut has length %s, but robot \"%s\" needs 6 · %s"
                     .formatted(jacobianOut.length, tree.model.name(), n));
         }
         Arrays.fill(jacobianOut, 0);
@@ -76,7 +76,7 @@ public final class Jacobian {
         tree.checkBody(body);
         if (accelerationOut.length != 6) {
             throw new IllegalArgumentException(
-                    "accelerationOut has length %d, but needs 6".formatted(accelerationOut.length));
+                    "accelerationOut has length %s, but needs 6".formatted(accelerationOut.length));
         }
         int depth = 0;
         for (int i = tree.carrier[body]; i > 0; i = tree.parent[i]) {

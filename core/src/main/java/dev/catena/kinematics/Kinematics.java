@@ -305,7 +305,7 @@ public final class Kinematics {
 
     private static void checkLength(String name, double[] out, int length) {
         if (out.length != length) {
-            throw new IllegalArgumentException("%s has length %d, but needs %d".formatted(name, out.length, length));
+            throw new IllegalArgumentException("%s has length %s, but needs %s".formatted(name, out.length, length));
         }
     }
 

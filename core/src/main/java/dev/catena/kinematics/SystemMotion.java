@@ -80,7 +80,7 @@ public final class SystemMotion {
     public void compute(Kinematics kinematics, double[] motorRates) {
         if (motorRates.length != tree.size - tree.n) {
             throw new IllegalArgumentException(
-                    "%d velocities of motors were given, but robot \"%s\" has %d that turn on their own"
+                    "%s velocities of motors were given, but robot \"%s\" has %s that turn on their own"
                             .formatted(motorRates.length, tree.model.name(), tree.size - tree.n));
         }
         kinematics.requireVelocities();

@@ -116,7 +116,7 @@ final class LoopCheck {
                 : builder.independentJoints().size();
         if (independent < least && !builder.activeJoints().isEmpty()) {
             problem(
-                    "the cut joints leave at least %d of %d freedoms, but only %d %s: the mechanism would not be determined"
+                    "the cut joints leave at least %s of %s freedoms, but only %s %s: the mechanism would not be determined"
                             .formatted(
                                     least,
                                     moving.size(),

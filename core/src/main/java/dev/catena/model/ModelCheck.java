@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
@@ -114,7 +115,8 @@ final class ModelCheck {
     }
 
     private static String principal(double[] moments) {
-        return "its principal moments are %.6g, %.6g, %.6g kg m²".formatted(moments[0], moments[1], moments[2]);
+        return String.format(
+                Locale.ROOT, "its principal moments are %.6g, %.6g, %.6g kg m²", moments[0], moments[1], moments[2]);
     }
 
     private void unphysical(String place, String owner, String text) {
@@ -246,8 +248,11 @@ final class ModelCheck {
             unphysical(
                     place,
                     owner,
-                    "has an inertia of %.6g kg m² about the axis of its rotor, less than the rotor's %.6g kg m²; the rotor is part of the motor"
-                            .formatted(axial, rotor.inertia()));
+                    String.format(
+                            Locale.ROOT,
+                            "has an inertia of %.6g kg m² about the axis of its rotor, less than the rotor's %.6g kg m²; the rotor is part of the motor",
+                            axial,
+                            rotor.inertia()));
         }
     }
 

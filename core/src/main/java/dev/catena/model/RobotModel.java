@@ -343,13 +343,13 @@ public final class RobotModel {
 
     @Override
     public String toString() {
-        return "RobotModel \"%s\" (%d bodies, %d moving joints%s)"
+        return "RobotModel \"%s\" (%s bodies, %s moving joints%s)"
                 .formatted(
                         name,
                         bodies.size(),
                         jointCount(),
                         hasLoops()
-                                ? ", %d cut joints".formatted(loops.cutJoints().size())
+                                ? ", %s cut joints".formatted(loops.cutJoints().size())
                                 : "");
     }
 

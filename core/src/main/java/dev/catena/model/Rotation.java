@@ -1,5 +1,7 @@
 package dev.catena.model;
 
+import java.util.Locale;
+
 /**
  * A rotation matrix: {@code parent = R · child}. Entry {@code yx} is in row y, column x; the columns are the child's
  * axes seen from the parent.
@@ -76,7 +78,7 @@ public record Rotation(
     public static Rotation fromMatrix(double... rowMajor) {
         if (rowMajor.length != 9) {
             throw new IllegalArgumentException(
-                    "a rotation matrix has 9 entries, but %d were given".formatted(rowMajor.length));
+                    "a rotation matrix has 9 entries, but %s were given".formatted(rowMajor.length));
         }
         double[] m = rowMajor;
         Rotation r = new Rotation(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8]);
@@ -85,9 +87,10 @@ public record Rotation(
                 + Math.abs(r.axisX().norm() - 1)
                 + Math.abs(r.axisY().norm() - 1);
         if (error > ORTHONORMALITY_TOLERANCE) {
-            throw new IllegalArgumentException(
-                    "the matrix is no rotation: its columns miss a right-handed orthonormal frame by %.3g"
-                            .formatted(error));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "the matrix is no rotation: its columns miss a right-handed orthonormal frame by %.3g",
+                    error));
         }
         return r;
     }

@@ -10,7 +10,7 @@ public record Vector3(double x, double y, double z) {
     /** The three numbers of an array. */
     public static Vector3 of(double... xyz) {
         if (xyz.length != 3) {
-            throw new IllegalArgumentException("a vector has 3 coordinates, but %d were given".formatted(xyz.length));
+            throw new IllegalArgumentException("a vector has 3 coordinates, but %s were given".formatted(xyz.length));
         }
         return new Vector3(xyz[0], xyz[1], xyz[2]);
     }

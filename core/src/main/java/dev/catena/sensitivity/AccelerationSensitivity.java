@@ -184,7 +184,7 @@ public final class AccelerationSensitivity {
         torques.checkSize("byPositionOut", P, first + n);
         torques.checkSize("byVelocityOut", V, first + n);
         if (T.length != (first + n) * n) {
-            throw new IllegalArgumentException("byTorqueOut has length %d, but robot \"%s\" needs %d · %d"
+            throw new IllegalArgumentException("byTorqueOut has length %s, but robot \"%s\" needs %s · %s"
                     .formatted(T.length, model.name(), first + n, n));
         }
     }

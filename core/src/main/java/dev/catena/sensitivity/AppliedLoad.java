@@ -34,7 +34,7 @@ public final class AppliedLoad {
     /** Nothing applied yet, at the origin of the body. */
     public AppliedLoad(RobotModel model, int body) {
         if (body < 0 || body >= model.bodies().size()) {
-            throw new IllegalArgumentException("there is no body %d; robot \"%s\" has the bodies 0 to %d"
+            throw new IllegalArgumentException("there is no body %s; robot \"%s\" has the bodies 0 to %s"
                     .formatted(body, model.name(), model.bodies().size() - 1));
         }
         this.body = body;
@@ -70,7 +70,7 @@ public final class AppliedLoad {
     private void check(String what, double @Nullable [] matrix) {
         if (matrix != null && matrix.length != 3 * n) {
             throw new IllegalArgumentException(
-                    "the derivative of the %s has length %d, but needs 3 · %d".formatted(what, matrix.length, n));
+                    "the derivative of the %s has length %s, but needs 3 · %s".formatted(what, matrix.length, n));
         }
     }
 

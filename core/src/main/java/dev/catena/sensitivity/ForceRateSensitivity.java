@@ -114,7 +114,7 @@ public final class ForceRateSensitivity {
 
     private void checkSize(String name, double[] matrix) {
         if (matrix.length != tree.n * tree.n) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" needs %d · %d"
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s · %s"
                     .formatted(name, matrix.length, tree.model.name(), tree.n, tree.n));
         }
     }

@@ -97,7 +97,7 @@ public final class TorqueCurvature {
         tree.check("lambda", lambda);
         int size = 3 * tree.n;
         if (hessianOut.length != size * size) {
-            throw new IllegalArgumentException("hessianOut has length %d, but robot \"%s\" needs %d · %d"
+            throw new IllegalArgumentException("hessianOut has length %s, but robot \"%s\" needs %s · %s"
                     .formatted(hessianOut.length, tree.model.name(), size, size));
         }
         bodies.compute(base, q, qd, qdd, wrenches, List.of());

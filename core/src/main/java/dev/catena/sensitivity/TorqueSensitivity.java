@@ -215,7 +215,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
 
     void checkSize(String name, double[] matrix, int size) {
         if (matrix.length != size * size) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" needs %d · %d"
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s · %s"
                     .formatted(name, matrix.length, tree.model.name(), size, size));
         }
     }

@@ -150,7 +150,7 @@ public final class WrenchSensitivity {
 
     private void check(String name, double[] vector) {
         if (vector.length != model.jointCount()) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d moving joints"
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints"
                     .formatted(name, vector.length, model.name(), model.jointCount()));
         }
     }
@@ -306,7 +306,7 @@ public final class WrenchSensitivity {
         }
         tree.checkBody(body);
         if (derivativeOut.length != 6 * model.jointCount()) {
-            throw new IllegalArgumentException("derivativeOut has length %d, but robot \"%s\" needs 6 · %d"
+            throw new IllegalArgumentException("derivativeOut has length %s, but robot \"%s\" needs 6 · %s"
                     .formatted(derivativeOut.length, model.name(), model.jointCount()));
         }
         Arrays.fill(derivativeOut, 0);

@@ -93,7 +93,7 @@ public final class Guard {
     }
 
     private IllegalArgumentException wrongLength(String name, int given, int expected) {
-        return new IllegalArgumentException("%s has length %d, but %s of %s needs %d%s"
+        return new IllegalArgumentException("%s has length %s, but %s of %s needs %s%s"
                 .formatted(name, given, algorithm, subject, expected, meaning(expected)));
     }
 
@@ -101,7 +101,7 @@ public final class Guard {
         if (model == null || length != model.jointCount()) {
             return "";
         }
-        return length == 1 ? " (it has 1 moving joint)" : " (it has %d moving joints)".formatted(length);
+        return length == 1 ? " (it has 1 moving joint)" : " (it has %s moving joints)".formatted(length);
     }
 
     /** Complains about an output that is also an input, or another output, of the same call. */
@@ -188,7 +188,7 @@ public final class Guard {
 
     /** An entry, with its joint where the array has one entry for each. */
     private String place(String name, int length, int k) {
-        String entry = "%s[%d]".formatted(name, k);
+        String entry = "%s[%s]".formatted(name, k);
         if (model == null) {
             return entry;
         }

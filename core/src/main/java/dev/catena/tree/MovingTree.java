@@ -327,8 +327,8 @@ public final class MovingTree {
 
     // kept out of line so that the check itself stays small enough to inline
     private IllegalArgumentException wrongLength(String name, int length) {
-        String motors = size == n ? "" : " and %d motors of elastic joints".formatted(size - n);
-        return new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d moving joints%s"
+        String motors = size == n ? "" : " and %s motors of elastic joints".formatted(size - n);
+        return new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints%s"
                 .formatted(name, length, model.name(), n, motors));
     }
 
@@ -343,7 +343,7 @@ public final class MovingTree {
     /** Checks the index of a body of the model. */
     public void checkBody(int index) {
         if (index < 0 || index >= carrier.length) {
-            throw new IllegalArgumentException("there is no body %d; robot \"%s\" has the bodies 0 to %d"
+            throw new IllegalArgumentException("there is no body %s; robot \"%s\" has the bodies 0 to %s"
                     .formatted(index, model.name(), carrier.length - 1));
         }
     }

@@ -74,7 +74,7 @@ final class ParFile {
         }
         problems.problem(
                 entry.line,
-                "%s must be a list of %d values, but has %d".formatted(entry.key, length, entry.values.size()));
+                "%s must be a list of %s values, but has %s".formatted(entry.key, length, entry.values.size()));
         return null;
     }
 

@@ -60,7 +60,7 @@ final class ParLoops {
                 default ->
                     problems.problem(
                             file.line("mu"),
-                            "mu of joint %d is \"%s\", but must be 1 (active) or 0 (passive)"
+                            "mu of joint %s is \"%s\", but must be 1 (active) or 0 (passive)"
                                     .formatted(j, mu.get(j - 1)));
             }
         }

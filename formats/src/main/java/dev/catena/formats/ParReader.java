@@ -84,23 +84,23 @@ public final class ParReader {
         int joints = file.integer("NJ", links);
         int frames = file.integer("NF", joints);
         if (links > MOST_FRAMES || frames > MOST_FRAMES) {
-            throw problems.fatal(file.line("NL"), "more than %d links or frames".formatted(MOST_FRAMES));
+            throw problems.fatal(file.line("NL"), "more than %s links or frames".formatted(MOST_FRAMES));
         }
         if (joints < links || frames < joints) {
             throw problems.fatal(
                     file.line("NL"),
-                    "NL = %d, NJ = %d and NF = %d, but NL ≤ NJ ≤ NF is expected".formatted(links, joints, frames));
+                    "NL = %s, NJ = %s and NF = %s, but NL ≤ NJ ≤ NF is expected".formatted(links, joints, frames));
         }
         int loops = joints - links;
         if (frames < joints + loops && !options.openLoops()) {
             throw problems.fatal(
                     file.line("NF"),
-                    "NL = %d and NJ = %d make %d loops, so NF must be at least %d, but is %d"
+                    "NL = %s and NJ = %s make %s loops, so NF must be at least %s, but is %s"
                             .formatted(links, joints, loops, joints + loops, frames));
         }
         if (loops > 0 && options.openLoops()) {
             problems.warning(
-                    file.line("NJ"), "the loops are opened: joints beyond NL = %d are left out".formatted(links));
+                    file.line("NJ"), "the loops are opened: joints beyond NL = %s are left out".formatted(links));
             return links;
         }
         return frames;
@@ -142,7 +142,7 @@ public final class ParReader {
             if (!antecedent.matches("\\d{1,6}") || Integer.parseInt(antecedent) > frames) {
                 problems.problem(
                         file.line("ant"),
-                        "the antecedent of joint %d is \"%s\", but must be a link from 0 to %d"
+                        "the antecedent of joint %s is \"%s\", but must be a link from 0 to %s"
                                 .formatted(j, antecedent, frames));
                 antecedent = "0";
             }
@@ -154,7 +154,7 @@ public final class ParReader {
                 if (kind.moves()) {
                     problems.problem(
                             file.line("sigma"),
-                            "frame %d lies beyond the %d links, so it must be fixed (sigma = 2)".formatted(j, links));
+                            "frame %s lies beyond the %s links, so it must be fixed (sigma = 2)".formatted(j, links));
                 }
                 builder.link(joint, SpatialInertia.ZERO);
             } else if (kind.moves()) {
@@ -176,7 +176,7 @@ public final class ParReader {
             default -> {
                 problems.problem(
                         file.line("sigma"),
-                        "sigma of joint %d is \"%s\", but must be 0 (revolute), 1 (prismatic) or 2 (fixed)"
+                        "sigma of joint %s is \"%s\", but must be 0 (revolute), 1 (prismatic) or 2 (fixed)"
                                 .formatted(j, sigma));
                 yield JointKind.FIXED;
             }
@@ -206,7 +206,7 @@ public final class ParReader {
         if (list.size() < j) {
             if (list.size() == j - 1) {
                 problems.problem(
-                        file.line(key), "%s has %d values, but joint %d needs one too".formatted(key, list.size(), j));
+                        file.line(key), "%s has %s values, but joint %s needs one too".formatted(key, list.size(), j));
             }
             return null;
         }
@@ -235,7 +235,7 @@ public final class ParReader {
         if (!(error < 1e-9)) {
             problems.problem(
                     file.line(key),
-                    "the coordinate of joint %d is \"%s\", but must be a symbol, or a symbol plus a constant; is %s a symbol that needs a value?"
+                    "the coordinate of joint %s is \"%s\", but must be a symbol, or a symbol plus a constant; is %s a symbol that needs a value?"
                             .formatted(j, entry, coordinate));
             return 0;
         }
@@ -243,7 +243,7 @@ public final class ParReader {
         if (other != null) {
             problems.problem(
                     file.line(key),
-                    "joints %d and %d have the same coordinate \"%s\", but coupled joints are not supported"
+                    "joints %s and %s have the same coordinate \"%s\", but coupled joints are not supported"
                             .formatted(other, j, coordinate));
         }
         return at0;
@@ -266,7 +266,7 @@ public final class ParReader {
                 parameter("YZ", j),
                 parameter("ZZ", j));
         if (mass == 0 && firstMoment.norm() != 0) {
-            problems.problem(file.line("M"), "link %d has the first moment %s, but no mass".formatted(j, firstMoment));
+            problems.problem(file.line("M"), "link %s has the first moment %s, but no mass".formatted(j, firstMoment));
             return SpatialInertia.ZERO;
         }
         return SpatialInertia.fromFirstMoment(mass, firstMoment, aboutOrigin);

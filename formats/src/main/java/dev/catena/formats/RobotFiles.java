@@ -86,7 +86,7 @@ public final class RobotFiles {
                 throw new FileProblems(file.toString())
                         .fatal(
                                 0,
-                                "the file has %d bytes, but no more than %d are read"
+                                "the file has %s bytes, but no more than %s are read"
                                         .formatted(Files.size(file), LARGEST_FILE));
             }
             return Files.readAllBytes(file);

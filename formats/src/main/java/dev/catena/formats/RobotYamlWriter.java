@@ -224,7 +224,7 @@ public final class RobotYamlWriter {
                     || c == '\u2029'
                     || c == '\ufeff'
                     || c > 0xfffd) {
-                quoted.append("\\u%04x".formatted((int) c));
+                quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 quoted.append(c);
             }

@@ -155,15 +155,15 @@ public final class StateTable {
 
     private void check(State state, int k) {
         if (!state.has(Series.POSITION)) {
-            throw new IllegalArgumentException("state %d has no q".formatted(k));
+            throw new IllegalArgumentException("state %s has no q".formatted(k));
         }
         state.values.forEach((series, numbers) -> {
             if (numbers.length != joints.size()) {
-                throw new IllegalArgumentException("%s of state %d has %d values, but there are %d joints"
+                throw new IllegalArgumentException("%s of state %s has %s values, but there are %s joints"
                         .formatted(series.key(), k, numbers.length, joints.size()));
             }
             if (!Arrays.stream(numbers).allMatch(Double::isFinite)) {
-                throw new IllegalArgumentException("%s of state %d is %s, but must be finite"
+                throw new IllegalArgumentException("%s of state %s is %s, but must be finite"
                         .formatted(series.key(), k, Arrays.toString(numbers)));
             }
         });

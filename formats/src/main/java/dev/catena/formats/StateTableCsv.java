@@ -148,7 +148,7 @@ public final class StateTableCsv {
             throw wrong(
                     row,
                     Math.min(cells.size(), columns.size()),
-                    "the line has %d values, but the header has %d columns".formatted(cells.size(), columns.size()));
+                    "the line has %s values, but the header has %s columns".formatted(cells.size(), columns.size()));
         }
         StateTable.Builder state = new StateTable.Builder();
         Map<Series, double[]> values = new EnumMap<>(Series.class);
@@ -226,7 +226,7 @@ public final class StateTableCsv {
     }
 
     private FormatException wrong(int row, int column, String text) {
-        return new FormatException("%s:%d, column %d".formatted(file, row, column), text);
+        return new FormatException("%s:%s, column %s".formatted(file, row, column), text);
     }
 
     private static String quoted(String name) {

@@ -184,7 +184,7 @@ public final class StateTableJson {
             if (length != count) {
                 throw new FormatException(
                         located.location,
-                        "\"%s\" has %d numbers, but there are %d joints".formatted(series.key(), length, count));
+                        "\"%s\" has %s numbers, but there are %s joints".formatted(series.key(), length, count));
             }
         });
     }
@@ -315,7 +315,7 @@ public final class StateTableJson {
     private double[] list(String key, int length) throws IOException {
         double[] values = list(key);
         if (values.length != length) {
-            throw wrong("\"%s\" has %d numbers, but %d are expected".formatted(key, values.length, length));
+            throw wrong("\"%s\" has %s numbers, but %s are expected".formatted(key, values.length, length));
         }
         return values;
     }
@@ -375,6 +375,6 @@ public final class StateTableJson {
     private static String location(String file, @Nullable JsonLocation location) {
         return location == null
                 ? file
-                : "%s:%d, column %d".formatted(file, location.getLineNr(), location.getColumnNr());
+                : "%s:%s, column %s".formatted(file, location.getLineNr(), location.getColumnNr());
     }
 }

@@ -69,7 +69,7 @@ public final class StateTables {
         try {
             long size = Files.size(file);
             if (size > RobotFiles.LARGEST_FILE * 8L) {
-                throw new FormatException(file.toString(), "the file has %d bytes, which is too large".formatted(size));
+                throw new FormatException(file.toString(), "the file has %s bytes, which is too large".formatted(size));
             }
             return RobotFiles.decode(Files.readAllBytes(file));
         } catch (CharacterCodingException e) {

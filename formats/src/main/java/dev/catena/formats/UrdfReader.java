@@ -158,7 +158,7 @@ public final class UrdfReader {
         if (roots.size() > 1) {
             problems.problem(
                     lineOf(roots.get(1)),
-                    "there are %d roots, but a robot has one: no joint has the links %s as its child"
+                    "there are %s roots, but a robot has one: no joint has the links %s as its child"
                             .formatted(roots.size(), String.join(", ", roots)));
             return new Base("", null, null);
         }

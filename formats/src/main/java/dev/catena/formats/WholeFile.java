@@ -29,7 +29,7 @@ public final class WholeFile {
             throw new IllegalArgumentException("\"%s\" is no place for a file".formatted(file));
         }
         try {
-            Path draft = folder.resolve(".%s.%d.tmp".formatted(target.getFileName(), System.nanoTime()));
+            Path draft = folder.resolve(".%s.%s.tmp".formatted(target.getFileName(), System.nanoTime()));
             try {
                 Files.write(draft, bytes);
                 move(draft, target);

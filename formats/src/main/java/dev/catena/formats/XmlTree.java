@@ -115,7 +115,7 @@ final class XmlTree {
             parent.add(element);
         }
         if (open.size() >= DEEPEST) {
-            throw problems.fatal(line, "nested deeper than %d levels".formatted(DEEPEST));
+            throw problems.fatal(line, "nested deeper than %s levels".formatted(DEEPEST));
         }
         open.push(element);
     }

@@ -210,7 +210,7 @@ public final class YamlMap {
         for (int k = 0; k < lists.length; k++) {
             YamlNode item = sequence.items().get(k);
             if (!(item instanceof YamlNode.Sequence row) || row.items().size() != length) {
-                problems.problem(item.line(), "an entry of %s must be a list of %d numbers".formatted(key, length));
+                problems.problem(item.line(), "an entry of %s must be a list of %s numbers".formatted(key, length));
                 return null;
             }
             lists[k] = row.items().stream()
@@ -298,7 +298,7 @@ public final class YamlMap {
         String found = node instanceof YamlNode.Sequence sequence
                 ? "a list of " + sequence.items().size()
                 : node.describe();
-        problem(key, "%s must be a list of %d %s, but is %s".formatted(key, length, what, found));
+        problem(key, "%s must be a list of %s %s, but is %s".formatted(key, length, what, found));
         return null;
     }
 

@@ -56,7 +56,7 @@ final class YamlTree {
     /** The top of the only document in the text. */
     static YamlNode parse(String text, FileProblems problems) {
         if (text.length() > RobotFiles.LARGEST_FILE) {
-            throw problems.fatal(0, "the text has %d characters, which is too long".formatted(text.length()));
+            throw problems.fatal(0, "the text has %s characters, which is too long".formatted(text.length()));
         }
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(problems.file())
@@ -97,7 +97,7 @@ final class YamlTree {
                 refuseAnchor(start, line);
                 refuseTag(start.getTag().orElse(null), line);
                 if (open.size() >= DEEPEST) {
-                    throw problems.fatal(line, "nested deeper than %d levels".formatted(DEEPEST));
+                    throw problems.fatal(line, "nested deeper than %s levels".formatted(DEEPEST));
                 }
                 open.push(new Collection(line, event.getEventId() == Event.ID.MappingStart));
             }

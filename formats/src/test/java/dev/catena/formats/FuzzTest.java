@@ -142,7 +142,7 @@ class FuzzTest {
             } catch (ModelException e) {
                 assertThat(e.getMessage()).isNotBlank();
             } catch (Throwable e) {
-                fail("seed %d: %s".formatted(seed, e), e);
+                fail("seed %s: %s".formatted(seed, e), e);
             }
         }
     }
@@ -212,7 +212,7 @@ class FuzzTest {
                 assertThat(e.getMessage()).isNotBlank();
                 refused++;
             } catch (Throwable e) {
-                fail("seed %d: %s came out of\n%s".formatted(seed, e, mutant), e);
+                fail("seed %s: %s came out of\n%s".formatted(seed, e, mutant), e);
             }
         }
         // a fuzzer that breaks everything or nothing would test little

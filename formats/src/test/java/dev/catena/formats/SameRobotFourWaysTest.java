@@ -49,7 +49,7 @@ class SameRobotFourWaysTest {
     private static RobotModel yaml(String convention) {
         StringBuilder text = new StringBuilder("catena: 1\nname: arm\nconvention: " + convention + "\njoints:\n");
         for (int i = 0; i < N; i++) {
-            text.append("  - name: j%d\n    kind: %s\n    body: b%d\n"
+            text.append("  - name: j%s\n    kind: %s\n    body: b%s\n"
                     .formatted(i, PRISMATIC[i] ? "prismatic" : "revolute", i));
             text.append("    theta: %s\n".formatted(THETA[i]));
             boolean last = i + 1 == N;
@@ -78,7 +78,7 @@ class SameRobotFourWaysTest {
             SpatialInertia s = inertia(i);
             InertiaTensor t = s.tensorAboutCenter();
             text.append(
-                    "<link name='b%d'><inertial><origin xyz='%s %s %s'/><mass value='%s'/><inertia ixx='%s' ixy='%s' ixz='%s' iyy='%s' iyz='%s' izz='%s'/></inertial></link>"
+                    "<link name='b%s'><inertial><origin xyz='%s %s %s'/><mass value='%s'/><inertia ixx='%s' ixy='%s' ixz='%s' iyy='%s' iyz='%s' izz='%s'/></inertial></link>"
                             .formatted(
                                     i,
                                     s.centerOfMass().x(),
@@ -92,7 +92,7 @@ class SameRobotFourWaysTest {
                                     t.yz(),
                                     t.zz()));
             text.append(
-                    "<joint name='j%d' type='%s'><parent link='%s'/><child link='b%d'/><origin xyz='%s %s %s' rpy='%s %s %s'/><axis xyz='0 0 1'/></joint>"
+                    "<joint name='j%s' type='%s'><parent link='%s'/><child link='b%s'/><origin xyz='%s %s %s' rpy='%s %s %s'/><axis xyz='0 0 1'/></joint>"
                             .formatted(
                                     i,
                                     PRISMATIC[i] ? "prismatic" : "revolute",
@@ -120,8 +120,8 @@ class SameRobotFourWaysTest {
             Object[] entries = {
                 ALPHA[i],
                 A[i],
-                PRISMATIC[i] ? "" + THETA[i] : "th%d + (%s)".formatted(i, THETA[i]),
-                PRISMATIC[i] ? "r%d + (%s)".formatted(i, D[i]) : "" + D[i],
+                PRISMATIC[i] ? "" + THETA[i] : "th%s + (%s)".formatted(i, THETA[i]),
+                PRISMATIC[i] ? "r%s + (%s)".formatted(i, D[i]) : "" + D[i],
                 PRISMATIC[i] ? 1 : 0,
                 i,
                 s.mass(),
@@ -167,7 +167,7 @@ class SameRobotFourWaysTest {
                 Pose expected = RobotPoses.worldFromBody(modified, q).get(i);
                 assertThat(RobotPoses.difference(
                                 RobotPoses.worldFromBody(robot, q).get(i), expected))
-                        .as("pose %d, seed %d", i, seed)
+                        .as("pose %s, seed %s", i, seed)
                         .isLessThan(1e-12);
             }
         }
@@ -175,14 +175,14 @@ class SameRobotFourWaysTest {
             Pose expected = RobotPoses.worldFromBody(modified, q).get(i).times(modifiedFromStandard(i - 1));
             assertThat(RobotPoses.difference(
                             RobotPoses.worldFromBody(standard, q).get(i), expected))
-                    .as("standard pose %d, seed %d", i, seed)
+                    .as("standard pose %s, seed %s", i, seed)
                     .isLessThan(1e-12);
         }
         for (RobotModel robot : new RobotModel[] {same[0], same[1], same[2], standard}) {
             double[] other = torque(robot, q, qd, qdd);
             for (int i = 0; i < N; i++) {
                 assertThat(Math.abs(other[i] - tau[i]) / scale)
-                        .as("torque %d, seed %d", i, seed)
+                        .as("torque %s, seed %s", i, seed)
                         .isLessThan(1e-12);
             }
         }

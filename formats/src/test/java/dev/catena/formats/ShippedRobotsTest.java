@@ -70,8 +70,8 @@ class ShippedRobotsTest {
         double[] tau = torque(robot, q, qd, qdd);
         double[] withoutMotors = torque(withoutDrives(robot), q, qd, qdd);
         for (int k = 0; k < 6; k++) {
-            assertThat(withoutMotors[k]).as("joint %d", k).isCloseTo(golden[k], within(1e-11 * 81));
-            assertThat(tau[k]).as("joint %d", k).isCloseTo(golden[k] + ia[k] * qdd[k], within(1e-11 * 81));
+            assertThat(withoutMotors[k]).as("joint %s", k).isCloseTo(golden[k], within(1e-11 * 81));
+            assertThat(tau[k]).as("joint %s", k).isCloseTo(golden[k] + ia[k] * qdd[k], within(1e-11 * 81));
         }
     }
 
@@ -92,7 +92,7 @@ class ShippedRobotsTest {
         double[] tau = torque(ShippedRobots.load("srms"), q, qd, qdd);
         for (int k = 0; k < 6; k++) {
             // the inertia forces that cancel here are twenty times as large
-            assertThat(tau[k]).as("joint %d", k).isCloseTo(golden[k], within(1e-11 * 4000));
+            assertThat(tau[k]).as("joint %s", k).isCloseTo(golden[k], within(1e-11 * 4000));
         }
     }
 
@@ -106,11 +106,11 @@ class ShippedRobotsTest {
         double[] load = {0, 31.6399, 6.0351, 0, 0.0283, 0};
         double[] diagonal = {3.6594, 4.4137, 0.9378, 0.1925, 0.1713, 0.1941};
         for (int k = 0; k < 6; k++) {
-            assertThat(gravity[k]).as("gravity %d", k).isCloseTo(load[k], within(6e-5));
+            assertThat(gravity[k]).as("gravity %s", k).isCloseTo(load[k], within(6e-5));
             double[] unit = new double[6];
             unit[k] = 1;
             double[] tau = torque(robot, q, zero, unit);
-            assertThat(tau[k] - gravity[k]).as("mass matrix %d", k).isCloseTo(diagonal[k], within(6e-5));
+            assertThat(tau[k] - gravity[k]).as("mass matrix %s", k).isCloseTo(diagonal[k], within(6e-5));
         }
     }
 

@@ -181,7 +181,7 @@ class StateTableTest {
         assertThat(actual.times()).isEqualTo(expected.times());
         for (int k = 0; k < expected.size(); k++) {
             for (Series series : Series.values()) {
-                assertThat(actual.values(k, series)).as("%s of %d", series, k).isEqualTo(expected.values(k, series));
+                assertThat(actual.values(k, series)).as("%s of %s", series, k).isEqualTo(expected.values(k, series));
             }
         }
     }

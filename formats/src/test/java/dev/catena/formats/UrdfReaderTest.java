@@ -246,7 +246,7 @@ class UrdfReaderTest {
     void entitiesDoNotMultiply() {
         StringBuilder text = new StringBuilder("<!DOCTYPE robot [<!ENTITY e0 \"ha\">");
         for (int k = 1; k < 30; k++) {
-            text.append("<!ENTITY e%1$d \"&e%2$d;&e%2$d;&e%2$d;&e%2$d;\">".formatted(k, k - 1));
+            text.append("<!ENTITY e%1$s \"&e%2$s;&e%2$s;&e%2$s;&e%2$s;\">".formatted(k, k - 1));
         }
         text.append("]><robot name='&e29;'><link name='a'/></robot>");
         assertThatThrownBy(() -> read(text.toString()))

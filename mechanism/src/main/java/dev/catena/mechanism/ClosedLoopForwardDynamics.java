@@ -182,7 +182,7 @@ public final class ClosedLoopForwardDynamics {
 
     private void checkLength(String name, double[] vector, int length, String which) {
         if (vector.length != length) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d %s joints"
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s %s joints"
                     .formatted(name, vector.length, model.name(), length, which));
         }
     }

@@ -62,7 +62,7 @@ public final class ClosedLoopInverseDynamics {
     public LoopStatus compute(
             double[] q, double[] qd, double[] qdd, @Nullable ExternalWrenches wrenches, double[] effortsOut) {
         if (effortsOut.length != share.active.length) {
-            throw new IllegalArgumentException("effortsOut has length %d, but robot \"%s\" has %d active joints"
+            throw new IllegalArgumentException("effortsOut has length %s, but robot \"%s\" has %s active joints"
                     .formatted(effortsOut.length, model.name(), share.active.length));
         }
         LoopStatus status = kinematics.close(q);
@@ -94,7 +94,7 @@ public final class ClosedLoopInverseDynamics {
     public void treeEfforts(double[] effortsOut) {
         kinematics.require(2);
         if (effortsOut.length != treeEfforts.length) {
-            throw new IllegalArgumentException("effortsOut has length %d, but robot \"%s\" has %d moving joints"
+            throw new IllegalArgumentException("effortsOut has length %s, but robot \"%s\" has %s moving joints"
                     .formatted(effortsOut.length, model.name(), treeEfforts.length));
         }
         System.arraycopy(treeEfforts, 0, effortsOut, 0, effortsOut.length);
@@ -117,7 +117,7 @@ public final class ClosedLoopInverseDynamics {
     public void cutWrench(int cut, double[] wrenchOut) {
         CutConstraint constraint = kinematics.cut(cut);
         if (wrenchOut.length != 6) {
-            throw new IllegalArgumentException("wrenchOut has length %d, but needs 6".formatted(wrenchOut.length));
+            throw new IllegalArgumentException("wrenchOut has length %s, but needs 6".formatted(wrenchOut.length));
         }
         constraint.wrench(kinematics.closure.equations.length, multipliers, wrenchOut);
     }

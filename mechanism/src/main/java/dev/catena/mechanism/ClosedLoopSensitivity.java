@@ -119,7 +119,7 @@ public final class ClosedLoopSensitivity {
     private void checkSize(String name, double[] matrix) {
         if (matrix.length != count * count) {
             throw new IllegalArgumentException(
-                    "%s has length %d, but %d · %d is needed".formatted(name, matrix.length, count, count));
+                    "%s has length %s, but %s · %s is needed".formatted(name, matrix.length, count, count));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.catena.mechanism;
 
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -387,27 +388,35 @@ public final class LoopClosure {
                 "some motion of the independent joints %s of robot \"%s\" moves no mass, so that no force accelerates it"
                         .formatted(joints, model.name());
             case NOT_CLOSABLE ->
-                "the loops of robot \"%s\" cannot be closed: they stay apart by %.3g (lengths over %.3g m, and rad)%s"
-                        .formatted(
-                                model.name(),
-                                norm,
-                                equations.length,
-                                assembled ? "" : " near the assembly " + assembly());
+                String.format(
+                        Locale.ROOT,
+                        "the loops of robot \"%s\" cannot be closed: they stay apart by %.3g (lengths over %.3g m, and rad)%s",
+                        model.name(),
+                        norm,
+                        equations.length,
+                        assembled ? "" : " near the assembly " + assembly());
             case SINGULAR ->
-                "robot \"%s\" is in a singular pose: joints %s do not determine the others there (rank %d of %d, condition %.3g)"
-                        .formatted(model.name(), joints, rank(), dependent.length, condition());
+                String.format(
+                        Locale.ROOT,
+                        "robot \"%s\" is in a singular pose: joints %s do not determine the others there (rank %s of %s, condition %.3g)",
+                        model.name(),
+                        joints,
+                        rank(),
+                        dependent.length,
+                        condition());
             case UNDETERMINED ->
-                "robot \"%s\" has %d freedoms, but only %d independent joints (%s): name more active joints"
+                "robot \"%s\" has %s freedoms, but only %s independent joints (%s): name more active joints"
                         .formatted(model.name(), mobility(), independent.length, joints);
             case OVERDETERMINED ->
-                "robot \"%s\" has %d freedoms, but %d independent joints (%s): name the ones that determine the others as independent"
+                "robot \"%s\" has %s freedoms, but %s independent joints (%s): name the ones that determine the others as independent"
                         .formatted(model.name(), diagnosis.mobilityWhenClosed(q), independent.length, joints);
         };
     }
 
     private String assembly() {
         return IntStream.range(0, q.length)
-                .mapToObj(k -> "%s = %.4g".formatted(model.jointNames().get(k), q[k]))
+                .mapToObj(k -> String.format(
+                        Locale.ROOT, "%s = %.4g", model.jointNames().get(k), q[k]))
                 .limit(12)
                 .collect(Collectors.joining(", "));
     }
@@ -418,7 +427,7 @@ public final class LoopClosure {
 
     private void checkLength(String name, double[] vector, int length) {
         if (vector.length != length) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d %s joints"
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s %s joints"
                     .formatted(
                             name, vector.length, model.name(), length, length == q.length ? "moving" : "independent"));
         }

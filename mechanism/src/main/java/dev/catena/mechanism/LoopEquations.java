@@ -76,7 +76,7 @@ final class LoopEquations {
 
     /** A name that no body of a user is likely to have. */
     private static String frameName(int cut, int side) {
-        return "\u0000cut %d side %d".formatted(cut, side);
+        return "\u0000cut %s side %s".formatted(cut, side);
     }
 
     private static double length(RobotModel model) {

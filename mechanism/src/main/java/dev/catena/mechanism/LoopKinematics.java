@@ -191,7 +191,7 @@ public final class LoopKinematics {
     CutConstraint cut(int cut) {
         CutConstraint[] cuts = closure.equations.cuts;
         if (cut < 0 || cut >= cuts.length) {
-            throw new IllegalArgumentException("there is no cut joint %d; robot \"%s\" has the cut joints 0 to %d"
+            throw new IllegalArgumentException("there is no cut joint %s; robot \"%s\" has the cut joints 0 to %s"
                     .formatted(cut, model.name(), cuts.length - 1));
         }
         return cuts[cut];
@@ -206,7 +206,7 @@ public final class LoopKinematics {
 
     private void copy(String name, double[] from, double[] to) {
         if (to.length != from.length) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" needs %d"
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s"
                     .formatted(name, to.length, model.name(), from.length));
         }
         System.arraycopy(from, 0, to, 0, to.length);
@@ -214,7 +214,7 @@ public final class LoopKinematics {
 
     private void checkLength(String name, double[] vector, int length) {
         if (vector.length != length) {
-            throw new IllegalArgumentException("%s has length %d, but robot \"%s\" has %d independent joints"
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s independent joints"
                     .formatted(name, vector.length, model.name(), length));
         }
     }

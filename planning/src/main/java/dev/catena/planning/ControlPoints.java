@@ -43,7 +43,7 @@ final class ControlPoints {
         int needed = start.order() + end.order() + 2;
         if (m < needed) {
             throw new IllegalArgumentException(
-                    "%d control points are too few: the conditions at the ends take %d".formatted(m, needed));
+                    "%s control points are too few: the conditions at the ends take %s".formatted(m, needed));
         }
         variable = new int[m * n];
         byPower = new double[3][m * n];

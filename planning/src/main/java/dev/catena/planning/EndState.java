@@ -86,7 +86,7 @@ public final class EndState {
         }
         if (length != coordinates) {
             throw new IllegalArgumentException(
-                    "%s has %d numbers, but the robot has %d coordinates".formatted(what, length, coordinates));
+                    "%s has %s numbers, but the robot has %s coordinates".formatted(what, length, coordinates));
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.catena.planning;
 
+import java.util.Locale;
+
 /**
  * How near a motion comes to a limit.
  *
@@ -15,8 +17,10 @@ public record LimitReport(String name, double value, double lower, double upper,
     @Override
     public String toString() {
         String limit = value < lower
-                ? "lower limit %.6g".formatted(lower)
-                : value > upper ? "upper limit %.6g".formatted(upper) : "within %.6g and %.6g".formatted(lower, upper);
-        return "%s is %.6g at %.4g s, %s".formatted(name, value, time, limit);
+                ? String.format(Locale.ROOT, "lower limit %.6g", lower)
+                : value > upper
+                        ? String.format(Locale.ROOT, "upper limit %.6g", upper)
+                        : String.format(Locale.ROOT, "within %.6g and %.6g", lower, upper);
+        return String.format(Locale.ROOT, "%s is %.6g at %.4g s, %s", name, value, time, limit);
     }
 }

@@ -212,7 +212,7 @@ public final class MotionLimits {
     @CanIgnoreReturnValue
     public MotionLimits add(StateFunction function, double[] lower, double[] upper, double from, double to) {
         if (lower.length != function.rows() || upper.length != function.rows()) {
-            throw new IllegalArgumentException("%s, …: %d lower and %d upper bounds, but %d are needed"
+            throw new IllegalArgumentException("%s, …: %s lower and %s upper bounds, but %s are needed"
                     .formatted(function.name(0), lower.length, upper.length, function.rows()));
         }
         for (int row = 0; row < lower.length; row++) {
@@ -232,7 +232,7 @@ public final class MotionLimits {
     private MotionLimits symmetric(StateFunction function, double[] most) {
         if (most.length != function.rows()) {
             throw new IllegalArgumentException(
-                    "%s, …: %d limits, but %d are needed".formatted(function.name(0), most.length, function.rows()));
+                    "%s, …: %s limits, but %s are needed".formatted(function.name(0), most.length, function.rows()));
         }
         IntStream.range(0, most.length)
                 .forEach(row -> requirePositive("the limit on " + function.name(row), most[row]));

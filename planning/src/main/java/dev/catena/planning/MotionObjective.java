@@ -116,7 +116,7 @@ public final class MotionObjective {
     public MotionObjective integral(String name, StateFunction function, double weight) {
         if (function.rows() != 1) {
             throw new IllegalArgumentException(
-                    "%s has %d rows, but a term of the objective has one".formatted(name, function.rows()));
+                    "%s has %s rows, but a term of the objective has one".formatted(name, function.rows()));
         }
         costs.add(new IntegralCost(name, function, checked(weight)));
         return this;
@@ -124,7 +124,7 @@ public final class MotionObjective {
 
     private MotionObjective squares(String name, StateFunction function, double weight, double[] byRow) {
         if (byRow.length != function.rows() || !Arrays.stream(byRow).allMatch(w -> w >= 0 && w < 1e300)) {
-            throw new IllegalArgumentException("%s needs %d weights that are not negative, but has %s"
+            throw new IllegalArgumentException("%s needs %s weights that are not negative, but has %s"
                     .formatted(name, function.rows(), Arrays.toString(byRow)));
         }
         return integral(

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,7 @@ public final class MotionPlanner {
     public MotionPlanner refinement(double newTolerance, int times) {
         if (!(newTolerance > 0) || times < 0) {
             throw new IllegalArgumentException(
-                    "tolerance %s and %d refinements: the first must be positive, the other not negative"
+                    "tolerance %s and %s refinements: the first must be positive, the other not negative"
                             .formatted(newTolerance, times));
         }
         return new MotionPlanner(solver, options, newTolerance, times + 1);
@@ -139,10 +140,11 @@ public final class MotionPlanner {
             message = last.result().message()
                     + (best == null ? "; no motion within limits was met" : "; the best motion within limits is kept");
         } else if (exceeds(last)) {
-            message = "%s, but after %d rounds limits are still exceeded between samples: %s"
+            message = "%s, but after %s rounds limits are still exceeded between samples: %s"
                     .formatted(status, rounds.size(), named(last));
         } else {
-            message = "%s: T = %.6g s, objective %.8g".formatted(status, last.duration(), last.objective());
+            message = String.format(
+                    Locale.ROOT, "%s: T = %.6g s, objective %.8g", status, last.duration(), last.objective());
         }
         return new MotionPlan(status, message, last, best, rounds, problem.path());
     }

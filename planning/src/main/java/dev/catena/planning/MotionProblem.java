@@ -263,7 +263,7 @@ public final class MotionProblem {
         @CanIgnoreReturnValue
         public Builder samples(int count) {
             if (count < 2) {
-                throw new IllegalArgumentException("%d samples are too few; both ends count".formatted(count));
+                throw new IllegalArgumentException("%s samples are too few; both ends count".formatted(count));
             }
             samples = count;
             return this;
@@ -340,7 +340,7 @@ public final class MotionProblem {
                 throw new IllegalArgumentException("along a path, start, goal and via points are given already");
             }
             if (given.dimension() != limits.size()) {
-                throw new IllegalArgumentException("the path has %d coordinates, but the robot has %d"
+                throw new IllegalArgumentException("the path has %s coordinates, but the robot has %s"
                         .formatted(given.dimension(), limits.size()));
             }
             n = 1;

@@ -8,6 +8,7 @@ import dev.catena.spline.GaussPoints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -216,8 +217,11 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
     @Override
     public String constraintName(int i) {
         LimitRow limit = limitRow(i);
-        return "%s at %.4g %% of the time, as a fraction of its limit"
-                .formatted(limit.limit().function.name(limit.row()), 100 * limit.moment());
+        return String.format(
+                Locale.ROOT,
+                "%s at %.4g %% of the time, as a fraction of its limit",
+                limit.limit().function.name(limit.row()),
+                100 * limit.moment());
     }
 
     /** What a constraint is. */

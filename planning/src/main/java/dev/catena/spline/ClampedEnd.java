@@ -29,7 +29,7 @@ public final class ClampedEnd {
         int p = basis.degree();
         if (order < 0 || order > p) {
             throw new IllegalArgumentException(
-                    "derivatives of order %d cannot be given to splines of degree %d".formatted(order, p));
+                    "derivatives of order %s cannot be given to splines of degree %s".formatted(order, p));
         }
         BasisValues values = new BasisValues(basis, order);
         values.compute(atStart ? basis.start() : basis.end());

@@ -12,7 +12,7 @@ public final class Spline {
     /** @param controlPoints n numbers for each control point, point by point */
     public Spline(SplineBasis basis, int n, double[] controlPoints) {
         if (n < 1 || controlPoints.length != n * basis.controlPoints()) {
-            throw new IllegalArgumentException("controlPoints has length %d, but %d points of %d numbers are needed"
+            throw new IllegalArgumentException("controlPoints has length %s, but %s points of %s numbers are needed"
                     .formatted(controlPoints.length, basis.controlPoints(), n));
         }
         this.basis = basis;
@@ -38,7 +38,7 @@ public final class Spline {
     public void evaluate(double u, int order, double[] out) {
         if (order < 0 || out.length != n) {
             throw new IllegalArgumentException(
-                    "order is %d and out has length %d, but must be at least 0 and %d".formatted(order, out.length, n));
+                    "order is %s and out has length %s, but must be at least 0 and %s".formatted(order, out.length, n));
         }
         if (order > basis.degree()) {
             Arrays.fill(out, 0);

@@ -21,7 +21,7 @@ public final class SplineBasis {
     public static SplineBasis uniform(int degree, int controlPoints) {
         checkDegree(degree);
         if (controlPoints < degree + 1) {
-            throw new IllegalArgumentException("%d control points are too few for degree %d, which needs %d"
+            throw new IllegalArgumentException("%s control points are too few for degree %s, which needs %s"
                     .formatted(controlPoints, degree, degree + 1));
         }
         int spans = controlPoints - degree;
@@ -51,7 +51,7 @@ public final class SplineBasis {
             boolean repeatsTooOften = k >= degree && k < last && breakpoints[k] == breakpoints[k - degree];
             if (!ascends || !endIsSingle || repeatsTooOften) {
                 throw new IllegalArgumentException(
-                        "breakpoint %d of %s does not ascend, or repeats an end, or repeats more than %d times"
+                        "breakpoint %s of %s does not ascend, or repeats an end, or repeats more than %s times"
                                 .formatted(k, Arrays.toString(breakpoints), degree));
             }
         }
@@ -64,7 +64,7 @@ public final class SplineBasis {
 
     private static void checkDegree(int degree) {
         if (degree < 1 || degree > 15) {
-            throw new IllegalArgumentException("the degree is %d, but must be from 1 to 15".formatted(degree));
+            throw new IllegalArgumentException("the degree is %s, but must be from 1 to 15".formatted(degree));
         }
     }
 
@@ -144,7 +144,7 @@ public final class SplineBasis {
 
     @Override
     public String toString() {
-        return "clamped B-splines of degree %d with %d control points on [%s, %s]"
+        return "clamped B-splines of degree %s with %s control points on [%s, %s]"
                 .formatted(degree, controlPoints(), start(), end());
     }
 }

@@ -22,18 +22,18 @@ public final class SplineFit {
         int rows = parameters.length;
         int columns = basis.controlPoints();
         if (samples.length != n * rows) {
-            throw new IllegalArgumentException("samples has length %d, but %d samples of %d numbers are needed"
+            throw new IllegalArgumentException("samples has length %s, but %s samples of %s numbers are needed"
                     .formatted(samples.length, rows, n));
         }
         if (rows < columns) {
             throw new IllegalArgumentException(
-                    "%d samples cannot determine %d control points".formatted(rows, columns));
+                    "%s samples cannot determine %s control points".formatted(rows, columns));
         }
         DMatrixRMaj matrix = DMatrixRMaj.wrap(rows, columns, new BasisMatrix(basis, 0, parameters).toDense(0));
         DMatrixRMaj points = new DMatrixRMaj(columns, n);
         LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.leastSquares(rows, columns);
         if (!solver.setA(matrix) || !(solver.quality() > SINGULAR)) {
-            throw new IllegalArgumentException("the %d samples leave some of %s undetermined".formatted(rows, basis));
+            throw new IllegalArgumentException("the %s samples leave some of %s undetermined".formatted(rows, basis));
         }
         solver.solve(DMatrixRMaj.wrap(rows, n, samples.clone()), points);
         return new Spline(basis, n, points.data);
@@ -48,7 +48,7 @@ public final class SplineFit {
     public static Spline through(int degree, int n, double[] points) {
         int count = points.length / n;
         if (count < 2 || points.length != n * count) {
-            throw new IllegalArgumentException("points has length %d, but at least two points of %d numbers are needed"
+            throw new IllegalArgumentException("points has length %s, but at least two points of %s numbers are needed"
                     .formatted(points.length, n));
         }
         double[] parameters = new double[count];
@@ -59,7 +59,7 @@ public final class SplineFit {
                 squares += step * step;
             }
             if (!(squares > 0)) {
-                throw new IllegalArgumentException("points %d and %d are the same".formatted(k - 1, k));
+                throw new IllegalArgumentException("points %s and %s are the same".formatted(k - 1, k));
             }
             parameters[k] = parameters[k - 1] + Math.sqrt(squares);
         }

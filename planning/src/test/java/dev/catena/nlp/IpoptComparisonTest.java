@@ -34,7 +34,7 @@ class IpoptComparisonTest {
         HockSchittkowskiTest.assertOptimalityConditions(problem, ipopt.solution());
         // a method that goes astray gets there in the end, but not in as many steps
         assertThat(embedded.iterationCount())
-                .as("iterations, Ipopt %d", ipopt.iterationCount())
+                .as("iterations, Ipopt %s", ipopt.iterationCount())
                 .isLessThan(2 * ipopt.iterationCount() + 10);
     }
 }

@@ -62,7 +62,7 @@ class MatricesTest {
                 for (int r = 0; r < 13; r++) {
                     expected += factors[r] * a[r][i] * a[r][j];
                 }
-                assertThat(product[i * 9 + j]).as("%d, %d, seed %d", i, j, SEED).isCloseTo(expected, within(1e-14));
+                assertThat(product[i * 9 + j]).as("%s, %s, seed %s", i, j, SEED).isCloseTo(expected, within(1e-14));
             }
         }
         for (int r = 0; r < 13; r++) {
@@ -131,7 +131,7 @@ class MatricesTest {
             for (int j = 0; j < n; j++) {
                 sum += b[Math.min(i, j) * n + Math.max(i, j)] * lastStep[j];
             }
-            assertThat(sum).as("seed %d", SEED).isCloseTo(lastChange[i], within(1e-12));
+            assertThat(sum).as("seed %s", SEED).isCloseTo(lastChange[i], within(1e-12));
         }
     }
 

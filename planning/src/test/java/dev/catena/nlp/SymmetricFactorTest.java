@@ -104,7 +104,7 @@ class SymmetricFactorTest {
         for (int i = 0; i < a.length; i++) {
             positive += eigen.getEigenvalue(i).getReal() > 0 ? 1 : 0;
         }
-        assertThat(factor.positiveCount()).as("seed %d", SEED).isEqualTo(positive);
+        assertThat(factor.positiveCount()).as("seed %s", SEED).isEqualTo(positive);
         assertThat(factor.negativeCount()).isEqualTo(a.length - positive);
         assertThat(factor.zeroCount()).isZero();
         checkSolution(factor, a, random);

@@ -44,7 +44,7 @@ class MotionProgramTest {
         double[] all = golden.array("nlp_2R_sample/jac");
         int[] columns = {2, 8, 3, 9};
         for (int row = 0; row < 10; row++) {
-            assertThat(10 * values[row]).as("row %d", row).isCloseTo(expected[row], within(1e-10));
+            assertThat(10 * values[row]).as("row %s", row).isCloseTo(expected[row], within(1e-10));
             for (int c = 0; c < 4; c++) {
                 double entry = all[(8 + row) * 13 + columns[c]];
                 assertThat(10 * jacobian[row * 5 + c]).isCloseTo(entry, within(1e-10 * (1 + Math.abs(entry))));

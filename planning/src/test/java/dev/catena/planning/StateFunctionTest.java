@@ -122,7 +122,7 @@ class StateFunctionTest {
             for (int c = 0; c < width; c++) {
                 if (!function.dependsOn(row, c % n)) {
                     assertThat(slopes[row * width + c])
-                            .as("%s by %d", function.name(row), c)
+                            .as("%s by %s", function.name(row), c)
                             .isZero();
                 }
             }

@@ -46,7 +46,7 @@ class SplineTest {
                 spline.evaluate(u, order, out);
                 double expected = polynomial(degree, order, u);
                 assertThat(out[0])
-                        .as("derivative %d of degree %d at %s", order, degree, u)
+                        .as("derivative %s of degree %s at %s", order, degree, u)
                         .isCloseTo(expected, within(1e-8 * Math.pow(20, order) * (1 + Math.abs(expected))));
             }
         }
@@ -109,7 +109,7 @@ class SplineTest {
         for (double u : new double[] {0, 1}) {
             for (int order = 0; order <= 2; order++) {
                 spline.evaluate(u, order, out);
-                assertThat(out[0]).as("order %d at %s", order, u).isCloseTo(conditions[order], within(1e-10));
+                assertThat(out[0]).as("order %s at %s", order, u).isCloseTo(conditions[order], within(1e-10));
             }
         }
     }

@@ -93,7 +93,7 @@ public final class ElasticTracking implements Controller {
 
     private static double[] gains(String name, RobotModel model, double[] gains, int count, String of) {
         if (gains.length != count) {
-            throw new IllegalArgumentException("%d %s gains were given, but robot \"%s\" has %d %s"
+            throw new IllegalArgumentException("%s %s gains were given, but robot \"%s\" has %s %s"
                     .formatted(gains.length, name, model.name(), count, of));
         }
         for (double gain : gains) {

@@ -35,7 +35,7 @@ final class JointModel {
 
     static double[] gains(String name, RobotModel model, double[] gains) {
         if (gains.length != model.jointCount()) {
-            throw new IllegalArgumentException("%d %s gains were given, but robot \"%s\" has %d moving joints"
+            throw new IllegalArgumentException("%s %s gains were given, but robot \"%s\" has %s moving joints"
                     .formatted(gains.length, name, model.name(), model.jointCount()));
         }
         for (double gain : gains) {

@@ -13,7 +13,7 @@ public final class QuinticTrajectory implements Trajectory {
     public QuinticTrajectory(double[] from, double[] to, double startTime, double duration) {
         if (from.length != to.length) {
             throw new IllegalArgumentException(
-                    "the trajectory starts with %d joints and ends with %d".formatted(from.length, to.length));
+                    "the trajectory starts with %s joints and ends with %s".formatted(from.length, to.length));
         }
         if (!(duration > 0) || Double.isInfinite(duration)) {
             throw new IllegalArgumentException("the duration of a trajectory must be positive, but is " + duration);
@@ -31,7 +31,7 @@ public final class QuinticTrajectory implements Trajectory {
     public void at(double time, double[] qOut, double[] qdOut, double[] qddOut) {
         if (qOut.length != from.length) {
             throw new IllegalArgumentException(
-                    "the trajectory is one of %d joints, but the robot has %d".formatted(from.length, qOut.length));
+                    "the trajectory is one of %s joints, but the robot has %s".formatted(from.length, qOut.length));
         }
         double s = Math.max(0, Math.min(1, (time - startTime) / duration));
         double position = s * s * s * (10 + s * (-15 + 6 * s));

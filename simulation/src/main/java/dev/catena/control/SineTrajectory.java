@@ -14,7 +14,7 @@ public final class SineTrajectory implements SmoothTrajectory {
      */
     public SineTrajectory(double[] center, double[] amplitude, double[] frequency, double[] phase) {
         if (amplitude.length != center.length || frequency.length != center.length || phase.length != center.length) {
-            throw new IllegalArgumentException("centers, amplitudes, frequencies and phases are %d, %d, %d and %d"
+            throw new IllegalArgumentException("centers, amplitudes, frequencies and phases are %s, %s, %s and %s"
                     .formatted(center.length, amplitude.length, frequency.length, phase.length));
         }
         this.center = center.clone();
@@ -40,7 +40,7 @@ public final class SineTrajectory implements SmoothTrajectory {
     private void fill(double time, int order, double[] out) {
         if (out.length != center.length) {
             throw new IllegalArgumentException(
-                    "the trajectory is one of %d joints, but the robot has %d".formatted(center.length, out.length));
+                    "the trajectory is one of %s joints, but the robot has %s".formatted(center.length, out.length));
         }
         for (int i = 0; i < out.length; i++) {
             double angle = frequency[i] * time + phase[i];

@@ -20,7 +20,7 @@ public final class SmoothMove implements SmoothTrajectory {
     public SmoothMove(double[] from, double[] to, double startTime, double duration, int order) {
         if (from.length != to.length) {
             throw new IllegalArgumentException(
-                    "the trajectory starts with %d joints and ends with %d".formatted(from.length, to.length));
+                    "the trajectory starts with %s joints and ends with %s".formatted(from.length, to.length));
         }
         if (!(duration > 0) || Double.isInfinite(duration)) {
             throw new IllegalArgumentException("the duration of a trajectory must be positive, but is " + duration);
@@ -69,7 +69,7 @@ public final class SmoothMove implements SmoothTrajectory {
     private void fill(double time, int derivative, double[] out) {
         if (out.length != from.length) {
             throw new IllegalArgumentException(
-                    "the trajectory is one of %d joints, but the robot has %d".formatted(from.length, out.length));
+                    "the trajectory is one of %s joints, but the robot has %s".formatted(from.length, out.length));
         }
         double s = (time - startTime) / duration;
         double part = derivative == 0 && s >= 1 ? 1 : s <= 0 || s >= 1 ? 0 : value(s, derivative);

@@ -24,22 +24,22 @@ public final class TorqueTable implements Controller {
      */
     public TorqueTable(double[] times, double[][] torques, Between between) {
         if (times.length == 0 || times.length != torques.length) {
-            throw new IllegalArgumentException("a torque table needs a row of torques for each time, but has %d and %d"
+            throw new IllegalArgumentException("a torque table needs a row of torques for each time, but has %s and %s"
                     .formatted(torques.length, times.length));
         }
         for (int k = 0; k < times.length; k++) {
             if (k > 0 && !(times[k] > times[k - 1])) {
-                throw new IllegalArgumentException("the times of a torque table must rise, but %s follows %s in row %d"
+                throw new IllegalArgumentException("the times of a torque table must rise, but %s follows %s in row %s"
                         .formatted(times[k], times[k - 1], k + 1));
             }
             if (torques[k].length != torques[0].length) {
-                throw new IllegalArgumentException("row %d of the torque table has %d torques, the first has %d"
+                throw new IllegalArgumentException("row %s of the torque table has %s torques, the first has %s"
                         .formatted(k + 1, torques[k].length, torques[0].length));
             }
             for (double torque : torques[k]) {
                 if (!Double.isFinite(torque) || !Double.isFinite(times[k])) {
                     throw new IllegalArgumentException(
-                            "row %d of the torque table has a number that is not finite".formatted(k + 1));
+                            "row %s of the torque table has a number that is not finite".formatted(k + 1));
                 }
             }
         }
@@ -51,7 +51,7 @@ public final class TorqueTable implements Controller {
     @Override
     public void torque(double time, State state, double[] torqueOut) {
         if (torqueOut.length != torques[0].length) {
-            throw new IllegalArgumentException("the torque table has %d torques per row, but the robot has %d joints"
+            throw new IllegalArgumentException("the torque table has %s torques per row, but the robot has %s joints"
                     .formatted(torques[0].length, torqueOut.length));
         }
         int row = rowAt(time);

@@ -18,7 +18,7 @@ public interface Trajectory {
         double[] kept = positions.clone();
         return (time, qOut, qdOut, qddOut) -> {
             if (kept.length != qOut.length) {
-                throw new IllegalArgumentException("%d positions are to be held, but the robot has %d moving joints"
+                throw new IllegalArgumentException("%s positions are to be held, but the robot has %s moving joints"
                         .formatted(kept.length, qOut.length));
             }
             System.arraycopy(kept, 0, qOut, 0, kept.length);

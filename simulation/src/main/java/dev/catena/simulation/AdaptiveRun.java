@@ -4,6 +4,7 @@ import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.hipparchus.analysis.UnivariateFunction;
 import org.hipparchus.analysis.solvers.BracketedUnivariateSolver;
@@ -61,8 +62,11 @@ final class AdaptiveRun {
         while (state.time() < end && !cancelled && !stopped) {
             double switchTime = setup.controller.nextSwitch(state.time());
             if (!(switchTime > state.time())) {
-                throw new SimulationFailure("after %.9g s the controller names the switch at %.9g s, which is not later"
-                        .formatted(state.time(), switchTime));
+                throw new SimulationFailure(String.format(
+                        Locale.ROOT,
+                        "after %.9g s the controller names the switch at %.9g s, which is not later",
+                        state.time(),
+                        switchTime));
             }
             plant.switchTime = switchTime;
             integrate(integrator, Math.min(end, switchTime));
@@ -86,9 +90,12 @@ final class AdaptiveRun {
             ODEStateAndDerivative last = integrator.integrate(new Equation(), new ODEState(state.time(), y), target);
             set(state, last);
         } catch (MathRuntimeException e) {
-            throw new SimulationFailure(
-                    "at %.9g s no step is short enough for tolerance %g: torques that jump, friction too steep, or a robot that cannot move that way (%s)"
-                            .formatted(reached, method.absoluteTolerance(), e.getMessage()));
+            throw new SimulationFailure(String.format(
+                    Locale.ROOT,
+                    "at %.9g s no step is short enough for tolerance %g: torques that jump, friction too steep, or a robot that cannot move that way (%s)",
+                    reached,
+                    method.absoluteTolerance(),
+                    e.getMessage()));
         }
     }
 

@@ -36,7 +36,7 @@ public interface Controller {
         double[] kept = torques.clone();
         return (time, state, torqueOut) -> {
             if (kept.length != torqueOut.length) {
-                throw new IllegalArgumentException("%d constant torques were given, but the robot has %d moving joints"
+                throw new IllegalArgumentException("%s constant torques were given, but the robot has %s moving joints"
                         .formatted(kept.length, torqueOut.length));
             }
             System.arraycopy(kept, 0, torqueOut, 0, kept.length);

@@ -3,6 +3,7 @@ package dev.catena.simulation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /** Finds events within steps of fixed length, by shorter steps from the same start. */
 final class EventSearch {
@@ -64,8 +65,8 @@ final class EventSearch {
     private static double value(Event event, State state) {
         double value = event.function().applyAsDouble(state);
         if (Double.isNaN(value)) {
-            throw new SimulationFailure(
-                    "the event \"%s\" is not a number at %.9g s".formatted(event.name(), state.time()));
+            throw new SimulationFailure(String.format(
+                    Locale.ROOT, "the event \"%s\" is not a number at %.9g s", event.name(), state.time()));
         }
         return value;
     }

@@ -7,6 +7,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Spring;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the samples and events of a run. */
@@ -109,17 +110,20 @@ final class Recorder {
     }
 
     Run finished(State end) {
-        return finish(Run.Status.FINISHED, "finished at %.9g s".formatted(end.time()));
+        return finish(Run.Status.FINISHED, String.format(Locale.ROOT, "finished at %.9g s", end.time()));
     }
 
     Run stopped(State end) {
         return finish(
                 Run.Status.STOPPED_BY_EVENT,
-                "stopped at %.9g s by \"%s\""
-                        .formatted(end.time(), events.get(events.size() - 1).name()));
+                String.format(
+                        Locale.ROOT,
+                        "stopped at %.9g s by \"%s\"",
+                        end.time(),
+                        events.get(events.size() - 1).name()));
     }
 
     Run cancelled(double time) {
-        return finish(Run.Status.CANCELLED, "cancelled at %.9g s".formatted(time));
+        return finish(Run.Status.CANCELLED, String.format(Locale.ROOT, "cancelled at %.9g s", time));
     }
 }

@@ -146,6 +146,6 @@ public final class Run {
 
     @Override
     public String toString() {
-        return "Run of robot \"%s\": %s, %d steps, %d samples".formatted(model.name(), message, steps, samples.size());
+        return "Run of robot \"%s\": %s, %s steps, %s samples".formatted(model.name(), message, steps, samples.size());
     }
 }

@@ -6,6 +6,7 @@ import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
@@ -288,9 +289,12 @@ public final class Simulation {
                         "the recording rate must be positive, in samples per second, but is " + recordingRate);
             }
             if (duration * recordingRate > MOST_SAMPLES) {
-                throw new IllegalArgumentException(
-                        "%g s at %g samples per second are more than %.0e samples; lower the recording rate"
-                                .formatted(duration, recordingRate, MOST_SAMPLES));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "%g s at %g samples per second are more than %.0e samples; lower the recording rate",
+                        duration,
+                        recordingRate,
+                        MOST_SAMPLES));
             }
             if (choosesDynamics && !model.elasticJoints().isEmpty()) {
                 throw new IllegalArgumentException(

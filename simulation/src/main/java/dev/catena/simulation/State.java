@@ -111,7 +111,7 @@ public final class State {
     }
 
     private String description() {
-        String motors = motorPositions.length == 0 ? "" : ", %d of them elastic,".formatted(motorPositions.length);
+        String motors = motorPositions.length == 0 ? "" : ", %s of them elastic,".formatted(motorPositions.length);
         return jointPositions.length + " joints" + motors + " with a " + (floating ? "floating" : "fixed") + " base";
     }
 
@@ -245,7 +245,7 @@ public final class State {
     private static void fill(String what, double[] from, double[] to) {
         if (from.length != to.length) {
             throw new IllegalArgumentException(
-                    "%s: %d numbers were given, but there are %d".formatted(what, from.length, to.length));
+                    "%s: %s numbers were given, but there are %s".formatted(what, from.length, to.length));
         }
         copy(from, to);
     }

@@ -1,6 +1,7 @@
 package dev.catena.simulation;
 
 import dev.catena.model.RobotModel;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +38,13 @@ final class StepLimit {
         double frequency = new Mobility(model, setup.dynamics, state).fastestVibration(model);
         return step * frequency <= limit
                 ? null
-                : "at %.9g s a motor can vibrate on its spring with %.4g rad/s, for which steps of %g s are too long: take at most %.2g s, or the implicit midpoint rule, which has no such limit"
-                        .formatted(state.time(), frequency, step, limit / frequency);
+                : String.format(
+                        Locale.ROOT,
+                        "at %.9g s a motor can vibrate on its spring with %.4g rad/s, for which steps of %g s are too long: take at most %.2g s, or the implicit midpoint rule, which has no such limit",
+                        state.time(),
+                        frequency,
+                        step,
+                        limit / frequency);
     }
 
     void check(State state) {

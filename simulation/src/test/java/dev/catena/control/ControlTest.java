@@ -80,7 +80,7 @@ class ControlTest {
             for (int i = 0; i < n; i++) {
                 double expected = (error[i] + (errorRate[i] + 7 * error[i]) * t) * Math.exp(-7 * t);
                 assertThat(wanted[i] - sample.state().jointPositions()[i])
-                        .as("seed %d, joint %d at %s s", seed, i, t)
+                        .as("seed %s, joint %s at %s s", seed, i, t)
                         .isCloseTo(expected, within(1e-8));
             }
         }
@@ -103,7 +103,7 @@ class ControlTest {
                 .run();
         for (int i = 0; i < n; i++) {
             assertThat(run.end().state().jointPositions()[i])
-                    .as("seed %d, joint %d", seed, i)
+                    .as("seed %s, joint %s", seed, i)
                     .isCloseTo(target[i], within(1e-6));
         }
     }

@@ -138,7 +138,7 @@ class ElasticTrackingTest {
                 // θ̈_d comes of differences there
                 double tolerance = k == 13 ? 2e-3 : 1e-4;
                 assertThat(actual[k])
-                        .as("%s at %s s, column %d", name, golden[0], k + 1)
+                        .as("%s at %s s, column %s", name, golden[0], k + 1)
                         .isCloseTo(golden[k + 1], within(tolerance * Math.max(1, Math.abs(golden[k + 1]))));
             }
         }
@@ -219,7 +219,7 @@ class ElasticTrackingTest {
                 .mapToDouble(sample -> controller.lyapunov(sample.time(), sample.state()))
                 .toArray();
         for (int s = 1; s + 1 < v.length; s++) {
-            assertThat(v[s]).as("seed %d, sample %d", seed, s).isLessThan(v[s - 1]);
+            assertThat(v[s]).as("seed %s, sample %s", seed, s).isLessThan(v[s - 1]);
         }
         // Simpson's rule on a few milliseconds
         for (int s = 1; s + 1 < v.length; s += 50) {
@@ -229,7 +229,7 @@ class ElasticTrackingTest {
                 sum += (j == 0 ? 4 : 1) * controller.lyapunovRate(sample.time(), sample.state()) * 0.002 / 3;
             }
             assertThat(v[s + 1] - v[s - 1])
-                    .as("seed %d, sample %d", seed, s)
+                    .as("seed %s, sample %s", seed, s)
                     .isCloseTo(sum, within(1e-4 * Math.abs(sum) + 1e-9));
         }
         assertThat(v[v.length - 1]).isLessThan(0.01 * v[0]);

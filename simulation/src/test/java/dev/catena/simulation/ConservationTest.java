@@ -107,7 +107,7 @@ class ConservationTest {
                 .build()
                 .run();
         assertThat(Math.abs(run.end().state().work())).isGreaterThan(0.1);
-        assertThat(run.energyDrift().orElseThrow()).as("seed %d", seed).isLessThan(1e-7);
+        assertThat(run.energyDrift().orElseThrow()).as("seed %s", seed).isLessThan(1e-7);
     }
 
     @ParameterizedTest
@@ -115,7 +115,7 @@ class ConservationTest {
     void momentumWithoutGravity(long seed) {
         RobotModel model = floatingTree(seed).toBuilder().gravity(0, 0, 0).build();
         Run run = drivenFromInside(model, seed);
-        assertThat(run.momentumDrift().orElseThrow()).as("seed %d", seed).isLessThan(1e-10);
+        assertThat(run.momentumDrift().orElseThrow()).as("seed %s", seed).isLessThan(1e-10);
     }
 
     @ParameterizedTest
@@ -129,7 +129,7 @@ class ConservationTest {
             Vector3 expected =
                     start[0].plus(start[1].times(t)).plus(model.gravity().times(0.5 * t * t));
             assertThat(massCenter(model, sample.state())[0].minus(expected).norm())
-                    .as("seed %d at %s s", seed, t)
+                    .as("seed %s at %s s", seed, t)
                     .isLessThan(1e-10);
         }
         assertThat(run.momentumDrift().orElseThrow()).isLessThan(1e-10 * model.totalMass());

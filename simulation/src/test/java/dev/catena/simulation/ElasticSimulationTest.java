@@ -60,7 +60,7 @@ class ElasticSimulationTest {
                 .run();
         assertThat(run.status()).as(run.message()).isEqualTo(Run.Status.FINISHED);
         assertThat(run.energyDrift().orElseThrow())
-                .as("seed %d", seed)
+                .as("seed %s", seed)
                 .isLessThan(1e-8 * Math.max(1, Math.abs(run.recording().get(0).energy())));
         double kinetic = run.recording().stream()
                 .mapToDouble(Sample::kineticEnergy)

@@ -100,7 +100,7 @@ class FrictionTest {
                             assertThat(joint.friction().smoothingVelocity()).isGreaterThan(0.01));
             Run run = simulation.run();
             assertThat(run.end().kineticEnergy())
-                    .as("seed %d, %s", seed, integrator)
+                    .as("seed %s, %s", seed, integrator)
                     .isLessThan(1e-6 * run.recording().get(0).kineticEnergy());
         }
     }

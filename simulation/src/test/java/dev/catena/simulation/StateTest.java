@@ -55,7 +55,7 @@ class StateTest {
                 double kept = y[k];
                 y[k] = bad;
                 state.setFrom(0, y);
-                assertThat(state.isFinite()).as("number %d", k).isFalse();
+                assertThat(state.isFinite()).as("number %s", k).isFalse();
                 y[k] = kept;
             }
         }

@@ -1,5 +1,7 @@
 package dev.catena.testkit;
 
+import java.util.Locale;
+
 /** Comparison of numbers: |x − expected| ≤ tolerance · max(1, max|expected|) for every entry. */
 public final class Agreement {
     private Agreement() {}
@@ -11,7 +13,7 @@ public final class Agreement {
      */
     public static void check(String what, double[] actual, double[] expected, double tolerance) {
         if (actual.length != expected.length) {
-            throw new AssertionError("%s: has %d entries, expected %d".formatted(what, actual.length, expected.length));
+            throw new AssertionError("%s: has %s entries, expected %s".formatted(what, actual.length, expected.length));
         }
         double scale = 1;
         for (double x : expected) {
@@ -27,15 +29,16 @@ public final class Agreement {
             }
         }
         if (worst >= 0) {
-            throw new AssertionError("%s: entry %d of %d is %s, expected %s: the difference %.3g exceeds %.3g"
-                    .formatted(
-                            what,
-                            worst,
-                            actual.length,
-                            actual[worst],
-                            expected[worst],
-                            actual[worst] - expected[worst],
-                            tolerance * scale));
+            throw new AssertionError(String.format(
+                    Locale.ROOT,
+                    "%s: entry %s of %s is %s, expected %s: the difference %.3g exceeds %.3g",
+                    what,
+                    worst,
+                    actual.length,
+                    actual[worst],
+                    expected[worst],
+                    actual[worst] - expected[worst],
+                    tolerance * scale));
         }
     }
 

@@ -104,7 +104,7 @@ public final class PhysicalLaws {
                 }
             }
             Wrench<Real> rate = Duals.derivatives(momentum(body));
-            Agreement.check("wrench on body %d of %s".formatted(body, model), sum.values(), rate.values(), tolerance);
+            Agreement.check("wrench on body %s of %s".formatted(body, model), sum.values(), rate.values(), tolerance);
         }
     }
 

@@ -210,7 +210,7 @@ class DriveContractTest {
         for (long seed = 1; seed <= 6; seed++) {
             boolean plain = seed % 2 == 0;
             assertThat(run(used, contract, seed, plain))
-                    .as("seed %d", seed)
+                    .as("seed %s", seed)
                     .containsExactly(run(contract.maker.make(), contract, seed, plain));
         }
     }
@@ -247,9 +247,9 @@ class DriveContractTest {
         double[] joints = new double[n];
         double[] all = new double[size];
         assertThat(size).isGreaterThan(n);
-        String motors = "has length %d, but robot \"random-42\" has %d moving joints and %d motors of elastic joints"
+        String motors = "has length %s, but robot \"random-42\" has %s moving joints and %s motors of elastic joints"
                 .formatted(n, n, size - n);
-        String drives = "has length %d, but robot \"random-42\" has %d drives, one per moving joint".formatted(size, n);
+        String drives = "has length %s, but robot \"random-42\" has %s drives, one per moving joint".formatted(size, n);
         assertThatThrownBy(() -> inverse.compute(joints, all, all, joints)).hasMessage("q " + motors);
         assertThatThrownBy(() -> inverse.compute(all, joints, all, joints)).hasMessage("qd " + motors);
         assertThatThrownBy(() -> inverse.compute(all, all, joints, joints)).hasMessage("qdd " + motors);
@@ -260,9 +260,9 @@ class DriveContractTest {
         assertThatThrownBy(() -> forward.compute(all, all, all, all)).hasMessage("tau " + drives);
         assertThatThrownBy(() -> forward.compute(all, all, joints, joints)).hasMessage("qddOut " + motors);
         assertThatThrownBy(() -> inverse.coordinates().relaxed(all))
-                .hasMessage("q has length %d, but robot \"random-42\" has %d moving joints", size, n);
+                .hasMessage("q has length %s, but robot \"random-42\" has %s moving joints", size, n);
         assertThatThrownBy(() -> new ElasticMatrices(MODEL).coupling(joints))
-                .hasMessageContaining("couplingOut has length %d", n);
+                .hasMessageContaining("couplingOut has length %s", n);
         assertThatThrownBy(() ->
                         new FlexibleJointDynamics(MODEL.withoutSprings()).inverse(all, joints, joints, joints, joints))
                 .hasMessageStartingWith("q has length");

@@ -81,7 +81,7 @@ class ElasticAgainstTextbookTest {
         for (int body = 0; body < robot.bodies().size(); body++) {
             dynamics.jointWrenchInBody(body, wrench);
             Agreement.check(
-                    "seed %d, body %d".formatted(seed, body),
+                    "seed %s, body %s".formatted(seed, body),
                     wrench,
                     explicit.jointWrench(textbook, robot.bodies().get(body)),
                     TOLERANCE);
@@ -133,9 +133,9 @@ class ElasticAgainstTextbookTest {
         for (int body = 0; body < robot.bodies().size(); body++) {
             double[] expected = explicit.jointWrench(textbook, robot.bodies().get(body));
             dynamics.jointWrenchInBody(body, wrench);
-            Agreement.check("seed %d, body %d".formatted(seed, body), wrench, expected, TOLERANCE * scale);
+            Agreement.check("seed %s, body %s".formatted(seed, body), wrench, expected, TOLERANCE * scale);
             matrices.jointWrenchInBody(body, wrench);
-            Agreement.check("seed %d, body %d".formatted(seed, body), wrench, expected, 1e-9 * scale);
+            Agreement.check("seed %s, body %s".formatted(seed, body), wrench, expected, 1e-9 * scale);
         }
     }
 
@@ -220,7 +220,7 @@ class ElasticAgainstTextbookTest {
         for (int body = 0; body < mixed.bodies().size(); body++) {
             hybrid.jointWrenchInBody(body, wrench);
             inverse.jointWrenchInBody(body, expected);
-            Agreement.check("seed %d, body %d".formatted(seed, body), wrench, expected, 1e-9);
+            Agreement.check("seed %s, body %s".formatted(seed, body), wrench, expected, 1e-9);
         }
     }
 }

@@ -63,17 +63,17 @@ class ElasticLawsTest {
         matrices.inertia(a);
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < i; j++) {
-                assertThat(a[i * size + j]).as("seed %d", seed).isEqualTo(a[j * size + i]);
+                assertThat(a[i * size + j]).as("seed %s", seed).isEqualTo(a[j * size + i]);
             }
         }
-        assertThat(Cholesky.factor(a.clone(), size)).as("seed %d", seed).isEqualTo(-1);
+        assertThat(Cholesky.factor(a.clone(), size)).as("seed %s", seed).isEqualTo(-1);
 
         int n = robot.jointCount();
         int motors = size - n;
         double[] b = new double[motors * motors];
         matrices.motorInertia(b);
         for (int i = 0; i < b.length; i++) {
-            assertThat(b[i] > 0).as("seed %d, B is diagonal", seed).isEqualTo(i % (motors + 1) == 0);
+            assertThat(b[i] > 0).as("seed %s, B is diagonal", seed).isEqualTo(i % (motors + 1) == 0);
         }
     }
 
@@ -104,7 +104,7 @@ class ElasticLawsTest {
             for (int i = 0; i < size; i++) {
                 expected[i] = zeta[i] + a[i * size + k];
             }
-            Agreement.check("seed %d, column %d".formatted(seed, k), column, expected, 1e-11);
+            Agreement.check("seed %s, column %s".formatted(seed, k), column, expected, 1e-11);
         }
     }
 
@@ -236,7 +236,7 @@ class ElasticLawsTest {
             path.advance(1, 20_000);
             kinetic = Math.max(kinetic, energy(coordinates, path) - potentialEnergy(coordinates, path));
             assertThat(Math.abs(energy(coordinates, path) - before))
-                    .as("after %d s", second + 1)
+                    .as("after %s s", second + 1)
                     .isLessThan(1e-8 * Math.max(1, Math.abs(before)));
         }
         assertThat(kinetic).isGreaterThan(1);

@@ -69,7 +69,7 @@ class TaylorInverseDynamicsTest {
             expected[2][k] = torque.derivative().derivative().value();
         }
         for (int d = 0; d < 3; d++) {
-            Agreement.check("seed %d, derivative %d".formatted(seed, d), rows[d], expected[d], 1e-11);
+            Agreement.check("seed %s, derivative %s".formatted(seed, d), rows[d], expected[d], 1e-11);
         }
     }
 
@@ -125,7 +125,7 @@ class TaylorInverseDynamicsTest {
         for (int k = 0; k < n; k++) {
             twice += 2 * w[k] * c[k];
         }
-        assertThat(Math.abs(twice - rate)).as("seed %d", seed).isLessThan(1e-6 * (1 + Math.abs(rate)));
+        assertThat(Math.abs(twice - rate)).as("seed %s", seed).isLessThan(1e-6 * (1 + Math.abs(rate)));
     }
 
     private static double[] christoffel(RobotModel robot, double[] q, double[] v, double[] w) {

@@ -49,7 +49,7 @@ class AgainstTextbookTest {
         for (int body = 0; body < model.bodies().size(); body++) {
             dynamics.jointWrenchInBody(body, wrench);
             Agreement.check(
-                    "seed %d, body %d".formatted(seed, body),
+                    "seed %s, body %s".formatted(seed, body),
                     wrench,
                     expected.jointWrench(body).values(),
                     TOLERANCE);
@@ -86,7 +86,7 @@ class AgainstTextbookTest {
         Agreement.check(what, rate, Duals.derivatives(dual.torques()), TOLERANCE);
         double[] wrench = new double[6];
         for (int body = 0; body < model.bodies().size(); body++) {
-            what = "seed %d, body %d".formatted(seed, body);
+            what = "seed %s, body %s".formatted(seed, body);
             dev.catena.model.Wrench carried = forces.jointWrenchInBody(body);
             System.arraycopy(carried.force().toArray(), 0, wrench, 0, 3);
             System.arraycopy(carried.moment().toArray(), 0, wrench, 3, 3);

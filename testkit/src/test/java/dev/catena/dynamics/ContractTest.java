@@ -107,7 +107,7 @@ class ContractTest {
         used.coriolis(motion.q(), motion.qd(), actual);
         assertThat(actual).containsExactly(expected);
         for (int body = 0; body < MODEL.bodies().size(); body++) {
-            assertThat(used.jointWrenchInBody(body)).as("body %d", body).isEqualTo(fresh.jointWrenchInBody(body));
+            assertThat(used.jointWrenchInBody(body)).as("body %s", body).isEqualTo(fresh.jointWrenchInBody(body));
         }
     }
 
@@ -139,7 +139,7 @@ class ContractTest {
             boolean plain = seed % 2 == 0;
             RandomMotion motion = motion(contract, seed);
             double[] fresh = run(contract.make(), motion, plain);
-            assertThat(run(used, motion, plain)).as("seed %d", seed).containsExactly(fresh);
+            assertThat(run(used, motion, plain)).as("seed %s", seed).containsExactly(fresh);
         }
     }
 
@@ -155,7 +155,7 @@ class ContractTest {
         fresh.massTimes(motion.q(), motion.qdd(), tau);
         assertThat(MODEL.bodies().size()).isGreaterThan(MODEL.jointCount() + 1);
         for (int body = 0; body < MODEL.bodies().size(); body++) {
-            assertThat(used.jointWrenchInBody(body)).as("body %d", body).isEqualTo(fresh.jointWrenchInBody(body));
+            assertThat(used.jointWrenchInBody(body)).as("body %s", body).isEqualTo(fresh.jointWrenchInBody(body));
         }
     }
 
@@ -244,7 +244,7 @@ class ContractTest {
                 results.add(threads.submit(() -> run(contract.make(), motion(contract, seed), false)));
             }
             for (int job = 0; job < 64; job++) {
-                assertThat(results.get(job).get()).as("job %d", job).containsExactly(expected.get(job % 8));
+                assertThat(results.get(job).get()).as("job %s", job).containsExactly(expected.get(job % 8));
             }
         } finally {
             threads.shutdownNow();
@@ -282,7 +282,7 @@ class ContractTest {
         double[] wrong = new double[n + 1];
         assertThatThrownBy(() -> dynamics.compute(wrong, right, right, right))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("q has length %d, but robot \"random-42\" has %d moving joints", n + 1, n);
+                .hasMessage("q has length %s, but robot \"random-42\" has %s moving joints", n + 1, n);
         assertThatThrownBy(() -> dynamics.compute(right, wrong, right, right)).hasMessageStartingWith("qd has length");
         assertThatThrownBy(() -> dynamics.compute(right, right, wrong, right)).hasMessageStartingWith("qdd has length");
         assertThatThrownBy(() -> dynamics.compute(right, right, right, wrong))
@@ -320,7 +320,7 @@ class ContractTest {
         ForwardDynamics forward = way.of(model);
         assertThatThrownBy(() -> forward.compute(wrong, right, right, right))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("q has length %d, but robot \"random-42\" has %d moving joints", n + 1, n);
+                .hasMessage("q has length %s, but robot \"random-42\" has %s moving joints", n + 1, n);
         assertThatThrownBy(() -> forward.compute(new double[n - 1], right, right, right))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("q has length");
@@ -336,7 +336,7 @@ class ContractTest {
                 .hasMessageStartingWith("tau has length");
         assertThatThrownBy(() -> forward.computeFloating(base, right, right, right, null, right, right))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("baseAccelerationOut has length %d, but needs 6", n);
+                .hasMessage("baseAccelerationOut has length %s, but needs 6", n);
         assertThatThrownBy(() -> forward.computeFloating(base, right, right, right, null, six, wrong))
                 .hasMessageStartingWith("qddOut has length");
         assertThatThrownBy(
@@ -356,13 +356,13 @@ class ContractTest {
                 .hasMessageStartingWith("q has length");
         assertThatThrownBy(() -> masses.compute(q, wrong))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("matrixOut has length %d, but robot \"random-42\" needs %d · %d", n * n + 1, n, n);
+                .hasMessage("matrixOut has length %s, but robot \"random-42\" needs %s · %s", n * n + 1, n, n);
         assertThatThrownBy(() -> masses.computeFloating(q, wrong))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("matrixOut has length %d, but robot \"random-42\" needs %d · %d", n * n + 1, 6 + n, 6 + n);
+                .hasMessage("matrixOut has length %s, but robot \"random-42\" needs %s · %s", n * n + 1, 6 + n, 6 + n);
         assertThatThrownBy(() -> new InverseMassMatrix(model).compute(q, wrong))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("inverseOut has length %d, but robot \"random-42\" needs %d · %d", n * n + 1, n, n);
+                .hasMessage("inverseOut has length %s, but robot \"random-42\" needs %s · %s", n * n + 1, n, n);
         InverseDynamics dynamics = new InverseDynamics(model);
         assertThatThrownBy(() -> dynamics.massTimes(q, new double[n + 1], q)).hasMessageStartingWith("qdd has length");
         assertThatThrownBy(() -> dynamics.massTimes(q, q, new double[n + 1]))

@@ -83,12 +83,12 @@ class MassMatrixTest {
             for (int i = 0; i < n; i++) {
                 for (int k = 0; k < i; k++) {
                     assertThat(matrix[n * i + k])
-                            .as("seed %d, entry %d, %d", seed, i, k)
+                            .as("seed %s, entry %s, %s", seed, i, k)
                             .isEqualTo(matrix[n * k + i]);
                 }
             }
             assertThat(Cholesky.factor(matrix, n))
-                    .as("seed %d: first pivot that is not positive", seed)
+                    .as("seed %s: first pivot that is not positive", seed)
                     .isEqualTo(-1);
         }
     }
@@ -142,7 +142,7 @@ class MassMatrixTest {
             unit[k] = 1;
             inverse.massTimes(motion.q(), unit, product);
             Agreement.check(
-                    "column %d, seed %d".formatted(k, seed),
+                    "column %s, seed %s".formatted(k, seed),
                     product,
                     Arrays.copyOfRange(matrix, k * n, k * n + n),
                     TOLERANCE);

@@ -144,14 +144,14 @@ class SingularInertiaTest {
             for (boolean floating : new boolean[] {false, true}) {
                 long current = seed;
                 assertThatThrownBy(() -> run(way.of(model), model, current, floating))
-                        .as("seed %d, floating %s", seed, floating)
+                        .as("seed %s, floating %s", seed, floating)
                         .isInstanceOf(SingularInertiaException.class)
                         .hasMessageMatching("joint \"(first|second)\" of robot \"lined up\" has no inertia .*");
             }
             int n = model.jointCount();
             double[] q = new RandomNumbers(seed).vector(n, 2);
             assertThatThrownBy(() -> new InverseMassMatrix(model).compute(q, new double[n * n]))
-                    .as("seed %d", seed)
+                    .as("seed %s", seed)
                     .isInstanceOf(SingularInertiaException.class)
                     .hasMessageContaining("joint \"first\"");
         }
@@ -176,7 +176,7 @@ class SingularInertiaTest {
             for (boolean floating : new boolean[] {false, true}) {
                 long current = seed;
                 assertThatThrownBy(() -> run(way.of(model), model, current, floating))
-                        .as("seed %d, floating %s", seed, floating)
+                        .as("seed %s, floating %s", seed, floating)
                         .isInstanceOf(SingularInertiaException.class)
                         .hasMessageContaining("joint \"wrist");
             }
@@ -203,7 +203,7 @@ class SingularInertiaTest {
                 RobotModel model = builder.build();
                 long current = seed;
                 assertThatThrownBy(() -> run(way.of(model), model, current, true))
-                        .as("seed %d, aligned %s", seed, aligned)
+                        .as("seed %s, aligned %s", seed, aligned)
                         .isInstanceOf(SingularInertiaException.class)
                         .hasMessageMatching(
                                 way == ForwardWay.DENSE
@@ -245,11 +245,11 @@ class SingularInertiaTest {
             double[] none = new double[0];
             assertThatThrownBy(() -> new FloatingInverseDynamics(model)
                             .compute(new BaseMotion(), none, none, none, null, new double[6], none))
-                    .as("seed %d", seed)
+                    .as("seed %s", seed)
                     .isInstanceOf(SingularInertiaException.class);
             for (ForwardWay way : ForwardWay.values()) {
                 assertThatThrownBy(() -> run(way.of(model), model, 1, true))
-                        .as("seed %d, %s", seed, way)
+                        .as("seed %s, %s", seed, way)
                         .isInstanceOf(SingularInertiaException.class)
                         .hasMessageStartingWith("the floating base of robot \"point\"");
             }

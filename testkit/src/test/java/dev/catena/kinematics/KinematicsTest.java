@@ -61,7 +61,7 @@ class KinematicsTest {
         double[] six = new double[6];
         double[] twelve = new double[12];
         for (int body = 0; body < model.bodies().size(); body++) {
-            String what = "seed %d, body %d".formatted(seed, body);
+            String what = "seed %s, body %s".formatted(seed, body);
             Placement<Real> pose = expected.worldFromBody(body);
             Matrix<Real> r = pose.rotation();
             kinematics.worldFromBody(body, twelve);
@@ -106,7 +106,7 @@ class KinematicsTest {
                 for (int row = 0; row < 6; row++) {
                     column[row] = matrix[row * n + k];
                 }
-                String what = "seed %d, body %d, joint %d".formatted(seed, body, k);
+                String what = "seed %s, body %s, joint %s".formatted(seed, body, k);
                 Agreement.check(what, column, derivativeByJoint(motion, body, k), TOLERANCE);
             }
         }
@@ -157,7 +157,7 @@ class KinematicsTest {
         for (int body = 0; body < model.bodies().size(); body++) {
             jacobian.rateTimesVelocity(kinematics, body, six);
             Agreement.check(
-                    "seed %d, body %d".formatted(seed, body),
+                    "seed %s, body %s".formatted(seed, body),
                     six,
                     sixNumbers(
                             Duals.derivatives(inTime.linearVelocityInWorld(body)),

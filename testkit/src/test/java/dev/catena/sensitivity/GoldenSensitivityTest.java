@@ -146,7 +146,7 @@ class GoldenSensitivityTest {
         Vector3 Hi = times(inertia, wi);
         Vector3 tGi = times(inertia, wdi).plus(wi.cross(times(inertia, w))).plus(w.cross(Hi));
 
-        String what = "%s, body %d, by %s %d: ".formatted(c.name, body, by, i);
+        String what = "%s, body %s, by %s %s: ".formatted(c.name, body, by, i);
         JsonNode s = golden.get("sens");
         check(what + "x", xi, s.get("x"), by, i);
         check(what + "xG", xi, s.get("xG"), by, i);

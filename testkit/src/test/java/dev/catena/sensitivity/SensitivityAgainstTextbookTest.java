@@ -104,7 +104,7 @@ class SensitivityAgainstTextbookTest {
                 NewtonEuler<Dual<Real>> dynamics = new NewtonEuler<>(varied.dualRobot(), varied.byJoint(order, k));
                 setColumn(expected, k, Duals.derivatives(dynamics.torques()));
             }
-            Agreement.check("order %d, seed %d".formatted(order, seed), actual[order], expected, TOLERANCE);
+            Agreement.check("order %s, seed %s".formatted(order, seed), actual[order], expected, TOLERANCE);
         }
     }
 
@@ -134,7 +134,7 @@ class SensitivityAgainstTextbookTest {
                 Motion<Dual<Real>> one = k < 6 ? varied.byBase(order, k) : varied.byJoint(order, k - 6);
                 setColumn(expected, k, withBase(new NewtonEuler<>(varied.dualRobot(), one)));
             }
-            Agreement.check("order %d, seed %d".formatted(order, seed), actual[order], expected, TOLERANCE);
+            Agreement.check("order %s, seed %s".formatted(order, seed), actual[order], expected, TOLERANCE);
         }
     }
 
@@ -160,7 +160,7 @@ class SensitivityAgainstTextbookTest {
                 columns.add(new Expected(varied.dualRobot(), varied.byJoint(variable.ordinal(), k)));
             }
             for (int body = 0; body < model.bodies().size(); body++) {
-                String what = "by %s, body %d, seed %d".formatted(variable, body, seed);
+                String what = "by %s, body %s, seed %s".formatted(variable, body, seed);
                 double[] actual = new double[6 * n];
                 double[] expected = new double[6 * n];
                 for (int k = 0; k < n; k++) {
@@ -244,7 +244,7 @@ class SensitivityAgainstTextbookTest {
                 List<Dual<Real>> torques = VariedMotion.varied(tau, order == 2 ? k : -1);
                 setColumn(expected, k, Duals.derivatives(forward.accelerations(one, torques)));
             }
-            Agreement.check("order %d, seed %d".formatted(order, seed), actual[order], expected, TOLERANCE);
+            Agreement.check("order %s, seed %s".formatted(order, seed), actual[order], expected, TOLERANCE);
         }
     }
 
@@ -290,7 +290,7 @@ class SensitivityAgainstTextbookTest {
                 }
                 Arrays.setAll(change, i -> change[i] / scale);
                 Agreement.check(
-                        "order %d, column %d, seed %d".formatted(order, k, seed), change, new double[size], TOLERANCE);
+                        "order %s, column %s, seed %s".formatted(order, k, seed), change, new double[size], TOLERANCE);
             }
         }
     }
@@ -371,7 +371,7 @@ class SensitivityAgainstTextbookTest {
                         new ForceDerivatives<>(varied.dualRobot(), varied.byJoint(order, k));
                 setColumn(expected, k, Duals.derivatives(forces.torqueRates()));
             }
-            Agreement.check("order %d, seed %d".formatted(order, seed), actual[order], expected, TOLERANCE);
+            Agreement.check("order %s, seed %s".formatted(order, seed), actual[order], expected, TOLERANCE);
         }
     }
 }

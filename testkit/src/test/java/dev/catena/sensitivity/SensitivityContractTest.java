@@ -284,7 +284,7 @@ class SensitivityContractTest {
         for (long seed = 1; seed <= 6; seed++) {
             State state = State.of(MODEL, seed);
             State given = seed % 2 == 0 ? state.plain() : state;
-            assertThat(run(used, given)).as("seed %d", seed).containsExactly(run(contract.maker.make(MODEL), given));
+            assertThat(run(used, given)).as("seed %s", seed).containsExactly(run(contract.maker.make(MODEL), given));
         }
     }
 
@@ -419,8 +419,8 @@ class SensitivityContractTest {
         double[] large = new double[(6 + n) * (6 + n)];
         BaseMotion base = new BaseMotion();
         TorqueSensitivity torques = new TorqueSensitivity(MODEL);
-        String square = " has length %d, but robot \"random-42\" needs %d · %d".formatted(n + 1, n, n);
-        String joints = " has length %d, but robot \"random-42\" has %d moving joints".formatted(n + 1, n);
+        String square = " has length %s, but robot \"random-42\" needs %s · %s".formatted(n + 1, n, n);
+        String joints = " has length %s, but robot \"random-42\" has %s moving joints".formatted(n + 1, n);
         refused("q" + joints, () -> torques.compute(bad, v, v, m, m, m));
         refused("qd" + joints, () -> torques.compute(v, bad, v, m, m, m));
         refused("qdd" + joints, () -> torques.compute(v, v, bad, m, m, m));
@@ -428,18 +428,18 @@ class SensitivityContractTest {
         refused("byVelocityOut" + square, () -> torques.compute(v, v, v, m, bad, m));
         refused("byAccelerationOut" + square, () -> torques.compute(v, v, v, m, m, bad));
         refused(
-                "byVelocityOut has length %d, but robot \"random-42\" needs %d · %d".formatted(n * n, 6 + n, 6 + n),
+                "byVelocityOut has length %s, but robot \"random-42\" needs %s · %s".formatted(n * n, 6 + n, 6 + n),
                 () -> torques.computeFloating(base, v, v, v, null, List.of(), large, m, large));
 
         AccelerationSensitivity accelerations = new AccelerationSensitivity(MODEL);
         refused("q" + joints, () -> accelerations.compute(bad, v, v, m, m, m));
         refused("qd" + joints, () -> accelerations.compute(v, bad, v, m, m, m));
-        refused("tau has length %d".formatted(n + 1), () -> accelerations.compute(v, v, bad, m, m, m));
+        refused("tau has length %s".formatted(n + 1), () -> accelerations.compute(v, v, bad, m, m, m));
         refused("byPositionOut" + square, () -> accelerations.compute(v, v, v, bad, m, m));
         refused("byVelocityOut" + square, () -> accelerations.compute(v, v, v, m, bad, m));
         refused("byTorqueOut" + square, () -> accelerations.compute(v, v, v, m, m, bad));
         refused(
-                "byTorqueOut has length %d, but robot \"random-42\" needs %d · %d".formatted(n * n, 6 + n, n),
+                "byTorqueOut has length %s, but robot \"random-42\" needs %s · %s".formatted(n * n, 6 + n, n),
                 () -> accelerations.computeFloating(base, v, v, v, null, large, large, m));
 
         TorqueCurvature curvature = new TorqueCurvature(MODEL);

@@ -138,7 +138,7 @@ class SensitivityIdentitiesTest {
             for (int e = 0; e < n * n; e++) {
                 block[e] = floating[order][(6 + e / n) * (6 + n) + 6 + e % n];
             }
-            Agreement.check("order %d, seed %d".formatted(order, seed), block, fixed[order], 0);
+            Agreement.check("order %s, seed %s".formatted(order, seed), block, fixed[order], 0);
         }
     }
 
@@ -212,7 +212,7 @@ class SensitivityIdentitiesTest {
             for (int e = 0; e < expected.length && order < 2; e++) {
                 product[e] = -product[e];
             }
-            Agreement.check("order %d, seed %d".formatted(order, seed), product, expected, 1e-11);
+            Agreement.check("order %s, seed %s".formatted(order, seed), product, expected, 1e-11);
         }
     }
 
@@ -261,7 +261,7 @@ class SensitivityIdentitiesTest {
             }
         }
         for (int order = 0; order < 3; order++) {
-            Agreement.check("order %d, seed %d".formatted(order, seed), rates[order], expected[order], TOLERANCE);
+            Agreement.check("order %s, seed %s".formatted(order, seed), rates[order], expected[order], TOLERANCE);
         }
         Agreement.check("by jerk, seed " + seed, rates[3], by[2], 0);
     }
@@ -325,7 +325,7 @@ class SensitivityIdentitiesTest {
                 other[1],
                 other[2]);
         for (int order = 0; order < 3; order++) {
-            Agreement.check("order %d, seed %d".formatted(order, seed), other[order], one[order], TOLERANCE);
+            Agreement.check("order %s, seed %s".formatted(order, seed), other[order], one[order], TOLERANCE);
         }
     }
 
@@ -351,7 +351,7 @@ class SensitivityIdentitiesTest {
                 for (int k = 0; k < n; k++) {
                     Vector3 part = new Vector3(out[first * n + k], out[(first + 1) * n + k], out[(first + 2) * n + k]);
                     Agreement.check(
-                            "seed %d, body %d".formatted(seed, body),
+                            "seed %s, body %s".formatted(seed, body),
                             part.dot(axis),
                             by[variable.ordinal()][model.coordinate(joint.name()) * n + k],
                             1e-10);

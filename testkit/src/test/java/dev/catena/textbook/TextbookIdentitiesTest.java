@@ -50,7 +50,7 @@ class TextbookIdentitiesTest {
         Agreement.check(what, Duals.values(printed.torqueRates()), rates, 1e-12);
         Agreement.check(what, Duals.values(components.torqueRates()), rates, 1e-12);
         for (int body = 0; body < robot.size(); body++) {
-            what = "seed %d, body %d".formatted(seed, body);
+            what = "seed %s, body %s".formatted(seed, body);
             Wrench<Real> componentRate = Duals.derivatives(dual.jointWrench(body));
             Agreement.check(what, components.jointWrenchComponentRate(body).values(), componentRate.values(), 1e-12);
             // ẋ = x′ + ω × x
@@ -78,7 +78,7 @@ class TextbookIdentitiesTest {
         WorldKinematics<Dual<Dual<Dual<Real>>>> places = new WorldKinematics<>(
                 third, random.textbook().alongTime().alongTime().alongTime());
         for (int body = 0; body < robot.size(); body++) {
-            String what = "seed %d, body %d".formatted(seed, body);
+            String what = "seed %s, body %s".formatted(seed, body);
             Placement<Dual<Dual<Dual<Real>>>> place = places.worldFromBody(body);
             Vector<Dual<Dual<Dual<Real>>>> p = place.position();
             Matrix<Real> r = real(real(real(place.rotation())));
@@ -145,7 +145,7 @@ class TextbookIdentitiesTest {
             double scale = 1 + Math.abs(a.torqueRates().get(k).value());
             double difference =
                     a.torqueRates().get(k).minus(b.torqueRates().get(k)).value();
-            assertThat(Math.abs(difference) / scale).as("%s, joint %d", what, k).isLessThan(1e-13);
+            assertThat(Math.abs(difference) / scale).as("%s, joint %s", what, k).isLessThan(1e-13);
         }
     }
 
@@ -180,7 +180,7 @@ class TextbookIdentitiesTest {
         for (int k = 0; k < 6; k++) {
             double scale = 1 + Math.abs(a.get(k).value());
             assertThat(Math.abs(a.get(k).minus(b.get(k)).value()) / scale)
-                    .as("joint %d", k)
+                    .as("joint %s", k)
                     .isLessThan(1e-28);
         }
     }

@@ -75,7 +75,7 @@ class GuardTest {
             for (int k = 0; k < 2; k++) {
                 double[] one = {1, 2};
                 one[k] = bad;
-                String place = "[%d] (joint \"%s\") is %s".formatted(k, k == 0 ? "shoulder" : "elbow", bad);
+                String place = "[%s] (joint \"%s\") is %s".formatted(k, k == 0 ? "shoulder" : "elbow", bad);
                 refuses("q" + place, () -> guard.checkFinite("q", one));
                 refuses("q" + place, () -> guard.checkFinite("q", one, "qd", good));
                 refuses("qd" + place, () -> guard.checkFinite("q", good, "qd", one));
@@ -100,7 +100,7 @@ class GuardTest {
                 out[k] = Double.NaN;
                 assertThatThrownBy(() -> guard.checkResult("tauOut", out))
                         .isInstanceOf(NumericalException.class)
-                        .hasMessageContaining("tauOut[%d]".formatted(k))
+                        .hasMessageContaining("tauOut[%s]".formatted(k))
                         .hasMessageContaining("robot \"arm\"");
             }
         }

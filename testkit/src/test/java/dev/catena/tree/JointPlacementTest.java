@@ -71,7 +71,7 @@ class JointPlacementTest {
         double[] actual = {a.xx, a.xy, a.xz, a.yx, a.yy, a.yz, a.zx, a.zy, a.zz, a.px, a.py, a.pz};
         double[] expected = {b.xx, b.xy, b.xz, b.yx, b.yy, b.yz, b.zx, b.zy, b.zz, b.px, b.py, b.pz};
         for (int k = 0; k < actual.length; k++) {
-            assertThat(actual[k]).as("%s, entry %d", at, k).isCloseTo(expected[k], within(1e-14));
+            assertThat(actual[k]).as("%s, entry %s", at, k).isCloseTo(expected[k], within(1e-14));
         }
     }
 }

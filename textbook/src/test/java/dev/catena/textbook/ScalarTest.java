@@ -87,7 +87,7 @@ class ScalarTest {
             DoubleDouble x = random(random);
             DoubleDouble one = x.sine().times(x.sine()).plus(x.cosine().times(x.cosine()));
             assertThat(one.minus(DoubleDouble.ONE).value())
-                    .as("seed 2, number %d", i)
+                    .as("seed 2, number %s", i)
                     .isCloseTo(0, within(1e-30));
         }
     }

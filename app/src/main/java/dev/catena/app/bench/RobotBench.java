@@ -128,7 +128,7 @@ public final class RobotBench {
                     time(row.batchedOnAllCores),
                     Double.isNaN(row.difference) ? "–" : TextTable.number("%.0e", row.difference));
         }
-        return "%s: %d joints, %d cores, Java %s; %s; the fastest of several rounds at random states\n\n"
+        return "%s: %s joints, %s cores, Java %s; %s; the fastest of several rounds at random states\n\n"
                         .formatted(
                                 robot.name(),
                                 robot.jointCount(),

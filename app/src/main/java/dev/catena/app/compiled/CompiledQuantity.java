@@ -52,7 +52,7 @@ public final class CompiledQuantity {
     /** How batches are computed on this machine. */
     public String batchKind() {
         return onOneCore.isVectorized()
-                ? "batches %d states at a time".formatted(onOneCore.lanes())
+                ? "batches %s states at a time".formatted(onOneCore.lanes())
                 : "batches state by state (no jdk.incubator.vector)";
     }
 
@@ -64,7 +64,7 @@ public final class CompiledQuantity {
             case 4 -> function.evaluate(x[0], x[1], x[2], x[3]);
             case 5 -> function.evaluate(x[0], x[1], x[2], x[3], x[4]);
             case 6 -> function.evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
-            default -> throw new IllegalArgumentException("%d vectors".formatted(x.length));
+            default -> throw new IllegalArgumentException("%s vectors".formatted(x.length));
         }
     }
 

@@ -246,6 +246,6 @@ public final class ElasticDemo implements Demo {
     }
 
     private static String caption(int figure, String what) {
-        return "As figure %d of the paper: %s.".formatted(figure, what);
+        return "As figure %s of the paper: %s.".formatted(figure, what);
     }
 }

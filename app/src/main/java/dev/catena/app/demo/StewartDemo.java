@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -163,7 +164,7 @@ public final class StewartDemo implements Demo {
         List<String> header = new ArrayList<>();
         header.add("t (s)");
         for (int i = 1; i <= LEGS; i++) {
-            header.add("leg %d (%s)".formatted(i, unit));
+            header.add("leg %s (%s)".formatted(i, unit));
         }
         return header;
     }
@@ -205,7 +206,9 @@ public final class StewartDemo implements Demo {
 
     @Override
     public String toText() {
-        return """
+        return String.format(
+                Locale.ROOT,
+                """
                 Gough-Stewart platform: twice around a circle of %s m radius in %s s, tilted by %.0f° (Khalil, equation 66)
 
                 Forces of the legs
@@ -214,14 +217,14 @@ public final class StewartDemo implements Demo {
                 %s
                 %s
                 The same robot as a tree with cut joints gives the same forces; largest difference %.1e N
-                """.formatted(
-                        MOTION.radius(),
-                        TextTable.number(MOTION.duration()),
-                        Math.toDegrees(MOTION.tilt()),
-                        forceTable().toText(),
-                        lengthTable().toText(),
-                        summary().toText(),
-                        largestDifference);
+                """,
+                MOTION.radius(),
+                TextTable.number(MOTION.duration()),
+                Math.toDegrees(MOTION.tilt()),
+                forceTable().toText(),
+                lengthTable().toText(),
+                summary().toText(),
+                largestDifference);
     }
 
     @Override
@@ -262,16 +265,16 @@ public final class StewartDemo implements Demo {
                 "Inverse dynamics of a parallel robot after W. Khalil, “Dynamic modeling of robots using recursive "
                         + "Newton-Euler techniques”, 2010, section 5, computed with Catena.");
         page.heading("What was computed")
-                .paragraph(
+                .paragraph(String.format(
+                        Locale.ROOT,
                         ("Six driven legs carry a platform of %s kg twice around a horizontal circle of %s m radius, in "
-                                        + "%s s. It starts at rest in the center, winds out in the first second, leaning outward by "
-                                        + "%.0f° as it goes, and winds back in the last. It never turns about its own axis: it "
-                                        + "wobbles as a coin does.")
-                                .formatted(
-                                        TextTable.number(robot.platform().mass()),
-                                        MOTION.radius(),
-                                        TextTable.number(MOTION.duration()),
-                                        Math.toDegrees(MOTION.tilt())))
+                                + "%s s. It starts at rest in the center, winds out in the first second, leaning outward by "
+                                + "%.0f° as it goes, and winds back in the last. It never turns about its own axis: it "
+                                + "wobbles as a coin does."),
+                        TextTable.number(robot.platform().mass()),
+                        MOTION.radius(),
+                        TextTable.number(MOTION.duration()),
+                        Math.toDegrees(MOTION.tilt())))
                 .paragraph(
                         "Each leg is cut off from the platform; its own inverse dynamics, with gravity, friction and the "
                                 + "inertia of its drive, comes from the recursion for trees. Platform and legs together ask for a "

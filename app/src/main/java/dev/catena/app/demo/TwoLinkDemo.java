@@ -16,6 +16,7 @@ import dev.catena.planning.MotionProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -187,8 +188,10 @@ public final class TwoLinkDemo implements Demo {
                         + "the true optimum.");
         page.heading("Results").table(results()).paragraph(READINGS);
         page.heading("Two revolute joints: least time against control points")
-                .paragraph("T falls to the bang-bang optimum %.9f s as the spline gets finer; five samples for each "
-                                .formatted(BANG_BANG)
+                .paragraph(String.format(
+                                Locale.ROOT,
+                                "T falls to the bang-bang optimum %.9f s as the spline gets finer; five samples for each ",
+                                BANG_BANG)
                         + "control point, none added.")
                 .table(convergence());
         page.heading("Two revolute joints, least time");

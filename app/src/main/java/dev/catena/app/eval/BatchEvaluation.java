@@ -134,7 +134,7 @@ public final class BatchEvaluation {
             StateTable.State state = table.states().get(k);
             if (state.base() != null || !state.wrenches().isEmpty()) {
                 throw new UserError(
-                        "--batch knows no wrenches and no motion of the base, but state %d has some".formatted(k));
+                        "--batch knows no wrenches and no motion of the base, but state %s has some".formatted(k));
             }
         }
     }

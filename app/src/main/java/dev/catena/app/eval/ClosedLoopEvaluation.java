@@ -80,7 +80,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
         index = k;
         StateTable.State state = table.states().get(k);
         if (state.base() != null) {
-            throw new UserError("state %d moves the base, but robot \"%s\" has closed loops, for which the base rests"
+            throw new UserError("state %s moves the base, but robot \"%s\" has closed loops, for which the base rests"
                     .formatted(k, robot.name()));
         }
         boolean complete = table.joints().size() == robot.jointCount();
@@ -118,7 +118,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
             double actual = positions[robot.coordinate(joint)];
             if (Math.abs(wanted - actual) > AGREEMENT) {
                 throw new UserError(
-                        "state %d puts joint \"%s\" at %s, but the loops put it at %s for the independent joints %s"
+                        "state %s puts joint \"%s\" at %s, but the loops put it at %s for the independent joints %s"
                                 .formatted(k, joint, wanted, actual, String.join(", ", independent)));
             }
         }
@@ -144,7 +144,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
 
     private void require(LoopStatus status, LoopKinematics loops) {
         if (!status.isClosed()) {
-            throw new UserError("state %d: %s".formatted(index, loops.closure().describe()));
+            throw new UserError("state %s: %s".formatted(index, loops.closure().describe()));
         }
     }
 
@@ -194,7 +194,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
     private Value torqueBy(int variable) {
         if (!active.equals(independent)) {
             throw new UserError(
-                    "derivatives of torque need as many active joints as freedoms, but robot \"%s\" has %d and %d"
+                    "derivatives of torque need as many active joints as freedoms, but robot \"%s\" has %s and %s"
                             .formatted(robot.name(), active.size(), independent.size()));
         }
         restart(sensitivity.kinematics());

@@ -26,7 +26,7 @@ public sealed interface Value {
 
         public Numbers {
             if (names.size() != values.length) {
-                throw new IllegalArgumentException("%d names for %d numbers".formatted(names.size(), values.length));
+                throw new IllegalArgumentException("%s names for %s numbers".formatted(names.size(), values.length));
             }
         }
 

@@ -102,7 +102,7 @@ public final class PlanFile {
         if (given != Math.rint(given) || given < least || given > most) {
             map.problem(
                     key,
-                    "%s must be a whole number from %d to %d, but is %s"
+                    "%s must be a whole number from %s to %s, but is %s"
                             .formatted(key, least, most, String.valueOf(map.text(key))));
             return fallback;
         }

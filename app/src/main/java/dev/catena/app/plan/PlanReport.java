@@ -49,7 +49,7 @@ public final class PlanReport {
     }
 
     private String effort() {
-        return "%s solver, splines of degree %d with %d control points: %d iterations in %d rounds, %s s"
+        return "%s solver, splines of degree %s with %s control points: %s iterations in %s rounds, %s s"
                 .formatted(
                         solver,
                         problem.degree(),

@@ -63,7 +63,7 @@ public final class HtmlPage {
      */
     @CanIgnoreReturnValue
     public HtmlPage picture(byte[] png, int width, String caption) {
-        body.append("<figure>\n<img width=\"%d\" alt=\"%s\" src=\"data:image/png;base64,"
+        body.append("<figure>\n<img width=\"%s\" alt=\"%s\" src=\"data:image/png;base64,"
                         .formatted(width, escape(caption)))
                 .append(Base64.getEncoder().encodeToString(png))
                 .append("\">\n<figcaption>")

@@ -52,7 +52,7 @@ public final class PlotGrid {
         int height = (plots.size() + columns - 1) / columns * plotHeight;
         long pixels = (long) width() * height;
         if (pixels > MOST_PIXELS) {
-            throw new UserError("%d plots are too many for one picture".formatted(plots.size()));
+            throw new UserError("%s plots are too many for one picture".formatted(plots.size()));
         }
         int scale = pixels * SCALE * SCALE > MOST_PIXELS ? 1 : SCALE;
         return draw(width(), height, scale, graphics -> {

@@ -30,7 +30,7 @@ public final class TextTable {
     public TextTable row(List<String> cells) {
         if (cells.size() != header.size()) {
             throw new IllegalArgumentException(
-                    "a row of %d cells in a table of %d columns".formatted(cells.size(), header.size()));
+                    "a row of %s cells in a table of %s columns".formatted(cells.size(), header.size()));
         }
         rows.add(List.copyOf(cells));
         return this;

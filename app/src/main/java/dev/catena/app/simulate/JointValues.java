@@ -27,7 +27,7 @@ public final class JointValues {
         boolean named = parts.stream().allMatch(part -> part.contains("="));
         List<String> joints = robot.loops().independentJoints();
         if (!named && parts.size() != joints.size()) {
-            throw new UserError("%s: \"%s\" has %d values, but robot \"%s\" has %d %s joints; name some as in %s %s=0.1"
+            throw new UserError("%s: \"%s\" has %s values, but robot \"%s\" has %s %s joints; name some as in %s %s=0.1"
                     .formatted(
                             option,
                             text,
@@ -67,7 +67,7 @@ public final class JointValues {
     public static double[] list(String option, String text, int length) {
         String[] parts = text.split(",", -1);
         if (parts.length != length) {
-            throw new UserError("%s: \"%s\" has %d values, but needs %d".formatted(option, text, parts.length, length));
+            throw new UserError("%s: \"%s\" has %s values, but needs %s".formatted(option, text, parts.length, length));
         }
         return Arrays.stream(parts).mapToDouble(part -> number(option, part)).toArray();
     }

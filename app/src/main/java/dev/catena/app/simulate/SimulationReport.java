@@ -69,7 +69,7 @@ public final class SimulationReport {
     }
 
     private String scope() {
-        return "%s: %s s by %s, %d steps, %d computations of the dynamics, %d samples"
+        return "%s: %s s by %s, %s steps, %s computations of the dynamics, %s samples"
                 .formatted(
                         robot.name(),
                         TextTable.number(last().time() - first().time()),

@@ -42,7 +42,7 @@ public final class TorqueFile {
                 if (cells.size() != header.size()) {
                     throw new FormatException(
                             place,
-                            "the line has %d cells, but the header has %d".formatted(cells.size(), header.size()));
+                            "the line has %s cells, but the header has %s".formatted(cells.size(), header.size()));
                 }
                 times.add(number(place, cells.get(time)));
                 rows.add(Arrays.stream(columns)

@@ -37,7 +37,7 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
             }
         }
         if (!computed.isEmpty()) {
-            notes.add(("note: the trajectory does not give %s; computed from its samples by polynomials through %d of "
+            notes.add(("note: the trajectory does not give %s; computed from its samples by polynomials through %s of "
                             + "them, so noise in the samples grows with each derivative")
                     .formatted(
                             String.join(
@@ -66,7 +66,7 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
         double[] times = table.times();
         for (int k = 1; k < times.length; k++) {
             if (!(times[k] > times[k - 1])) {
-                throw new UserError("times must increase, but sample %d is at %s s and sample %d at %s s"
+                throw new UserError("times must increase, but sample %s is at %s s and sample %s at %s s"
                         .formatted(k - 1, times[k - 1], k, times[k]));
             }
         }
@@ -75,7 +75,7 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
     private static boolean isComplete(StateTable table, Series series) {
         long given = table.states().stream().filter(state -> state.has(series)).count();
         if (given != 0 && given != table.size()) {
-            throw new UserError("%s is given for %d of %d samples; give it for all or for none"
+            throw new UserError("%s is given for %s of %s samples; give it for all or for none"
                     .formatted(series.key(), given, table.size()));
         }
         return given != 0;
@@ -84,9 +84,9 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
     /** By sample and joint. */
     private static double[][] derivative(StateTable table, Series of, int order) {
         if (table.size() < LEAST) {
-            throw new UserError("the trajectory gives derivatives up to %s only, and %d samples are too few to compute "
+            throw new UserError("the trajectory gives derivatives up to %s only, and %s samples are too few to compute "
                             .formatted(of.key(), table.size())
-                    + "the others: give qd, qdd and qddd, or at least %d samples".formatted(LEAST));
+                    + "the others: give qd, qdd and qddd, or at least %s samples".formatted(LEAST));
         }
         DifferenceWeights weights = new DifferenceWeights(table.times());
         int joints = table.joints().size();

@@ -86,7 +86,7 @@ public final class TorqueReport {
 
     private String scope() {
         double[] times = torques.times();
-        return "%s: %d samples from %s s to %s s, robot %s"
+        return "%s: %s samples from %s s to %s s, robot %s"
                 .formatted(
                         trajectory,
                         times.length,

@@ -51,7 +51,7 @@ public final class TrajectoryTorques {
         store(tauRate, k, rate);
         for (int j = 0; j < n; j++) {
             if (!Double.isFinite(torque[j]) || !Double.isFinite(rate[j])) {
-                throw new UserError("the torque of %s at sample %d (%s s) is not finite: %s, rate %s"
+                throw new UserError("the torque of %s at sample %s (%s s) is not finite: %s, rate %s"
                         .formatted(robot.jointNames().get(j), k, times[k], torque[j], rate[j]));
             }
         }

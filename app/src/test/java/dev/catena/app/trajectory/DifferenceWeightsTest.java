@@ -28,7 +28,7 @@ class DifferenceWeightsTest {
             double[] derivative = new DifferenceWeights(TIMES).derivative(values, order);
             for (int k = 0; k < values.length; k++) {
                 assertThat(derivative[k])
-                        .as("derivative %d at %s", order, TIMES[k])
+                        .as("derivative %s at %s", order, TIMES[k])
                         .isCloseTo(polynomial(TIMES[k], order), within(1e-9));
             }
         }

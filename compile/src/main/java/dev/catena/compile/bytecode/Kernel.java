@@ -58,7 +58,7 @@ public abstract class Kernel {
     }
 
     private static IllegalArgumentException wrongNumber(int given) {
-        return new IllegalArgumentException("%d vectors given, but the code has another number".formatted(given));
+        return new IllegalArgumentException("%s vectors given, but the code has another number".formatted(given));
     }
 
     /** An angle with the same sine and cosine that the fast ones can do. */

@@ -23,7 +23,7 @@ public final class KernelFactory {
     public static KernelFactory of(Program program) {
         int vectors = program.inputs().size() + program.outputs().size();
         if (vectors > Kernel.MOST_VECTORS) {
-            throw new IllegalArgumentException("a program of %d vectors is given, but at most %d can be passed"
+            throw new IllegalArgumentException("a program of %s vectors is given, but at most %s can be passed"
                     .formatted(vectors, Kernel.MOST_VECTORS));
         }
         return new KernelFactory(ScalarCode.of(program));

@@ -26,7 +26,7 @@ public final class Differentiation {
     public static List<Symbol> reverse(List<Symbol> y, List<Symbol> weights, List<Symbol> inputs) {
         if (y.size() != weights.size()) {
             throw new IllegalArgumentException(
-                    "%d weights given for %d expressions".formatted(weights.size(), y.size()));
+                    "%s weights given for %s expressions".formatted(weights.size(), y.size()));
         }
         if (inputs.isEmpty()) {
             return List.of();

@@ -5,6 +5,6 @@ public final class GraphTooLargeException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     GraphTooLargeException(int most) {
-        super("more than %d expressions".formatted(most));
+        super("more than %s expressions".formatted(most));
     }
 }

@@ -242,12 +242,12 @@ public final class Program {
     private void checkArguments(double[][] arguments) {
         if (arguments.length != inputs.size()) {
             throw new IllegalArgumentException(
-                    "%d vectors given, but the program reads %d".formatted(arguments.length, inputs.size()));
+                    "%s vectors given, but the program reads %s".formatted(arguments.length, inputs.size()));
         }
         for (int v = 0; v < arguments.length; v++) {
             InputVector input = inputs.get(v);
             if (arguments[v].length != input.length()) {
-                throw new IllegalArgumentException("%s has length %d, but the program reads %d numbers"
+                throw new IllegalArgumentException("%s has length %s, but the program reads %s numbers"
                         .formatted(input.name(), arguments[v].length, input.length()));
             }
         }

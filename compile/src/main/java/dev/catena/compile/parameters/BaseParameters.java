@@ -198,7 +198,7 @@ public final class BaseParameters {
     public double[] regroup(double[] values) {
         if (values.length != parameters.size()) {
             throw new IllegalArgumentException(
-                    "%d values were given, but there are %d parameters".formatted(values.length, parameters.size()));
+                    "%s values were given, but there are %s parameters".formatted(values.length, parameters.size()));
         }
         double[] regrouped = new double[values.length];
         for (BaseParameter group : base) {

@@ -23,7 +23,7 @@ public final class CSource {
 
         @Override
         public String angleName(Operation operation, String vector, int component) {
-            return "%s_%s%d".formatted(function(operation), vector.toLowerCase(Locale.ROOT), component);
+            return "%s_%s%s".formatted(function(operation), vector.toLowerCase(Locale.ROOT), component);
         }
     };
 
@@ -57,9 +57,9 @@ public final class CSource {
     private String signature() {
         List<String> parameters = new ArrayList<>();
         program.inputs()
-                .forEach(input -> parameters.add("const double %s[%d]".formatted(input.name(), size(input.length()))));
+                .forEach(input -> parameters.add("const double %s[%s]".formatted(input.name(), size(input.length()))));
         program.outputs()
-                .forEach(output -> parameters.add("double %s[%d]".formatted(output.name(), size(output.length()))));
+                .forEach(output -> parameters.add("double %s[%s]".formatted(output.name(), size(output.length()))));
         return "void %s(%s)".formatted(function, String.join(", ", parameters));
     }
 
@@ -97,7 +97,7 @@ public final class CSource {
         text.append('\n');
         for (Program.Output output : program.outputs()) {
             for (int c = 0; c < output.length(); c++) {
-                text.append("    %s[%d] = %s;\n"
+                text.append("    %s[%s] = %s;\n"
                         .formatted(output.name(), c, statements.output(output, c, statements::name)));
             }
         }

@@ -127,12 +127,12 @@ public final class JavaSource {
                         text.append((" * " + escaped(line)).stripTrailing()).append('\n'));
         text.append(" */\npublic final class ").append(className).append(" {\n");
         if (places > 0) {
-            text.append("    private final double[] shared = new double[%d];\n\n".formatted(places));
+            text.append("    private final double[] shared = new double[%s];\n\n".formatted(places));
         }
         compute(text);
         if (methods > 1) {
             for (int m = 0; m < methods; m++) {
-                text.append("\n    private void part%d(%s) {\n".formatted(m + 1, parameters()));
+                text.append("\n    private void part%s(%s) {\n".formatted(m + 1, parameters()));
                 part(m, text);
                 text.append("    }\n");
             }
@@ -162,16 +162,16 @@ public final class JavaSource {
     private void compute(StringBuilder text) {
         text.append("    public void compute(%s) {\n".formatted(parameters()));
         program.inputs()
-                .forEach(input -> text.append("        checkLength(\"%s\", %s, %d);\n"
+                .forEach(input -> text.append("        checkLength(\"%s\", %s, %s);\n"
                         .formatted(input.name(), input.name(), input.length())));
         program.outputs()
-                .forEach(output -> text.append("        checkLength(\"%s\", %s, %d);\n"
+                .forEach(output -> text.append("        checkLength(\"%s\", %s, %s);\n"
                         .formatted(output.name(), output.name(), output.length())));
         if (methods == 1) {
             part(0, text);
         } else {
             for (int m = 0; m < methods; m++) {
-                text.append("        part%d(%s);\n".formatted(m + 1, String.join(", ", vectors())));
+                text.append("        part%s(%s);\n".formatted(m + 1, String.join(", ", vectors())));
             }
         }
         text.append("    }\n");
@@ -183,7 +183,7 @@ public final class JavaSource {
                 text.append("        double %s = %s;\n"
                         .formatted(statements.name(k), statements.expression(k, read -> reference(read, m))));
                 if (place[k] >= 0) {
-                    text.append("        shared[%d] = %s;\n".formatted(place[k], statements.name(k)));
+                    text.append("        shared[%s] = %s;\n".formatted(place[k], statements.name(k)));
                 }
             }
         }
@@ -191,7 +191,7 @@ public final class JavaSource {
             Program.Output output = program.outputs().get(v);
             for (int c = 0; c < output.length(); c++) {
                 if (writer[v][c] == m) {
-                    text.append("        %s[%d] = %s;\n"
+                    text.append("        %s[%s] = %s;\n"
                             .formatted(output.name(), c, statements.output(output, c, read -> reference(read, m))));
                 }
             }

@@ -34,7 +34,7 @@ public record SourceNotes(String title, Map<String, String> vectors) {
 
     private void add(String direction, String name, int length, List<String> lines) {
         wrap(
-                "%-3s %s[%d]: %s"
+                "%-3s %s[%s]: %s"
                         .formatted(direction, name, length, vectors.getOrDefault(name, ""))
                         .stripTrailing(),
                 "    ",

@@ -180,7 +180,7 @@ final class Statements {
         }
         if (operation == Operation.INPUT) {
             return new Text(
-                    "%s[%d]".formatted(program.inputs().get(program.left(k)).name(), program.right(k)), ATOM);
+                    "%s[%s]".formatted(program.inputs().get(program.left(k)).name(), program.right(k)), ATOM);
         }
         Text left = text(program.left(k), reference);
         if (operation == Operation.NEGATE) {

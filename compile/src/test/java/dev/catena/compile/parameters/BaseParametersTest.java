@@ -70,7 +70,7 @@ class BaseParametersTest {
             Regressor regressor = drives ? Regressor.withDrives(robot) : new Regressor(robot);
             BaseParameters base = drives ? BaseParameters.withDrives(robot) : BaseParameters.of(robot);
             List<double[]> columns = NumericalRank.stackedColumns(robot, regressor, seed);
-            String name = "%s, seed %d, drives %s".formatted(what, seed, drives);
+            String name = "%s, seed %s, drives %s".formatted(what, seed, drives);
             assertThat(base.count()).as(name).isEqualTo(NumericalRank.of(columns));
             List<double[]> kept =
                     Arrays.stream(base.columns()).mapToObj(columns::get).toList();

@@ -282,14 +282,14 @@ class GeneratedSourceTest {
         for (int v = 0; v < c.in.length; v++) {
             names.add("in" + v);
             String numbers = Arrays.stream(c.in[v]).mapToObj(Double::toString).collect(Collectors.joining(", "));
-            body.append("    double in%d[] = {%s};\n".formatted(v, numbers));
+            body.append("    double in%s[] = {%s};\n".formatted(v, numbers));
         }
         for (int v = 0; v < c.program.outputs().size(); v++) {
             int length = c.program.outputs().get(v).length();
             names.add("out" + v);
-            body.append("    double out%d[%d];\n".formatted(v, length));
+            body.append("    double out%s[%s];\n".formatted(v, length));
             printing.append(
-                    "    for (int i = 0; i < %d; i++) { printf(\"%%.17g\\n\", out%d[i]); }\n".formatted(length, v));
+                    "    for (int i = 0; i < %s; i++) { printf(\"%%.17g\\n\", out%s[i]); }\n".formatted(length, v));
         }
         body.append("    %s(%s);\n".formatted(function, String.join(", ", names)))
                 .append(printing)

@@ -21,7 +21,7 @@ final class ClosedLoopAssembly {
     ClosedLoopAssembly(ParallelRobot robot) {
         if (robot.actuatorCount() != robot.freedoms().count()) {
             throw new IllegalArgumentException(
-                    "parallel robot \"%s\" has %d actuators for %d freedoms; as closed loops it needs one for each"
+                    "parallel robot \"%s\" has %s actuators for %s freedoms; as closed loops it needs one for each"
                             .formatted(
                                     robot.name(),
                                     robot.actuatorCount(),

@@ -13,6 +13,7 @@ import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * Builds Delta robots (3-RUU): three driven arms that turn about horizontal axes on the base, and forearms tied to arm and
@@ -209,9 +210,12 @@ public final class Delta {
     private double homeSwing(double angle) {
         double inward = baseRadius + armLength * Math.cos(angle) - platformRadius;
         if (!(Math.abs(inward) < forearmLength)) {
-            throw new IllegalArgumentException(
-                    "the forearms of Delta robot \"%s\", %s m long, do not reach from the elbows to the platform: at arm angles of 30° they are %.3g m apart horizontally"
-                            .formatted(name, forearmLength, inward));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "the forearms of Delta robot \"%s\", %s m long, do not reach from the elbows to the platform: at arm angles of 30° they are %.3g m apart horizontally",
+                    name,
+                    forearmLength,
+                    inward));
         }
         return Math.acos(-inward / forearmLength) - angle;
     }

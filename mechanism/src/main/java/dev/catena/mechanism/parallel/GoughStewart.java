@@ -207,7 +207,7 @@ public final class GoughStewart {
 
     private void check(String where, List<Vector3> points) {
         if (points.size() != LEGS) {
-            throw new IllegalArgumentException("Gough-Stewart platform \"%s\" needs %d points on the %s, but has %d"
+            throw new IllegalArgumentException("Gough-Stewart platform \"%s\" needs %s points on the %s, but has %s"
                     .formatted(name, LEGS, where, points.size()));
         }
     }

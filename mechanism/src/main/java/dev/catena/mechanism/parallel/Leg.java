@@ -118,6 +118,6 @@ public final class Leg {
 
     @Override
     public String toString() {
-        return "Leg \"%s\" (%d joints, %d actuated)".formatted(name, model.jointCount(), actuated.size());
+        return "Leg \"%s\" (%s joints, %s actuated)".formatted(name, model.jointCount(), actuated.size());
     }
 }

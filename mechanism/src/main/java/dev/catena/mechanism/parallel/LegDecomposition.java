@@ -81,7 +81,7 @@ final class LegDecomposition {
         }
         if (cuts.size() != 1) {
             throw refused(
-                    "the leg of body \"%s\" is closed by %d cut joints instead of one".formatted(name, cuts.size()));
+                    "the leg of body \"%s\" is closed by %s cut joints instead of one".formatted(name, cuts.size()));
         }
         return finish(tied(root, name, cuts.get(0)));
     }

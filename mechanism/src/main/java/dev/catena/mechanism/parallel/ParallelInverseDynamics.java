@@ -118,7 +118,7 @@ public final class ParallelInverseDynamics {
         LegMotion motion = dynamics.kinematics.legs()[leg];
         if (motion.leg.connection() != LegConnection.POINT || motion.n != 3) {
             throw new IllegalArgumentException(
-                    "leg \"%s\" has %d joints and is tied by %s; its force is determined for three joints and a point"
+                    "leg \"%s\" has %s joints and is tied by %s; its force is determined for three joints and a point"
                             .formatted(motion.leg.name(), motion.n, motion.leg.connection()));
         }
         int actuator = 0;

@@ -120,7 +120,7 @@ public final class ParallelKinematics {
     private void copy(int derivative, int leg, String name, double[] from, double[] out) {
         require(derivative);
         if (out.length != from.length) {
-            throw new IllegalArgumentException("%s has length %d, but leg \"%s\" has %d joints"
+            throw new IllegalArgumentException("%s has length %s, but leg \"%s\" has %s joints"
                     .formatted(name, out.length, legs[leg].leg.name(), from.length));
         }
         System.arraycopy(from, 0, out, 0, out.length);

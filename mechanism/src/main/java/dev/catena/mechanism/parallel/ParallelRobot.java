@@ -12,6 +12,7 @@ import dev.catena.model.Vector3;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -157,13 +158,13 @@ public final class ParallelRobot {
 
     @Override
     public String toString() {
-        return "ParallelRobot \"%s\" (%d legs, %d actuators, %d freedoms)"
+        return "ParallelRobot \"%s\" (%s legs, %s actuators, %s freedoms)"
                 .formatted(name, legs.size(), actuatorCount(), freedoms.count());
     }
 
     void check(String what, double[] vector, int length, String of) {
         if (vector.length != length) {
-            throw new IllegalArgumentException("%s has length %d, but parallel robot \"%s\" has %d %s"
+            throw new IllegalArgumentException("%s has length %s, but parallel robot \"%s\" has %s %s"
                     .formatted(what, vector.length, name, length, of));
         }
     }
@@ -246,7 +247,7 @@ public final class ParallelRobot {
             int count = legs.stream().mapToInt(leg -> leg.actuated().size()).sum();
             if (count < freedoms.count()) {
                 problems.add(problem(
-                        "the platform has %d freedoms (%s), but only %d joints are actuated: its motion would not be"
+                        "the platform has %s freedoms (%s), but only %s joints are actuated: its motion would not be"
                                 + " determined",
                         freedoms.count(), freedoms, count));
             }
@@ -284,13 +285,13 @@ public final class ParallelRobot {
             int rows = leg.connection().rows();
             if (joints > rows || joints == 0) {
                 problems.add(problem(
-                        "leg \"%s\" has %d joints; tied by %s it must have 1 to %d, so that the platform's motion"
+                        "leg \"%s\" has %s joints; tied by %s it must have 1 to %s, so that the platform's motion"
                                 + " determines its own",
                         leg.name(), joints, leg.connection(), rows));
             }
             if (leg.start().length != joints) {
                 problems.add(problem(
-                        "leg \"%s\" has %d start coordinates for %d joints", leg.name(), leg.start().length, joints));
+                        "leg \"%s\" has %s start coordinates for %s joints", leg.name(), leg.start().length, joints));
             }
             for (String joint : leg.actuated()) {
                 if (!leg.model().hasCoordinate(joint)) {
@@ -301,7 +302,7 @@ public final class ParallelRobot {
 
         @FormatMethod
         private static Problem problem(String format, Object... arguments) {
-            return new Problem("", format.formatted(arguments));
+            return new Problem("", String.format(Locale.ROOT, format, arguments));
         }
     }
 }

@@ -37,7 +37,7 @@ public final class ParallelSensitivity {
     public ParallelSensitivity(ParallelRobot robot) {
         if (robot.actuatorCount() != robot.freedoms().count()) {
             throw new IllegalArgumentException(
-                    "parallel robot \"%s\" has %d actuators for %d freedoms; sensitivities need one for each"
+                    "parallel robot \"%s\" has %s actuators for %s freedoms; sensitivities need one for each"
                             .formatted(
                                     robot.name(),
                                     robot.actuatorCount(),

@@ -1,5 +1,7 @@
 package dev.catena.mechanism.parallel;
 
+import java.util.Locale;
+
 /** A pose where a leg has lost a direction of motion, or where the actuators do not hold the platform. */
 public final class SingularPoseException extends ArithmeticException {
     private static final long serialVersionUID = 1;
@@ -9,16 +11,22 @@ public final class SingularPoseException extends ArithmeticException {
     }
 
     static SingularPoseException ofLeg(String robot, String leg, double independence) {
-        return new SingularPoseException(
-                "leg \"%s\" of parallel robot \"%s\" is in a singular posture: the motions of its joints are not independent (%.3g, where 1 is perpendicular and 0 is dependent)"
-                        .formatted(leg, robot, independence));
+        return new SingularPoseException(String.format(
+                Locale.ROOT,
+                "leg \"%s\" of parallel robot \"%s\" is in a singular posture: the motions of its joints are not independent (%.3g, where 1 is perpendicular and 0 is dependent)",
+                leg,
+                robot,
+                independence));
     }
 
     static SingularPoseException ofPlatform(String robot, SingularityMeasure measure) {
-        return new SingularPoseException(
-                "parallel robot \"%s\" is in a singular pose: its actuators cannot hold the platform against the motion %s (smallest singular value %.3g, condition %.3g)"
-                        .formatted(
-                                robot, measure.weakestMotion(), measure.smallestSingularValue(), measure.condition()));
+        return new SingularPoseException(String.format(
+                Locale.ROOT,
+                "parallel robot \"%s\" is in a singular pose: its actuators cannot hold the platform against the motion %s (smallest singular value %.3g, condition %.3g)",
+                robot,
+                measure.weakestMotion(),
+                measure.smallestSingularValue(),
+                measure.condition()));
     }
 
     static SingularPoseException ofInertia(String robot) {

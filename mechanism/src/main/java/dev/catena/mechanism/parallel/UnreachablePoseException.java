@@ -1,5 +1,7 @@
 package dev.catena.mechanism.parallel;
 
+import java.util.Locale;
+
 /** A pose that the legs, or the freedoms of the platform, do not allow. */
 public final class UnreachablePoseException extends ArithmeticException {
     private static final long serialVersionUID = 1;
@@ -14,8 +16,15 @@ public final class UnreachablePoseException extends ArithmeticException {
     static UnreachablePoseException ofLeg(String robot, String leg, LegStatus status, double[] tip) {
         return new UnreachablePoseException(
                 status,
-                "leg \"%s\" of parallel robot \"%s\": %s, which is at (%.4f, %.4f, %.4f) m in the world"
-                        .formatted(leg, robot, status, tip[9], tip[10], tip[11]));
+                String.format(
+                        Locale.ROOT,
+                        "leg \"%s\" of parallel robot \"%s\": %s, which is at (%.4f, %.4f, %.4f) m in the world",
+                        leg,
+                        robot,
+                        status,
+                        tip[9],
+                        tip[10],
+                        tip[11]));
     }
 
     static UnreachablePoseException notPermitted(ParallelRobot robot, Object pose) {
@@ -28,8 +37,12 @@ public final class UnreachablePoseException extends ArithmeticException {
     static UnreachablePoseException incompatible(String robot, String leg, double error) {
         return new UnreachablePoseException(
                 LegStatus.OUT_OF_REACH,
-                "leg \"%s\" of parallel robot \"%s\" cannot follow the freedoms stated for the platform: unit velocities are missed by %.3g"
-                        .formatted(leg, robot, error));
+                String.format(
+                        Locale.ROOT,
+                        "leg \"%s\" of parallel robot \"%s\" cannot follow the freedoms stated for the platform: unit velocities are missed by %.3g",
+                        leg,
+                        robot,
+                        error));
     }
 
     /** Why there are no coordinates. */

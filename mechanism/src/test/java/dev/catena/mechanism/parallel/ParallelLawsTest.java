@@ -52,7 +52,7 @@ class ParallelLawsTest {
         double rate = (energy(robot, moved(robot, motion, h), velocityAfter(motion, h))
                         - energy(robot, moved(robot, motion, -h), velocityAfter(motion, -h)))
                 / (2 * h);
-        assertThat(power).as("seed %d", seed).isCloseTo(rate, within(1e-6 * (1 + Math.abs(power))));
+        assertThat(power).as("seed %s", seed).isCloseTo(rate, within(1e-6 * (1 + Math.abs(power))));
     }
 
     /** Without friction and under no effort, the energy stays what it is. */
@@ -66,7 +66,7 @@ class ParallelLawsTest {
         double before = energy(robot, run.pose(), run.velocity());
         run.advance(new double[robot.actuatorCount()], 0.05, 100);
         double after = energy(robot, run.pose(), run.velocity());
-        assertThat(after).as("seed %d", seed).isCloseTo(before, within(1e-9 * (1 + Math.abs(before))));
+        assertThat(after).as("seed %s", seed).isCloseTo(before, within(1e-9 * (1 + Math.abs(before))));
         // and it did go somewhere
         assertThat(run.velocity()).isNotEqualTo(motion.velocity);
     }
@@ -217,7 +217,7 @@ class ParallelLawsTest {
             }
         }
         assertThat(size).isPositive();
-        assertThat(work).as("seed %d", seed).isCloseTo(0, within(1e-10 * size));
+        assertThat(work).as("seed %s", seed).isCloseTo(0, within(1e-10 * size));
     }
 
     /** Of all efforts that make the same motion, those of four arms have the least norm. */

@@ -75,7 +75,7 @@ class ParallelSensitivityTest {
                     expected[i * m + k] = (4 * near[i] - far[i]) / 3;
                 }
             }
-            Agreement.check("kind %d, seed %d".formatted(kind, seed), matrices[kind], expected, 1e-7);
+            Agreement.check("kind %s, seed %s".formatted(kind, seed), matrices[kind], expected, 1e-7);
         }
     }
 
