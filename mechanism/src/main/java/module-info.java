@@ -3,8 +3,6 @@ module dev.catena.mechanism {
     requires static org.jspecify;
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
-    requires ejml.core;
-    requires ejml.ddense;
 
     exports dev.catena.mechanism;
     exports dev.catena.mechanism.parallel;

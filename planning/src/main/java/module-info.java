@@ -5,8 +5,6 @@ module dev.catena.planning {
     requires transitive dev.catena.core;
     requires transitive dev.catena.mechanism;
     requires com.sun.jna;
-    requires ejml.core;
-    requires ejml.ddense;
 
     exports dev.catena.nlp;
     exports dev.catena.planning;

@@ -4,8 +4,6 @@ module dev.catena.simulation {
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
     requires dev.catena.mechanism;
-    requires hipparchus.core;
-    requires hipparchus.ode;
 
     exports dev.catena.simulation;
     exports dev.catena.control;

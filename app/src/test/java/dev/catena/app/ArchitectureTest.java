@@ -1,13 +1,17 @@
 package dev.catena.app;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
@@ -35,6 +39,7 @@ class ArchitectureTest {
 
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(place -> !place.contains("/ejml/") && !place.contains("/hipparchus/"))
             .importPackages("dev.catena");
 
     private static final JavaClasses CORE = new ClassFileImporter()
@@ -160,6 +165,25 @@ class ArchitectureTest {
                 .check(ALL);
     }
 
+    /** What a library takes from others is its own affair: users need not have them, and versions may change. */
+    @Test
+    void noOtherLibraryIsSeenFromOutside() {
+        DescribedPredicate<JavaClass> own = resideInAPackage("dev.catena..")
+                .and(not(resideInAnyPackage("dev.catena..ejml..", "dev.catena..hipparchus..")));
+        List<String> leaks = ALL.that(not(resideInAnyPackage("dev.catena.app..", "dev.catena.testkit.."))).stream()
+                .filter(ArchitectureTest::isVisible)
+                .flatMap(type -> type.getMembers().stream())
+                .filter(member -> member.getModifiers().contains(JavaModifier.PUBLIC)
+                        || member.getModifiers().contains(JavaModifier.PROTECTED))
+                .filter(member -> member.getAllInvolvedRawTypes().stream()
+                        .map(JavaClass::getBaseComponentType)
+                        .anyMatch(type -> !type.isPrimitive()
+                                && !own.or(OF_THE_JDK_OR_AN_ANNOTATION).test(type)))
+                .map(JavaMember::getFullName)
+                .toList();
+        assertThat(leaks).isEmpty();
+    }
+
     @Test
     void nothingReadsTheApp() {
         noClasses()
@@ -169,6 +193,11 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("dev.catena.app..")
                 .check(ALL);
+    }
+
+    private static boolean isVisible(JavaClass type) {
+        return type.getModifiers().contains(JavaModifier.PUBLIC)
+                && type.getEnclosingClass().map(ArchitectureTest::isVisible).orElse(true);
     }
 
     private static String[] packages(List<List<String>> layers) {
