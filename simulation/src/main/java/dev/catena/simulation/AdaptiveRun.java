@@ -3,21 +3,13 @@ package dev.catena.simulation;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.ToDoubleFunction;
-import org.hipparchus.analysis.UnivariateFunction;
-import org.hipparchus.analysis.solvers.BracketedUnivariateSolver;
-import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
 import org.hipparchus.exception.MathRuntimeException;
-import org.hipparchus.ode.ODEIntegrator;
 import org.hipparchus.ode.ODEState;
 import org.hipparchus.ode.ODEStateAndDerivative;
 import org.hipparchus.ode.OrdinaryDifferentialEquation;
 import org.hipparchus.ode.events.Action;
-import org.hipparchus.ode.events.AdaptableInterval;
-import org.hipparchus.ode.events.ODEEventDetector;
-import org.hipparchus.ode.events.ODEEventHandler;
 import org.hipparchus.ode.nonstiff.DormandPrince853Integrator;
 import org.hipparchus.ode.sampling.ODEStateInterpolator;
 
@@ -25,6 +17,9 @@ import org.hipparchus.ode.sampling.ODEStateInterpolator;
  * A run by Dormand and Prince's method with steps that follow the error. Samples and events lie on the method's own
  * interpolation. The derivative does not depend on the length of a quaternion, so that it is normalized where states are
  * handed out, and nowhere else.
+ *
+ * <p>A run is a row of segments. One ends where the controller's torque jumps, where a joint passes its stop, or where an
+ * event ends the run; the rest of the step in which that happens is thrown away.
  */
 final class AdaptiveRun {
     /** Steps below this, in seconds, are taken for a failure. */
@@ -33,17 +28,22 @@ final class AdaptiveRun {
     /** Of the fastest vibration of motors on springs, in one step. */
     private static final double MOST_RADIANS = 4;
 
-    private static final int MOST_ITERATIONS = 200;
+    private record Found(EventWatch watch, double time) {}
 
     private final Simulation.Builder setup;
     private final Integrator.DormandPrince method;
     private final Plant plant;
     private final Recorder recorder;
+    private final List<EventWatch> events;
+    private final List<EventWatch> stops;
     private final State state;
     private final State scratch;
     private double reached;
     private boolean cancelled;
     private boolean stopped;
+
+    /** Whether the segment ended before the step that is being looked at; {@link #state} is where. */
+    private boolean cut;
 
     AdaptiveRun(Simulation.Builder setup, Integrator.DormandPrince method, Plant plant, Recorder recorder) {
         this.setup = setup;
@@ -53,20 +53,23 @@ final class AdaptiveRun {
         state = setup.start.copy();
         scratch = state.copy();
         reached = state.time();
+        events = setup.events.stream().map(EventWatch::new).toList();
+        stops = setup.stops == null
+                ? List.of()
+                : distancesFromStops().stream().map(EventWatch::new).toList();
     }
 
     Run run() {
         recorder.recordDue(state);
+        watches().forEach(watch -> watch.see(watch.value(state)));
         double end = state.time() + setup.duration;
-        ODEIntegrator integrator = integrator();
+        DormandPrince853Integrator integrator = integrator();
         while (state.time() < end && !cancelled && !stopped) {
             double switchTime = setup.controller.nextSwitch(state.time());
             if (!(switchTime > state.time())) {
-                throw new SimulationFailure(String.format(
-                        Locale.ROOT,
+                throw new SimulationFailure(
                         "after %.9g s the controller names the switch at %.9g s, which is not later",
-                        state.time(),
-                        switchTime));
+                        state.time(), switchTime);
             }
             plant.switchTime = switchTime;
             integrate(integrator, Math.min(end, switchTime));
@@ -79,50 +82,41 @@ final class AdaptiveRun {
         return stopped ? recorder.stopped(state) : recorder.finished(state);
     }
 
-    private void integrate(ODEIntegrator integrator, double target) {
+    private List<EventWatch> watches() {
+        List<EventWatch> all = new ArrayList<>(events);
+        all.addAll(stops);
+        return all;
+    }
+
+    private void integrate(DormandPrince853Integrator integrator, double target) {
         if (target - state.time() <= SHORTEST_STEP) {
             state.time(target);
             return;
         }
         double[] y = new double[state.dimension()];
         state.copyTo(y);
+        cut = false;
         try {
             ODEStateAndDerivative last = integrator.integrate(new Equation(), new ODEState(state.time(), y), target);
-            set(state, last);
+            if (!cut) {
+                set(state, last);
+            }
         } catch (MathRuntimeException e) {
-            throw new SimulationFailure(String.format(
-                    Locale.ROOT,
-                    "at %.9g s no step is short enough for tolerance %g: torques that jump, friction too steep, or a robot that cannot move that way (%s)",
-                    reached,
-                    method.absoluteTolerance(),
-                    e.getMessage()));
+            throw new SimulationFailure(
+                    "at %.9g s no step is short enough for tolerance %g: torques that jump, friction too steep, or a"
+                            + " robot that cannot move that way (%s)",
+                    reached, method.absoluteTolerance(), e.getMessage());
         }
     }
 
-    private ODEIntegrator integrator() {
-        ODEIntegrator integrator = new DormandPrince853Integrator(
+    private DormandPrince853Integrator integrator() {
+        DormandPrince853Integrator integrator = new DormandPrince853Integrator(
                 SHORTEST_STEP, longestStep(), method.absoluteTolerance(), method.relativeTolerance());
         integrator.addStepHandler(this::handleStep);
         integrator.addStepEndHandler((end, forward) -> {
-            cancelled = setup.cancelled.getAsBoolean();
-            return cancelled ? Action.STOP : Action.CONTINUE;
+            cancelled = !cut && setup.cancelled.getAsBoolean();
+            return cut || cancelled ? Action.STOP : Action.CONTINUE;
         });
-        for (Event event : setup.events) {
-            integrator.addEventDetector(new Detector(event.function(), (at, detector, rising) -> {
-                if (!event.direction().matches(rising)) {
-                    return Action.CONTINUE;
-                }
-                recorder.occurred(event, at.getTime(), rising);
-                stopped |= event.stops();
-                return event.stops() ? Action.STOP : Action.CONTINUE;
-            }));
-        }
-        if (setup.stops != null) {
-            // a step ends where a stop begins to push
-            for (ToDoubleFunction<State> distance : distancesFromStops()) {
-                integrator.addEventDetector(new Detector(distance, (at, detector, rising) -> Action.RESET_DERIVATIVES));
-            }
-        }
         return integrator;
     }
 
@@ -134,14 +128,14 @@ final class AdaptiveRun {
         return Math.min(method.maximumStep(), MOST_RADIANS / fastest);
     }
 
-    private List<ToDoubleFunction<State>> distancesFromStops() {
-        List<ToDoubleFunction<State>> distances = new ArrayList<>();
+    private List<Event> distancesFromStops() {
+        List<Event> distances = new ArrayList<>();
         for (Joint joint : setup.model.movingJoints()) {
             int k = setup.model.coordinate(joint.name());
             JointLimits limits = joint.limits();
             for (double limit : new double[] {limits.lower(), limits.upper()}) {
                 if (!Double.isInfinite(limit)) {
-                    distances.add(at -> at.jointPositions()[k] - limit);
+                    distances.add(Event.crossing(joint.name() + " at its stop", at -> at.jointPositions()[k] - limit));
                 }
             }
         }
@@ -152,13 +146,69 @@ final class AdaptiveRun {
         ODEStateAndDerivative current = interpolator.getCurrentState();
         if (current.getTime() > reached) {
             recorder.steps++;
-            reached = current.getTime();
+            watch(interpolator, current.getTime());
+            reached = cut ? state.time() : current.getTime();
         }
         while (recorder.dueTime() <= reached) {
             double due = recorder.dueTime();
-            set(scratch, due == reached ? current : interpolator.getInterpolatedState(due));
+            set(scratch, due == current.getTime() ? current : interpolator.getInterpolatedState(due));
             recorder.recordDue(scratch);
         }
+    }
+
+    /** Looks for events and passed stops in a step, in intervals that are short enough. */
+    private void watch(ODEStateInterpolator interpolator, double end) {
+        List<EventWatch> all = watches();
+        if (all.isEmpty()) {
+            return;
+        }
+        double start = reached;
+        int parts = (int) Math.ceil((end - start) / Event.CHECK_INTERVAL);
+        double from = start;
+        for (int k = 1; k <= parts && !cut; k++) {
+            double to = k == parts ? end : start + k * (end - start) / parts;
+            watch(all, interpolator, from, to);
+            from = to;
+        }
+    }
+
+    private void watch(List<EventWatch> all, ODEStateInterpolator interpolator, double from, double to) {
+        double[] values = all.stream()
+                .mapToDouble(watch -> value(watch, interpolator, to))
+                .toArray();
+        List<Found> found = new ArrayList<>();
+        for (int k = 0; k < values.length; k++) {
+            EventWatch watch = all.get(k);
+            if (watch.hasComeToZero(values[k]) && watch.counts()) {
+                found.add(new Found(watch, watch.locate(from, to, time -> value(watch, interpolator, time))));
+            }
+        }
+        found.sort(Comparator.comparingDouble(Found::time));
+        for (Found one : found) {
+            if (events.contains(one.watch())) {
+                recorder.occurred(one.watch().event, one.time(), one.watch().isRising());
+            }
+            if (one.watch().event.stops() || stops.contains(one.watch())) {
+                endSegment(one, interpolator);
+                return;
+            }
+            one.watch().see(0);
+        }
+        for (int k = 0; k < values.length; k++) {
+            all.get(k).see(values[k]);
+        }
+    }
+
+    private void endSegment(Found at, ODEStateInterpolator interpolator) {
+        cut = true;
+        stopped = at.watch().event.stops();
+        set(state, interpolator.getInterpolatedState(at.time()));
+        at.watch().see(0);
+    }
+
+    private double value(EventWatch watch, ODEStateInterpolator interpolator, double time) {
+        set(scratch, interpolator.getInterpolatedState(time));
+        return watch.value(scratch);
     }
 
     private void set(State to, ODEStateAndDerivative from) {
@@ -182,43 +232,6 @@ final class AdaptiveRun {
                 throw plant.notFinite(scratch);
             }
             return dy;
-        }
-    }
-
-    /** Watches the sign of a function of the state. */
-    private final class Detector implements ODEEventDetector {
-        private final ToDoubleFunction<State> function;
-        private final ODEEventHandler handler;
-
-        Detector(ToDoubleFunction<State> function, ODEEventHandler handler) {
-            this.function = function;
-            this.handler = handler;
-        }
-
-        @Override
-        public AdaptableInterval getMaxCheckInterval() {
-            return AdaptableInterval.of(Event.CHECK_INTERVAL);
-        }
-
-        @Override
-        public int getMaxIterationCount() {
-            return MOST_ITERATIONS;
-        }
-
-        @Override
-        public BracketedUnivariateSolver<UnivariateFunction> getSolver() {
-            return new BracketingNthOrderBrentSolver(0, Event.ACCURACY, 0, 5);
-        }
-
-        @Override
-        public ODEEventHandler getHandler() {
-            return handler;
-        }
-
-        @Override
-        public double g(ODEStateAndDerivative at) {
-            set(scratch, at);
-            return function.applyAsDouble(scratch);
         }
     }
 }

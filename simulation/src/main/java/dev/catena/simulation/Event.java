@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Something that happens when a function of the state changes sign. It is found between steps, to 10⁻¹⁰ s on the
- * trajectory as the integrator sees it.
+ * Something that happens when a function of the state comes to zero from one side. It is found between steps, to 10⁻¹⁰ s
+ * on the trajectory as the integrator sees it.
  *
  * <p>A pair of crossings within one step, or within {@value #CHECK_INTERVAL} s of an adaptive one, can be missed. A
- * function that is zero at the start of a run does not count as crossing there.
+ * function within 10⁻⁹ of zero counts as on it: one that is there at the start of a run, or stays there, does not occur;
+ * it has to leave and come back.
  *
  * @param function has to be continuous, and to read the state only
  * @param stops whether the run ends there

@@ -5,7 +5,6 @@ import dev.catena.drive.ElasticCoordinates;
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.kinematics.BaseMotion;
 import java.util.Arrays;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,11 +89,10 @@ final class ImplicitMidpointStepper implements Stepper {
         while (!improve(t, h)) {
             iteration++;
             if (iteration == MOST_ITERATIONS || State.zeroIfFinite(a) != 0) {
-                throw new SimulationFailure(String.format(
-                        Locale.ROOT,
-                        "at %.9g s the equations of a step of %g s have no solution that repetition finds: the step is too long for the velocities, friction or gains",
-                        t,
-                        h));
+                throw new SimulationFailure(
+                        "at %.9g s the equations of a step of %g s have no solution that repetition finds: the step is"
+                                + " too long for the velocities, friction or gains",
+                        t, h);
             }
         }
         finish(state, t, h);
@@ -197,11 +195,9 @@ final class ImplicitMidpointStepper implements Stepper {
         }
         int singular = Cholesky.factor(matrix, motors);
         if (singular >= 0) {
-            throw new SimulationFailure(String.format(
-                    Locale.ROOT,
+            throw new SimulationFailure(
                     "at %.9g s the spring of joint \"%s\" acts on nothing that has inertia",
-                    state.time(),
-                    coordinates.elasticJoints().get(singular).name()));
+                    state.time(), coordinates.elasticJoints().get(singular).name());
         }
     }
 

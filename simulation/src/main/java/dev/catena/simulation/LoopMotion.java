@@ -4,7 +4,6 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.LoopStatus;
 import dev.catena.model.RobotModel;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,23 +65,18 @@ final class LoopMotion {
     }
 
     private SimulationFailure failure(double time) {
-        return new SimulationFailure(String.format(
-                Locale.ROOT,
-                "at %.9g s %s",
-                time,
-                dynamics.kinematics().closure().describe()));
+        return new SimulationFailure(
+                "at %.9g s %s", time, dynamics.kinematics().closure().describe());
     }
 
     /** Complains about a torque of the controller at a joint that has no actuator. */
     void requireActive(double time, double[] torque) {
         for (int k = 0; k < torque.length; k++) {
             if (!active[k] && torque[k] != 0) {
-                throw new SimulationFailure(String.format(
-                        Locale.ROOT,
-                        "the controller gave %s for joint \"%s\" at %.9g s, but that joint of a closed loop has no actuator",
-                        torque[k],
-                        model.jointNames().get(k),
-                        time));
+                throw new SimulationFailure(
+                        "the controller gave %s for joint \"%s\" at %.9g s, but that joint of a closed loop has no"
+                                + " actuator",
+                        torque[k], model.jointNames().get(k), time);
             }
         }
     }

@@ -8,7 +8,6 @@ import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -195,12 +194,9 @@ final class Plant {
     private SimulationFailure badTorque(double time) {
         for (int i = 0; i < torque.length; i++) {
             if (!Double.isFinite(torque[i])) {
-                return new SimulationFailure(String.format(
-                        Locale.ROOT,
+                return new SimulationFailure(
                         "the controller gave %s for joint \"%s\" at %.9g s",
-                        torque[i],
-                        model.jointNames().get(i),
-                        time));
+                        torque[i], model.jointNames().get(i), time);
             }
         }
         throw new AssertionError("no torque is bad");
@@ -241,24 +237,20 @@ final class Plant {
             if (!Double.isFinite(state.jointPositions()[i])
                     || !Double.isFinite(state.jointVelocities()[i])
                     || !Double.isFinite(jointAcceleration[i])) {
-                return new SimulationFailure(String.format(
-                        Locale.ROOT,
-                        "the motion of joint \"%s\" is no longer finite at %.9g s; is the step too long, or a gain too high?",
-                        model.jointNames().get(i),
-                        state.time()));
+                return new SimulationFailure(
+                        "the motion of joint \"%s\" is no longer finite at %.9g s; is the step too long, or a gain too"
+                                + " high?",
+                        model.jointNames().get(i), state.time());
             }
         }
         if (State.zeroIfFinite(state.motorPositions()) != 0
                 || State.zeroIfFinite(state.motorVelocities()) != 0
                 || State.zeroIfFinite(motorAcceleration) != 0) {
-            return new SimulationFailure(String.format(
-                    Locale.ROOT,
+            return new SimulationFailure(
                     "the motion of a motor is no longer finite at %.9g s; is the step too long, or a gain too high?",
-                    state.time()));
+                    state.time());
         }
-        return new SimulationFailure(String.format(
-                Locale.ROOT,
-                "the motion of the base is no longer finite at %.9g s; is the step too long?",
-                state.time()));
+        return new SimulationFailure(
+                "the motion of the base is no longer finite at %.9g s; is the step too long?", state.time());
     }
 }

@@ -2,7 +2,7 @@ package dev.catena.simulation;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.dynamics.ForwardDynamics;
-import dev.catena.dynamics.SingularInertiaException;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ public final class Simulation {
             }
             StepLimit limit = new StepLimit(setup, fixedStep());
             return new FixedStepRun(setup, fixedStep(), stepper(plant), plant, limit, recorder).run();
-        } catch (SimulationFailure | SingularInertiaException failure) {
+        } catch (NumericalException failure) {
             return recorder.finish(Run.Status.FAILED, String.valueOf(failure.getMessage()));
         }
     }

@@ -1,10 +1,15 @@
 package dev.catena.simulation;
 
-/** Ends a run; never leaves {@link Simulation#run}, which makes it the run's status. */
-final class SimulationFailure extends RuntimeException {
+import com.google.errorprone.annotations.FormatMethod;
+import dev.catena.model.NumericalException;
+import java.util.Locale;
+
+/** Why a motion goes no further. {@link Simulation#run} makes it the run's status; a {@link Stepper} throws it. */
+final class SimulationFailure extends NumericalException {
     private static final long serialVersionUID = 1;
 
-    SimulationFailure(String message) {
-        super(message);
+    @FormatMethod
+    SimulationFailure(String format, Object... arguments) {
+        super(String.format(Locale.ROOT, format, arguments));
     }
 }

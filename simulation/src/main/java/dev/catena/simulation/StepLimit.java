@@ -40,7 +40,8 @@ final class StepLimit {
                 ? null
                 : String.format(
                         Locale.ROOT,
-                        "at %.9g s a motor can vibrate on its spring with %.4g rad/s, for which steps of %g s are too long: take at most %.2g s, or the implicit midpoint rule, which has no such limit",
+                        "at %.9g s a motor can vibrate on its spring with %.4g rad/s, for which steps of %g s are too"
+                                + " long: take at most %.2g s, or the implicit midpoint rule, which has no such limit",
                         state.time(),
                         frequency,
                         step,
@@ -50,7 +51,7 @@ final class StepLimit {
     void check(State state) {
         String problem = problem(state);
         if (problem != null) {
-            throw new SimulationFailure(problem);
+            throw new SimulationFailure("%s", problem);
         }
     }
 }
