@@ -6,9 +6,9 @@ import dev.catena.app.eval.ResultText;
 import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.Value;
 import dev.catena.dynamics.SingularInertiaException;
+import dev.catena.formats.OutputFile;
 import dev.catena.formats.StateTable;
 import dev.catena.formats.StateTables;
-import dev.catena.formats.WholeFile;
 import dev.catena.model.RobotModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,7 +120,7 @@ final class EvalCommand implements Runnable {
         if (out == null) {
             console.print(text);
         } else {
-            WholeFile.write(out, text);
+            OutputFile.write(out, text);
         }
     }
 
