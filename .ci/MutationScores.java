@@ -1,0 +1,256 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/**
+ * Runs PIT on packages, prints what survives, and writes the table of scores into CONTRIBUTING.md. Survivors that no test
+ * can kill stand in src/test/pit-equivalent.txt of their module, one a line, with the reason:
+ *
+ * <pre>Class | source line | what PIT did | reason</pre>
+ */
+final class MutationScores {
+    /** Tests besides those of the package itself, which is also where tests of other modules are. */
+    private static final List<Subject> SUBJECTS = List.of(
+            new Subject("dynamics", "core", ""),
+            new Subject("kinematics", "core", "formats.ReferenceRobotsTest"),
+            new Subject("sensitivity", "core", ""),
+            new Subject("drive", "core", ""),
+            new Subject("mechanism", "mechanism", ""),
+            new Subject("compile.graph", "compile", "compile.OperationCountsTest,compile.CompilerTest"),
+            new Subject("compile.trace", "compile", "compile.OperationCountsTest,compile.CompilerTest"),
+            new Subject("compile.parameters", "compile", ""),
+            new Subject("spline", "planning", ""),
+            new Subject("nlp", "planning", ""),
+            new Subject("planning", "planning", ""),
+            new Subject("simulation", "simulation", ""),
+            new Subject("control", "simulation", ""));
+
+    /** Folders of classes: {@code module/target/classes} and {@code module/target/test-classes} unless told otherwise. */
+    private static final String LAYOUT = System.getProperty("pit.layout", "%s/target/classes,%s/target/test-classes");
+
+    private static final int THREADS = Integer.getInteger("pit.threads", 2);
+    private static final Path CONTRIBUTING = Path.of("CONTRIBUTING.md");
+    private static final String BEGIN = "<!-- mutation scores: written by .ci/pit -->";
+    private static final String END = "<!-- end of mutation scores -->";
+
+    private record Subject(String name, String module, String moreTests) {
+        String pattern() {
+            return "dev.catena." + name + ".*";
+        }
+
+        String tests() {
+            return Stream.concat(Stream.of(name + ".*"), Arrays.stream(moreTests.split(",")))
+                    .filter(test -> !test.isEmpty())
+                    .map(test -> "dev.catena." + test)
+                    .collect(Collectors.joining(","));
+        }
+
+        Path folder() {
+            return Path.of("target", "pit", name);
+        }
+    }
+
+    private record Mutant(String type, int line, String source, String description, String status) {
+        boolean killed() {
+            return !status.equals("SURVIVED") && !status.equals("NO_COVERAGE");
+        }
+
+        String key() {
+            return type + " | " + source + " | " + description;
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        String classPath = arguments[0];
+        List<String> names = new ArrayList<>(Arrays.asList(arguments).subList(1, arguments.length));
+        int option = names.indexOf("--only");
+        String only = option < 0 ? "*" : names.remove(option + 1);
+        names.remove("--only");
+        List<String> unknown = names.stream()
+                .filter(name -> SUBJECTS.stream().noneMatch(subject -> subject.name.equals(name)))
+                .toList();
+        if (!unknown.isEmpty()) {
+            System.err.println("unknown: " + unknown + "; known are "
+                    + SUBJECTS.stream().map(Subject::name).toList());
+            System.exit(2);
+        }
+        Map<String, String> rows = new LinkedHashMap<>();
+        for (Subject subject : SUBJECTS) {
+            if (names.isEmpty() || names.contains(subject.name)) {
+                mutate(subject, classPath, only);
+                rows.put(subject.name, row(subject));
+            }
+        }
+        System.out.println(HEAD + String.join("\n", rows.values()));
+        if (only.equals("*")) {
+            writeTable(rows);
+        }
+    }
+
+    private static Path mainClasses(String module) {
+        return Path.of(LAYOUT.split(",")[0].formatted(module)).toAbsolutePath();
+    }
+
+    private static Path testClasses(String module) {
+        return Path.of(LAYOUT.split(",")[1].formatted(module)).toAbsolutePath();
+    }
+
+    private static List<String> modules() {
+        return List.of(
+                "core", "textbook", "testkit", "formats", "mechanism", "simulation", "compile", "planning", "app");
+    }
+
+    private static void mutate(Subject subject, String classPath, String only)
+            throws IOException, InterruptedException {
+        Files.createDirectories(subject.folder());
+        List<String> path = new ArrayList<>();
+        modules().forEach(module -> path.add(testClasses(module).toString()));
+        path.add(classPath);
+        List<String> command = List.of(
+                "java",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                String.join(":", path),
+                "org.pitest.mutationtest.commandline.MutationCoverageReport",
+                "--reportDir=" + subject.folder().toAbsolutePath(),
+                "--targetClasses=" + subject.pattern().replace("*", only),
+                "--targetTests=" + subject.tests(),
+                "--excludedMethods=toString,hashCode",
+                "--mutableCodePaths=" + mainClasses(subject.module),
+                "--sourceDirs=" + Path.of(subject.module, "src", "main", "java").toAbsolutePath(),
+                "--jvmArgs=-XX:TieredStopAtLevel=1,-XX:+UseSerialGC,-Djava.awt.headless=true,--add-modules,jdk.incubator.vector",
+                "--threads=" + THREADS,
+                "--timeoutConst=2000",
+                "--timeoutFactor=2.0",
+                "--timestampedReports=false",
+                "--outputFormats=XML");
+        Process pit = new ProcessBuilder(command)
+                .directory(Path.of(subject.module).toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(subject.folder().resolve("log.txt").toFile())
+                .start();
+        if (pit.waitFor() != 0) {
+            System.err.println("PIT failed, see " + subject.folder().resolve("log.txt"));
+            System.exit(1);
+        }
+    }
+
+    private static String row(Subject subject) throws Exception {
+        Map<String, String> equivalent = equivalents(subject.module);
+        List<Mutant> survivors = new ArrayList<>();
+        Set<String> used = new HashSet<>();
+        Set<String> types = new HashSet<>();
+        int mutants = 0;
+        int killed = 0;
+        int left = 0;
+        for (Mutant mutant : mutants(subject)) {
+            mutants++;
+            types.add(mutant.type);
+            if (mutant.killed()) {
+                killed++;
+            } else if (equivalent.containsKey(mutant.key())) {
+                left++;
+                used.add(mutant.key());
+            } else {
+                survivors.add(mutant);
+            }
+        }
+        StringBuilder list = new StringBuilder();
+        survivors.sort(Comparator.comparing(Mutant::type).thenComparing(Mutant::line));
+        for (Mutant mutant : survivors) {
+            list.append("%s:%d %s%n    %s | %n".formatted(mutant.type, mutant.line, mutant.status, mutant.key()));
+        }
+        for (String key : equivalent.keySet()) {
+            if (types.contains(key.substring(0, key.indexOf(" | "))) && !used.contains(key)) {
+                list.append("listed as equivalent, but there is no such survivor: %s%n".formatted(key));
+            }
+        }
+        Files.writeString(subject.folder().resolve("survivors.txt"), list);
+        System.out.println(list);
+        return "| `%s` | %d | %d | %.1f %% | %d |"
+                .formatted(subject.name, mutants, killed, 100.0 * killed / Math.max(1, mutants), left);
+    }
+
+    private static List<Mutant> mutants(Subject subject) throws Exception {
+        List<Mutant> mutants = new ArrayList<>();
+        Path report = subject.folder().resolve("mutations.xml");
+        NodeList list = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(report.toFile())
+                .getElementsByTagName("mutation");
+        Map<String, List<String>> sources = new LinkedHashMap<>();
+        for (int k = 0; k < list.getLength(); k++) {
+            Element element = (Element) list.item(k);
+            String type = text(element, "mutatedClass");
+            int line = Integer.parseInt(text(element, "lineNumber"));
+            String folder = type.substring(0, type.lastIndexOf('.')).replace('.', '/');
+            String file = subject.module + "/src/main/java/" + folder + "/" + text(element, "sourceFile");
+            if (!sources.containsKey(file)) {
+                sources.put(file, Files.readAllLines(Path.of(file)));
+            }
+            mutants.add(new Mutant(
+                    type.substring(type.lastIndexOf('.') + 1),
+                    line,
+                    sources.get(file).get(line - 1).strip(),
+                    text(element, "description"),
+                    element.getAttribute("status")));
+        }
+        return mutants;
+    }
+
+    private static String text(Element element, String tag) {
+        Node node = element.getElementsByTagName(tag).item(0);
+        return node.getTextContent();
+    }
+
+    /** Reasons by key. */
+    private static Map<String, String> equivalents(String module) throws IOException {
+        Path file = Path.of(module, "src", "test", "pit-equivalent.txt");
+        Map<String, String> reasons = new LinkedHashMap<>();
+        if (Files.exists(file)) {
+            for (String line : Files.readAllLines(file)) {
+                int reason = line.lastIndexOf(" | ");
+                if (!line.isBlank() && !line.startsWith("#")) {
+                    if (reason < 0 || line.substring(reason + 3).isBlank()) {
+                        throw new IOException("%s: a reason is missing in \"%s\"".formatted(file, line));
+                    }
+                    reasons.put(line.substring(0, reason), line.substring(reason + 3));
+                }
+            }
+        }
+        return reasons;
+    }
+
+    private static final String HEAD =
+            "| package | mutants | killed | score | equivalent left |\n|---|---|---|---|---|\n";
+
+    /** Rows of packages that were not run stay as they are. */
+    private static void writeTable(Map<String, String> rows) throws IOException {
+        String text = Files.readString(CONTRIBUTING);
+        int begin = text.indexOf(BEGIN) + BEGIN.length();
+        int end = text.indexOf(END);
+        Map<String, String> old = text.substring(begin, end)
+                .lines()
+                .filter(line -> line.startsWith("| `"))
+                .collect(Collectors.toMap(line -> line.split("`")[1], line -> line));
+        String table = SUBJECTS.stream()
+                .map(subject -> rows.getOrDefault(subject.name, old.get(subject.name)))
+                .filter(row -> row != null)
+                .collect(Collectors.joining("\n"));
+        Files.writeString(CONTRIBUTING, text.substring(0, begin) + "\n" + HEAD + table + "\n" + text.substring(end));
+    }
+}
