@@ -95,7 +95,6 @@ class CompiledQuantitiesTest {
         }
     }
 
-    /** Where joint angles have no offset, which would cost the digits of large ones. */
     @Test
     void anglesOfAnySizeAreReduced() {
         RobotModel model = ShippedRobots.load("two-link");

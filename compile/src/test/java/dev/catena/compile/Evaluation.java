@@ -12,13 +12,19 @@ final class Evaluation {
     private final double[][] vectors;
 
     Evaluation(CompiledFunction function, int states, Random random) {
+        this(function, states, random, 3);
+    }
+
+    /** @param firstSize bound of the first input's entries, which are those of q */
+    Evaluation(CompiledFunction function, int states, Random random, double firstSize) {
         this.function = function;
         this.states = states;
         inputs = function.inputs().size();
         vectors = new double[function.vectors()][];
         for (int v = 0; v < vectors.length; v++) {
             int size = states * function.length(v);
-            vectors[v] = v < inputs ? random.doubles(size, -3, 3).toArray() : new double[size];
+            double bound = v == 0 ? firstSize : 3;
+            vectors[v] = v < inputs ? random.doubles(size, -bound, bound).toArray() : new double[size];
         }
     }
 

@@ -165,14 +165,41 @@ public final class ArticulatedInertia {
         czz = J.czz - factor * U.nz * U.nz;
     }
 
-    /** this = own + Tᵀ K T for a joint placement; K is used up, and own may be this. */
+    /** this = own + Tᵀ K T for a joint placement; K is used up and is not this, own may be this. */
     public void setSum(ArticulatedInertia own, JointPlacement X, ArticulatedInertia K) {
         if (X.general == null) {
             K.moveAlongAxis(X);
             setSumMovedAlongNormal(own, X, K);
         } else {
+            if (own != this) {
+                set(own);
+            }
             addFromChild(X.general, K);
         }
+    }
+
+    private void set(ArticulatedInertia a) {
+        axx = a.axx;
+        axy = a.axy;
+        axz = a.axz;
+        ayy = a.ayy;
+        ayz = a.ayz;
+        azz = a.azz;
+        bxx = a.bxx;
+        bxy = a.bxy;
+        bxz = a.bxz;
+        byx = a.byx;
+        byy = a.byy;
+        byz = a.byz;
+        bzx = a.bzx;
+        bzy = a.bzy;
+        bzz = a.bzz;
+        cxx = a.cxx;
+        cxy = a.cxy;
+        cxz = a.cxz;
+        cyy = a.cyy;
+        cyz = a.cyz;
+        czz = a.czz;
     }
 
     /** Moves this by Rz(θ) Tz(r). */

@@ -74,8 +74,10 @@ public final class JointPlacement extends SineCosine {
     /** Moves the joint to its coordinate. */
     public void move(double q) {
         if (revolute) {
-            set(angleAtZero + q);
-            if (general != null) {
+            if (general == null) {
+                setSum(q, angleAtZero);
+            } else {
+                set(q);
                 general.setTurned(atZero, this);
             }
         } else {

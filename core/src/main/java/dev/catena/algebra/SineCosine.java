@@ -8,6 +8,9 @@ public class SineCosine {
     /** Beyond this angle the reduction would lose digits, and the library's own is used. */
     public static final double REDUCIBLE = 500_000;
 
+    /** Adding this to a number of moderate size rounds it to an integer, whose low bits are then those of the sum. */
+    public static final double ROUNDER = 0x1.8p52;
+
     public static final double TWO_OVER_PI = 0.6366197723675814;
 
     // π/2 in three parts; the first two have 33 bits, so that their products with a quadrant number are exact
@@ -38,19 +41,49 @@ public class SineCosine {
             cosine = Math.cos(angle);
             return;
         }
-        double quadrant = Math.rint(angle * TWO_OVER_PI);
-        double near = angle - quadrant * HALF_PI_1;
+        double shifted = angle * TWO_OVER_PI + ROUNDER;
+        double quadrant = shifted - ROUNDER;
+        set(shifted, quadrant, angle - quadrant * HALF_PI_1);
+    }
+
+    /**
+     * Sine and cosine of angle + offset. The sum itself would lose the digits of the offset where the angle has many
+     * turns; here it is formed from what is left of the angle without them.
+     *
+     * @param offset of a turn at most
+     */
+    public final void setSum(double angle, double offset) {
+        if (!(Math.abs(angle) <= REDUCIBLE)) {
+            setTurned(angle, offset);
+            return;
+        }
+        double shifted = (angle + offset) * TWO_OVER_PI + ROUNDER;
+        double quadrant = shifted - ROUNDER;
+        set(shifted, quadrant, (angle - quadrant * HALF_PI_1) + offset);
+    }
+
+    private void setTurned(double angle, double offset) {
+        double s = Math.sin(angle);
+        double c = Math.cos(angle);
+        double so = Math.sin(offset);
+        double co = Math.cos(offset);
+        sine = s * co + c * so;
+        cosine = c * co - s * so;
+    }
+
+    /** Of quadrant π/2 + r, given r + quadrant (π/2 − its first part). All steps leave a zero its sign. */
+    private void set(double shifted, double quadrant, double near) {
         double r0 = near - quadrant * HALF_PI_2;
-        double r = r0 + ((near - r0 - quadrant * HALF_PI_2) - quadrant * HALF_PI_3);
+        double r = r0 - ((r0 - near + quadrant * HALF_PI_2) + quadrant * HALF_PI_3);
 
         double z = r * r;
         double zz = z * z;
-        double s = r + r * z * ((S0 + z * S1) + zz * ((S2 + z * S3) + zz * (S4 + z * S5)));
+        double s = r + r * (z * S0 + zz * ((S1 + z * S2) + zz * ((S3 + z * S4) + zz * S5)));
         double c = 1 - (0.5 * z - zz * ((C0 + z * C1) + zz * ((C2 + z * C3) + zz * (C4 + z * C5))));
 
         // odd quadrants exchange sine and cosine, then signs follow; done on the bits because the quadrant of a joint
         // angle is unpredictable
-        long n = (long) quadrant;
+        long n = Double.doubleToRawLongBits(shifted);
         long sineBits = Double.doubleToRawLongBits(s);
         long cosineBits = Double.doubleToRawLongBits(c);
         long exchange = (sineBits ^ cosineBits) & -(n & 1);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param coordinate index of the joint in joint vectors, −1 for the base
  * @param across Rz(γ)
  * @param tilt Rx(α)
- * @param offset added to the joint's angle
+ * @param offset Rz(offset); q and offset are never added, which would cost digits where q has many turns
  * @param position p
  * @param moments M, MS and Σ as they count for joint forces: what another body may as well carry may be counted there
  * @param friction of the joint and of its motor
@@ -25,7 +25,7 @@ public record CompactLink<S extends Scalar<S>>(
         int coordinate,
         Turn<S> across,
         Turn<S> tilt,
-        S offset,
+        Turn<S> offset,
         Vector<S> position,
         MassMoments<S> moments,
         JointFriction<S> friction,
@@ -38,13 +38,12 @@ public record CompactLink<S extends Scalar<S>>(
 
     /** The transform to the parent at a joint coordinate. */
     CompactTransform<S> transform(S q) {
-        S angle = turns() ? q.plus(offset) : offset;
-        Turn<S> turn = new Turn<>(angle.cosine(), angle.sine());
         if (turns()) {
+            Turn<S> turn = new Turn<>(q.cosine(), q.sine()).plus(offset);
             return new CompactTransform<>(across, tilt, turn, position);
         }
         Vector<S> axis = across.aboutZ(tilt.aboutX(Vector.alongZ(q)));
-        return new CompactTransform<>(across, tilt, turn, position.plus(axis));
+        return new CompactTransform<>(across, tilt, offset, position.plus(axis));
     }
 
     /** The same link without friction and motor. */

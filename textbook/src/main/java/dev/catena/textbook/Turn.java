@@ -12,6 +12,13 @@ public record Turn<S extends Scalar<S>>(S cosine, S sine) {
         return new Turn<>(cosine, sine.negate());
     }
 
+    /** The turn by the sum of the angles. */
+    Turn<S> plus(Turn<S> b) {
+        return new Turn<>(
+                cosine.times(b.cosine).minus(sine.times(b.sine)),
+                sine.times(b.cosine).plus(cosine.times(b.sine)));
+    }
+
     /** Rz v. */
     Vector<S> aboutZ(Vector<S> v) {
         return new Vector<>(

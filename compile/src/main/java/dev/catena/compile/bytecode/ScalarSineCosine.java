@@ -5,9 +5,6 @@ import org.objectweb.asm.Opcodes;
 
 /** Core's {@link SineCosine} as instructions in line, so that those of several angles overlap. */
 final class ScalarSineCosine {
-    /** Adding this to a number of moderate size rounds it to an integer, whose low bits are then those of the sum. */
-    static final double ROUNDER = 0x1.8p52;
-
     private static final String DOUBLE = "java/lang/Double";
 
     private final SegmentWriter writer;
@@ -41,10 +38,10 @@ final class ScalarSineCosine {
         store(angle);
         load(angle);
         times(SineCosine.TWO_OVER_PI);
-        plus(ROUNDER);
+        plus(SineCosine.ROUNDER);
         store(shifted);
         load(shifted);
-        plus(-ROUNDER);
+        plus(-SineCosine.ROUNDER);
         store(quadrant);
         load(angle);
         load(quadrant);
@@ -57,16 +54,16 @@ final class ScalarSineCosine {
         code.instruction(Opcodes.DSUB);
         store(r);
         load(r);
-        load(near);
         load(r);
+        load(near);
         code.instruction(Opcodes.DSUB);
         load(quadrant);
         times(SineCosine.HALF_PI_2);
-        code.instruction(Opcodes.DSUB);
+        code.instruction(Opcodes.DADD);
         load(quadrant);
         times(SineCosine.HALF_PI_3);
-        code.instruction(Opcodes.DSUB);
         code.instruction(Opcodes.DADD);
+        code.instruction(Opcodes.DSUB);
         store(r);
     }
 
@@ -77,13 +74,23 @@ final class ScalarSineCosine {
         store(square);
     }
 
-    /** s = r + r z P(z). */
+    /** s = r + r (z p0 + z² ((p1 + p2 z) + z² ((p3 + p4 z) + z² p5))). */
     private void sineOf(int r, int z, int zz, int sine) {
         load(r);
         load(r);
         load(z);
+        times(SineCosine.S0);
+        load(zz);
+        linear(z, SineCosine.S1, SineCosine.S2);
+        load(zz);
+        linear(z, SineCosine.S3, SineCosine.S4);
+        load(zz);
+        times(SineCosine.S5);
+        code.instruction(Opcodes.DADD);
         code.instruction(Opcodes.DMUL);
-        polynomial(z, zz, SineCosine.S0, SineCosine.S1, SineCosine.S2, SineCosine.S3, SineCosine.S4, SineCosine.S5);
+        code.instruction(Opcodes.DADD);
+        code.instruction(Opcodes.DMUL);
+        code.instruction(Opcodes.DADD);
         code.instruction(Opcodes.DMUL);
         code.instruction(Opcodes.DADD);
         store(sine);

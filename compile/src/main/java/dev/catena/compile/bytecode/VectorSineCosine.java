@@ -97,10 +97,10 @@ final class VectorSineCosine {
     private void reduce() {
         load(ANGLE);
         number("mul", SineCosine.TWO_OVER_PI);
-        number("add", ScalarSineCosine.ROUNDER);
+        number("add", SineCosine.ROUNDER);
         store(SHIFTED);
         load(SHIFTED);
-        number("sub", ScalarSineCosine.ROUNDER);
+        number("sub", SineCosine.ROUNDER);
         store(QUADRANT);
         load(ANGLE);
         quadrantTimes(SineCosine.HALF_PI_1);
@@ -111,14 +111,14 @@ final class VectorSineCosine {
         vector("sub");
         store(R);
         load(R);
-        load(NEAR);
         load(R);
+        load(NEAR);
         vector("sub");
         quadrantTimes(SineCosine.HALF_PI_2);
-        vector("sub");
-        quadrantTimes(SineCosine.HALF_PI_3);
-        vector("sub");
         vector("add");
+        quadrantTimes(SineCosine.HALF_PI_3);
+        vector("add");
+        vector("sub");
         store(R);
     }
 
@@ -134,13 +134,23 @@ final class VectorSineCosine {
         store(result);
     }
 
-    /** s = r + r z P(z) and c = 1 − (½ z − z² Q(z)). */
+    /** s = r + r (z p0 + z² ((p1 + p2 z) + z² ((p3 + p4 z) + z² p5))) and c = 1 − (½ z − z² Q(z)). */
     private void polynomials() {
         load(R);
         load(R);
         load(Z);
+        number("mul", SineCosine.S0);
+        load(ZZ);
+        linear(SineCosine.S1, SineCosine.S2);
+        load(ZZ);
+        linear(SineCosine.S3, SineCosine.S4);
+        load(ZZ);
+        number("mul", SineCosine.S5);
+        vector("add");
         vector("mul");
-        polynomial(SineCosine.S0, SineCosine.S1, SineCosine.S2, SineCosine.S3, SineCosine.S4, SineCosine.S5);
+        vector("add");
+        vector("mul");
+        vector("add");
         vector("mul");
         vector("add");
         store(SINE);

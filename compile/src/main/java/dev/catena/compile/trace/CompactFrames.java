@@ -19,9 +19,6 @@ final class CompactFrames {
     /** Sines, cosines and angles this near to those of a quarter turn are meant to be that. */
     private static final double ROUNDING = 4e-15;
 
-    /** Two axes with a sine below this are parallel. */
-    private static final double PARALLEL = 1e-13;
-
     /** The foot of a common normal farther than this many times the distance of the frames would cost digits. */
     private static final double FARTHEST = 20;
 
@@ -82,16 +79,14 @@ final class CompactFrames {
         Pose joint = jointFromLink[tree.parent[i]].inverse().times(pose(tree.atZero[i]));
         Pose shift = shiftToParent(i, joint);
         Pose shifted = joint.times(shift);
-        double[] angles = turns(shifted.rotation());
-        across[i] = snapped(angles[0]);
-        tilt[i] = snapped(angles[1]);
+        double delta = setTurns(i, shifted.rotation());
 
         // x towards the child; where that does not matter, the offset is zero
         double phi = directionOfChild(i, shift);
         if (Double.isNaN(phi)) {
-            phi = -angles[2];
+            phi = -delta;
         }
-        offset[i] = snapped(Math.IEEEremainder(phi + angles[2], 2 * Math.PI));
+        offset[i] = snapped(Math.IEEEremainder(phi + delta, 2 * Math.PI));
         jointFromLink[i] = shift.times(Pose.rotation(Rotation.aboutZ(phi)));
         position[i] = snapped(shifted.position(), joint.position().norm());
     }
@@ -110,13 +105,11 @@ final class CompactFrames {
         Vector3 z = joint.rotation().axisZ();
         Vector3 t = joint.position();
         double sine = Math.hypot(z.x(), z.y());
-        if (sine < PARALLEL) {
-            // at the height of the parent's origin
-            return Pose.translation(0, 0, -t.z() / z.z());
-        }
         // y = z0 × (z0 × z)/|z0 × z|: there the foot of the common normal has no component
         double d = (t.x() * z.x() + t.y() * z.y()) / (sine * sine);
-        return Pose.translation(0, 0, Math.abs(d) <= FARTHEST * t.norm() ? -d : 0);
+        boolean isNear = sine >= ROUNDING && Math.abs(d) <= FARTHEST * t.norm();
+        // nearly parallel: at the height of the parent's origin
+        return Pose.translation(0, 0, isNear ? -d : -t.z() / z.z());
     }
 
     /**
@@ -139,7 +132,7 @@ final class CompactFrames {
         }
         Pose joint = shift.inverse().times(pose(tree.atZero[child]));
         Vector3 z = joint.rotation().axisZ();
-        if (Math.hypot(z.x(), z.y()) >= PARALLEL) {
+        if (Math.hypot(z.x(), z.y()) >= ROUNDING) {
             // z0 × z
             return Math.atan2(z.x(), -z.y());
         }
@@ -148,27 +141,44 @@ final class CompactFrames {
         return isApart ? Math.atan2(t.y(), t.x()) : Double.NaN;
     }
 
-    /** γ, α, δ of R = Rz(γ) Rx(α) Rz(δ), with γ within a quarter turn. */
-    private static double[] turns(Rotation r) {
+    /** Finds R = Rz(γ) Rx(α) Rz(δ) with γ within a quarter turn, and gives δ. */
+    private double setTurns(int i, Rotation r) {
         double sine = Math.hypot(r.xz(), r.yz());
-        if (sine < PARALLEL) {
-            return r.zz() > 0
-                    ? new double[] {0, 0, Math.atan2(r.yx(), r.xx())}
-                    : new double[] {0, Math.PI, Math.atan2(-r.yx(), r.xx())};
-        }
-        double gamma = Math.atan2(r.xz(), -r.yz());
-        double alpha = Math.atan2(sine, r.zz());
-        double delta = Math.atan2(r.zx(), r.zy());
+        double gamma = sine < ROUNDING ? 0 : Math.atan2(r.xz(), -r.yz());
         if (Math.abs(gamma) > QUARTER_TURN) {
-            return new double[] {gamma - Math.copySign(Math.PI, gamma), -alpha, delta + Math.PI};
+            gamma -= Math.copySign(Math.PI, gamma);
         }
-        return new double[] {gamma, alpha, delta};
+        // the nearer to parallel the axes are, the less γ matters: δ makes up for it
+        across[i] = snapped(gamma, ROUNDING / sine);
+        double c = cosine(across[i]);
+        double s = sine(across[i]);
+        // α and δ from what is left, Rz(−γ) R = Rx(α) Rz(δ): γ is a quotient of small numbers then
+        tilt[i] = snapped(Math.atan2(s * r.xz() - c * r.yz(), r.zz()));
+        return Math.atan2(-(c * r.xy() + s * r.yy()), c * r.xx() + s * r.yx());
+    }
+
+    /** The cosine of an angle, that of a quarter turn exactly. */
+    static double cosine(double angle) {
+        return isQuarterTurns(angle) ? Math.rint(Math.cos(angle)) : Math.cos(angle);
+    }
+
+    /** The sine of an angle, that of a quarter turn exactly. */
+    static double sine(double angle) {
+        return isQuarterTurns(angle) ? Math.rint(Math.sin(angle)) : Math.sin(angle);
+    }
+
+    private static boolean isQuarterTurns(double angle) {
+        double quarters = angle / QUARTER_TURN;
+        return quarters == Math.rint(quarters);
     }
 
     private static double snapped(double angle) {
-        double quarters = Math.rint(angle / QUARTER_TURN);
-        double nearest = quarters * QUARTER_TURN;
-        return Math.abs(angle - nearest) < ROUNDING ? nearest + 0.0 : angle;
+        return snapped(angle, ROUNDING);
+    }
+
+    private static double snapped(double angle, double tolerance) {
+        double nearest = Math.rint(angle / QUARTER_TURN) * QUARTER_TURN;
+        return Math.abs(angle - nearest) < tolerance ? nearest + 0.0 : angle;
     }
 
     /** A pose without the rounding of zeros and ones. */
@@ -184,10 +194,10 @@ final class CompactFrames {
     }
 
     private static Vector3 snapped(Vector3 p, double size) {
-        return new Vector3(snapped(p.x(), size), snapped(p.y(), size), snapped(p.z(), size));
+        return new Vector3(withoutRounding(p.x(), size), withoutRounding(p.y(), size), withoutRounding(p.z(), size));
     }
 
-    private static double snapped(double x, double size) {
+    private static double withoutRounding(double x, double size) {
         return Math.abs(x) <= ROUNDING * size ? 0 : x;
     }
 }

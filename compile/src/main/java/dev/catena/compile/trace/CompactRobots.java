@@ -124,14 +124,7 @@ final class CompactRobots<S extends Scalar<S>> {
     }
 
     private static <T extends Scalar<T>> Turn<T> turn(double angle, DoubleFunction<T> constant) {
-        double quarters = angle / (Math.PI / 2);
-        if (quarters == Math.rint(quarters)) {
-            // exact: the sine of π is zero
-            int k = (int) Math.floorMod((long) quarters, 4L);
-            return new Turn<>(
-                    constant.apply(k == 0 ? 1 : k == 2 ? -1 : 0), constant.apply(k == 1 ? 1 : k == 3 ? -1 : 0));
-        }
-        return new Turn<>(constant.apply(Math.cos(angle)), constant.apply(Math.sin(angle)));
+        return new Turn<>(constant.apply(CompactFrames.cosine(angle)), constant.apply(CompactFrames.sine(angle)));
     }
 
     private MassMoments<Real> inLinkFrame(int i, Inertia a) {
@@ -281,7 +274,7 @@ final class CompactRobots<S extends Scalar<S>> {
                     -1,
                     Turn.none(zero),
                     Turn.none(zero),
-                    zero,
+                    Turn.none(zero),
                     Vector.zero(zero),
                     all,
                     JointFriction.none(zero),
@@ -297,7 +290,7 @@ final class CompactRobots<S extends Scalar<S>> {
                 k,
                 turn(frames.across[i], constant),
                 turn(frames.tilt[i], constant),
-                constant.apply(frames.offset[i]),
+                turn(frames.offset[i], constant),
                 vector(p.x(), p.y(), p.z()),
                 all,
                 JointFriction.of(joint.friction(), joint.drive().motorFriction(), constant),

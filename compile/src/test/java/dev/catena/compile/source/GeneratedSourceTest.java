@@ -10,6 +10,7 @@ import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
+import dev.catena.testkit.NearlyParallelRobots;
 import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
 import java.io.IOException;
@@ -91,15 +92,39 @@ class GeneratedSourceTest {
     @Test
     void cComputesTheSame() {
         for (Case c : cases()) {
-            double[][] out = c.program.outputs().stream()
-                    .map(output -> new double[output.length()])
-                    .toArray(double[][]::new);
-            SourceFile source = RobotSource.c(c.robot, c.quantity, c.program).get(1);
-            double[][] arguments = Stream.concat(Arrays.stream(c.in).map(double[]::clone), Arrays.stream(out))
-                    .toArray(double[][]::new);
-            new CInterpreter(source.text()).call(source.name().replace(".c", ""), arguments);
-            Agreement.check(c.toString(), flat(out), flat(c.program.evaluate(c.in)), 1e-12);
+            Agreement.check(c.toString(), flat(interpretC(c)), flat(c.program.evaluate(c.in)), 1e-12);
         }
+    }
+
+    /** Nearly parallel axes and angles of many turns, against the hand-written class. */
+    @Test
+    void robotsThatCouldCostDigits() throws Exception {
+        List<Case> cases = new ArrayList<>();
+        for (double tilt : new double[] {0, 1e-15, 1e-12, 1e-8}) {
+            RobotModel robot = NearlyParallelRobots.of(6, 4, tilt, NearlyParallelRobots.Layout.ANY, false, true);
+            cases.add(Case.of(robot, Quantity.TORQUE, 7));
+            Arrays.setAll(cases.get(cases.size() - 1).in[0], k -> 1e6 * (k + 0.3));
+        }
+        compileJava(cases.stream()
+                .map(c -> RobotSource.java(c.robot, c.quantity, c.program, ""))
+                .toList());
+        for (Case c : cases) {
+            double[] expected = new double[c.robot.jointCount()];
+            new InverseDynamics(c.robot).compute(c.in[0], c.in[1], c.in[2], expected);
+            Agreement.check("Java of " + c, flat(runJava(c)), expected, 1e-12);
+            Agreement.check("C of " + c, flat(interpretC(c)), expected, 1e-12);
+        }
+    }
+
+    private static double[][] interpretC(Case c) {
+        double[][] out = c.program.outputs().stream()
+                .map(output -> new double[output.length()])
+                .toArray(double[][]::new);
+        SourceFile source = RobotSource.c(c.robot, c.quantity, c.program).get(1);
+        double[][] arguments = Stream.concat(Arrays.stream(c.in).map(double[]::clone), Arrays.stream(out))
+                .toArray(double[][]::new);
+        new CInterpreter(source.text()).call(source.name().replace(".c", ""), arguments);
+        return out;
     }
 
     /** The same by a C compiler that takes every warning for an error, where there is one. */

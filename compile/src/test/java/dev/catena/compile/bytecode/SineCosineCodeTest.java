@@ -1,0 +1,101 @@
+package dev.catena.compile.bytecode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.catena.algebra.SineCosine;
+import dev.catena.compile.graph.Graph;
+import dev.catena.compile.graph.OutputVector;
+import dev.catena.compile.graph.Program;
+import dev.catena.compile.graph.Symbol;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+/** Sines and cosines of generated code, for one state and for vectors of states, are those of core, bit for bit. */
+class SineCosineCodeTest {
+    private static final Program PROGRAM = program();
+
+    private static Program program() {
+        Symbol angle = new Graph().input("angle", 1).get(0);
+        return Program.of(List.of(new OutputVector("turn", List.of(angle.sine(), angle.cosine()))));
+    }
+
+    private static double[] angles() {
+        DoubleStream special = DoubleStream.of(
+                0.0,
+                Double.MIN_VALUE,
+                1e-310,
+                Double.MIN_NORMAL,
+                1e-200,
+                1e-9,
+                Math.PI / 4,
+                Math.PI / 2,
+                Math.PI,
+                SineCosine.REDUCIBLE);
+        DoubleStream random = new Random(1).doubles(500, 0, 20);
+        DoubleStream large = new Random(2).doubles(500, 0, SineCosine.REDUCIBLE);
+        return DoubleStream.concat(special, DoubleStream.concat(random, large))
+                .flatMap(x -> DoubleStream.of(x, -x))
+                .toArray();
+    }
+
+    /** The sines, then the cosines. */
+    private static double[] batch(double[] angles) {
+        double[] turns = new double[2 * angles.length];
+        BatchKernelFactory.of(PROGRAM, KernelFactory.of(PROGRAM))
+                .create()
+                .evaluate(new double[][] {angles, turns}, angles.length, 0, angles.length);
+        return turns;
+    }
+
+    private static double[] single(double angle) {
+        double[] turn = new double[2];
+        KernelFactory.of(PROGRAM).create().evaluate(new double[] {angle}, turn);
+        return turn;
+    }
+
+    @Test
+    void areThoseOfCore() {
+        double[] angles = angles();
+        double[] batch = batch(angles);
+        Kernel kernel = KernelFactory.of(PROGRAM).create();
+        SineCosine expected = new SineCosine();
+        double[] turn = new double[2];
+        for (int k = 0; k < angles.length; k++) {
+            expected.set(angles[k]);
+            kernel.evaluate(new double[] {angles[k]}, turn);
+            assertThat(turn).as("one state, %s", angles[k]).containsExactly(expected.sine, expected.cosine);
+            assertThat(new double[] {batch[k], batch[angles.length + k]})
+                    .as("many states, %s", angles[k])
+                    .containsExactly(expected.sine, expected.cosine);
+        }
+    }
+
+    /** Beyond the range of the reduction the library's own is used first. */
+    @Test
+    void anglesOfAnySize() {
+        double[] angles = {Math.nextUp(SineCosine.REDUCIBLE), -1e6, 1e9, -1e22, 1e300, -Double.MAX_VALUE};
+        double[] batch = batch(angles);
+        for (int k = 0; k < angles.length; k++) {
+            double[] one = single(angles[k]);
+            assertThat(one[0]).isCloseTo(StrictMath.sin(angles[k]), within(0x1p-50));
+            assertThat(one[1]).isCloseTo(StrictMath.cos(angles[k]), within(0x1p-50));
+            assertThat(batch[k]).isCloseTo(StrictMath.sin(angles[k]), within(0x1p-50));
+            assertThat(batch[angles.length + k]).isCloseTo(StrictMath.cos(angles[k]), within(0x1p-50));
+        }
+    }
+
+    @Test
+    void whatIsNotFiniteIsNotANumber() {
+        double[] angles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1};
+        double[] batch = batch(angles);
+        for (int k = 0; k < 3; k++) {
+            assertThat(single(angles[k])).containsOnly(Double.NaN, Double.NaN);
+            assertThat(batch[k]).isNaN();
+            assertThat(batch[angles.length + k]).isNaN();
+        }
+        assertThat(batch[3]).as("beside them").isCloseTo(Math.sin(1), within(0x1p-52));
+    }
+}
