@@ -8,11 +8,9 @@ import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.source.RobotSource;
 import dev.catena.compile.source.SourceFile;
-import dev.catena.formats.WholeFile;
+import dev.catena.formats.OutputFile;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -164,14 +162,10 @@ final class CompileCommand implements Runnable {
                 files.add(RobotSource.java(robot, quantity, program, packageName));
             }
         });
-        try {
-            Path made = Files.createDirectories(folder);
-            for (SourceFile file : files) {
-                WholeFile.write(made.resolve(file.name()), file.text());
-                console.note("wrote " + made.resolve(file.name()));
-            }
-        } catch (IOException e) {
-            throw new UserError("cannot make the folder %s: %s".formatted(folder, e.getMessage()));
+        OutputFile.makeFolder(folder);
+        for (SourceFile file : files) {
+            OutputFile.write(folder.resolve(file.name()), file.text());
+            console.note("wrote " + folder.resolve(file.name()));
         }
     }
 

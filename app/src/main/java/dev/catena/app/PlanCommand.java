@@ -4,7 +4,8 @@ import dev.catena.app.plan.PlanFile;
 import dev.catena.app.plan.PlanReport;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
-import dev.catena.formats.WholeFile;
+import dev.catena.formats.InputFile;
+import dev.catena.formats.OutputFile;
 import dev.catena.model.RobotModel;
 import dev.catena.nlp.Iteration;
 import dev.catena.nlp.IterationListener;
@@ -14,8 +15,6 @@ import dev.catena.nlp.SolverUnavailableException;
 import dev.catena.planning.Motion;
 import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionPlanner;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,7 +95,7 @@ final class PlanCommand implements Callable<Integer> {
         if (!(rate > 0) || (timeLimit != null && !(timeLimit >= 0))) {
             throw new UserError("--rate must be positive and --time-limit not negative");
         }
-        PlanFile planFile = PlanFile.parse(text(), file.toString());
+        PlanFile planFile = PlanFile.parse(InputFile.text(file, InputFile.LARGEST_DESCRIPTION), file.toString());
         RobotModel robot = options.readWithLoops(beside(planFile.robot()));
         console.warnings(robot.warnings());
         PlanFile.Contents contents = planFile.read(robot);
@@ -107,14 +106,6 @@ final class PlanCommand implements Callable<Integer> {
                 .plan(contents.problem());
         write(new PlanReport(robot, contents.problem(), plan, contents.bounds(), solver.name()));
         return plan.isSolved() ? 0 : UNSOLVED;
-    }
-
-    private String text() {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read %s: %s".formatted(file, e.getMessage()), e);
-        }
     }
 
     /** A robot file stands beside the problem file, unless the name is that of a robot that ships. */
@@ -163,7 +154,7 @@ final class PlanCommand implements Callable<Integer> {
     private void write(PlanReport report) {
         Optional<Motion> motion = report.motion();
         if (out != null && motion.isPresent()) {
-            WholeFile.write(out, report.toCsv(motion.get(), rate));
+            OutputFile.write(out, report.toCsv(motion.get(), rate));
             console.note("wrote " + out);
         } else if (out != null) {
             console.note("no motion within limits: nothing written to " + out);

@@ -1,10 +1,7 @@
 package dev.catena.app;
 
 import dev.catena.app.report.HtmlPage;
-import dev.catena.formats.WholeFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.catena.formats.OutputFile;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -18,18 +15,10 @@ final class Reports {
                 "Made by: " + command,
                 "catena %s, Java %s, %s"
                         .formatted(Version.text(), System.getProperty("java.version", "unknown"), LocalDate.now())));
-        createFolderOf(file);
-        WholeFile.write(file, page.toHtml());
-    }
-
-    private static void createFolderOf(Path file) {
         Path folder = file.toAbsolutePath().getParent();
-        try {
-            if (folder != null && !Files.isDirectory(folder)) {
-                Files.createDirectories(folder);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot create the folder " + folder + ": " + e.getMessage(), e);
+        if (folder != null) {
+            OutputFile.makeFolder(folder);
         }
+        OutputFile.write(file, page.toHtml());
     }
 }

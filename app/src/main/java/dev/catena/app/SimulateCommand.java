@@ -16,7 +16,7 @@ import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.ElasticMatrices;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.SingularInertiaException;
-import dev.catena.formats.WholeFile;
+import dev.catena.formats.OutputFile;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Controller;
@@ -208,7 +208,7 @@ final class SimulateCommand implements Runnable {
 
     private void write(SimulationReport report) {
         if (out != null) {
-            WholeFile.write(out, report.toCsv());
+            OutputFile.write(out, report.toCsv());
             console.note("wrote " + out);
         }
         if (html != null) {

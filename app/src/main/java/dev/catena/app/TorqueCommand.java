@@ -5,9 +5,9 @@ import dev.catena.app.report.JsonText;
 import dev.catena.app.trajectory.CompletedTrajectory;
 import dev.catena.app.trajectory.TorqueReport;
 import dev.catena.app.trajectory.TrajectoryTorques;
+import dev.catena.formats.OutputFile;
 import dev.catena.formats.StateTable;
 import dev.catena.formats.StateTables;
-import dev.catena.formats.WholeFile;
 import dev.catena.model.RobotModel;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -84,11 +84,11 @@ final class TorqueCommand implements Callable<Integer> {
 
     private void writeFiles(TorqueReport report) {
         if (out != null) {
-            WholeFile.write(out, report.toCsv());
+            OutputFile.write(out, report.toCsv());
             console.note("wrote " + out);
         }
         if (png != null) {
-            WholeFile.write(png, report.toPng());
+            OutputFile.write(png, report.toPng());
             console.note("wrote " + png);
         }
         if (html != null) {

@@ -2,19 +2,14 @@ package dev.catena.formats;
 
 import dev.catena.model.ModelException;
 import dev.catena.model.RobotModel;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
 /** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xml}, {@code .par}. */
 public final class RobotFiles {
     /** No file may have more bytes than this. */
-    public static final int LARGEST_FILE = 64 << 20;
+    public static final int LARGEST_FILE = InputFile.LARGEST_DESCRIPTION;
 
     private RobotFiles() {}
 
@@ -55,7 +50,7 @@ public final class RobotFiles {
                 throw new IllegalArgumentException(
                         "robots are written as .yaml, .yml, .urdf or .xml, but not as \"%s\"".formatted(file));
         };
-        WholeFile.write(file, text);
+        OutputFile.write(file, text);
     }
 
     static String ending(Path file) {
@@ -64,34 +59,14 @@ public final class RobotFiles {
     }
 
     private static String readText(Path file) {
-        try {
-            return decode(readBytes(file));
-        } catch (CharacterCodingException e) {
-            throw new FileProblems(file.toString()).fatal(0, "the file is not text in UTF-8");
-        }
-    }
-
-    /** Text in UTF-8, without the byte order mark. */
-    static String decode(byte[] bytes) throws CharacterCodingException {
-        String text = StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(bytes))
-                .toString();
-        return text.startsWith("\ufeff") ? text.substring(1) : text;
+        return InputFile.text(file, LARGEST_FILE, text -> problem(file, text));
     }
 
     private static byte[] readBytes(Path file) {
-        try {
-            if (Files.size(file) > LARGEST_FILE) {
-                throw new FileProblems(file.toString())
-                        .fatal(
-                                0,
-                                "the file has %s bytes, but no more than %s are read"
-                                        .formatted(Files.size(file), LARGEST_FILE));
-            }
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
-        }
+        return InputFile.bytes(file, LARGEST_FILE, text -> problem(file, text));
+    }
+
+    private static ModelException problem(Path file, String text) {
+        return new FileProblems(file.toString()).fatal(0, text);
     }
 }

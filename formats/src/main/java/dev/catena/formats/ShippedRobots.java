@@ -49,7 +49,7 @@ public final class ShippedRobots {
             if (in == null) {
                 throw new IllegalStateException("robots/" + name + ".yaml is missing from the library");
             }
-            return RobotFiles.decode(in.readAllBytes());
+            return InputFile.decode(in.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the shipped robot " + name, e);
         }

@@ -1,14 +1,14 @@
 package dev.catena.formats;
 
 import dev.catena.model.RobotModel;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** State tables in files; the ending says the format: {@code .csv} or {@code .json}. */
 public final class StateTables {
+    /** No file may have more bytes than this. */
+    public static final int LARGEST_FILE = 512 << 20;
+
     private StateTables() {}
 
     /**
@@ -19,7 +19,7 @@ public final class StateTables {
      */
     public static StateTable read(Path file) {
         String name = file.toString();
-        String text = readText(file);
+        String text = InputFile.text(file, LARGEST_FILE);
         return switch (RobotFiles.ending(file)) {
             case "csv" -> StateTableCsv.read(text, name);
             case "json" -> StateTableJson.read(text, name);
@@ -62,20 +62,6 @@ public final class StateTables {
                 throw new IllegalArgumentException(
                         "state tables are written as .csv or .json, but not as \"%s\"".formatted(file));
         };
-        WholeFile.write(file, text);
-    }
-
-    private static String readText(Path file) {
-        try {
-            long size = Files.size(file);
-            if (size > RobotFiles.LARGEST_FILE * 8L) {
-                throw new FormatException(file.toString(), "the file has %s bytes, which is too large".formatted(size));
-            }
-            return RobotFiles.decode(Files.readAllBytes(file));
-        } catch (CharacterCodingException e) {
-            throw new FormatException(file.toString(), "the file is not text in UTF-8");
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
-        }
+        OutputFile.write(file, text);
     }
 }

@@ -75,14 +75,14 @@ class RobotFilesTest {
     @Test
     void aFileIsWrittenWholeOrNotAtAll() throws IOException {
         Path file = folder.resolve("out.txt");
-        WholeFile.write(file, "first");
-        WholeFile.write(file, "second");
+        OutputFile.write(file, "first");
+        OutputFile.write(file, "second");
         assertThat(Files.readString(file)).isEqualTo("second");
 
         Path taken = Files.createDirectory(folder.resolve("taken"));
         Files.writeString(taken.resolve("inside"), "x");
-        assertThatThrownBy(() -> WholeFile.write(taken, "text")).isInstanceOf(UncheckedIOException.class);
-        assertThatThrownBy(() -> WholeFile.write(folder.resolve("no/such/folder"), "text"))
+        assertThatThrownBy(() -> OutputFile.write(taken, "text")).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(() -> OutputFile.write(folder.resolve("no/such/folder"), "text"))
                 .isInstanceOf(UncheckedIOException.class);
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("out.txt", "taken");

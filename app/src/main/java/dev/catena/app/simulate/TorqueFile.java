@@ -2,11 +2,9 @@ package dev.catena.app.simulate;
 
 import dev.catena.control.TorqueTable;
 import dev.catena.formats.FormatException;
+import dev.catena.formats.InputFile;
+import dev.catena.formats.StateTables;
 import dev.catena.model.RobotModel;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +19,8 @@ public final class TorqueFile {
 
     /** Reads a table with a column for every moving joint; with closed loops, for every active one. */
     public static TorqueTable read(Path file, RobotModel robot, TorqueTable.Between between) {
-        List<String> lines = lines(file);
+        List<String> lines =
+                InputFile.text(file, StateTables.LARGEST_FILE).lines().toList();
         if (lines.isEmpty()) {
             throw new FormatException(
                     file.toString(), "the file is empty, but a header time,tau_<joint>,… is expected");
@@ -55,16 +54,6 @@ public final class TorqueFile {
                     times.stream().mapToDouble(Double::doubleValue).toArray(), rows.toArray(double[][]::new), between);
         } catch (IllegalArgumentException e) {
             throw new FormatException(file.toString(), String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static List<String> lines(Path file) {
-        try {
-            return Files.readAllLines(file);
-        } catch (CharacterCodingException e) {
-            throw new FormatException(file.toString(), "the file is not text in UTF-8");
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
         }
     }
 
