@@ -162,6 +162,7 @@ public final class Guard {
         }
     }
 
+    @SuppressWarnings("IdentityBinaryExpression") // x − x is 0 for finite x only
     private static boolean isSuspicious(double sum) {
         return !(sum - sum == 0);
     }
