@@ -104,7 +104,7 @@ final class PlanCommand implements Callable<Integer> {
                 .options(solverOptions())
                 .refinement(contents.tolerance(), contents.refinements())
                 .plan(contents.problem());
-        write(new PlanReport(robot, contents.problem(), plan, contents.bounds(), solver.name()));
+        write(new PlanReport(robot, contents.problem(), plan, solver.name()));
         return plan.isSolved() ? 0 : UNSOLVED;
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,20 +133,47 @@ public final class YamlMap {
         return node == null ? fallback : angle(key, node);
     }
 
+    /** A finite length, or an angle for a joint that turns. */
+    public double coordinate(String key, boolean isAngle, double fallback) {
+        return isAngle ? angle(key, fallback) : number(key, fallback);
+    }
+
     /** A length, or an angle for a joint that turns; {@code .inf} means no limit. */
     public double limit(String key, boolean isAngle, double fallback) {
-        String text = node(key) instanceof YamlNode.Scalar scalar ? scalar.text() : "";
-        switch (text) {
-            case ".inf", "+.inf" -> {
-                return Double.POSITIVE_INFINITY;
-            }
-            case "-.inf" -> {
-                return Double.NEGATIVE_INFINITY;
-            }
-            default -> {
-                return isAngle ? angle(key, fallback) : number(key, fallback);
-            }
+        YamlNode node = node(key);
+        return node == null ? fallback : limit(key, node, isAngle);
+    }
+
+    private double limit(String key, YamlNode node, boolean isAngle) {
+        String text = node instanceof YamlNode.Scalar scalar ? scalar.text() : "";
+        return switch (text) {
+            case ".inf", "+.inf" -> Double.POSITIVE_INFINITY;
+            case "-.inf" -> Double.NEGATIVE_INFINITY;
+            default -> isAngle ? angle(key, node) : number(key, node);
+        };
+    }
+
+    /** A list of as many limits as there are flags, each as {@link #limit}; null where it is absent or wrong. */
+    public double @Nullable [] limits(String key, boolean... isAngle) {
+        List<YamlNode> items = items(key, isAngle.length, "numbers");
+        if (items == null) {
+            return null;
         }
+        return IntStream.range(0, isAngle.length)
+                .mapToDouble(i -> limit(key, items.get(i), isAngle[i]))
+                .toArray();
+    }
+
+    /** A list of as many numbers as there are flags, which say where angles may end in deg; null where absent or wrong. */
+    public double @Nullable [] coordinates(String key, boolean... isAngle) {
+        List<YamlNode> items = items(key, isAngle.length, "numbers");
+        return items == null ? null : coordinates(key, items, isAngle);
+    }
+
+    private double[] coordinates(String key, List<YamlNode> items, boolean[] isAngle) {
+        return IntStream.range(0, isAngle.length)
+                .mapToDouble(i -> isAngle[i] ? angle(key, items.get(i)) : number(key, items.get(i)))
+                .toArray();
     }
 
     public Vector3 vector(String key, Vector3 fallback) {
@@ -197,8 +225,9 @@ public final class YamlMap {
         return maps;
     }
 
-    /** A list of lists of so many angles; null where it is absent or wrong. */
-    public double @Nullable [][] angleLists(String key, int length) {
+    /** A list of lists as {@link #coordinates}; null where it is absent or wrong. */
+    public double @Nullable [][] coordinateLists(String key, boolean... isAngle) {
+        int length = isAngle.length;
         YamlNode node = node(key);
         if (!(node instanceof YamlNode.Sequence sequence)) {
             if (node != null) {
@@ -213,9 +242,7 @@ public final class YamlMap {
                 problems.problem(item.line(), "an entry of %s must be a list of %s numbers".formatted(key, length));
                 return null;
             }
-            lists[k] = row.items().stream()
-                    .mapToDouble(number -> angle(key, number))
-                    .toArray();
+            lists[k] = coordinates(key, row.items(), isAngle);
         }
         return lists;
     }

@@ -173,4 +173,9 @@ final class AlongPath implements StateFunction {
             out[column * orders + row] += entry;
         }
     }
+
+    @Override
+    public StateFunction copy() {
+        return new AlongPath(function.copy(), path.copyOfPath());
+    }
 }

@@ -12,7 +12,7 @@ final class CoordinateFunction implements StateFunction {
 
     CoordinateFunction(int order, List<String> names) {
         this.order = order;
-        this.names = names;
+        this.names = List.copyOf(names);
     }
 
     @Override
@@ -52,5 +52,10 @@ final class CoordinateFunction implements StateFunction {
     @Override
     public void addCurvature(MotionState state, double[] lambda, double[] out) {
         // linear
+    }
+
+    @Override
+    public StateFunction copy() {
+        return this;
     }
 }

@@ -5,7 +5,10 @@ import dev.catena.model.Vector3;
 
 /** A point of a body beside a straight line: the square of its distance from the line, and how far it is along it. */
 final class CorridorFunction implements StateFunction {
+    private final RobotModel robot;
     private final String body;
+    private final Vector3 pointInBody;
+    private final Vector3 to;
     private final PointFunction point;
     private final Vector3 from;
     private final Vector3 direction;
@@ -15,7 +18,10 @@ final class CorridorFunction implements StateFunction {
     private final double[] multipliers = new double[3];
 
     CorridorFunction(RobotModel robot, String body, Vector3 pointInBody, Vector3 from, Vector3 to) {
+        this.robot = robot;
         this.body = body;
+        this.pointInBody = pointInBody;
+        this.to = to;
         point = new PointFunction(robot, body, pointInBody);
         this.from = from;
         direction = to.minus(from).normalized();
@@ -101,5 +107,10 @@ final class CorridorFunction implements StateFunction {
             }
         }
         point.addCurvature(state, multipliers, out);
+    }
+
+    @Override
+    public StateFunction copy() {
+        return new CorridorFunction(robot, body, pointInBody, from, to);
     }
 }

@@ -14,17 +14,20 @@ public final class EndState {
     private EndState(double @Nullable [] position, double[]... derivatives) {
         this.position = position == null ? null : position.clone();
         this.derivatives = Arrays.stream(derivatives).map(double[]::clone).toArray(double[][]::new);
-        for (double[] values : this.derivatives) {
-            checkFinite(values);
-        }
         if (position != null) {
-            checkFinite(position);
+            checkFinite("position", position);
+        }
+        for (int order = 1; order <= derivatives.length; order++) {
+            checkFinite(order == 1 ? "velocity" : "acceleration", derivatives[order - 1]);
         }
     }
 
-    private static void checkFinite(double[] values) {
-        if (!Arrays.stream(values).allMatch(Double::isFinite)) {
-            throw new IllegalArgumentException("an end state cannot hold " + Arrays.toString(values));
+    private static void checkFinite(String what, double[] values) {
+        for (int i = 0; i < values.length; i++) {
+            if (!Double.isFinite(values[i])) {
+                throw new IllegalArgumentException(
+                        "%s[%s] is %s, but a prescribed state needs finite numbers".formatted(what, i, values[i]));
+            }
         }
     }
 

@@ -5,4 +5,8 @@ package dev.catena.planning;
  *
  * @param name what reports call the integral
  */
-record IntegralCost(String name, StateFunction function, double weight) {}
+record IntegralCost(String name, StateFunction function, double weight) {
+    IntegralCost with(StateFunction newFunction) {
+        return new IntegralCost(name, newFunction, weight);
+    }
+}

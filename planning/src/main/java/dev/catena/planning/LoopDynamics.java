@@ -23,6 +23,7 @@ public final class LoopDynamics implements MotionDynamics {
 
     private static final int[] STEPS = {-2, -1, 1, 2};
 
+    private final RobotModel model;
     private final List<String> joints;
     private final int n;
     private final ClosedLoopInverseDynamics dynamics;
@@ -40,7 +41,7 @@ public final class LoopDynamics implements MotionDynamics {
                     "robot \"%s\" drives %s, but its independent joints are %s; motions are planned where they are the same"
                             .formatted(robot.name(), robot.loops().activeJoints(), joints));
         }
-        RobotModel model = TreeDynamics.withSmoothFriction(robot);
+        model = TreeDynamics.withSmoothFriction(robot);
         n = joints.size();
         dynamics = new ClosedLoopInverseDynamics(model);
         sensitivity = new ClosedLoopSensitivity(model);
@@ -160,5 +161,10 @@ public final class LoopDynamics implements MotionDynamics {
             byVelocity[e] = slopeRates[1][e] + slopes[0][e];
             byAcceleration[e] = slopeRates[2][e] + slopes[1][e];
         }
+    }
+
+    @Override
+    public LoopDynamics copy() {
+        return new LoopDynamics(model);
     }
 }

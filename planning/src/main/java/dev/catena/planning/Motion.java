@@ -14,7 +14,7 @@ public final class Motion {
 
     /** @param spline of u = t/T, or, if there is a path, of its parameter */
     Motion(Spline spline, double duration, @Nullable Spline path) {
-        this.spline = spline;
+        this.spline = spline.copy();
         this.duration = duration;
         this.path = path == null ? null : new PathState(path);
         own = new MotionState(spline.dimension());

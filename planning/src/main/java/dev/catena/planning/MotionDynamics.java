@@ -7,7 +7,7 @@ import java.util.List;
  * derivatives and second ones contracted with multipliers. A tree has as many drives as coordinates
  * ({@link TreeDynamics}); a closed loop has those of its active joints.
  *
- * <p>Matrices are row-major, rows are drives. Owned by one thread.
+ * <p>Matrices are row-major, rows are drives. Owned by one thread; {@link #copy()} makes one for another.
  */
 public interface MotionDynamics {
     /** The names of the coordinates, n of them. */
@@ -37,4 +37,7 @@ public interface MotionDynamics {
             double[] byVelocity,
             double[] byAcceleration,
             double[] byJerk);
+
+    /** The same dynamics with buffers of its own, for another thread. */
+    MotionDynamics copy();
 }

@@ -8,25 +8,41 @@ import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a motion must keep: bounds on positions, velocities, accelerations, jerks, torques, torque rates, forces inside
+ * What a motion must keep: bounds on positions, velocities, accelerations, jerks, torques, torque rates and forces inside
  * joints, and on where bodies are. Bounds may be infinite. Those of bodies hold all the time, in a part of it, or at one
  * moment; moments are fractions of the duration.
  *
  * <pre>{@code
- * MotionLimits limits = new MotionLimits(robot).ofRobot().reactionForce("joint2", 300);
+ * MotionLimits limits = new MotionLimits(robot).ofRobot().velocity("joint1", 0.5).reactionForce("joint2", 300);
  * }</pre>
+ *
+ * <p>Of limits by joint there is one in force for each joint and quantity: the one given last, whether it is tighter or
+ * wider than the robot's own; an infinite one takes the limit away. {@link #ofRobot()} puts the robot's own limits where
+ * none is given, before or after; with {@link #alwaysOfRobot()} they hold besides, so that those given can only tighten.
+ * Limits on bodies and on functions add up.
+ *
+ * <p>Collects; a {@link MotionProblem} takes what is here when it is built and keeps it, whatever is added later.
  */
 public final class MotionLimits {
+    private enum RobotLimits {
+        IGNORED,
+        WHERE_NONE_IS_GIVEN,
+        ALWAYS
+    }
+
     private final MotionDynamics dynamics;
     private final @Nullable RobotModel robot;
     private final int n;
-    private final List<Bound> bounds = new ArrayList<>();
+    private final Map<JointQuantity, JointRanges> given = new EnumMap<>(JointQuantity.class);
+    private final List<Bound> others = new ArrayList<>();
+    private RobotLimits robotLimits = RobotLimits.IGNORED;
 
     /** A function within bounds from a moment to another, which may be the same. */
     record Bound(StateFunction function, double[] lower, double[] upper, double from, double to) {}
@@ -52,8 +68,14 @@ public final class MotionLimits {
         return dynamics;
     }
 
-    List<Bound> bounds() {
-        return List.copyOf(bounds);
+    @Nullable
+    RobotModel robotOrNull() {
+        return robot;
+    }
+
+    /** How many coordinates the motion has. */
+    int size() {
+        return n;
     }
 
     private RobotModel robot() {
@@ -63,87 +85,280 @@ public final class MotionLimits {
         return robot;
     }
 
-    /** All limits that the robot's joints have: position, velocity, effort and effort rate. */
-    @CanIgnoreReturnValue
-    public MotionLimits ofRobot() {
-        position(of(JointLimits::lower), of(JointLimits::upper));
-        velocity(of(JointLimits::velocity));
-        torque(of(JointLimits::effort));
-        return torqueRate(of(JointLimits::effortRate));
-    }
-
-    private double[] of(ToDoubleFunction<JointLimits> limit) {
-        RobotModel model = robot();
-        return dynamics.coordinates().stream()
-                .map(name -> model.movingJoints().get(model.coordinate(name)).limits())
-                .mapToDouble(limit)
-                .toArray();
-    }
-
     /** The robot, for limits on bodies and inside joints, which are those of trees. */
     private RobotModel tree() {
         robot().requireTree("a limit on bodies or inside joints");
         return robot();
     }
 
+    // ---------------------------------------------------------------- by joint
+
+    /** The robot's own limits of position, velocity, effort and effort rate, for all joints for which none is given. */
+    @CanIgnoreReturnValue
+    public MotionLimits ofRobot() {
+        RobotModel unused = robot();
+        robotLimits = RobotLimits.WHERE_NONE_IS_GIVEN;
+        return this;
+    }
+
+    /** The robot's own limits besides those given: of both, the tighter one counts. */
+    @CanIgnoreReturnValue
+    public MotionLimits alwaysOfRobot() {
+        RobotModel unused = robot();
+        robotLimits = RobotLimits.ALWAYS;
+        return this;
+    }
+
     @CanIgnoreReturnValue
     public MotionLimits position(double[] lower, double[] upper) {
-        return add(new CoordinateFunction(0, dynamics.coordinates()), lower, upper);
+        return ranges(JointQuantity.POSITION, lower, upper);
+    }
+
+    @CanIgnoreReturnValue
+    public MotionLimits position(String joint, double lower, double upper) {
+        return range(JointQuantity.POSITION, joint, lower, upper);
     }
 
     /** |q̇| at most, by coordinate. */
     @CanIgnoreReturnValue
     public MotionLimits velocity(double... most) {
-        return symmetric(new CoordinateFunction(1, dynamics.coordinates()), most);
+        return symmetric(JointQuantity.VELOCITY, most);
     }
 
     @CanIgnoreReturnValue
     public MotionLimits velocity(double[] lower, double[] upper) {
-        return add(new CoordinateFunction(1, dynamics.coordinates()), lower, upper);
+        return ranges(JointQuantity.VELOCITY, lower, upper);
+    }
+
+    /** |q̇| of one coordinate at most. */
+    @CanIgnoreReturnValue
+    public MotionLimits velocity(String joint, double most) {
+        return symmetric(JointQuantity.VELOCITY, joint, most);
     }
 
     /** |q̈| at most, by coordinate. */
     @CanIgnoreReturnValue
     public MotionLimits acceleration(double... most) {
-        return symmetric(new CoordinateFunction(2, dynamics.coordinates()), most);
+        return symmetric(JointQuantity.ACCELERATION, most);
+    }
+
+    /** |q̈| of one coordinate at most. */
+    @CanIgnoreReturnValue
+    public MotionLimits acceleration(String joint, double most) {
+        return symmetric(JointQuantity.ACCELERATION, joint, most);
     }
 
     /** |q⃛| at most, by coordinate. */
     @CanIgnoreReturnValue
     public MotionLimits jerk(double... most) {
-        return symmetric(new CoordinateFunction(3, dynamics.coordinates()), most);
+        return symmetric(JointQuantity.JERK, most);
+    }
+
+    /** |q⃛| of one coordinate at most. */
+    @CanIgnoreReturnValue
+    public MotionLimits jerk(String joint, double most) {
+        return symmetric(JointQuantity.JERK, joint, most);
     }
 
     /** |τ| at most, by drive. */
     @CanIgnoreReturnValue
     public MotionLimits torque(double... most) {
-        return symmetric(new TorqueFunction(dynamics), most);
+        return symmetric(JointQuantity.TORQUE, most);
     }
 
     @CanIgnoreReturnValue
     public MotionLimits torque(double[] lower, double[] upper) {
-        return add(new TorqueFunction(dynamics), lower, upper);
+        return ranges(JointQuantity.TORQUE, lower, upper);
+    }
+
+    /** |τ| of one drive at most. */
+    @CanIgnoreReturnValue
+    public MotionLimits torque(String drive, double most) {
+        return symmetric(JointQuantity.TORQUE, drive, most);
     }
 
     /** |τ̇| at most, by drive. */
     @CanIgnoreReturnValue
     public MotionLimits torqueRate(double... most) {
-        return symmetric(new TorqueRateFunction(dynamics), most);
+        return symmetric(JointQuantity.TORQUE_RATE, most);
+    }
+
+    /** |τ̇| of one drive at most. */
+    @CanIgnoreReturnValue
+    public MotionLimits torqueRate(String drive, double most) {
+        return symmetric(JointQuantity.TORQUE_RATE, drive, most);
     }
 
     /** The norm of the force that a joint carries inside, at most; of the force along the axis too, if it slides. */
     @CanIgnoreReturnValue
     public MotionLimits reactionForce(String joint, double most) {
-        if (!robot().hasCoordinate(joint)) {
-            throw new IllegalArgumentException("robot \"%s\" has no moving joint \"%s\"; there are %s"
-                    .formatted(robot().name(), joint, String.join(", ", robot().jointNames())));
-        }
-        requirePositive("the reaction force of " + joint, most);
-        return add(
-                new ReactionForceFunction(TreeDynamics.smooth(tree()), List.of(joint)),
-                new double[] {Double.NEGATIVE_INFINITY},
-                new double[] {most * most});
+        RobotModel unused = tree();
+        return symmetric(JointQuantity.REACTION_FORCE, joint, most);
     }
+
+    private List<String> names(JointQuantity quantity) {
+        return switch (quantity) {
+            case TORQUE, TORQUE_RATE -> dynamics.drives();
+            default -> dynamics.coordinates();
+        };
+    }
+
+    private MotionLimits symmetric(JointQuantity quantity, String joint, double most) {
+        int row = row(quantity, joint);
+        requirePositive("the limit on %s of %s".formatted(quantity, joint), most);
+        return set(quantity, row, -most, most);
+    }
+
+    private MotionLimits range(JointQuantity quantity, String joint, double lower, double upper) {
+        int row = row(quantity, joint);
+        requireRange("%s of %s".formatted(quantity, joint), lower, upper);
+        return set(quantity, row, lower, upper);
+    }
+
+    private int row(JointQuantity quantity, String joint) {
+        int row = names(quantity).indexOf(joint);
+        if (row < 0) {
+            throw new IllegalArgumentException("%s has no moving joint \"%s\" of which %s may be limited; there are %s"
+                    .formatted(subject(), joint, quantity, String.join(", ", names(quantity))));
+        }
+        return row;
+    }
+
+    private String subject() {
+        return robot == null ? "the mechanism" : "robot \"%s\"".formatted(robot.name());
+    }
+
+    private MotionLimits set(JointQuantity quantity, int row, double lower, double upper) {
+        given.computeIfAbsent(quantity, key -> new JointRanges(names(quantity).size()))
+                .set(row, lower, upper);
+        return this;
+    }
+
+    private MotionLimits symmetric(JointQuantity quantity, double[] most) {
+        List<String> names = names(quantity);
+        if (most.length != names.size()) {
+            throw new IllegalArgumentException("%s: %s limits, but %s are needed for %s"
+                    .formatted(quantity, most.length, names.size(), subject()));
+        }
+        for (int row = 0; row < most.length; row++) {
+            requirePositive("the limit on %s of %s".formatted(quantity, names.get(row)), most[row]);
+        }
+        for (int row = 0; row < most.length; row++) {
+            set(quantity, row, -most[row], most[row]);
+        }
+        return this;
+    }
+
+    private MotionLimits ranges(JointQuantity quantity, double[] lower, double[] upper) {
+        List<String> names = names(quantity);
+        if (lower.length != names.size() || upper.length != names.size()) {
+            throw new IllegalArgumentException("%s: %s lower and %s upper limits, but %s are needed for %s"
+                    .formatted(quantity, lower.length, upper.length, names.size(), subject()));
+        }
+        for (int row = 0; row < lower.length; row++) {
+            requireRange("%s of %s".formatted(quantity, names.get(row)), lower[row], upper[row]);
+        }
+        for (int row = 0; row < lower.length; row++) {
+            set(quantity, row, lower[row], upper[row]);
+        }
+        return this;
+    }
+
+    /**
+     * The limits of a quantity that are in force, by joint; infinite where there is none.
+     *
+     * @throws IllegalArgumentException if a limit given and one of the robot exclude each other
+     */
+    JointRanges inForce(JointQuantity quantity) {
+        int joints = names(quantity).size();
+        JointRanges none = JointRanges.unlimited(joints);
+        JointRanges own = robotLimits == RobotLimits.IGNORED ? none : ofRobot(quantity);
+        JointRanges ranges =
+                given.getOrDefault(quantity, new JointRanges(joints)).copy();
+        if (robotLimits == RobotLimits.ALWAYS) {
+            ranges.fillFrom(none);
+            ranges.tightenTo(own);
+        } else {
+            ranges.fillFrom(own);
+        }
+        for (int row = 0; row < joints; row++) {
+            requireRange(
+                    "%s of %s, by limits given and those of the robot"
+                            .formatted(quantity, names(quantity).get(row)),
+                    ranges.lower[row],
+                    ranges.upper[row]);
+        }
+        return ranges;
+    }
+
+    private JointRanges ofRobot(JointQuantity quantity) {
+        RobotModel model = robot();
+        List<String> names = names(quantity);
+        JointRanges ranges = JointRanges.unlimited(names.size());
+        for (int row = 0; row < names.size(); row++) {
+            JointLimits own =
+                    model.movingJoints().get(model.coordinate(names.get(row))).limits();
+            switch (quantity) {
+                case POSITION -> ranges.set(row, own.lower(), own.upper());
+                case VELOCITY -> ranges.set(row, -own.velocity(), own.velocity());
+                case TORQUE -> ranges.set(row, -own.effort(), own.effort());
+                case TORQUE_RATE -> ranges.set(row, -own.effortRate(), own.effortRate());
+                default -> {
+                    // robots have no limits of the others
+                }
+            }
+        }
+        return ranges;
+    }
+
+    /** Everything that is in force, in functions of its own. */
+    List<Bound> bounds() {
+        List<Bound> bounds = new ArrayList<>();
+        for (JointQuantity quantity : JointQuantity.values()) {
+            JointRanges ranges = inForce(quantity);
+            if (quantity == JointQuantity.REACTION_FORCE) {
+                addReactions(ranges, bounds);
+            } else if (IntStream.range(0, ranges.lower.length).anyMatch(ranges::isLimited)) {
+                bounds.add(new Bound(function(quantity), ranges.lower, ranges.upper, 0, 1));
+            }
+        }
+        for (Bound bound : others) {
+            bounds.add(new Bound(bound.function.copy(), bound.lower, bound.upper, bound.from, bound.to));
+        }
+        return bounds;
+    }
+
+    private StateFunction function(JointQuantity quantity) {
+        return switch (quantity) {
+            case TORQUE -> new TorqueFunction(dynamics.copy());
+            case TORQUE_RATE -> new TorqueRateFunction(dynamics.copy());
+            // position to jerk: derivatives of order 0 to 3
+            default -> new CoordinateFunction(quantity.ordinal(), dynamics.coordinates());
+        };
+    }
+
+    private void addReactions(JointRanges ranges, List<Bound> bounds) {
+        List<String> joints = new ArrayList<>();
+        List<Double> squares = new ArrayList<>();
+        for (int row = 0; row < ranges.upper.length; row++) {
+            if (Double.isFinite(ranges.upper[row])) {
+                joints.add(dynamics.coordinates().get(row));
+                squares.add(ranges.upper[row] * ranges.upper[row]);
+            }
+        }
+        if (!joints.isEmpty()) {
+            double[] lower = new double[joints.size()];
+            Arrays.fill(lower, Double.NEGATIVE_INFINITY);
+            bounds.add(new Bound(
+                    new ReactionForceFunction(TreeDynamics.smooth(tree()), joints),
+                    lower,
+                    squares.stream().mapToDouble(square -> square).toArray(),
+                    0,
+                    1));
+        }
+    }
+
+    // ---------------------------------------------------------------- bodies and functions
 
     /** A point of a body in a box, in the world. */
     @CanIgnoreReturnValue
@@ -159,6 +374,9 @@ public final class MotionLimits {
      */
     @CanIgnoreReturnValue
     public MotionLimits pose(String body, Pose worldFromBody, double distance, double angle, double moment) {
+        requireNotNegative("the distance by which the pose may be off", distance);
+        StateFunction turn = new OrientationFunction(tree(), body, worldFromBody.rotation());
+        double[] sines = sines(angle);
         Vector3 at = worldFromBody.position();
         double[] center = {at.x(), at.y(), at.z()};
         box(
@@ -168,23 +386,26 @@ public final class MotionLimits {
                 Arrays.stream(center).map(x -> x + distance).toArray(),
                 moment,
                 moment);
-        return orientation(body, worldFromBody.rotation(), angle, moment, moment);
+        return add(turn, lowerTurn(sines), sines, moment, moment);
     }
 
     /** A body turned away from an orientation by at most an angle below π/2 about each axis of the world. */
     @CanIgnoreReturnValue
     public MotionLimits orientation(String body, Rotation worldFromBody, double angle, double from, double to) {
+        double[] sines = sines(angle);
+        return add(new OrientationFunction(tree(), body, worldFromBody), lowerTurn(sines), sines, from, to);
+    }
+
+    private static double[] sines(double angle) {
         if (!(angle >= 0 && angle < Math.PI / 2)) {
             throw new IllegalArgumentException("the angle is %s, but must be from 0 to below π/2".formatted(angle));
         }
         double most = Math.sin(angle);
-        double any = Double.POSITIVE_INFINITY;
-        return add(
-                new OrientationFunction(tree(), body, worldFromBody),
-                new double[] {-most, -most, -most, 0},
-                new double[] {most, most, most, any},
-                from,
-                to);
+        return new double[] {most, most, most, Double.POSITIVE_INFINITY};
+    }
+
+    private static double[] lowerTurn(double[] sines) {
+        return new double[] {-sines[0], -sines[1], -sines[2], 0};
     }
 
     /** A point of a body within a radius of the straight line between two points, and not beyond them by more. */
@@ -216,27 +437,24 @@ public final class MotionLimits {
                     .formatted(function.name(0), lower.length, upper.length, function.rows()));
         }
         for (int row = 0; row < lower.length; row++) {
-            if (!(lower[row] <= upper[row]) || lower[row] == Double.POSITIVE_INFINITY) {
-                throw new IllegalArgumentException("%s: the lower bound %s is not below the upper bound %s"
-                        .formatted(function.name(row), lower[row], upper[row]));
-            }
+            requireRange(function.name(row), lower[row], upper[row]);
         }
         if (!(from >= 0 && from <= to && to <= 1)) {
             throw new IllegalArgumentException(
                     "%s, …: the time from %s to %s is not within 0 and 1".formatted(function.name(0), from, to));
         }
-        bounds.add(new Bound(function, lower.clone(), upper.clone(), from, to));
+        others.add(new Bound(function.copy(), lower.clone(), upper.clone(), from, to));
         return this;
     }
 
-    private MotionLimits symmetric(StateFunction function, double[] most) {
-        if (most.length != function.rows()) {
+    // ---------------------------------------------------------------- checks
+
+    private static void requireRange(String what, double lower, double upper) {
+        // written so that NaN is refused as well
+        if (!(lower <= upper) || lower == Double.POSITIVE_INFINITY || upper == Double.NEGATIVE_INFINITY) {
             throw new IllegalArgumentException(
-                    "%s, …: %s limits, but %s are needed".formatted(function.name(0), most.length, function.rows()));
+                    "%s: the lower bound %s is not below the upper bound %s".formatted(what, lower, upper));
         }
-        IntStream.range(0, most.length)
-                .forEach(row -> requirePositive("the limit on " + function.name(row), most[row]));
-        return add(function, Arrays.stream(most).map(limit -> -limit).toArray(), most);
     }
 
     private static void requirePositive(String what, double value) {
@@ -245,8 +463,9 @@ public final class MotionLimits {
         }
     }
 
-    /** How many coordinates the motion has. */
-    int size() {
-        return n;
+    private static void requireNotNegative(String what, double value) {
+        if (!(value >= 0)) {
+            throw new IllegalArgumentException("%s is %s, but must be zero or positive".formatted(what, value));
+        }
     }
 }

@@ -1,9 +1,11 @@
 package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a motion costs: a sum of terms with weights, which is how [Barman 4.18] mixes time and effort.
@@ -11,32 +13,48 @@ import java.util.List;
  * <pre>{@code
  * MotionObjective objective = new MotionObjective(limits).time(0.99).effort(0.01);
  * }</pre>
+ *
+ * <p>Collects; a {@link MotionProblem} takes what is here when it is built and keeps it, whatever is added later.
  */
 public final class MotionObjective {
     /** Below about this power, in watts, the smooth absolute value of {@link #energy(double)} is rounded. */
     public static final double POWER_SMOOTHING = 0.1;
 
     private final MotionDynamics dynamics;
+    private final @Nullable RobotModel robot;
     private double timeWeight;
     private final List<IntegralCost> costs = new ArrayList<>();
 
     /** For the robot or mechanism of the limits. */
     public MotionObjective(MotionLimits limits) {
         dynamics = limits.dynamics();
+        robot = limits.robotOrNull();
     }
 
     double timeWeight() {
         return timeWeight;
     }
 
-    List<IntegralCost> costs() {
-        return List.copyOf(costs);
+    /**
+     * The integrals, in functions of their own.
+     *
+     * @throws IllegalArgumentException if the limits are for another robot, or if nothing has a weight
+     */
+    List<IntegralCost> terms(MotionLimits limits) {
+        boolean sameRobot = robot != null && robot.equals(limits.robotOrNull());
+        if (!sameRobot && dynamics != limits.dynamics()) {
+            throw new IllegalArgumentException("the objective is for another robot than the limits");
+        }
+        if (timeWeight == 0 && costs.stream().allMatch(cost -> cost.weight() == 0)) {
+            throw new IllegalArgumentException("the objective is empty; what is to be least?");
+        }
+        return costs.stream().map(cost -> cost.with(cost.function().copy())).toList();
     }
 
     /** weight · T. */
     @CanIgnoreReturnValue
     public MotionObjective time(double weight) {
-        timeWeight += checked(weight);
+        timeWeight = checked(timeWeight + checked(weight));
         return this;
     }
 
@@ -96,8 +114,9 @@ public final class MotionObjective {
     /** As {@link #energy(double)} with another ε in watts: less is nearer to |p|, more is easier to minimize. */
     @CanIgnoreReturnValue
     public MotionObjective energy(double weight, double smoothing) {
-        if (!(smoothing > 0)) {
-            throw new IllegalArgumentException("the smoothing is %s W, but must be positive".formatted(smoothing));
+        if (!(smoothing > 0) || Double.isInfinite(smoothing)) {
+            throw new IllegalArgumentException(
+                    "the smoothing is %s W, but must be positive and finite".formatted(smoothing));
         }
         return integral("energy", new PowerFunction(dynamics, true, smoothing), weight);
     }
@@ -118,13 +137,15 @@ public final class MotionObjective {
             throw new IllegalArgumentException(
                     "%s has %s rows, but a term of the objective has one".formatted(name, function.rows()));
         }
-        costs.add(new IntegralCost(name, function, checked(weight)));
+        costs.add(new IntegralCost(name, function.copy(), checked(weight)));
         return this;
     }
 
     private MotionObjective squares(String name, StateFunction function, double weight, double[] byRow) {
-        if (byRow.length != function.rows() || !Arrays.stream(byRow).allMatch(w -> w >= 0 && w < 1e300)) {
-            throw new IllegalArgumentException("%s needs %s weights that are not negative, but has %s"
+        boolean isAllowed = Arrays.stream(byRow).allMatch(w -> w >= 0 && !Double.isInfinite(w))
+                && Arrays.stream(byRow).anyMatch(w -> w > 0);
+        if (byRow.length != function.rows() || !isAllowed) {
+            throw new IllegalArgumentException("%s needs %s weights, not negative and not all zero, but has %s"
                     .formatted(name, function.rows(), Arrays.toString(byRow)));
         }
         return integral(
@@ -135,7 +156,8 @@ public final class MotionObjective {
 
     private static double checked(double weight) {
         if (!(weight >= 0) || Double.isInfinite(weight)) {
-            throw new IllegalArgumentException("a weight is %s, but must be zero or positive".formatted(weight));
+            throw new IllegalArgumentException(
+                    "a weight is %s, but must be zero or positive and finite".formatted(weight));
         }
         return weight;
     }

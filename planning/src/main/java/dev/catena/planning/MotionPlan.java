@@ -10,14 +10,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How planning ended. {@link #motion()} throws unless the plan is optimal or acceptable; the best feasible motion of a run
- * that was stopped is at {@link #bestFeasibleMotion()}.
+ * How planning ended. {@link #motion()} throws unless the plan is optimal or acceptable and keeps its limits between samples
+ * too; the best such motion of a run that was stopped is at {@link #bestFeasibleMotion()}. What is said about the motion
+ * (objective, terms, limits) is of that one, and throws if there is none. Immutable.
  */
 public final class MotionPlan {
     private final Status status;
     private final String message;
-    private final Outcome last;
-    private final @Nullable Outcome best;
+    private final MotionOutcome last;
+    private final @Nullable MotionOutcome best;
     private final List<Round> rounds;
 
     /**
@@ -30,23 +31,13 @@ public final class MotionPlan {
      */
     public record Round(int samples, int iterations, double seconds, Status status, double largestExcess) {}
 
-    /** A point of the program and what it means. */
-    record Outcome(
-            double[] x,
-            double duration,
-            Spline spline,
-            double objective,
-            Map<String, Double> terms,
-            List<LimitReport> limits,
-            Result result) {}
-
     private final @Nullable Spline path;
 
     MotionPlan(
             Status status,
             String message,
-            Outcome last,
-            @Nullable Outcome best,
+            MotionOutcome last,
+            @Nullable MotionOutcome best,
             List<Round> rounds,
             @Nullable Spline path) {
         this.status = status;
@@ -54,14 +45,18 @@ public final class MotionPlan {
         this.last = last;
         this.best = best;
         this.rounds = List.copyOf(rounds);
-        this.path = path;
+        this.path = path == null ? null : path.copy();
     }
 
+    /**
+     * That of the last run of the solver, but for two outcomes: {@link Status#ITERATION_LIMIT} also where limits are still
+     * exceeded between samples after the last round, and {@link Status#UNBOUNDED} also where nothing limits the duration.
+     */
     public Status status() {
         return status;
     }
 
-    /** Whether the motion is optimal or acceptable. */
+    /** Whether the motion is optimal or acceptable, and keeps its limits. */
     public boolean isSolved() {
         return status.isSolved();
     }
@@ -93,38 +88,62 @@ public final class MotionPlan {
         return motion(last);
     }
 
-    private Motion motion(Outcome outcome) {
-        return new Motion(outcome.spline, outcome.duration, path);
+    private Motion motion(MotionOutcome outcome) {
+        return new Motion(outcome.spline(), outcome.duration(), path);
     }
 
-    private Outcome shown() {
-        return best == null ? last : best;
+    private MotionOutcome best() {
+        if (best == null) {
+            throw new IllegalStateException(message);
+        }
+        return best;
     }
 
-    /** Of the best feasible motion, or of the last one if there is none. */
+    /**
+     * Of the best feasible motion.
+     *
+     * @throws IllegalStateException if there is none, with the message
+     */
     public double objective() {
-        return shown().objective;
+        return best().objective();
     }
 
-    /** The terms of the objective without their weights, by name; of the same motion as {@link #objective()}. */
+    /**
+     * The terms of the objective without their weights, by name; of the same motion as {@link #objective()}.
+     *
+     * @throws IllegalStateException if there is none, with the message
+     */
     public Map<String, Double> terms() {
-        return shown().terms;
+        return best().terms();
     }
 
-    /** How near the same motion comes to its limits, at samples and between them, most exceeded first. */
+    /**
+     * How near the same motion comes to its limits, at samples and between them, most exceeded first.
+     *
+     * @throws IllegalStateException if there is none, with the message
+     */
     public List<LimitReport> limits() {
-        return shown().limits;
+        return best().limits();
     }
 
-    /** The most by which the same motion exceeds a limit, as a fraction of it; zero if it keeps all. */
+    /**
+     * The most by which the same motion exceeds a limit, as a fraction of it; zero if it keeps all.
+     *
+     * @throws IllegalStateException if there is none, with the message
+     */
     public double largestExcess() {
-        return limits().isEmpty() ? 0 : Math.max(0, limits().get(0).excess());
+        return best().largestExcess();
+    }
+
+    /** How near {@link #lastMotion()} comes to its limits, most exceeded first; empty where it has no values. */
+    public List<LimitReport> lastLimits() {
+        return last.limits();
     }
 
     /** For infeasible problems: the limits that the last motion exceeds, most exceeded first. */
     public List<LimitReport> bindingLimits() {
         List<LimitReport> binding = new ArrayList<>();
-        for (LimitReport report : last.limits) {
+        for (LimitReport report : last.limits()) {
             if (status == Status.INFEASIBLE && report.excess() > 1e-6) {
                 binding.add(report);
             }
@@ -149,6 +168,6 @@ public final class MotionPlan {
 
     /** What the solver said about the last round. */
     public Result solverResult() {
-        return last.result;
+        return last.result();
     }
 }

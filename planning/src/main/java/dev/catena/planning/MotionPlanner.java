@@ -5,15 +5,10 @@ import dev.catena.nlp.Solution;
 import dev.catena.nlp.Solver;
 import dev.catena.nlp.SolverOptions;
 import dev.catena.nlp.Status;
-import dev.catena.spline.BasisMatrix;
-import dev.catena.spline.Spline;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,13 +21,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class MotionPlanner {
-    private static final int MOST_NAMED = 6;
-
-    /** Durations that are tried as a start: from the first on, each longer by the ratio. */
+    /** Durations that are tried as a start: from the first to the last, each longer by the ratio. */
     private static final double FIRST_DURATION = 0.02;
 
+    private static final double LAST_DURATION = 400;
     private static final double DURATION_RATIO = 1.25;
-    private static final int DURATIONS = 45;
 
     /** For a start that is nearly optimal. */
     private static final double LATER_BARRIER = 1e-8;
@@ -66,23 +59,24 @@ public final class MotionPlanner {
      * many times samples may be added, 9 unless told otherwise.
      */
     public MotionPlanner refinement(double newTolerance, int times) {
-        if (!(newTolerance > 0) || times < 0) {
+        if (!(newTolerance > 0) || Double.isInfinite(newTolerance) || times < 0 || times == Integer.MAX_VALUE) {
             throw new IllegalArgumentException(
-                    "tolerance %s and %s refinements: the first must be positive, the other not negative"
+                    "tolerance %s and %s refinements: the first must be positive and finite, the other not negative"
                             .formatted(newTolerance, times));
         }
         return new MotionPlanner(solver, options, newTolerance, times + 1);
     }
 
-    /** Plans a motion. */
-    public MotionPlan plan(MotionProblem problem) {
+    /** Plans a motion. Whatever comes of it is in the plan's status; a planner may serve several threads at a time. */
+    public MotionPlan plan(MotionProblem given) {
         long start = System.nanoTime();
+        MotionProblem problem = given.copy();
         LimitCheck check = new LimitCheck(problem.points());
         List<SampledLimit> limits = problem.limits();
         List<MotionPlan.Round> rounds = new ArrayList<>();
         double[] x = startOf(problem);
-        MotionPlan.Outcome last = null;
-        MotionPlan.@Nullable Outcome best = null;
+        MotionOutcome last = null;
+        @Nullable MotionOutcome best = null;
         do {
             if (last != null) {
                 limits = check.refined(limits, last.x(), REFINED_SHARE * tolerance);
@@ -92,17 +86,18 @@ public final class MotionPlanner {
             if (!rounds.isEmpty() && !result.status().isSolved() && !wasStopped(result.status())) {
                 result = solver.solve(program, optionsFrom(start, true));
             }
-            last = outcome(problem, program, check, limits, result.lastPoint(), result);
+            last = MotionOutcome.of(problem, program, check, limits, result.lastPoint(), result);
             Solution feasible = result.bestFeasible().orElse(null);
-            if (result.status().isSolved()) {
-                best = last;
-            } else if (feasible != null) {
-                best = outcome(problem, program, check, limits, feasible, result);
+            if (feasible != null) {
+                MotionOutcome met = result.status().isSolved()
+                        ? last
+                        : MotionOutcome.of(problem, program, check, limits, feasible, result);
+                best = met.largestExcess() <= tolerance ? met : best;
             }
             rounds.add(round(limits, result, last));
             x = last.x();
-        } while (last.result().status().isSolved() && exceeds(last) && rounds.size() < roundLimit);
-        return finished(problem, last, best, rounds);
+        } while (last.result().status().isSolved() && last.largestExcess() > tolerance && rounds.size() < roundLimit);
+        return new PlanVerdict(problem, check, limits, tolerance).plan(last, best, rounds);
     }
 
     private static boolean wasStopped(Status status) {
@@ -116,65 +111,10 @@ public final class MotionPlanner {
         return isFirst ? next : next.initialBarrier(Math.min(LATER_BARRIER, next.initialBarrier()));
     }
 
-    private static MotionPlan.Round round(List<SampledLimit> limits, Result result, MotionPlan.Outcome outcome) {
+    private static MotionPlan.Round round(List<SampledLimit> limits, Result result, MotionOutcome outcome) {
         int samples = limits.stream().mapToInt(limit -> limit.moments.length).sum();
-        double excess = outcome.limits().isEmpty() ? 0 : outcome.limits().get(0).excess();
         return new MotionPlan.Round(
-                samples, result.iterationCount(), result.seconds(), result.status(), Math.max(0, excess));
-    }
-
-    private boolean exceeds(MotionPlan.Outcome outcome) {
-        return !outcome.limits().isEmpty() && outcome.limits().get(0).excess() > tolerance;
-    }
-
-    private MotionPlan finished(
-            MotionProblem problem,
-            MotionPlan.Outcome last,
-            MotionPlan.@Nullable Outcome best,
-            List<MotionPlan.Round> rounds) {
-        Status status = last.result().status();
-        String message;
-        if (status == Status.INFEASIBLE) {
-            message = "infeasible: no motion was found that keeps all limits; exceeded are " + named(last);
-        } else if (!status.isSolved()) {
-            message = last.result().message()
-                    + (best == null ? "; no motion within limits was met" : "; the best motion within limits is kept");
-        } else if (exceeds(last)) {
-            message = "%s, but after %s rounds limits are still exceeded between samples: %s"
-                    .formatted(status, rounds.size(), named(last));
-        } else {
-            message = String.format(
-                    Locale.ROOT, "%s: T = %.6g s, objective %.8g", status, last.duration(), last.objective());
-        }
-        return new MotionPlan(status, message, last, best, rounds, problem.path());
-    }
-
-    private static String named(MotionPlan.Outcome outcome) {
-        return outcome.limits().stream()
-                .filter(report -> report.excess() > 1e-6)
-                .limit(MOST_NAMED)
-                .map(LimitReport::toString)
-                .collect(Collectors.joining("; "));
-    }
-
-    private static MotionPlan.Outcome outcome(
-            MotionProblem problem,
-            MotionProgram program,
-            LimitCheck check,
-            List<SampledLimit> limits,
-            Solution solution,
-            Result result) {
-        double[] x = solution.point();
-        double[] integrals = program.integrals(x);
-        ControlPoints points = program.points();
-        Map<String, Double> terms = new LinkedHashMap<>();
-        terms.put("time", points.time);
-        for (int k = 0; k < integrals.length; k++) {
-            terms.put(problem.costs().get(k).name(), integrals[k]);
-        }
-        Spline spline = new Spline(points.basis, points.n, points.points[0]);
-        List<LimitReport> reports = List.copyOf(check.reports(limits, x));
-        return new MotionPlan.Outcome(x, points.time(x), spline, solution.objective(), terms, reports, result);
+                samples, result.iterationCount(), result.seconds(), result.status(), outcome.largestExcess());
     }
 
     static MotionProgram program(MotionProblem problem, List<SampledLimit> limits, double[] x) {
@@ -183,8 +123,8 @@ public final class MotionPlanner {
                 problem.timeWeight(),
                 problem.costs(),
                 limits,
-                problem.leastDuration(),
-                problem.largestDuration(),
+                problem.duration().least(),
+                problem.duration().most(),
                 x);
     }
 
@@ -193,26 +133,20 @@ public final class MotionPlanner {
         ControlPoints points = problem.points();
         double[] straight = problem.straightControlPoints();
         double[] x = new double[points.variableCount];
-        double guess = problem.durationGuess();
+        double guess = problem.duration().start();
         if (!Double.isNaN(guess)) {
             points.variables(straight, guess, x);
             return x;
         }
         MotionProgram program = program(problem, problem.limits(), x);
-        SplineChain chain = new SplineChain(points);
         double[] best = x.clone();
-        points.variables(straight, problem.leastDuration(), best);
+        points.variables(straight, problem.duration().least(), best);
         double leastExcess = Double.POSITIVE_INFINITY;
         double leastCost = Double.POSITIVE_INFINITY;
-        for (int k = 0; k < DURATIONS; k++) {
-            double duration = FIRST_DURATION * Math.pow(DURATION_RATIO, k);
-            if (duration < problem.leastDuration() || duration > problem.largestDuration()) {
-                continue;
-            }
+        for (double duration : durations(problem.duration())) {
             points.variables(straight, duration, x);
-            points.set(x);
-            double excess = largestExcess(problem.limits(), points, chain);
-            double cost = program.objective(x);
+            double excess = program.largestExcess(x);
+            double cost = program.objectiveOrNaN(x);
             if (excess < leastExcess - 1e-9 || excess <= leastExcess && cost < leastCost) {
                 leastExcess = excess;
                 leastCost = cost;
@@ -222,18 +156,13 @@ public final class MotionPlanner {
         return best;
     }
 
-    private static double largestExcess(List<SampledLimit> limits, ControlPoints points, SplineChain chain) {
-        double largest = 0;
-        for (SampledLimit limit : limits) {
-            BasisMatrix matrix = new BasisMatrix(points.basis, MotionState.HIGHEST_ORDER, limit.moments);
-            double[] values = new double[limit.function.rows()];
-            for (int k = 0; k < matrix.rows(); k++) {
-                limit.function.value(chain.evaluate(matrix, k), values);
-                for (int row : limit.rows) {
-                    largest = Math.max(largest, limit.excess(row, values[row]));
-                }
-            }
-        }
-        return largest;
+    /** Durations to try, each longer by the ratio: over the range that is usual, or from bound to bound. */
+    private static double[] durations(MotionDuration duration) {
+        double first = duration.isBounded() ? duration.least() : FIRST_DURATION;
+        double last = duration.isBounded() ? duration.most() : LAST_DURATION;
+        int count = 1 + (int) Math.ceil(Math.log(last / first) / Math.log(DURATION_RATIO));
+        return IntStream.range(0, count)
+                .mapToDouble(k -> Math.min(last, first * Math.pow(DURATION_RATIO, k)))
+                .toArray();
     }
 }

@@ -5,7 +5,7 @@ import dev.catena.nlp.NonlinearProgram;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A motion that is wanted: from where to where, within which limits, best in which sense, as a B-spline of which degree
- * and how many control points. Immutable; {@link MotionPlanner} solves it.
+ * and how many control points. Immutable, and free to be planned by several threads at a time: it keeps copies of all that
+ * it was built from, whatever happens to limits, objective and builder later. {@link MotionPlanner} solves it.
  *
  * <pre>{@code
  * MotionLimits limits = new MotionLimits(robot).torque(10, 10);
@@ -26,28 +27,71 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class MotionProblem {
-    /** Duration that {@link MotionPlanner} is to find a start for. */
-    private static final double UNKNOWN = Double.NaN;
-
-    private final Builder given;
+    private final List<String> joints;
+    private final List<String> drives;
+    private final Map<JointQuantity, JointRanges> inForce;
+    private final int n;
     private final SplineBasis basis;
+    private final EndState start;
+    private final EndState goal;
+    private final TreeMap<Double, double[]> vias;
+    private final double @Nullable [] goalGuess;
+    private final @Nullable Spline path;
+    private final int samples;
+    private final MotionDuration duration;
     private final ControlPoints points;
     private final List<SampledLimit> limits;
+    private final double timeWeight;
     private final List<IntegralCost> costs;
 
-    private MotionProblem(Builder given) {
-        this.given = given;
-        basis = SplineBasis.uniform(given.degree(), given.controlPoints);
-        points = new ControlPoints(basis, given.n, given.start, given.goal, given.fixedDuration);
-        limits = sampledLimits();
-        costs = given.objective.costs().stream()
-                .map(cost -> new IntegralCost(cost.name(), along(cost.function()), cost.weight()))
+    private MotionProblem(Builder given, List<MotionLimits.Bound> bounds, List<IntegralCost> terms) {
+        joints = List.copyOf(given.limits.dynamics().coordinates());
+        drives = List.copyOf(given.limits.dynamics().drives());
+        inForce = new EnumMap<>(JointQuantity.class);
+        for (JointQuantity quantity : JointQuantity.values()) {
+            inForce.put(quantity, given.limits.inForce(quantity));
+        }
+        n = given.n;
+        start = given.start;
+        goal = given.goal;
+        vias = new TreeMap<>();
+        given.vias.forEach((moment, position) -> vias.put(moment, position.clone()));
+        goalGuess = given.goalGuess == null ? null : given.goalGuess.clone();
+        path = given.path == null ? null : given.path.copy();
+        samples = given.samples;
+        duration = given.duration;
+        basis = SplineBasis.uniform(given.degree(bounds, terms), given.controlPoints);
+        points = new ControlPoints(basis, n, start, goal, duration.fixed());
+        limits = sampledLimits(bounds);
+        timeWeight = given.objective.timeWeight();
+        costs = terms.stream().map(term -> term.with(along(term.function()))).toList();
+    }
+
+    /** The same problem with functions and control points of its own, to be evaluated by one thread. */
+    private MotionProblem(MotionProblem other) {
+        joints = other.joints;
+        drives = other.drives;
+        inForce = other.inForce;
+        n = other.n;
+        start = other.start;
+        goal = other.goal;
+        vias = other.vias;
+        goalGuess = other.goalGuess;
+        path = other.path;
+        samples = other.samples;
+        duration = other.duration;
+        basis = other.basis;
+        points = new ControlPoints(basis, n, start, goal, duration.fixed());
+        limits = other.limits.stream().map(SampledLimit::copy).toList();
+        timeWeight = other.timeWeight;
+        costs = other.costs.stream()
+                .map(cost -> cost.with(cost.function().copy()))
                 .toList();
     }
 
-    private List<SampledLimit> sampledLimits() {
+    private List<SampledLimit> sampledLimits(List<MotionLimits.Bound> bounds) {
         List<SampledLimit> sampled = new ArrayList<>();
-        for (MotionLimits.Bound bound : given.limits.bounds()) {
+        for (MotionLimits.Bound bound : bounds) {
             sampled.add(new SampledLimit(
                     along(bound.function()),
                     bound.lower(),
@@ -55,22 +99,20 @@ public final class MotionProblem {
                     moments(bound.from(), bound.to()),
                     bound.from() < bound.to()));
         }
-        StateFunction position =
-                new CoordinateFunction(0, given.limits.dynamics().coordinates());
-        given.vias.forEach(
-                (moment, via) -> sampled.add(new SampledLimit(position, via, via, new double[] {moment}, false)));
-        if (given.path != null) {
+        StateFunction position = new CoordinateFunction(0, joints);
+        vias.forEach((moment, via) -> sampled.add(new SampledLimit(position, via, via, new double[] {moment}, false)));
+        if (path != null) {
             double[] zero = {0};
             double[] any = {Double.POSITIVE_INFINITY};
             StateFunction speed = new CoordinateFunction(1, List.of("the path parameter"));
             sampled.add(new SampledLimit(speed, zero, any, moments(0, 1), true));
         }
         sampled.removeIf(limit -> limit.rows.length == 0);
-        return sampled;
+        return List.copyOf(sampled);
     }
 
     private StateFunction along(StateFunction function) {
-        return given.path == null ? function : new AlongPath(function, given.path);
+        return path == null ? function : new AlongPath(function, path);
     }
 
     /** The uniform samples from a moment to another, and these two. */
@@ -80,8 +122,8 @@ public final class MotionProblem {
         }
         List<Double> moments = new ArrayList<>();
         moments.add(from);
-        for (int k = 0; k < given.samples; k++) {
-            double u = (double) k / (given.samples - 1);
+        for (int k = 0; k < samples; k++) {
+            double u = (double) k / (samples - 1);
             if (u > from && u < to) {
                 moments.add(u);
             }
@@ -94,9 +136,17 @@ public final class MotionProblem {
         return new Builder(limits, objective);
     }
 
-    /** The nonlinear program of the problem before any samples are added, its start included: for other solvers. */
+    /**
+     * The nonlinear program of the problem before any samples are added, its start included: for other solvers. A new one
+     * each time, owned by the thread that uses it first.
+     */
     public NonlinearProgram program() {
-        return MotionPlanner.program(this, limits, MotionPlanner.startOf(this));
+        MotionProblem own = copy();
+        return MotionPlanner.program(own, own.limits, MotionPlanner.startOf(own));
+    }
+
+    MotionProblem copy() {
+        return new MotionProblem(this);
     }
 
     ControlPoints points() {
@@ -112,25 +162,16 @@ public final class MotionProblem {
     }
 
     double timeWeight() {
-        return given.objective.timeWeight();
+        return timeWeight;
     }
 
-    double leastDuration() {
-        return given.leastDuration;
-    }
-
-    double largestDuration() {
-        return given.largestDuration;
-    }
-
-    /** NaN if the planner is to find one. */
-    double durationGuess() {
-        return Double.isNaN(given.fixedDuration) ? given.durationGuess : given.fixedDuration;
+    MotionDuration duration() {
+        return duration;
     }
 
     @Nullable
     Spline path() {
-        return given.path;
+        return path;
     }
 
     /** The spline's degree. */
@@ -140,42 +181,70 @@ public final class MotionProblem {
 
     /** Control points for each coordinate. */
     public int controlPointCount() {
-        return given.controlPoints;
+        return basis.controlPoints();
     }
 
     /** Uniform samples of limits, before any are added. */
     public int samples() {
-        return given.samples;
+        return samples;
+    }
+
+    /** The lower limit of a joint's quantity that is in force; −∞ for none. */
+    public double lower(JointQuantity quantity, String joint) {
+        return ranges(quantity).lower[row(quantity, joint)];
+    }
+
+    /** The upper limit of a joint's quantity that is in force; ∞ for none. */
+    public double upper(JointQuantity quantity, String joint) {
+        return ranges(quantity).upper[row(quantity, joint)];
+    }
+
+    private JointRanges ranges(JointQuantity quantity) {
+        JointRanges ranges = inForce.get(quantity);
+        if (ranges == null) {
+            throw new IllegalStateException("no limits of " + quantity);
+        }
+        return ranges;
+    }
+
+    private int row(JointQuantity quantity, String joint) {
+        boolean ofDrives = quantity == JointQuantity.TORQUE || quantity == JointQuantity.TORQUE_RATE;
+        List<String> names = ofDrives ? drives : joints;
+        int row = names.indexOf(joint);
+        if (row < 0) {
+            throw new IllegalArgumentException(
+                    "there is no joint \"%s\" that has a %s; there are %s".formatted(joint, quantity, names));
+        }
+        return row;
     }
 
     /** Control points on straight lines from start over the vias to the goal. */
     double[] straightControlPoints() {
-        TreeMap<Double, double[]> stations = new TreeMap<>(given.vias);
-        double[] first = new double[given.n];
-        double[] last = new double[given.n];
-        double[] guess = given.goalGuess;
-        for (int i = 0; i < given.n; i++) {
-            double fallback = guess != null ? guess[i] : given.start.position(i);
-            first[i] = given.start.isPositionFree() ? given.goal.position(i) : given.start.position(i);
-            last[i] = given.goal.isPositionFree() ? fallback : given.goal.position(i);
+        TreeMap<Double, double[]> stations = new TreeMap<>(vias);
+        double[] first = new double[n];
+        double[] last = new double[n];
+        for (int i = 0; i < n; i++) {
+            double fallback = goalGuess != null ? goalGuess[i] : start.position(i);
+            first[i] = start.isPositionFree() ? goal.position(i) : start.position(i);
+            last[i] = goal.isPositionFree() ? fallback : goal.position(i);
         }
         stations.put(0.0, first);
         stations.put(1.0, last);
         double[] abscissae = basis.grevilleAbscissae();
-        double[] straight = new double[abscissae.length * given.n];
+        double[] straight = new double[abscissae.length * n];
         for (int j = 0; j < abscissae.length; j++) {
             Map.Entry<Double, double[]> before = stations.floorEntry(Math.min(abscissae[j], 1));
             Map.Entry<Double, double[]> after = stations.higherEntry(before.getKey());
             double[] to = after == null ? before.getValue() : after.getValue();
             double share = after == null ? 0 : (abscissae[j] - before.getKey()) / (after.getKey() - before.getKey());
-            for (int i = 0; i < given.n; i++) {
-                straight[j * given.n + i] = before.getValue()[i] + share * (to[i] - before.getValue()[i]);
+            for (int i = 0; i < n; i++) {
+                straight[j * n + i] = before.getValue()[i] + share * (to[i] - before.getValue()[i]);
             }
         }
         return straight;
     }
 
-    /** Collects what a problem needs. */
+    /** Collects what a problem needs; every {@link #build()} is a problem of its own. */
     public static final class Builder {
         private final MotionLimits limits;
         private final MotionObjective objective;
@@ -190,10 +259,7 @@ public final class MotionProblem {
         private int degree;
         private int controlPoints = 20;
         private int samples = 100;
-        private double fixedDuration = UNKNOWN;
-        private double durationGuess = UNKNOWN;
-        private double leastDuration = 1e-3;
-        private double largestDuration = 1e3;
+        private MotionDuration duration = MotionDuration.FREE;
 
         private Builder(MotionLimits limits, MotionObjective objective) {
             this.limits = limits;
@@ -224,12 +290,15 @@ public final class MotionProblem {
             return this;
         }
 
-        /** A position to pass at a fraction of the duration, between 0 and 1. */
+        /** A position to pass at a fraction of the duration, between 0 and 1; one for each moment, in any order. */
         @CanIgnoreReturnValue
         public Builder via(double moment, double... position) {
             if (!(moment > 0 && moment < 1)) {
                 throw new IllegalArgumentException(
                         "a via point is at %s of the duration, but must be between 0 and 1".formatted(moment));
+            }
+            if (vias.containsKey(moment)) {
+                throw new IllegalArgumentException("two via points are at %s of the duration".formatted(moment));
             }
             vias.put(moment, position.clone());
             return this;
@@ -237,17 +306,25 @@ public final class MotionProblem {
 
         /**
          * Follow this path from its start to its end instead of choosing one; only the time law is planned. It begins and
-         * ends at rest, and still if torque rates or jerks are limited.
+         * ends at rest, and still if torque rates or jerks are limited. The path must have no corners: its first
+         * derivative must be continuous, and its second where torque rates or jerks count.
          */
         @CanIgnoreReturnValue
         public Builder along(Spline givenPath) {
-            path = givenPath;
+            path = givenPath.copy();
             return this;
         }
 
-        /** Degree of the spline; 3 unless told otherwise, 5 where jerks or torque rates count. */
+        /**
+         * Degree of the spline; 3 unless told otherwise, 5 where jerks or torque rates count. It must not be below the
+         * order of any derivative that is limited or costs something.
+         */
         @CanIgnoreReturnValue
         public Builder degree(int value) {
+            if (value < 1 || value > SplineBasis.HIGHEST_DEGREE) {
+                throw new IllegalArgumentException(
+                        "the degree is %s, but must be from 1 to %s".formatted(value, SplineBasis.HIGHEST_DEGREE));
+            }
             degree = value;
             return this;
         }
@@ -272,53 +349,63 @@ public final class MotionProblem {
         /** A duration that is given; it is free otherwise. */
         @CanIgnoreReturnValue
         public Builder duration(double seconds) {
-            fixedDuration = positive(seconds);
+            duration = duration.fixedTo(seconds);
             return this;
         }
 
-        /** Bounds of the duration; 1 ms and 1000 s unless told otherwise. */
+        /**
+         * Bounds of the duration. Unless they are given, the search goes from 1 ms to 1000 s, and a motion that would end
+         * up at one of these is none: nothing limits its duration then.
+         */
         @CanIgnoreReturnValue
         public Builder durationBetween(double least, double most) {
-            leastDuration = positive(least);
-            largestDuration = positive(most);
-            if (least > most) {
-                throw new IllegalArgumentException("no duration is between %s s and %s s".formatted(least, most));
-            }
+            duration = duration.between(least, most);
             return this;
         }
 
         /** A duration to start from; found unless told otherwise. */
         @CanIgnoreReturnValue
         public Builder durationGuess(double seconds) {
-            durationGuess = positive(seconds);
+            duration = duration.guessed(seconds);
             return this;
         }
 
-        private static double positive(double seconds) {
-            if (!(seconds > 0) || Double.isInfinite(seconds)) {
-                throw new IllegalArgumentException("a duration is %s s, but must be positive".formatted(seconds));
+        private int degree(List<MotionLimits.Bound> bounds, List<IntegralCost> terms) {
+            int highest = highestOrder(bounds, terms);
+            if (degree == 0) {
+                return highest == MotionState.HIGHEST_ORDER ? 5 : 3;
             }
-            return seconds;
+            if (degree < highest) {
+                throw new IllegalArgumentException(
+                        "splines of degree %s jump in derivatives that are limited or cost something; at least %s is needed"
+                                .formatted(degree, highest));
+            }
+            return degree;
         }
 
-        private int degree() {
-            return degree > 0 ? degree : usesJerk() ? 5 : 3;
+        /** The highest derivative that is limited or costs something. */
+        private static int highestOrder(List<MotionLimits.Bound> bounds, List<IntegralCost> terms) {
+            int highest = 0;
+            for (MotionLimits.Bound bound : bounds) {
+                highest = Math.max(highest, bound.function().order());
+            }
+            for (IntegralCost term : terms) {
+                highest = Math.max(highest, term.function().order());
+            }
+            return highest;
         }
 
-        private boolean usesJerk() {
-            return limits.bounds().stream().anyMatch(bound -> bound.function().order() == 3 && isBounded(bound))
-                    || objective.costs().stream()
-                            .anyMatch(cost -> cost.function().order() == 3);
-        }
-
-        private static boolean isBounded(MotionLimits.Bound bound) {
-            return Arrays.stream(bound.lower()).anyMatch(Double::isFinite)
-                    || Arrays.stream(bound.upper()).anyMatch(Double::isFinite);
-        }
-
+        /**
+         * The problem as it is known now.
+         *
+         * @throws IllegalArgumentException if something is missing, contradicts itself, or is too large for this machine
+         */
         public MotionProblem build() {
+            List<MotionLimits.Bound> bounds = limits.bounds();
+            List<IntegralCost> terms = objective.terms(limits);
+            n = limits.size();
             if (path != null) {
-                followPath(path);
+                followPath(path, highestOrder(bounds, terms));
             } else if (!startGiven || !goalGiven) {
                 throw new IllegalArgumentException("a motion needs a start and a goal, or a path");
             }
@@ -328,14 +415,15 @@ public final class MotionProblem {
             if (goalGuess != null) {
                 EndState.at(goalGuess).check("the guess of the goal", n);
             }
-            if (objective.timeWeight() == 0 && objective.costs().isEmpty()) {
-                throw new IllegalArgumentException("the objective is empty; what is to be least?");
+            if (path == null) {
+                new EndCheck(limits).check(start, goal, vias);
             }
-            checkEnds();
-            return new MotionProblem(this);
+            duration.check();
+            ProgramSize.check(n, controlPoints, samples, degree(bounds, terms), bounds);
+            return new MotionProblem(this, bounds, terms);
         }
 
-        private void followPath(Spline given) {
+        private void followPath(Spline given, int highestOrder) {
             if (startGiven || goalGiven || !vias.isEmpty()) {
                 throw new IllegalArgumentException("along a path, start, goal and via points are given already");
             }
@@ -343,32 +431,13 @@ public final class MotionProblem {
                 throw new IllegalArgumentException("the path has %s coordinates, but the robot has %s"
                         .formatted(given.dimension(), limits.size()));
             }
+            PathState.requireSmooth(given, highestOrder);
             n = 1;
+            boolean still = highestOrder == MotionState.HIGHEST_ORDER;
             double from = given.basis().start();
             double to = given.basis().end();
-            start = usesJerk() ? EndState.still(from) : EndState.atRest(from);
-            goal = usesJerk() ? EndState.still(to) : EndState.atRest(to);
-        }
-
-        /** Positions that are given must keep the limits on positions, or nothing can be found. */
-        private void checkEnds() {
-            for (MotionLimits.Bound bound : limits.bounds()) {
-                if (path == null && bound.function() instanceof CoordinateFunction f && f.order() == 0) {
-                    checkEnd("the start", start, bound);
-                    checkEnd("the goal", goal, bound);
-                    vias.forEach((moment, via) -> checkEnd("the via point at " + moment, EndState.at(via), bound));
-                }
-            }
-        }
-
-        private void checkEnd(String what, EndState end, MotionLimits.Bound bound) {
-            for (int i = 0; i < n && !end.isPositionFree(); i++) {
-                double q = end.position(i);
-                if (q < bound.lower()[i] || q > bound.upper()[i]) {
-                    throw new IllegalArgumentException("%s: %s is %s, which is not within %s and %s"
-                            .formatted(what, bound.function().name(i), q, bound.lower()[i], bound.upper()[i]));
-                }
-            }
+            start = still ? EndState.still(from) : EndState.atRest(from);
+            goal = still ? EndState.still(to) : EndState.atRest(to);
         }
     }
 }

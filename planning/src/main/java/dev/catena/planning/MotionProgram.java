@@ -1,5 +1,7 @@
 package dev.catena.planning;
 
+import dev.catena.model.NumericalException;
+import dev.catena.nlp.EvaluationException;
 import dev.catena.nlp.LagrangianHessian;
 import dev.catena.nlp.NonlinearProgram;
 import dev.catena.nlp.SparsityPattern;
@@ -245,25 +247,81 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
         points.set(x);
         double sum = timeWeight * points.time;
         for (IntegralCost cost : costs) {
-            sum += cost.weight() * integral(cost.function());
+            sum += cost.weight() * integral(cost);
         }
         return sum;
     }
 
     /** ∫ f dt over the motion that was set. */
-    private double integral(StateFunction function) {
+    private double integral(IntegralCost cost) {
         double sum = 0;
         for (int k = 0; k < gaussWeights.length; k++) {
-            function.value(chain.evaluate(atGaussPoints, k), values[1]);
+            value(cost.function(), chain.evaluate(atGaussPoints, k), values[1]);
             sum += gaussWeights[k] * values[1][0];
         }
-        return points.time * sum;
+        double integral = points.time * sum;
+        if (!Double.isFinite(integral)) {
+            throw new EvaluationException("the integral of %s is %s".formatted(cost.name(), integral));
+        }
+        return integral;
     }
 
     /** The integrals of the objective, without their weights. */
     double[] integrals(double[] x) {
         points.set(x);
-        return costs.stream().mapToDouble(cost -> integral(cost.function())).toArray();
+        return costs.stream().mapToDouble(this::integral).toArray();
+    }
+
+    /** The objective; NaN where it has no value. */
+    double objectiveOrNaN(double[] x) {
+        try {
+            return objective(x);
+        } catch (EvaluationException e) {
+            return Double.NaN;
+        }
+    }
+
+    /** The most by which a limit is exceeded at a sample, as a fraction; zero if all are kept. */
+    double largestExcess(double[] x) {
+        points.set(x);
+        double largest = 0;
+        for (int k = 0; k < moments.size(); k++) {
+            MotionState state = chain.evaluate(atMoments, k);
+            for (SampledLimit limit : moments.get(k).limits) {
+                double[] here = values[limit.function.rows()];
+                try {
+                    limit.function.value(state, here);
+                } catch (NumericalException e) {
+                    return Double.POSITIVE_INFINITY;
+                }
+                for (int row : limit.rows) {
+                    largest = Math.max(largest, limit.excess(row, here[row]));
+                }
+            }
+        }
+        return largest;
+    }
+
+    // what dynamics cannot compute is a point without a value: the solver takes a shorter step
+
+    private static void value(StateFunction f, MotionState state, double[] out) {
+        try {
+            f.value(state, out);
+        } catch (NumericalException e) {
+            throw noValue(f, e);
+        }
+    }
+
+    private static void derivatives(StateFunction f, MotionState state, double[] out) {
+        try {
+            f.jacobian(state, out);
+        } catch (NumericalException e) {
+            throw noValue(f, e);
+        }
+    }
+
+    private static EvaluationException noValue(StateFunction f, NumericalException e) {
+        return new EvaluationException("%s has no value: %s".formatted(f.name(0), e.getMessage()));
     }
 
     @Override
@@ -279,13 +337,13 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
             for (IntegralCost cost : costs) {
                 double weight = cost.weight() * gaussWeights[k];
                 StateFunction f = cost.function();
-                f.jacobian(state, jacobian);
+                derivatives(f, state, jacobian);
                 chain.gradient(here, f.order(), jacobian, 0, localGradient);
                 for (int slot = 0; slot < here.size(); slot++) {
                     gradientOut[here.variables[slot]] += weight * points.time * localGradient[slot];
                 }
                 if (points.timeVariable >= 0) {
-                    f.value(state, values[1]);
+                    value(f, state, values[1]);
                     gradientOut[points.timeVariable] += weight * values[1][0];
                 }
             }
@@ -300,7 +358,7 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
             MotionState state = chain.evaluate(atMoments, k);
             for (SampledLimit limit : moments.get(k).limits) {
                 double[] here = values[limit.function.rows()];
-                limit.function.value(state, here);
+                value(limit.function, state, here);
                 for (int row : limit.rows) {
                     valuesOut[constraint++] = here[row] / limit.scale[row];
                 }
@@ -323,7 +381,7 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
             for (SampledLimit limit : moments.get(k).limits) {
                 StateFunction f = limit.function;
                 int width = (f.order() + 1) * points.n;
-                f.jacobian(state, jacobian);
+                derivatives(f, state, jacobian);
                 for (int row : limit.rows) {
                     chain.gradient(here, f.order(), jacobian, row * width, localGradient);
                     for (int slot = 0; slot < here.size(); slot++) {
@@ -387,14 +445,18 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
     private void addFunction(StateFunction f, MotionState state, int order, double[] lambda) {
         int own = (f.order() + 1) * points.n;
         int size = (order + 1) * points.n;
-        f.jacobian(state, jacobian);
+        derivatives(f, state, jacobian);
         for (int row = 0; row < f.rows(); row++) {
             for (int c = 0; c < own && lambda[row] != 0; c++) {
                 gradientByState[c] += lambda[row] * jacobian[row * own + c];
             }
         }
         Arrays.fill(ownCurvature, 0, own * own, 0);
-        f.addCurvature(state, lambda, ownCurvature);
+        try {
+            f.addCurvature(state, lambda, ownCurvature);
+        } catch (NumericalException e) {
+            throw noValue(f, e);
+        }
         for (int a = 0; a < own; a++) {
             for (int b = 0; b < own; b++) {
                 curvature[a * size + b] += ownCurvature[a * own + b];

@@ -13,7 +13,9 @@ import java.util.Arrays;
 final class OrientationFunction implements StateFunction {
     private static final String[] NAMES = {"turn about x", "turn about y", "turn about z", "cosine of the turn"};
 
+    private final RobotModel robot;
     private final String body;
+    private final Rotation orientation;
     private final BodyPlacement placement;
     private final double[] wanted;
     private final int n;
@@ -22,7 +24,9 @@ final class OrientationFunction implements StateFunction {
     private final double[] entry = new double[4];
 
     OrientationFunction(RobotModel robot, String body, Rotation wanted) {
+        this.robot = robot;
         this.body = body;
+        orientation = wanted;
         this.wanted = wanted.toArray();
         placement = new BodyPlacement(robot, body, Vector3.ZERO);
         n = placement.size();
@@ -121,5 +125,10 @@ final class OrientationFunction implements StateFunction {
                 }
             }
         }
+    }
+
+    @Override
+    public StateFunction copy() {
+        return new OrientationFunction(robot, body, orientation);
     }
 }

@@ -6,6 +6,9 @@ import dev.catena.spline.Spline;
  * The state on a path q(s) from that of its parameter: q̇ = q′ṡ, q̈ = q″ṡ² + q′s̈, q⃛ = q‴ṡ³ + 3q″ṡs̈ + q′s⃛.
  */
 final class PathState {
+    /** Derivatives that differ by less, as a fraction, are continuous. */
+    private static final double CONTINUOUS = 1e-9;
+
     private final Spline path;
     private final MotionState state;
 
@@ -13,9 +16,41 @@ final class PathState {
     final double[][] d;
 
     PathState(Spline path) {
-        this.path = path;
+        this.path = path.copy();
         state = new MotionState(path.dimension());
         d = new double[6][path.dimension()];
+    }
+
+    /**
+     * Complains about a path with corners: derivatives below the highest order that counts, the first in any case, must be
+     * continuous, or what is limited would be infinite there, between all samples.
+     */
+    static void requireSmooth(Spline path, int highestOrder) {
+        double[] knots = path.basis().breakpoints();
+        double[] before = new double[path.dimension()];
+        double[] after = new double[path.dimension()];
+        for (int order = 0; order <= Math.max(1, highestOrder - 1); order++) {
+            for (int k = 1; k < knots.length - 1; k++) {
+                path.evaluate(Math.nextDown(knots[k]), order, before);
+                path.evaluate(knots[k], order, after);
+                double size = 0;
+                double jump = 0;
+                for (int i = 0; i < before.length; i++) {
+                    size = Math.max(size, Math.abs(before[i]) + Math.abs(after[i]));
+                    jump = Math.max(jump, Math.abs(after[i] - before[i]));
+                }
+                if (jump > CONTINUOUS * size) {
+                    throw new IllegalArgumentException(
+                            ("the path is not smooth enough: its derivative of order %s jumps at parameter %s, where"
+                                            + " the motion could not keep its limits; take a higher degree")
+                                    .formatted(order, knots[k]));
+                }
+            }
+        }
+    }
+
+    Spline copyOfPath() {
+        return path.copy();
     }
 
     MotionState follow(MotionState along) {

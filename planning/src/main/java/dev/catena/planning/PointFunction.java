@@ -8,13 +8,17 @@ import java.util.Arrays;
 final class PointFunction implements StateFunction {
     private static final String[] AXES = {"x", "y", "z"};
 
-    private final String label;
+    private final RobotModel robot;
+    private final String body;
+    private final Vector3 pointInBody;
     private final BodyPlacement placement;
     private final int n;
     private final double[] change = new double[3];
 
     PointFunction(RobotModel robot, String body, Vector3 pointInBody) {
-        label = "of " + body;
+        this.robot = robot;
+        this.body = body;
+        this.pointInBody = pointInBody;
         placement = new BodyPlacement(robot, body, pointInBody);
         n = placement.size();
     }
@@ -31,7 +35,7 @@ final class PointFunction implements StateFunction {
 
     @Override
     public String name(int row) {
-        return AXES[row] + " " + label;
+        return AXES[row] + " of " + body;
     }
 
     @Override
@@ -73,5 +77,10 @@ final class PointFunction implements StateFunction {
                 }
             }
         }
+    }
+
+    @Override
+    public StateFunction copy() {
+        return new PointFunction(robot, body, pointInBody);
     }
 }

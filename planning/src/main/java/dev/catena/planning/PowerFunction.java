@@ -7,6 +7,7 @@ import java.util.Arrays;
  * braking as if it cost what driving does.
  */
 final class PowerFunction implements StateFunction {
+    private final MotionDynamics dynamics;
     private final TorqueFunction torques;
     private final boolean absolute;
     private final double smoothing;
@@ -22,6 +23,7 @@ final class PowerFunction implements StateFunction {
         if (!dynamics.drives().equals(dynamics.coordinates())) {
             throw new IllegalArgumentException("power needs a drive on each coordinate");
         }
+        this.dynamics = dynamics;
         torques = new TorqueFunction(dynamics);
         this.absolute = absolute;
         this.smoothing = smoothing;
@@ -113,5 +115,10 @@ final class PowerFunction implements StateFunction {
             }
         }
         torques.addCurvature(state, multipliers, out);
+    }
+
+    @Override
+    public StateFunction copy() {
+        return new PowerFunction(dynamics.copy(), absolute, smoothing);
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
  * {@link MotionDynamics}: ∂²‖F‖² = 2 FₓᵀFₓ + 2 Σ Fₖ ∂²Fₖ, exact.
  */
 final class ReactionForceFunction implements StateFunction {
+    private final RobotModel robot;
     private final List<String> joints;
     private final TreeDynamics dynamics;
     private final int n;
@@ -35,6 +36,7 @@ final class ReactionForceFunction implements StateFunction {
     private final double[] hessian;
 
     ReactionForceFunction(RobotModel robot, List<String> joints) {
+        this.robot = robot;
         this.joints = List.copyOf(joints);
         RobotModel extended = extend(robot, joints);
         dynamics = new TreeDynamics(extended);
@@ -173,5 +175,10 @@ final class ReactionForceFunction implements StateFunction {
                 out[a * 3 * n + b] += sum;
             }
         }
+    }
+
+    @Override
+    public StateFunction copy() {
+        return new ReactionForceFunction(robot, joints);
     }
 }

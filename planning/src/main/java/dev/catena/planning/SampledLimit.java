@@ -1,6 +1,6 @@
 package dev.catena.planning;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Bounds on a function at moments of a motion. In the program, each row is divided by its scale, so that one tolerance
@@ -29,29 +29,39 @@ final class SampledLimit {
         this.upper = upper.clone();
         this.moments = moments.clone();
         this.refines = refines;
-        int[] bounded = new int[function.rows()];
-        int count = 0;
+        rows = IntStream.range(0, function.rows())
+                .filter(row -> !Double.isInfinite(lower[row]) || !Double.isInfinite(upper[row]))
+                .toArray();
+        double largest = IntStream.of(rows).mapToDouble(this::size).max().orElse(0);
         scale = new double[function.rows()];
-        for (int row = 0; row < function.rows(); row++) {
-            double largest = 0;
-            for (double bound : new double[] {lower[row], upper[row]}) {
-                largest = Double.isInfinite(bound) ? largest : Math.max(largest, Math.abs(bound));
-            }
-            boolean equality = lower[row] == upper[row];
-            scale[row] = largest == 0 || equality ? 1 : largest;
-            if (!Double.isInfinite(lower[row]) || !Double.isInfinite(upper[row])) {
-                bounded[count++] = row;
-            }
+        for (int row = 0; row < scale.length; row++) {
+            // an equality with zero has the size of the others beside it
+            double own = lower[row] == upper[row] ? largest : size(row);
+            scale[row] = own == 0 ? 1 : own;
         }
-        rows = Arrays.copyOf(bounded, count);
+    }
+
+    /** The largest bound of a row that is finite. */
+    private double size(int row) {
+        double low = Double.isInfinite(lower[row]) ? 0 : Math.abs(lower[row]);
+        double high = Double.isInfinite(upper[row]) ? 0 : Math.abs(upper[row]);
+        return Math.max(low, high);
+    }
+
+    /** The same limit with a function of its own. */
+    SampledLimit copy() {
+        return new SampledLimit(function.copy(), lower, upper, moments, refines);
     }
 
     SampledLimit withMoments(double[] newMoments) {
         return new SampledLimit(function, lower, upper, newMoments, refines);
     }
 
-    /** By how many times its scale a value is outside of the bounds of a row; negative inside. */
+    /** By how many times its scale a value is outside of the bounds of a row; negative inside, infinite for NaN. */
     double excess(int row, double value) {
+        if (Double.isNaN(value)) {
+            return Double.POSITIVE_INFINITY;
+        }
         return Math.max(lower[row] - value, value - upper[row]) / scale[row];
     }
 }

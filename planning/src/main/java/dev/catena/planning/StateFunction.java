@@ -4,7 +4,8 @@ package dev.catena.planning;
  * Numbers that depend on one moment of a motion: what limits and costs are made of. With first and second derivatives by
  * the state, whose columns are q, then q̇ and so on up to {@link #order()}.
  *
- * <p>May own buffers: used by one thread.
+ * <p>May own buffers: used by one thread. Limits, objectives and problems keep copies of the functions that they are given,
+ * and every plan takes copies of its own.
  */
 public interface StateFunction {
     /** How many numbers. */
@@ -34,4 +35,7 @@ public interface StateFunction {
 
     /** out += Σ λᵣ ∂²fᵣ/∂x∂x, a symmetric matrix of (order + 1)·n rows, row-major. */
     void addCurvature(MotionState state, double[] lambda, double[] out);
+
+    /** The same function with buffers of its own, for another thread; itself, if it has no state at all. */
+    StateFunction copy();
 }

@@ -49,4 +49,9 @@ final class TorqueFunction implements StateFunction {
             out[k] += hessian[k];
         }
     }
+
+    @Override
+    public StateFunction copy() {
+        return new TorqueFunction(dynamics.copy());
+    }
 }

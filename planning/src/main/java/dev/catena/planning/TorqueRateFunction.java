@@ -89,4 +89,9 @@ final class TorqueRateFunction implements StateFunction {
         }
         dynamics.torqueCurvature(moved[0], moved[1], moved[2], lambda, out);
     }
+
+    @Override
+    public StateFunction copy() {
+        return new TorqueRateFunction(dynamics.copy());
+    }
 }

@@ -115,4 +115,9 @@ public final class TreeDynamics implements MotionDynamics {
             double[] byJerk) {
         rateSensitivity.compute(q, qd, qdd, qddd, byPosition, byVelocity, byAcceleration, byJerk);
     }
+
+    @Override
+    public TreeDynamics copy() {
+        return new TreeDynamics(model);
+    }
 }

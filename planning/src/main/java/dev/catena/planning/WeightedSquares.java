@@ -9,11 +9,13 @@ final class WeightedSquares implements StateFunction {
     private final double[] values;
     private final double[] multipliers;
     private final double[] jacobian;
+    private final int coordinates;
     private final int width;
 
     WeightedSquares(StateFunction function, double[] weights, int coordinates) {
         this.function = function;
         this.weights = weights.clone();
+        this.coordinates = coordinates;
         values = new double[function.rows()];
         multipliers = new double[function.rows()];
         width = (function.order() + 1) * coordinates;
@@ -71,5 +73,10 @@ final class WeightedSquares implements StateFunction {
             }
         }
         function.addCurvature(state, multipliers, out);
+    }
+
+    @Override
+    public StateFunction copy() {
+        return new WeightedSquares(function.copy(), weights, coordinates);
     }
 }

@@ -21,6 +21,18 @@ public final class Spline {
         values = new BasisValues(basis, basis.degree());
     }
 
+    private Spline(Spline other) {
+        basis = other.basis;
+        n = other.n;
+        controlPoints = other.controlPoints;
+        values = new BasisValues(basis, basis.degree());
+    }
+
+    /** The same curve with buffers of its own, for another thread. */
+    public Spline copy() {
+        return new Spline(this);
+    }
+
     public SplineBasis basis() {
         return basis;
     }

@@ -9,6 +9,9 @@ import java.util.Arrays;
  * <p>Immutable; {@link BasisValues} evaluates it.
  */
 public final class SplineBasis {
+    /** The highest degree that splines may have. */
+    public static final int HIGHEST_DEGREE = 15;
+
     private final int degree;
     private final double[] knots;
 
@@ -41,7 +44,7 @@ public final class SplineBasis {
     public static SplineBasis clamped(int degree, double... breakpoints) {
         checkDegree(degree);
         int last = breakpoints.length - 1;
-        if (last < 1 || !(breakpoints[0] < breakpoints[last])) {
+        if (last < 1 || !(breakpoints[0] < breakpoints[last]) || Double.isInfinite(breakpoints[0])) {
             throw new IllegalArgumentException(
                     "breakpoints need a start and a later end, but are " + Arrays.toString(breakpoints));
         }
@@ -63,8 +66,9 @@ public final class SplineBasis {
     }
 
     private static void checkDegree(int degree) {
-        if (degree < 1 || degree > 15) {
-            throw new IllegalArgumentException("the degree is %s, but must be from 1 to 15".formatted(degree));
+        if (degree < 1 || degree > HIGHEST_DEGREE) {
+            throw new IllegalArgumentException(
+                    "the degree is %s, but must be from 1 to %s".formatted(degree, HIGHEST_DEGREE));
         }
     }
 

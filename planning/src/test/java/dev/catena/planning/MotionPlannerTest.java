@@ -48,8 +48,9 @@ class MotionPlannerTest {
                 .build();
     }
 
+    /** Limits at the samples alone: between them they may be exceeded twice over. */
     private static MotionPlan planWithoutRefinement(MotionProblem problem, Solver solver) {
-        return new MotionPlanner(solver).refinement(1e-3, 0).plan(problem);
+        return new MotionPlanner(solver).refinement(1, 0).plan(problem);
     }
 
     @Test
@@ -102,7 +103,15 @@ class MotionPlannerTest {
         MotionProblem coarse = twoRevolute(12, 12);
         MotionPlan once = planWithoutRefinement(coarse, EMBEDDED);
         assertThat(once.largestExcess()).isGreaterThan(0.2);
-        assertThat(once.message()).contains("still exceeded between samples", "torque of joint1");
+        MotionPlan stillExceeding =
+                new MotionPlanner(EMBEDDED).refinement(1e-3, 0).plan(coarse);
+        assertThat(stillExceeding.isSolved()).isFalse();
+        assertThat(stillExceeding.status()).isEqualTo(Status.ITERATION_LIMIT);
+        assertThat(stillExceeding.bestFeasibleMotion()).isEmpty();
+        assertThatThrownBy(stillExceeding::motion)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("after 1 round limits are still exceeded between samples: torque of joint1");
+        assertThat(stillExceeding.lastLimits().get(0).excess()).isEqualTo(once.largestExcess());
         MotionPlan refined = new MotionPlanner(EMBEDDED).plan(coarse);
         assertThat(refined.largestExcess()).isLessThan(1e-3);
         assertThat(refined.rounds().size()).isGreaterThan(1);

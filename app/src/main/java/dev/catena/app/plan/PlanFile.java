@@ -2,7 +2,9 @@ package dev.catena.app.plan;
 
 import dev.catena.app.UserError;
 import dev.catena.formats.YamlMap;
+import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
+import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
@@ -14,8 +16,9 @@ import dev.catena.spline.SplineFit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import java.util.function.BiFunction;
 import java.util.function.DoubleConsumer;
+import java.util.function.ObjDoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A planning problem as {@code docs/plan.md} describes it. */
@@ -55,7 +58,7 @@ public final class PlanFile {
      * @param tolerance by how much limits may be exceeded between samples, as a fraction
      * @param refinements how many times samples may be added
      */
-    public record Contents(MotionProblem problem, JointBounds bounds, double tolerance, int refinements) {}
+    public record Contents(MotionProblem problem, double tolerance, int refinements) {}
 
     /**
      * Reads the problem for its robot.
@@ -82,7 +85,7 @@ public final class PlanFile {
             throw new UserError("the problem file names no motion");
         }
         try {
-            return new Contents(builder.build(), reading.bounds, tolerance, refinements);
+            return new Contents(builder.build(), tolerance, refinements);
         } catch (IllegalArgumentException e) {
             throw new UserError(String.valueOf(e.getMessage()));
         }
@@ -115,14 +118,23 @@ public final class PlanFile {
         private final List<String> names;
         private final int n;
         private final MotionLimits limits;
-        private final JointBounds bounds;
+
+        /** Which joints turn. */
+        private final boolean[] turns;
 
         Reading(RobotModel robot) {
             this.robot = robot;
             limits = new MotionLimits(robot);
             names = limits.dynamics().coordinates();
             n = names.size();
-            bounds = new JointBounds(robot, names);
+            turns = new boolean[n];
+            for (int i = 0; i < n; i++) {
+                turns[i] = joint(i).kind() == JointKind.REVOLUTE;
+            }
+        }
+
+        private Joint joint(int i) {
+            return robot.movingJoints().get(robot.coordinate(names.get(i)));
         }
 
         MotionProblem.@Nullable Builder problem() {
@@ -132,33 +144,53 @@ public final class PlanFile {
             readShape(builder);
             readTime(builder);
             if (top.has("path")) {
+                refuseEnds();
                 return readPath(builder) ? builder : null;
             }
             top.require("start");
             boolean still = top.flag("still");
-            double[] start = joints(top, "start", 0);
-            EndState from = end("start", start, still);
-            builder.start(from);
+            builder.start(end("start", still));
             if (top.has("goal-pose")) {
                 readGoalPose(builder, still);
             } else {
                 top.require("goal");
-                builder.goal(end("goal", joints(top, "goal", 0), still));
+                builder.goal(end("goal", still));
             }
             for (YamlMap via : top.maps("via")) {
                 via.require("position");
                 double at = via.requiredNumber("at");
-                double[] position = joints(via, "position", 0);
+                double[] position = positions(via, "position");
                 attempt(via, "at", () -> builder.via(at, position));
                 via.finish();
             }
             return builder;
         }
 
-        private EndState end(String key, double[] position, boolean still) {
-            double[] velocity = joints(top, key + "-velocity", 0);
+        /** A path begins and ends at its own ends, at rest. */
+        private void refuseEnds() {
+            for (String key : List.of(
+                    "start",
+                    "start-velocity",
+                    "start-acceleration",
+                    "goal",
+                    "goal-velocity",
+                    "goal-acceleration",
+                    "goal-pose",
+                    "still",
+                    "via")) {
+                if (top.has(key)) {
+                    top.problem(
+                            key,
+                            "%s cannot be given together with path, which begins and ends by itself".formatted(key));
+                }
+            }
+        }
+
+        private EndState end(String key, boolean still) {
+            double[] position = positions(top, key);
+            double[] velocity = positions(top, key + "-velocity");
             boolean hasAcceleration = top.has(key + "-acceleration");
-            double[] acceleration = joints(top, key + "-acceleration", 0);
+            double[] acceleration = positions(top, key + "-acceleration");
             return still || hasAcceleration
                     ? EndState.moving(position, velocity, acceleration)
                     : EndState.moving(position, velocity);
@@ -173,11 +205,23 @@ public final class PlanFile {
             double distance = map.number("distance", 0);
             double angle = map.angle("angle", 0);
             boolean anyOrientation = map.flag("any-orientation");
+            if (anyOrientation) {
+                for (String key : List.of("rpy", "quaternion", "matrix", "angle")) {
+                    if (map.has(key)) {
+                        map.problem(key, "%s means nothing where any-orientation is true".formatted(key));
+                    }
+                }
+            }
             Pose pose = map.pose();
             map.finish();
+            for (String key : List.of("goal-velocity", "goal-acceleration")) {
+                if (top.has(key)) {
+                    top.problem(key, "%s cannot be given together with goal-pose, which ends at rest".formatted(key));
+                }
+            }
             builder.goal(still ? EndState.anywhereStill(n) : EndState.anywhereAtRest(n));
             if (top.has("goal")) {
-                builder.goalGuess(joints(top, "goal", 0));
+                builder.goalGuess(positions(top, "goal"));
             }
             attempt(top, "goal-pose", () -> {
                 if (anyOrientation) {
@@ -201,8 +245,8 @@ public final class PlanFile {
                 return false;
             }
             map.require("through");
-            double[] @Nullable [] points = map.angleLists("through", n);
-            int degree = whole(map, "degree", 5, 1, 9);
+            double[] @Nullable [] points = map.coordinateLists("through", turns);
+            int degree = whole(map, "degree", 5, 2, 9);
             map.finish();
             if (points == null) {
                 return false;
@@ -249,43 +293,58 @@ public final class PlanFile {
             YamlMap map = top.map("limits");
             if (map == null) {
                 limits.ofRobot();
-                bounds.ofRobot();
                 return;
             }
             String ofRobot = map.text("of-robot", "true");
-            if (ofRobot.equals("true")) {
-                limits.ofRobot();
-                bounds.ofRobot();
-            } else if (!ofRobot.equals("false")) {
-                map.problem("of-robot", "of-robot must be true or false, but is \"%s\"".formatted(ofRobot));
+            switch (ofRobot) {
+                case "true" -> limits.ofRobot();
+                case "always" -> limits.alwaysOfRobot();
+                case "false" -> {
+                    // those that are given and no others
+                }
+                default ->
+                    map.problem("of-robot", "of-robot must be true, always or false, but is \"%s\"".formatted(ofRobot));
             }
-            readPositions(map);
-            symmetric(map, "velocity", limits::velocity, bounds::velocity);
-            symmetric(map, "acceleration", limits::acceleration, most -> {});
-            symmetric(map, "jerk", limits::jerk, most -> {});
-            symmetric(map, "torque", limits::torque, bounds::torque);
-            symmetric(map, "torque-rate", limits::torqueRate, bounds::torqueRate);
+            readPositions(map, ofRobot.equals("true"));
+            symmetric(map, "velocity", turns, limits::velocity);
+            symmetric(map, "acceleration", turns, limits::acceleration);
+            symmetric(map, "jerk", turns, limits::jerk);
+            symmetric(map, "torque", new boolean[n], limits::torque);
+            symmetric(map, "torque-rate", new boolean[n], limits::torqueRate);
             readReactions(map);
             readBodies(map);
             map.finish();
         }
 
-        private void readPositions(YamlMap map) {
+        /** A lower limit alone leaves the upper one as it is, and the reverse. */
+        private void readPositions(YamlMap map, boolean besideOfRobot) {
             YamlMap position = map.map("position");
-            if (position != null) {
-                double[] lower = joints(position, "lower", Double.NEGATIVE_INFINITY);
-                double[] upper = joints(position, "upper", Double.POSITIVE_INFINITY);
-                attempt(map, "position", () -> limits.position(lower, upper));
-                bounds.position(lower, upper);
-                position.finish();
+            if (position == null) {
+                return;
+            }
+            double[] lower = limits(position, "lower", turns);
+            double[] upper = limits(position, "upper", turns);
+            position.finish();
+            for (int i = 0; i < n; i++) {
+                if (Double.isNaN(lower[i]) && Double.isNaN(upper[i])) {
+                    continue;
+                }
+                JointLimits own = besideOfRobot ? joint(i).limits() : JointLimits.NONE;
+                double low = Double.isNaN(lower[i]) ? own.lower() : lower[i];
+                double high = Double.isNaN(upper[i]) ? own.upper() : upper[i];
+                String name = names.get(i);
+                attempt(map, "position", () -> limits.position(name, low, high));
             }
         }
 
-        private void symmetric(YamlMap map, String key, Consumer<double[]> limit, Consumer<double[]> bound) {
-            if (map.has(key)) {
-                double[] most = joints(map, key, Double.POSITIVE_INFINITY);
-                attempt(map, key, () -> limit.accept(most));
-                bound.accept(most);
+        private void symmetric(YamlMap map, String key, boolean[] isAngle, ObjDoubleConsumer<String> limit) {
+            double[] most = limits(map, key, isAngle);
+            for (int i = 0; i < n; i++) {
+                if (!Double.isNaN(most[i])) {
+                    String name = names.get(i);
+                    double value = most[i];
+                    attempt(map, key, () -> limit.accept(name, value));
+                }
             }
         }
 
@@ -293,9 +352,8 @@ public final class PlanFile {
             YamlMap reactions = map.map("reaction-force");
             if (reactions != null) {
                 for (String joint : reactions.keys()) {
-                    double most = reactions.number(joint, 0);
+                    double most = reactions.limit(joint, false, Double.POSITIVE_INFINITY);
                     attempt(reactions, joint, () -> limits.reactionForce(joint, most));
-                    bounds.reactionForce(joint, most);
                 }
             }
         }
@@ -372,27 +430,48 @@ public final class PlanFile {
             }
         }
 
-        /** One number for all joints, a list, or numbers by joint; angles may end in deg. */
-        private double[] joints(YamlMap map, String key, double fallback) {
+        /** Finite numbers, zero for joints that are not named; angles may end in deg. */
+        private double[] positions(YamlMap map, String key) {
+            return numbers(map, key, 0, turns, map::coordinates, YamlMap::coordinate);
+        }
+
+        /** Limits, NaN for joints that are not named; {@code .inf} for none. */
+        private double[] limits(YamlMap map, String key, boolean[] isAngle) {
+            return numbers(map, key, Double.NaN, isAngle, map::limits, YamlMap::limit);
+        }
+
+        /** Reads the entry of a key that is a number or an angle. */
+        private interface Entry {
+            double read(YamlMap map, String key, boolean isAngle, double fallback);
+        }
+
+        /** One number for all joints, a list, or numbers by joint. */
+        private double[] numbers(
+                YamlMap map,
+                String key,
+                double fallback,
+                boolean[] isAngle,
+                BiFunction<String, boolean[], double @Nullable []> list,
+                Entry entry) {
             double[] values = new double[n];
             Arrays.fill(values, fallback);
             if (map.isList(key)) {
-                double[] list = map.angles(key, n);
-                return list == null ? values : list;
+                double[] given = list.apply(key, isAngle);
+                return given == null ? values : given;
             }
-            if (map.isMap(key)) {
-                YamlMap byName = map.map(key);
-                for (int i = 0; i < n && byName != null; i++) {
-                    int joint = robot.coordinate(names.get(i));
-                    boolean turns = robot.movingJoints().get(joint).kind() == JointKind.REVOLUTE;
-                    values[i] = byName.limit(names.get(i), turns, fallback);
+            YamlMap byName = map.isMap(key) ? map.map(key) : null;
+            if (byName == null) {
+                boolean allTurn = true;
+                for (boolean turn : isAngle) {
+                    allTurn &= turn;
                 }
-                if (byName != null) {
-                    byName.finish();
-                }
+                Arrays.fill(values, entry.read(map, key, allTurn, fallback));
                 return values;
             }
-            Arrays.fill(values, map.limit(key, true, fallback));
+            for (int i = 0; i < n; i++) {
+                values[i] = entry.read(byName, names.get(i), isAngle[i], fallback);
+            }
+            byName.finish();
             return values;
         }
 

@@ -7,6 +7,7 @@ import dev.catena.app.report.StickFigures;
 import dev.catena.app.report.TextTable;
 import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
+import dev.catena.planning.JointQuantity;
 import dev.catena.planning.LimitReport;
 import dev.catena.planning.Motion;
 import dev.catena.planning.MotionPlan;
@@ -28,14 +29,12 @@ public final class PlanReport {
     private final RobotModel robot;
     private final MotionProblem problem;
     private final MotionPlan plan;
-    private final JointBounds bounds;
     private final String solver;
 
-    public PlanReport(RobotModel robot, MotionProblem problem, MotionPlan plan, JointBounds bounds, String solver) {
+    public PlanReport(RobotModel robot, MotionProblem problem, MotionPlan plan, String solver) {
         this.robot = robot;
         this.problem = problem;
         this.plan = plan;
-        this.bounds = bounds;
         this.solver = solver;
     }
 
@@ -85,7 +84,7 @@ public final class PlanReport {
 
     private TextTable limits() {
         TextTable table = new TextTable("nearest to its limit", "value", "lower", "upper", "at (s)");
-        plan.limits().stream()
+        nearest().stream()
                 .limit(MOST_LIMITS)
                 .forEach(limit -> table.row(
                         limit.name(),
@@ -96,10 +95,15 @@ public final class PlanReport {
         return table;
     }
 
+    /** Of the motion that is shown: the best, or the last one. */
+    private List<LimitReport> nearest() {
+        return motion().isPresent() ? plan.limits() : plan.lastLimits();
+    }
+
     /** A summary for a terminal. */
     public String toText() {
-        return scope() + "\n" + effort() + "\n\n" + terms().toText() + "\n" + rounds().toText() + "\n"
-                + limits().toText();
+        return scope() + "\n" + effort() + "\n\n" + (motion().isPresent() ? terms().toText() + "\n" : "")
+                + rounds().toText() + "\n" + limits().toText();
     }
 
     /** The summary for machines. */
@@ -112,11 +116,14 @@ public final class PlanReport {
         json.put("iterations", plan.iterations());
         json.put("rounds", plan.rounds().size());
         json.put("seconds", plan.seconds());
-        json.put("objective", plan.objective());
-        json.put("terms", new LinkedHashMap<>(plan.terms()));
-        json.put("largestExcess", plan.largestExcess());
+        json.put("withinLimits", motion().isPresent());
+        if (motion().isPresent()) {
+            json.put("objective", plan.objective());
+            json.put("terms", new LinkedHashMap<>(plan.terms()));
+            json.put("largestExcess", plan.largestExcess());
+        }
         List<Object> nearest = new ArrayList<>();
-        for (LimitReport limit : plan.limits()) {
+        for (LimitReport limit : nearest()) {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("name", limit.name());
             entry.put("value", limit.value());
@@ -136,7 +143,11 @@ public final class PlanReport {
 
     public HtmlPage toPage() {
         HtmlPage page = new HtmlPage("Motion of " + robot.name(), scope() + ".");
-        page.paragraph(effort() + ".").table(terms()).table(rounds());
+        page.paragraph(effort() + ".");
+        if (motion().isPresent()) {
+            page.table(terms());
+        }
+        page.table(rounds());
         Motion shown = motion().orElseGet(plan::lastMotion);
         if (motion().isEmpty()) {
             page.paragraph("No motion within limits was met; the pictures show the last one.");
@@ -179,22 +190,31 @@ public final class PlanReport {
         double[] t = samples.time;
         grid.add(new Plot(name + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
                         .curve("q", t, samples.motion[0][i])
-                        .limits(bounds.lower(i), bounds.upper(i)))
+                        .limits(
+                                problem.lower(JointQuantity.POSITION, name),
+                                problem.upper(JointQuantity.POSITION, name)))
                 .add(new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
                         .curve("qd", t, samples.motion[1][i])
-                        .limits(-bounds.velocity(i), bounds.velocity(i)))
+                        .limits(
+                                problem.lower(JointQuantity.VELOCITY, name),
+                                problem.upper(JointQuantity.VELOCITY, name)))
                 .add(new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
                         .curve("tau", t, samples.torque[i])
-                        .limits(-bounds.torque(i), bounds.torque(i)))
+                        .limits(problem.lower(JointQuantity.TORQUE, name), problem.upper(JointQuantity.TORQUE, name)))
                 .add(new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
                         .curve("tauRate", t, samples.torqueRate[i])
-                        .limits(-bounds.torqueRate(i), bounds.torqueRate(i)))
+                        .limits(
+                                problem.lower(JointQuantity.TORQUE_RATE, name),
+                                problem.upper(JointQuantity.TORQUE_RATE, name)))
                 .add(new Plot("acceleration", "t (s)", turns ? "d²q/dt² (rad/s²)" : "d²q/dt² (m/s²)")
-                        .curve("qdd", t, samples.motion[2][i]));
+                        .curve("qdd", t, samples.motion[2][i])
+                        .limits(
+                                problem.lower(JointQuantity.ACCELERATION, name),
+                                problem.upper(JointQuantity.ACCELERATION, name)));
         if (samples.reactionForce.length > 0) {
             grid.add(new Plot("force inside, norm", "t (s)", "‖F‖ (N)")
                     .curve("F", t, samples.reactionForce[i])
-                    .limits(Double.NEGATIVE_INFINITY, bounds.reactionForce(i)));
+                    .limits(Double.NEGATIVE_INFINITY, problem.upper(JointQuantity.REACTION_FORCE, name)));
         }
     }
 }

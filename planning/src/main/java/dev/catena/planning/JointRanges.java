@@ -1,0 +1,55 @@
+package dev.catena.planning;
+
+import java.util.Arrays;
+
+/** Lower and upper limits of one quantity by joint; NaN where none was given. */
+final class JointRanges {
+    final double[] lower;
+    final double[] upper;
+
+    JointRanges(int joints) {
+        lower = new double[joints];
+        upper = new double[joints];
+        Arrays.fill(lower, Double.NaN);
+        Arrays.fill(upper, Double.NaN);
+    }
+
+    void set(int joint, double low, double high) {
+        lower[joint] = low;
+        upper[joint] = high;
+    }
+
+    /** Limits that are not given here become those of others. */
+    void fillFrom(JointRanges others) {
+        for (int i = 0; i < lower.length; i++) {
+            lower[i] = Double.isNaN(lower[i]) ? others.lower[i] : lower[i];
+            upper[i] = Double.isNaN(upper[i]) ? others.upper[i] : upper[i];
+        }
+    }
+
+    /** The tighter of these limits and others. */
+    void tightenTo(JointRanges others) {
+        for (int i = 0; i < lower.length; i++) {
+            lower[i] = Math.max(lower[i], others.lower[i]);
+            upper[i] = Math.min(upper[i], others.upper[i]);
+        }
+    }
+
+    JointRanges copy() {
+        JointRanges copy = new JointRanges(lower.length);
+        System.arraycopy(lower, 0, copy.lower, 0, lower.length);
+        System.arraycopy(upper, 0, copy.upper, 0, upper.length);
+        return copy;
+    }
+
+    static JointRanges unlimited(int joints) {
+        JointRanges ranges = new JointRanges(joints);
+        Arrays.fill(ranges.lower, Double.NEGATIVE_INFINITY);
+        Arrays.fill(ranges.upper, Double.POSITIVE_INFINITY);
+        return ranges;
+    }
+
+    boolean isLimited(int joint) {
+        return Double.isFinite(lower[joint]) || Double.isFinite(upper[joint]);
+    }
+}
