@@ -12,31 +12,31 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PlanCommandTest {
     private static final String ROBOT = """
-        catena: 1
-        name: two-revolute
-        gravity: [0, %s, 0]
-        convention: dh-standard
-        joints:
-          - name: shoulder
-            kind: revolute
-            body: upper
-            a: 0.4
-            inertia: {mass: 0.5, center-of-mass: [-0.2, 0, 0], tensor-about-center: [0.1, 0.1, 0.1]}
-          - name: elbow
-            kind: revolute
-            body: lower
-            a: 0.4
-            inertia: {mass: 0.5, center-of-mass: [-0.2, 0, 0], tensor-about-center: [0.1, 0.1, 0.1]}
-        """;
+            catena: 1
+            name: two-revolute
+            gravity: [0, %s, 0]
+            convention: dh-standard
+            joints:
+              - name: shoulder
+                kind: revolute
+                body: upper
+                a: 0.4
+                inertia: {mass: 0.5, center-of-mass: [-0.2, 0, 0], tensor-about-center: [0.1, 0.1, 0.1]}
+              - name: elbow
+                kind: revolute
+                body: lower
+                a: 0.4
+                inertia: {mass: 0.5, center-of-mass: [-0.2, 0, 0], tensor-about-center: [0.1, 0.1, 0.1]}
+            """;
 
     private static final String PROBLEM = """
-        catena-plan: 1
-        robot: arm.yaml
-        start: {elbow: -2}
-        goal: [1, -1]
-        spline: {degree: 3, control-points: 12, samples: 60}
-        limits: {torque: 10}
-        """;
+            catena-plan: 1
+            robot: arm.yaml
+            start: {elbow: -2}
+            goal: [1, -1]
+            spline: {degree: 3, control-points: 12, samples: 60}
+            limits: {torque: 10}
+            """;
 
     @TempDir
     Path folder;
@@ -88,29 +88,29 @@ class PlanCommandTest {
     @Test
     void everythingThatAFileCanSayIsRead() throws IOException {
         String all = """
-            catena-plan: 1
-            robot: arm.yaml
-            start: [0, -60 deg]
-            goal: [0.5, -1]
-            goal-pose: {body: lower, xyz: [0.6, 0.2, 0], any-orientation: true, distance: 1e-4}
-            still: true
-            time: {least: 0.1, most: 3, guess: 0.8}
-            spline: {control-points: 10, samples: 20}
-            limits:
-              of-robot: false
-              position: {lower: {elbow: -2.5}, upper: 2}
-              velocity: 20
-              acceleration: 300
-              jerk: {shoulder: 50000}
-              torque: {shoulder: 10, elbow: 8}
-              torque-rate: 900
-              reaction-force: {elbow: 40}
-              box: [{body: lower, lower: [-1, -1, -1], upper: [1, 1, 1], during: [0.2, 0.9]}]
-              orientation: [{body: lower, rpy: [0, 0, -45 deg], angle: 80 deg}]
-              corridor: [{body: upper, from: [0, 0, 0], to: [0.4, 0, 0], radius: 0.35}]
-            objective: {time: 1, effort: 0.001, torque-rate: 1e-7, energy: 0.01, work: 0.01, acceleration: 1e-6, jerk: 1e-9}
-            refinement: {tolerance: 0.01, times: 4}
-            """;
+                catena-plan: 1
+                robot: arm.yaml
+                start: [0, -60 deg]
+                goal: [0.5, -1]
+                goal-pose: {body: lower, xyz: [0.6, 0.2, 0], any-orientation: true, distance: 1e-4}
+                still: true
+                time: {least: 0.1, most: 3, guess: 0.8}
+                spline: {control-points: 10, samples: 20}
+                limits:
+                  of-robot: false
+                  position: {lower: {elbow: -2.5}, upper: 2}
+                  velocity: 20
+                  acceleration: 300
+                  jerk: {shoulder: 50000}
+                  torque: {shoulder: 10, elbow: 8}
+                  torque-rate: 900
+                  reaction-force: {elbow: 40}
+                  box: [{body: lower, lower: [-1, -1, -1], upper: [1, 1, 1], during: [0.2, 0.9]}]
+                  orientation: [{body: lower, rpy: [0, 0, -45 deg], angle: 80 deg}]
+                  corridor: [{body: upper, from: [0, 0, 0], to: [0.4, 0, 0], radius: 0.35}]
+                objective: {time: 1, effort: 0.001, torque-rate: 1e-7, energy: 0.01, work: 0.01, acceleration: 1e-6, jerk: 1e-9}
+                refinement: {tolerance: 0.01, times: 4}
+                """;
         CommandRun run = CommandRun.of("plan", problem(all), "--quiet").good();
         assertThat(run.out()).contains("optimal", "∫ energy dt", "∫ torque-rate dt", "rounds");
         assertThat(run.err()).isEmpty();
@@ -119,12 +119,12 @@ class PlanCommandTest {
     @Test
     void pathsAreFollowed() throws IOException {
         String path = """
-            catena-plan: 1
-            robot: arm.yaml
-            path: {through: [[0, -2], [0.3, -1.9], [0.7, -1.4], [1, -1]]}
-            spline: {control-points: 20, samples: 60}
-            limits: {torque: 10, torque-rate: 400}
-            """;
+                catena-plan: 1
+                robot: arm.yaml
+                path: {through: [[0, -2], [0.3, -1.9], [0.7, -1.4], [1, -1]]}
+                spline: {control-points: 20, samples: 60}
+                limits: {torque: 10, torque-rate: 400}
+                """;
         JsonNode json = CommandRun.of("plan", problem(path), "--json").good().json();
         assertThat(json.at("/terms/time").doubleValue()).isBetween(0.40, 0.8);
     }
@@ -132,13 +132,13 @@ class PlanCommandTest {
     @Test
     void drivenJointsOfAClosedLoopArePlanned() throws IOException {
         String loop = """
-            catena-plan: 1
-            robot: five-bar
-            start: {left_hip: 1.8, right_hip: 1.2}
-            goal: [2.1, 1.4]
-            spline: {control-points: 8, samples: 16}
-            limits: {torque: 12}
-            """;
+                catena-plan: 1
+                robot: five-bar
+                start: {left_hip: 1.8, right_hip: 1.2}
+                goal: [2.1, 1.4]
+                spline: {control-points: 8, samples: 16}
+                limits: {torque: 12}
+                """;
         Path csv = folder.resolve("motion.csv");
         Path html = folder.resolve("report.html");
         CommandRun run = CommandRun.of("plan", problem(loop), "--out", csv.toString(), "--html", html.toString())
@@ -170,14 +170,14 @@ class PlanCommandTest {
     @Test
     void badFilesAreRefusedWithEveryProblemAndItsLine() throws IOException {
         String bad = """
-            catena-plan: 1
-            robot: arm.yaml
-            start: [0, 1, 2]
-            goal: {elbow: 1, wrist: 2}
-            via: [{at: 2, position: [0, 0]}]
-            limits: {torque: -3, corridor: [{body: hand, from: [0, 0, 0], to: [1, 0, 0], radius: 0.1}]}
-            objective: {haste: 1}
-            """;
+                catena-plan: 1
+                robot: arm.yaml
+                start: [0, 1, 2]
+                goal: {elbow: 1, wrist: 2}
+                via: [{at: 2, position: [0, 0]}]
+                limits: {torque: -3, corridor: [{body: hand, from: [0, 0, 0], to: [1, 0, 0], radius: 0.1}]}
+                objective: {haste: 1}
+                """;
         CommandRun run = CommandRun.of("plan", problem(bad));
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();

@@ -150,40 +150,40 @@ class FuzzTest {
     @Test
     void par() {
         String text = """
-            (* Robotname = 'two' *)
-            NL = 2
-            NJ = 2
-            NF = 3
-            ant = {0,1,2}
-            sigma = {0,1,2}
-            d = {0,D2*cos(g12),0}
-            r = {0.5,r2 + 0.25,L}
-            gamma = {0,-pi/2,0}
-            alpha = {0,Pi/2,0}
-            theta = {th1 - pi/4,(0.3+2)^2,0}
-            XX = {1,0.5}
-            YY = {1,0.6}
-            ZZ = {1,0.7}
-            MX = {0,0.2}
-            M = {1,M2}
-            IA = {0.1,0.2}
-            G = {0,0,G3}
-            """;
+                (* Robotname = 'two' *)
+                NL = 2
+                NJ = 2
+                NF = 3
+                ant = {0,1,2}
+                sigma = {0,1,2}
+                d = {0,D2*cos(g12),0}
+                r = {0.5,r2 + 0.25,L}
+                gamma = {0,-pi/2,0}
+                alpha = {0,Pi/2,0}
+                theta = {th1 - pi/4,(0.3+2)^2,0}
+                XX = {1,0.5}
+                YY = {1,0.6}
+                ZZ = {1,0.7}
+                MX = {0,0.2}
+                M = {1,M2}
+                IA = {0.1,0.2}
+                G = {0,0,G3}
+                """;
         ReadOptions options = ReadOptions.DEFAULT.withSymbols(Map.of("*", 1.0)).withOpenLoops();
         fuzz(text, PAR_WORDS, MUTATIONS, mutant -> ParReader.read(mutant, "f", options));
         fuzz(text, PAR_WORDS, MUTATIONS, mutant -> ParReader.read(mutant, "f", ReadOptions.DEFAULT));
         String loop = """
-            NL = 3
-            NJ = 4
-            NF = 5
-            ant = {0,1,0,2,3}
-            sigma = {0,0,0,0,2}
-            d = {0,0.2,0.5,0.4,0.3}
-            theta = {t1,t2,t3,t4 + pi/2,0}
-            mu = {1,0,0,0,0}
-            M = {1,1,1}
-            G = {0,-9.81,0}
-            """;
+                NL = 3
+                NJ = 4
+                NF = 5
+                ant = {0,1,0,2,3}
+                sigma = {0,0,0,0,2}
+                d = {0,0.2,0.5,0.4,0.3}
+                theta = {t1,t2,t3,t4 + pi/2,0}
+                mu = {1,0,0,0,0}
+                M = {1,1,1}
+                G = {0,-9.81,0}
+                """;
         fuzz(loop, PAR_WORDS, MUTATIONS, mutant -> ParReader.read(mutant, "f", ReadOptions.DEFAULT));
     }
 

@@ -199,12 +199,7 @@ class SameRobotFourWaysTest {
     void khalilsTransformIsTheGoldenOne() {
         String text = String.format(
                 Locale.ROOT,
-                "catena: 1\n"
-                        + "name: t\n"
-                        + "convention: khalil\n"
-                        + "joints:\n"
-                        + "  - {name: j, kind: revolute, gamma: 0.3, b: -0.2, alpha: 0.7, d: 0.45, theta: -1.1, r:"
-                        + " 0.25}\n");
+                "catena: 1\nname: t\nconvention: khalil\njoints:\n  - {name: j, kind: revolute, gamma: 0.3, b: -0.2, alpha: 0.7, d: 0.45, theta: -1.1, r: 0.25}\n");
         JointGeometry geometry = RobotYamlReader.read(text, "t.yaml", ReadOptions.DEFAULT)
                 .joints()
                 .get(0)

@@ -27,11 +27,11 @@ class StateTableTest {
     @Test
     void csvColumnsComeInAnyOrder() {
         StateTable table = StateTableCsv.read("""
-            qd_b,time,q_a,"q_b","q_odd, ""name""\"
-            1,0.5,2,-3e2,.25
+                qd_b,time,q_a,"q_b","q_odd, ""name""\"
+                1,0.5,2,-3e2,.25
 
-            4,0.75,5,6,7
-            """, "t.csv");
+                4,0.75,5,6,7
+                """, "t.csv");
         assertThat(table.joints()).containsExactly("a", "b", "odd, \"name\"");
         assertThat(table.times()).containsExactly(0.5, 0.75);
         assertThat(table.values(0, Series.POSITION)).containsExactly(2, -300, 0.25);
@@ -42,19 +42,19 @@ class StateTableTest {
 
     @ParameterizedTest(name = "{0} gives {1}")
     @CsvSource(delimiter = '|', ignoreLeadingAndTrailingWhitespace = true, textBlock = """
-        '' | t.csv: the file is empty
-        time,x_a | t.csv:1, column 2: unknown column "x_a"
-        time,q_ | t.csv:1, column 2: unknown column "q_"
-        q_a,q_a | t.csv:1, column 2: column "q_a" is given twice
-        q_a,qd_b | t.csv:1: joint "b" has no column q_b
-        q_a,q_b;1,2;3 | t.csv:3, column 1: the line has 1 values, but the header has 2 columns
-        q_a,q_b;1,2;3,NaN | t.csv:3, column 2: "NaN" is no finite decimal number
-        q_a,q_b;1,Infinity | t.csv:2, column 2: "Infinity" is no finite decimal number
-        q_a,q_b;1,1e400 | t.csv:2, column 2: "1e400" is no finite decimal number
-        q_a,q_b;1, | t.csv:2, column 2: "" is no finite decimal number
-        q_a,"q_b"c | t.csv:1, column 2: "c" follows a closing quote
-        q_a,"q_b | t.csv:1, column 2: a quoted cell does not end
-        """)
+                    '' | t.csv: the file is empty
+                    time,x_a | t.csv:1, column 2: unknown column "x_a"
+                    time,q_ | t.csv:1, column 2: unknown column "q_"
+                    q_a,q_a | t.csv:1, column 2: column "q_a" is given twice
+                    q_a,qd_b | t.csv:1: joint "b" has no column q_b
+                    q_a,q_b;1,2;3 | t.csv:3, column 1: the line has 1 values, but the header has 2 columns
+                    q_a,q_b;1,2;3,NaN | t.csv:3, column 2: "NaN" is no finite decimal number
+                    q_a,q_b;1,Infinity | t.csv:2, column 2: "Infinity" is no finite decimal number
+                    q_a,q_b;1,1e400 | t.csv:2, column 2: "1e400" is no finite decimal number
+                    q_a,q_b;1, | t.csv:2, column 2: "" is no finite decimal number
+                    q_a,"q_b"c | t.csv:1, column 2: "c" follows a closing quote
+                    q_a,"q_b | t.csv:1, column 2: a quoted cell does not end
+                    """)
     void badCsvIsReportedWithLineAndColumn(String text, String message) {
         assertThatThrownBy(() -> StateTableCsv.read(text.replace(';', '\n'), "t.csv"))
                 .isInstanceOf(FormatException.class)
@@ -64,12 +64,12 @@ class StateTableTest {
     @Test
     void jsonHoldsStatesWrenchesAndTheBase() {
         StateTable table = StateTableJson.read("""
-            {"states": [{"time": 1, "q": [1, 2], "tau": [3, 4],
-              "wrenches": {"hand": {"frame": "world", "force": [1, 2, 3], "moment": [4, 5, 6]}},
-              "base": {"position": [1, 2, 3], "orientation": [0, 0, 1, 0], "angularVelocity": [4, 5, 6]}},
-             {"q": [5, 6]}],
-             "joints": ["a", "b"]}
-            """, "t.json");
+                {"states": [{"time": 1, "q": [1, 2], "tau": [3, 4],
+                  "wrenches": {"hand": {"frame": "world", "force": [1, 2, 3], "moment": [4, 5, 6]}},
+                  "base": {"position": [1, 2, 3], "orientation": [0, 0, 1, 0], "angularVelocity": [4, 5, 6]}},
+                 {"q": [5, 6]}],
+                 "joints": ["a", "b"]}
+                """, "t.json");
         assertThat(table.joints()).containsExactly("a", "b");
         assertThat(table.hasTimes()).isFalse();
         assertThat(table.values(0, Series.EFFORT)).containsExactly(3, 4);
@@ -94,29 +94,29 @@ class StateTableTest {
 
     @ParameterizedTest(name = "{0} gives {1}")
     @CsvSource(delimiter = '|', textBlock = """
-        '' | an object {"joints": […], "states": […]} is expected, but there is nothing
-        [] | is expected
-        {"joints": ["a"]} | "states" is missing
-        {"states": []} | "joints", the list of names, is missing
-        {"joints": ["a", "a"]} | joint "a" is named twice
-        {"joints": [1]} | a joint name is expected
-        {"joints": ["a"], "state": []} | unknown key "state"; did you mean "states"?
-        {"joints": ["a"], "states": [{"qd": [1]}]} | t.json:1, column 30: the state has no "q"
-        {"joints": ["a"], "states": [{"q": [1, 2]}]} | "q" has 2 numbers, but there are 1 joints
-        {"joints": ["a"], "states": [{"q": [NaN]}]} | broken JSON
-        {"joints": ["a"], "states": [{"q": ["1"]}]} | "q" must hold finite numbers, but there is "1"
-        {"joints": ["a"], "states": [{"q": [1e999]}]} | which is too large
-        {"joints": ["a"], "states": [{"q": 1}]} | a list of numbers for "q" is expected
-        {"joints": ["a"], "states": [{"q": [1], "q": [1]}]} | broken JSON: Duplicate field 'q'
-        {"joints": ["a"], "states": [{"q": [1], "qdddd": [1]}]} | unknown key "qdddd"; did you mean "qddd"?
-        {"joints": ["a"], "states": [{"q": [1], "wrenches": {"b": {"force": [1, 2, 3]}}}]} | names no frame
-        {"joints": ["a"], "states": [{"q": [1], "wrenches": {"b": {"frame": "local"}}}]} | the frame is "local", but must be "body" or "world"
-        {"joints": ["a"], "states": [{"q": [1], "wrenches": {"b": {"frame": "body", "force": [1, 2]}}}]} | "force" has 2 numbers, but 3 are expected
-        {"joints": ["a"], "states": [{"q": [1], "base": {"orientation": [0, 0, 0, 0]}}]} | names no rotation
-        {"joints": ["a"], "states": [{"q": [1], "base": {"speed": 1}}]} | unknown key "speed"
-        {"joints": [], "states": []} {} | something follows the end
-        {"joints": ["a"], "states": [{"q": [1] | broken JSON
-        """)
+                    '' | an object {"joints": […], "states": […]} is expected, but there is nothing
+                    [] | is expected
+                    {"joints": ["a"]} | "states" is missing
+                    {"states": []} | "joints", the list of names, is missing
+                    {"joints": ["a", "a"]} | joint "a" is named twice
+                    {"joints": [1]} | a joint name is expected
+                    {"joints": ["a"], "state": []} | unknown key "state"; did you mean "states"?
+                    {"joints": ["a"], "states": [{"qd": [1]}]} | t.json:1, column 30: the state has no "q"
+                    {"joints": ["a"], "states": [{"q": [1, 2]}]} | "q" has 2 numbers, but there are 1 joints
+                    {"joints": ["a"], "states": [{"q": [NaN]}]} | broken JSON
+                    {"joints": ["a"], "states": [{"q": ["1"]}]} | "q" must hold finite numbers, but there is "1"
+                    {"joints": ["a"], "states": [{"q": [1e999]}]} | which is too large
+                    {"joints": ["a"], "states": [{"q": 1}]} | a list of numbers for "q" is expected
+                    {"joints": ["a"], "states": [{"q": [1], "q": [1]}]} | broken JSON: Duplicate field 'q'
+                    {"joints": ["a"], "states": [{"q": [1], "qdddd": [1]}]} | unknown key "qdddd"; did you mean "qddd"?
+                    {"joints": ["a"], "states": [{"q": [1], "wrenches": {"b": {"force": [1, 2, 3]}}}]} | names no frame
+                    {"joints": ["a"], "states": [{"q": [1], "wrenches": {"b": {"frame": "local"}}}]} | the frame is "local", but must be "body" or "world"
+                    {"joints": ["a"], "states": [{"q": [1], "wrenches": {"b": {"frame": "body", "force": [1, 2]}}}]} | "force" has 2 numbers, but 3 are expected
+                    {"joints": ["a"], "states": [{"q": [1], "base": {"orientation": [0, 0, 0, 0]}}]} | names no rotation
+                    {"joints": ["a"], "states": [{"q": [1], "base": {"speed": 1}}]} | unknown key "speed"
+                    {"joints": [], "states": []} {} | something follows the end
+                    {"joints": ["a"], "states": [{"q": [1] | broken JSON
+                    """)
     void badJsonIsReportedWithLineAndColumn(String text, String message) {
         assertThatThrownBy(() -> StateTableJson.read(text, "t.json"))
                 .isInstanceOf(FormatException.class)
@@ -138,8 +138,7 @@ class StateTableTest {
         assertThatThrownBy(() -> StateTables.read(file, robot))
                 .isInstanceOf(FormatException.class)
                 .hasMessageContaining(
-                        "unknown joint \"sholder\"; did you mean \"shoulder\"?; the robot's moving joints are"
-                                + " shoulder, elbow");
+                        "unknown joint \"sholder\"; did you mean \"shoulder\"?; the robot's moving joints are shoulder, elbow");
         Files.writeString(file, "{\"joints\":[\"elbow\"],\"states\":[]}");
         assertThatThrownBy(() -> StateTables.read(file, robot))
                 .isInstanceOf(FormatException.class)
@@ -172,8 +171,8 @@ class StateTableTest {
         assertSame(StateTableCsv.read(StateTableCsv.write(table), "t.csv"), table);
         assertSame(StateTableJson.read(StateTableJson.write(table), "t.json"), table);
 
-        String json = "{\"joints\":[\"a\"],\"states\":[\n"
-            + "{\"q\":[1.0],\"wrenches\":{\"b\":{\"frame\":\"body\",\"force\":[1.0,2.0,3.0],\"moment\":[4.0,5.0,6.0]}},\"base\":{\"position\":[1.0,0.0,0.0],\"orientation\":[0.0,0.0,0.0,1.0],\"linearVelocity\":[0.0,0.0,0.0],\"angularVelocity\":[0.0,0.0,0.0],\"linearAcceleration\":[0.0,0.0,0.0],\"angularAcceleration\":[0.0,0.1,0.0]}}]}\n";
+        String json =
+                "{\"joints\":[\"a\"],\"states\":[\n{\"q\":[1.0],\"wrenches\":{\"b\":{\"frame\":\"body\",\"force\":[1.0,2.0,3.0],\"moment\":[4.0,5.0,6.0]}},\"base\":{\"position\":[1.0,0.0,0.0],\"orientation\":[0.0,0.0,0.0,1.0],\"linearVelocity\":[0.0,0.0,0.0],\"angularVelocity\":[0.0,0.0,0.0],\"linearAcceleration\":[0.0,0.0,0.0],\"angularAcceleration\":[0.0,0.1,0.0]}}]}\n";
         assertThat(StateTableJson.write(StateTableJson.read(json, "t.json"))).isEqualTo(json);
     }
 

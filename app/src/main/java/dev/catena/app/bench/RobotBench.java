@@ -138,9 +138,7 @@ public final class RobotBench {
                 + table.toText()
                 + (stopwatch.isWarm()
                         ? ""
-                        : "\n"
-                                + "Not all of it was warm when measured: give more --time, or a machine that is less"
-                                + " busy.\n");
+                        : "\nNot all of it was warm when measured: give more --time, or a machine that is less busy.\n");
     }
 
     private static String time(double nanoseconds) {

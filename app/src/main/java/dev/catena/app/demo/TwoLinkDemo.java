@@ -30,9 +30,9 @@ public final class TwoLinkDemo implements Demo {
     private static final double THESIS_SLIDE = 0.5585;
     private static final int[] CONTROL_POINTS = {6, 8, 10, 12, 16, 20, 30, 60};
     private static final String READINGS =
-            "The thesis' T = 0.5585 s is reproduced by no reading of its model: neither by θ₂ = q₂ nor by θ₂ = π/2 +"
-                + " q₂, nor by other places of the mass center, inertias or goals that were tried. The optimum of the"
-                + " problem as stated takes 0.5858 s or 0.6463 s.";
+            "The thesis' T = 0.5585 s is reproduced by no reading of its model: neither by "
+                    + "θ₂ = q₂ nor by θ₂ = π/2 + q₂, nor by other places of the mass center, inertias or goals that were tried. "
+                    + "The optimum of the problem as stated takes 0.5858 s or 0.6463 s.";
 
     /** A reading of the second manipulator, with the solution of its optimality conditions. */
     private enum Reading {
@@ -180,8 +180,8 @@ public final class TwoLinkDemo implements Demo {
     public HtmlPage toPage() {
         HtmlPage page = new HtmlPage(
                 "Two-link manipulators",
-                "The two examples of Barman's thesis, planned as B-splines with exact derivatives, beside the thesis"
-                        + " and the true optimum.");
+                "The two examples of Barman's thesis, planned as B-splines with exact derivatives, beside the thesis and "
+                        + "the true optimum.");
         page.heading("Results").table(results()).paragraph(READINGS);
         page.heading("Two revolute joints: least time against control points")
                 .paragraph(String.format(

@@ -201,11 +201,11 @@ public final class JavaSource {
     private static void checkLength(StringBuilder text) {
         text.append("""
 
-                private static void checkLength(String name, double[] vector, int length) {
-                    if (vector.length != length) {
-                        throw new IllegalArgumentException(name + " has length " + vector.length + ", not " + length);
+                    private static void checkLength(String name, double[] vector, int length) {
+                        if (vector.length != length) {
+                            throw new IllegalArgumentException(name + " has length " + vector.length + ", not " + length);
+                        }
                     }
-                }
-            """);
+                """);
     }
 }
