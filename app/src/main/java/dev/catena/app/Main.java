@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -21,6 +22,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        // libraries, the XML parser among them, word their messages by it
+        Locale.setDefault(Locale.ROOT);
         PrintWriter out = writer(FileDescriptor.out);
         PrintWriter err = writer(FileDescriptor.err);
         int code = run(new Console(out, err, isTerminal()), arguments);

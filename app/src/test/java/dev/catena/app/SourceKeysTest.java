@@ -83,7 +83,7 @@ class SourceKeysTest {
         return found;
     }
 
-    private static List<Path> javaFiles(Path root) throws IOException {
+    static List<Path> javaFiles(Path root) throws IOException {
         try (Stream<Path> modules = Files.list(root)) {
             return modules.map(module -> module.resolve("src"))
                     .filter(Files::isDirectory)
