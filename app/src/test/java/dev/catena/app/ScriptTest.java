@@ -53,6 +53,10 @@ class ScriptTest {
     void findsItsHomeThroughLinksAndSpaces() throws IOException, InterruptedException {
         Path home = Files.createDirectories(folder.resolve("a home"));
         Path copy = Files.copy(SCRIPT, home.resolve("catena"));
+        Path finder = Path.of("app/src/main/distribution/lib/java.sh");
+        Files.createDirectories(home.resolve(finder).getParent());
+        assertThat(Files.copy(Path.of("..").resolve(finder), home.resolve(finder)))
+                .exists();
         Path link = Files.createSymbolicLink(folder.resolve("linked catena"), Path.of("a home/catena"));
         Path java = Path.of(System.getProperty("java.home"));
         // a Maven that tells where it is started, and fails

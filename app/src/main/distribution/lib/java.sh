@@ -1,0 +1,30 @@
+# Finds Java and its version: JAVA_HOME, or else what the path has; sets java and version.
+
+fail() {
+    echo "catena: $1" >&2
+    exit 1
+}
+
+find_java() {
+    if [ -n "${JAVA_HOME:-}" ]; then
+        java=$JAVA_HOME/bin/java
+        [ -x "$java" ] || fail "JAVA_HOME is \"$JAVA_HOME\", but there is no bin/java in it"
+    else
+        java=$(command -v java) || fail "no Java found: install JDK 17 or later, or set JAVA_HOME"
+        java=$(readlink -f "$java" 2> /dev/null || echo "$java")
+    fi
+    # the release file spares the start of a virtual machine
+    version=
+    local release=${java%/bin/java}/release line
+    if [ -r "$release" ]; then
+        while IFS= read -r line; do
+            case $line in JAVA_VERSION=*) version=${line#JAVA_VERSION=} ;; esac
+        done < "$release"
+    else
+        version=$("$java" -version 2>&1 | sed -n 's/.* version \("[^"]*"\).*/\1/p' | head -n 1)
+    fi
+    version=${version//\"/}
+    local major=${version#1.}
+    major=${major%%[!0-9]*}
+    [ "${major:-0}" -ge 17 ] || fail "Java 17 or later is needed, but $java is version ${version:-unknown}"
+}
