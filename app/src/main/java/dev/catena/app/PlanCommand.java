@@ -80,6 +80,9 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--time-limit", paramLabel = "SECONDS", description = "Stop after this time.")
     private @Nullable Double timeLimit;
 
+    @Option(names = "--rigid", description = "Plan as if the drives had no springs.")
+    private boolean rigid;
+
     @Option(names = "--quiet", description = "Show no progress.")
     private boolean quiet;
 
@@ -92,20 +95,27 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!(rate > 0) || (timeLimit != null && !(timeLimit >= 0))) {
-            throw new UserError("--rate must be positive and --time-limit not negative");
+        if (!(rate > 0) || Double.isInfinite(rate)) {
+            throw new UserError("--rate is %s, but must be positive and finite".formatted(rate));
+        }
+        if (timeLimit != null && !(timeLimit >= 0)) {
+            throw new UserError("--time-limit is %s, but must not be negative".formatted(timeLimit));
         }
         PlanFile planFile = PlanFile.parse(InputFile.text(file, InputFile.LARGEST_DESCRIPTION), file.toString());
-        RobotModel robot = options.readWithLoops(beside(planFile.robot()));
+        RobotModel given = options.readWithLoops(beside(planFile.robot()));
+        RobotModel robot = rigid ? given.withoutSprings() : given;
         console.warnings(robot.warnings());
         PlanFile.Contents contents = planFile.read(robot);
         Solver solver = solver();
-        MotionPlan plan = new MotionPlanner(solver)
-                .options(solverOptions())
-                .refinement(contents.tolerance(), contents.refinements())
-                .plan(contents.problem());
-        write(new PlanReport(robot, contents.problem(), plan, solver.name()));
-        return plan.isSolved() ? 0 : UNSOLVED;
+        // before the work begins, so that a place that cannot be written to is known at once
+        try (@Nullable OutputFile table = out == null ? null : OutputFile.open(out)) {
+            MotionPlan plan = new MotionPlanner(solver)
+                    .options(solverOptions())
+                    .refinement(contents.tolerance(), contents.refinements())
+                    .plan(contents.problem());
+            write(new PlanReport(robot, contents.problem(), plan, solver.name()), table);
+            return plan.isSolved() ? 0 : UNSOLVED;
+        }
     }
 
     /** A robot file stands beside the problem file, unless the name is that of a robot that ships. */
@@ -151,12 +161,13 @@ final class PlanCommand implements Callable<Integer> {
                         iteration.restoration() ? "  looking for a feasible point" : "");
     }
 
-    private void write(PlanReport report) {
+    private void write(PlanReport report, @Nullable OutputFile table) {
         Optional<Motion> motion = report.motion();
-        if (out != null && motion.isPresent()) {
-            OutputFile.write(out, report.toCsv(motion.get(), rate));
+        if (table != null && motion.isPresent()) {
+            report.writeCsv(motion.get(), rate, table);
+            table.finish();
             console.note("wrote " + out);
-        } else if (out != null) {
+        } else if (table != null) {
             console.note("no motion within limits: nothing written to " + out);
         }
         if (html != null) {

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanCommandTest {
     private static final String ROBOT = """
@@ -149,6 +151,150 @@ class PlanCommandTest {
         String box = loop.replace(
                 "torque: 12", "torque: 12, box: [{body: left_shank, upper: [1, 1, 1], lower: [-1, -1, -1]}]");
         assertThat(CommandRun.of("plan", problem(box)).refused().err()).contains("is for trees only");
+    }
+
+    private static final String LIMITED_ROBOT = ROBOT.replace(
+                    "body: upper", "body: upper\n    limits: {lower: -3, upper: 3, velocity: 2, effort: 10}")
+            .replace("body: lower", "body: lower\n    limits: {lower: -3, upper: 3, velocity: 1.5, effort: 10}");
+
+    /** The limit of a quantity by joint that is in force, as the summary tells it; infinite for none. */
+    private double inForce(String limits, String name, String bound) throws IOException {
+        Files.writeString(folder.resolve("limited.yaml"), LIMITED_ROBOT.formatted(0.0));
+        String text = """
+                catena-plan: 1
+                robot: limited.yaml
+                start: {elbow: -2}
+                goal: [1, -1]
+                spline: {control-points: 8, samples: 20}
+                """ + limits;
+        Path file = Files.writeString(folder.resolve("limited-problem.yaml"), text);
+        CommandRun run =
+                CommandRun.of("plan", file.toString(), "--json", "--quiet").good();
+        for (JsonNode limit : run.json().get("limits")) {
+            if (limit.get("name").textValue().equals(name) && limit.has(bound)) {
+                assertThat(limit.get("excess").doubleValue()).isLessThan(1e-3);
+                return limit.get(bound).doubleValue();
+            }
+        }
+        return Double.POSITIVE_INFINITY;
+    }
+
+    @Test
+    void limitsOfTheFileReplaceThoseOfTheRobotJointByJoint() throws IOException {
+        String wider = "limits: {velocity: {shoulder: 5}, position: {upper: {elbow: 1}}}\n";
+        assertThat(inForce("", "velocity of shoulder", "upper")).isEqualTo(2);
+        assertThat(inForce(wider, "velocity of shoulder", "upper")).isEqualTo(5);
+        assertThat(inForce(wider, "velocity of elbow", "upper")).isEqualTo(1.5);
+        assertThat(inForce(wider, "position of elbow", "upper")).isEqualTo(1);
+        assertThat(inForce(wider, "position of elbow", "lower")).isEqualTo(-3);
+        assertThat(inForce("limits: {velocity: [90 deg, .inf]}\n", "velocity of shoulder", "upper"))
+                .isEqualTo(Math.PI / 2);
+        assertThat(inForce("limits: {velocity: [90 deg, .inf]}\n", "velocity of elbow", "upper"))
+                .isInfinite();
+        String always = "limits: {of-robot: always, velocity: {shoulder: 5, elbow: 1}, position: {lower: -2.5}}\n";
+        assertThat(inForce(always, "velocity of shoulder", "upper")).isEqualTo(2);
+        assertThat(inForce(always, "velocity of elbow", "upper")).isEqualTo(1);
+        assertThat(inForce(always, "position of elbow", "upper")).isEqualTo(3);
+        assertThat(inForce(always, "position of elbow", "lower")).isEqualTo(-2.5);
+        String alone = "limits: {of-robot: false, torque: {elbow: 4}, velocity: {shoulder: 5}}\n";
+        assertThat(inForce(alone, "torque of elbow", "upper")).isEqualTo(4);
+        assertThat(inForce(alone, "torque of shoulder", "upper")).isInfinite();
+        assertThat(inForce(alone, "velocity of elbow", "upper")).isInfinite();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    goal: {elbow: .inf} | elbow must be a finite decimal number, but is ".inf"
+                    goal: [.nan, 0] | goal must be a finite decimal number, but is ".nan"
+                    goal: -.inf | goal must be a finite decimal number
+                    goal: [1, 0.5 m] | goal must be a finite decimal number, but is "0.5 m"
+                    goal-velocity: {elbow: .inf} | elbow must be a finite decimal number
+                    start-acceleration: [0, .inf] | start-acceleration must be a finite decimal number
+                    time: .inf | time must be a finite decimal number
+                    time: 0 | a duration is 0.0 s, but must be positive and finite
+                    time: {least: 3, most: 2} | no duration is between 3.0 s and 2.0 s
+                    time: {guess: .nan} | guess must be a finite decimal number
+                    objective: {effort: .inf} | effort must be a finite decimal number
+                    objective: {effort: -1} | a weight is -1.0, but must be zero or positive and finite
+                    refinement: {tolerance: .inf} | tolerance must be a finite decimal number
+                    refinement: {tolerance: 0} | the tolerance must be positive
+                    refinement: {times: 1e9} | times must be a whole number from 0 to 100, but is 1e9
+                    spline: {samples: 1e18} | samples must be a whole number from 2 to 20000, but is 1e18
+                    spline: {control-points: .inf} | control-points must be a finite decimal number
+                    via: [{at: .nan, position: [0, 0]}] | at must be a finite decimal number
+                    via: [{at: 0.5, position: [0, .inf]}] | position must be a finite decimal number
+                    limits: {torque: .nan} | torque must be a finite decimal number
+                    limits: {torque: 10 deg} | torque must be a finite decimal number, but is "10 deg"
+                    limits: {torque: -.inf} | the limit on torque of shoulder is -Infinity, but must be positive
+                    limits: {position: {lower: .inf}} | position of shoulder: the lower bound Infinity is not below
+                    limits: {position: {lower: 2, upper: 1}} | position of shoulder: the lower bound 2.0 is not below
+                    limits: {of-robot: perhaps} | of-robot must be true, always or false, but is "perhaps"
+                    limits: {box: [{body: lower, lower: [.nan, 0, 0]}]} | lower must be a finite decimal number
+                    limits: {corridor: [{body: lower, from: [0, 0, .inf], to: [1, 0, 0], radius: 1}]} | from must be a finite
+                    goal-pose: {body: lower, xyz: [0, 0, .nan]} | xyz must be a finite decimal number
+                    """)
+    void numbersThatMakeNoSenseAreRefusedWithTheirLine(String entry, String message) throws IOException {
+        String start = entry.startsWith("goal:") ? "" : "goal: [1, -1]\n";
+        CommandRun run = CommandRun.of(
+                "plan", problem("catena-plan: 1\nrobot: arm.yaml\nstart: {elbow: -2}\n" + start + entry + "\n"));
+        assertThat(run.code()).as(run.out() + run.err()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("problem.yaml:" + (start.isEmpty() ? 4 : 5) + ": ")
+                .contains(message);
+        assertThat(run.err()).doesNotContain("internal", "\tat ");
+    }
+
+    @Test
+    void whatDoesNotGoTogetherIsRefused() throws IOException {
+        String path = "catena-plan: 1\nrobot: arm.yaml\npath: {through: [[0, -2], [1, -1]]}\n";
+        assertThat(CommandRun.of("plan", problem(path + "start: [0, 0]\nstill: true\n"))
+                        .err())
+                .contains(
+                        "problem.yaml:4: start cannot be given together with path",
+                        "problem.yaml:5: still cannot be given together with path");
+        String pose = PROBLEM + "goal-pose: {body: lower, xyz: [0.5, 0.2, 0], any-orientation: true, rpy: [0, 0, 1]}\n"
+                + "goal-velocity: [0, 1]\n";
+        assertThat(CommandRun.of("plan", problem(pose)).err())
+                .contains(
+                        "problem.yaml:7: rpy means nothing where any-orientation is true",
+                        "problem.yaml:8: goal-velocity cannot be given together with goal-pose");
+        assertThat(CommandRun.of("plan", problem(PROBLEM + "via: [{at: 0.5, position: 0}, {at: 0.5, position: 1}]\n"))
+                        .err())
+                .contains("problem.yaml:7: two via points are at 0.5 of the duration");
+        assertThat(CommandRun.of(
+                                "plan",
+                                problem(PROBLEM.replace("goal: [1, -1]", "goal: [1, -1]\nobjective: {effort: 0}")))
+                        .refused()
+                        .err())
+                .contains("problem.yaml: the objective is empty");
+        String corners = path.replace("]]}", "], [0, 0]], degree: 1}");
+        assertThat(CommandRun.of("plan", problem(corners)).err()).contains("degree must be a whole number from 2 to 9");
+    }
+
+    @Test
+    void absurdRatesAreRefusedWithWhatTheyTake() throws IOException {
+        String csv = folder.resolve("motion.csv").toString();
+        CommandRun absurd = CommandRun.of("plan", problem(PROBLEM), "--quiet", "--out", csv, "--rate", "1e20")
+                .refused();
+        assertThat(absurd.err()).contains("e+19 rows", "GB");
+        assertThat(Path.of(csv)).doesNotExist();
+        assertThat(CommandRun.of("plan", problem(PROBLEM), "--rate", "Infinity")
+                        .refused()
+                        .err())
+                .contains("--rate is Infinity");
+        assertThat(CommandRun.of("plan", problem(PROBLEM), "--rate", "NaN")
+                        .refused()
+                        .err())
+                .contains("--rate is NaN");
+        assertThat(CommandRun.of("plan", problem(PROBLEM), "--time-limit", "NaN")
+                        .refused()
+                        .err())
+                .contains("--time-limit is NaN");
+        String nowhere = folder.resolve("no/such/folder.csv").toString();
+        assertThat(CommandRun.of("plan", problem(PROBLEM), "--out", nowhere)
+                        .refused()
+                        .err())
+                .doesNotContain("iteration");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.catena.planning;
 
 import dev.catena.spline.ClampedEnd;
 import dev.catena.spline.SplineBasis;
+import dev.catena.tree.Guard;
 import java.util.Arrays;
 
 /**
@@ -24,6 +25,7 @@ final class ControlPoints {
     /** The variable that is the duration; −1 if it is fixed. */
     final int timeVariable;
 
+    private final Guard guard = new Guard(MotionProgram.class, "a motion");
     private final double fixedTime;
     private final boolean movingEnds;
 
@@ -108,6 +110,7 @@ final class ControlPoints {
     }
 
     void set(double[] x) {
+        guard.begin();
         time = time(x);
         for (int k = 0; k < variable.length; k++) {
             double own = variable[k] < 0 ? 0 : x[variable[k]];

@@ -1,6 +1,7 @@
 package dev.catena.planning;
 
 import dev.catena.model.NumericalException;
+import dev.catena.nlp.EvaluationException;
 import dev.catena.spline.BasisMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -111,7 +112,7 @@ final class LimitCheck {
     private void evaluate(SampledLimit limit, BasisMatrix matrix, int k, double[] out) {
         try {
             limit.function.value(chain.evaluate(matrix, k), out);
-        } catch (NumericalException e) {
+        } catch (NumericalException | EvaluationException e) {
             Arrays.fill(out, Double.NaN);
         }
     }

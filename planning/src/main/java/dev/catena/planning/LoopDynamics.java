@@ -3,13 +3,14 @@ package dev.catena.planning;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.LoopStatus;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * The dynamics of a robot with closed loops: coordinates are those of the independent joints, drives those of the active
- * ones, and both are the same. Where the loops do not close, everything is NaN, so that a solver steps back.
+ * ones, and both are the same. Where the loops do not close, a {@link NumericalException} says so, and a solver steps back.
  *
  * <p>First derivatives are exact. Second ones are differences of these: contracted with multipliers by x = (q, q̇, q̈) for
  * Hessians, where a few digits less do no harm, and of fourth order along the motion for the derivatives of torque rates,
@@ -34,7 +35,9 @@ public final class LoopDynamics implements MotionDynamics {
     private final double[] before;
     private final double[] after;
 
+    /** @throws IllegalArgumentException if the base floats, a joint is elastic, or other joints are driven */
     public LoopDynamics(RobotModel robot) {
+        TreeDynamics.requireRigidOnFixedBase(robot);
         joints = robot.loops().independentJoints();
         if (!joints.equals(robot.loops().activeJoints())) {
             throw new IllegalArgumentException(
@@ -64,13 +67,19 @@ public final class LoopDynamics implements MotionDynamics {
 
     @Override
     public void torque(double[] q, double[] qd, double[] qdd, double[] torqueOut) {
-        LoopStatus unused = dynamics.compute(q, qd, qdd, torqueOut);
+        requireClosed(dynamics.compute(q, qd, qdd, torqueOut));
     }
 
     @Override
     public void torqueDerivatives(
             double[] q, double[] qd, double[] qdd, double[] byPosition, double[] byVelocity, double[] byAcceleration) {
-        LoopStatus unused = sensitivity.compute(q, qd, qdd, byPosition, byVelocity, byAcceleration);
+        requireClosed(sensitivity.compute(q, qd, qdd, byPosition, byVelocity, byAcceleration));
+    }
+
+    private void requireClosed(LoopStatus status) {
+        if (!status.isClosed()) {
+            throw new NumericalException("the loops of robot \"%s\" are %s".formatted(model.name(), status));
+        }
     }
 
     @Override

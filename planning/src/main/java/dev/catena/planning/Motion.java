@@ -4,11 +4,16 @@ import dev.catena.spline.Spline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A planned motion: coordinates and their derivatives at any time from 0 to its duration. Owned by one thread.
+ * A planned motion: coordinates and their derivatives at any time from 0 to its duration. Belongs to the thread that asks it
+ * first; {@link #copy()} makes one for another.
  */
 public final class Motion {
+    /** Times this far outside, as a fraction of the duration, are its ends: rounding of whoever counts steps. */
+    private static final double ROUNDING = 1e-9;
+
     private final Spline spline;
     private final double duration;
+    private final @Nullable Spline givenPath;
     private final @Nullable PathState path;
     private final MotionState own;
 
@@ -16,6 +21,7 @@ public final class Motion {
     Motion(Spline spline, double duration, @Nullable Spline path) {
         this.spline = spline.copy();
         this.duration = duration;
+        givenPath = path;
         this.path = path == null ? null : new PathState(path);
         own = new MotionState(spline.dimension());
     }
@@ -25,14 +31,27 @@ public final class Motion {
         return duration;
     }
 
-    /** The curve in u = t/T; along a given path, that of the path parameter. */
-    public Spline spline() {
-        return spline;
+    /** The same motion with buffers of its own, for another thread. */
+    public Motion copy() {
+        return new Motion(spline, duration, givenPath);
     }
 
-    /** The state at a time; the same object is written again by the next call. */
+    /** The curve in u = t/T, a copy; along a given path, that of the path parameter. */
+    public Spline spline() {
+        return spline.copy();
+    }
+
+    /**
+     * The state at a time; the same object is written again by the next call.
+     *
+     * @throws IllegalArgumentException if the time is not within 0 and the duration, up to rounding
+     */
     public MotionState at(double time) {
         double u = time / duration;
+        if (!(u >= -ROUNDING && u <= 1 + ROUNDING)) {
+            throw new IllegalArgumentException(
+                    "the time is %s s, but the motion is from 0 to %s s".formatted(time, duration));
+        }
         double factor = 1;
         for (int order = 0; order <= MotionState.HIGHEST_ORDER; order++) {
             double[] out = own.derivative(order);

@@ -281,23 +281,23 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
         }
     }
 
-    /** The most by which a limit is exceeded at a sample, as a fraction; zero if all are kept. */
+    /** The most by which a limit is exceeded at a sample, as a fraction; zero if all are kept, infinite without values. */
     double largestExcess(double[] x) {
         points.set(x);
         double largest = 0;
-        for (int k = 0; k < moments.size(); k++) {
-            MotionState state = chain.evaluate(atMoments, k);
-            for (SampledLimit limit : moments.get(k).limits) {
-                double[] here = values[limit.function.rows()];
-                try {
+        try {
+            for (int k = 0; k < moments.size(); k++) {
+                MotionState state = chain.evaluate(atMoments, k);
+                for (SampledLimit limit : moments.get(k).limits) {
+                    double[] here = values[limit.function.rows()];
                     limit.function.value(state, here);
-                } catch (NumericalException e) {
-                    return Double.POSITIVE_INFINITY;
-                }
-                for (int row : limit.rows) {
-                    largest = Math.max(largest, limit.excess(row, here[row]));
+                    for (int row : limit.rows) {
+                        largest = Math.max(largest, limit.excess(row, here[row]));
+                    }
                 }
             }
+        } catch (NumericalException | EvaluationException e) {
+            return Double.POSITIVE_INFINITY;
         }
         return largest;
     }

@@ -1,5 +1,6 @@
 package dev.catena.planning;
 
+import dev.catena.nlp.EvaluationException;
 import dev.catena.spline.BasisMatrix;
 import java.util.Arrays;
 
@@ -40,10 +41,15 @@ final class SplineChain {
         state = new MotionState(n);
     }
 
-    /** The state at a row's moment, for the control points that were set last. */
+    /**
+     * The state at a row's moment, for the control points that were set last.
+     *
+     * @throws EvaluationException where it is beyond the range of numbers
+     */
     MotionState evaluate(BasisMatrix matrix, int row) {
         double T = points.time;
         double factor = 1;
+        double size = 0;
         for (int k = 0; k <= MotionState.HIGHEST_ORDER; k++) {
             for (int j = 0; j < width; j++) {
                 weight[k][j] = factor * matrix.get(k, row, j);
@@ -53,12 +59,17 @@ final class SplineChain {
             matrix.combine(k, row, points.points[2], n, sumByTimeTwice);
             for (int i = 0; i < n; i++) {
                 double q = factor * sum[i];
+                size += Math.abs(q);
                 double slope = factor * sumByTime[i];
                 state.derivative(k)[i] = q;
                 byTime[k][i] = -k / T * q + slope;
                 byTimeTwice[k][i] = k * (k + 1) / (T * T) * q - 2 * k / T * slope + factor * sumByTimeTwice[i];
             }
             factor /= T;
+        }
+        if (!(T > 0) || !(size < Double.POSITIVE_INFINITY)) {
+            throw new EvaluationException(
+                    "a motion that takes %s s has no state at %s of it".formatted(T, matrix.parameter(row)));
         }
         return state;
     }

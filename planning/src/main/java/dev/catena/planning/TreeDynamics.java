@@ -2,7 +2,6 @@ package dev.catena.planning;
 
 import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.InverseDynamics;
-import dev.catena.model.BaseKind;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
@@ -40,17 +39,19 @@ public final class TreeDynamics implements MotionDynamics {
 
     /** The robot with smooth friction, if it is a tree of rigid joints on a base at rest. */
     static RobotModel smooth(RobotModel robot) {
-        if (robot.baseKind() == BaseKind.FLOATING) {
-            throw new IllegalArgumentException(
-                    "the base of robot \"%s\" floats; motions are planned for bases at rest".formatted(robot.name()));
-        }
         robot.requireTree("planning by the dynamics of a tree");
+        requireRigidOnFixedBase(robot);
+        return withSmoothFriction(robot);
+    }
+
+    /** Complains about robots whose motion the torques of their coordinates alone do not determine. */
+    static void requireRigidOnFixedBase(RobotModel robot) {
+        robot.requireFixedBase("planning");
         if (!robot.elasticJoints().isEmpty()) {
             throw new IllegalArgumentException(
-                    "joint \"%s\" of robot \"%s\" is elastic; motions are planned for rigid joints"
+                    "joint \"%s\" of robot \"%s\" is elastic, but planning is for rigid joints: take withoutSprings() if that is meant"
                             .formatted(robot.elasticJoints().get(0).name(), robot.name()));
         }
-        return withSmoothFriction(robot);
     }
 
     static RobotModel withSmoothFriction(RobotModel robot) {

@@ -1,6 +1,7 @@
 package dev.catena.spline;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * The basis functions and their derivatives at many u: of each row only the degree + 1 entries that differ from zero.
@@ -57,7 +58,11 @@ public final class BasisMatrix {
 
     /** Entry {@code first(row) + k} of a row of the derivative of an order. */
     public double get(int order, int row, int k) {
-        return entries[(row * orders + order) * width() + k];
+        return entries[place(order, row) + Objects.checkIndex(k, width())];
+    }
+
+    private int place(int order, int row) {
+        return (Objects.checkIndex(row, first.length) * orders + Objects.checkIndex(order, orders)) * width();
     }
 
     /** All entries of the derivative of an order, zeros included: rows × control points, row-major. */
@@ -72,11 +77,26 @@ public final class BasisMatrix {
         return dense;
     }
 
-    /** dᵒ/duᵒ Σ Bⱼ Pⱼ at a row's u, of control points of n numbers each. */
+    /** dᵒ/duᵒ Σ Bⱼ Pⱼ at a row's u, of control points of n numbers each, which may be any numbers. */
     public void combine(int order, int row, double[] controlPoints, int n, double[] out) {
-        Arrays.fill(out, 0, n, 0);
+        if (out.length != n || controlPoints.length != n * basis.controlPoints()) {
+            throw new IllegalArgumentException(
+                    "controlPoints has length %s and out %s, but %s points of %s numbers need %s and %s"
+                            .formatted(
+                                    controlPoints.length,
+                                    out.length,
+                                    basis.controlPoints(),
+                                    n,
+                                    basis.controlPoints() * n,
+                                    n));
+        }
+        if (out == controlPoints) {
+            throw new IllegalArgumentException("out and controlPoints are the same array");
+        }
+        int place = place(order, row);
+        Arrays.fill(out, 0);
         for (int k = 0; k < width(); k++) {
-            double entry = get(order, row, k);
+            double entry = entries[place + k];
             int at = (first[row] + k) * n;
             for (int i = 0; i < n; i++) {
                 out[i] += entry * controlPoints[at + i];

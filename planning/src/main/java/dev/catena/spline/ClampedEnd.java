@@ -53,8 +53,13 @@ public final class ClampedEnd {
         return order;
     }
 
-    /** How much of the derivative of order k is in the control point that is j points from the end. */
+    /** How much of the derivative of order k, from one on, is in the control point that is j points from the end. */
     public double share(int j, int k) {
+        if (k < 1 || k > order || j < 0 || j > order) {
+            throw new IllegalArgumentException(
+                    "there is no share of derivative %s in point %s; orders go from 1 to %s, points from 0 to %s"
+                            .formatted(k, j, order, order));
+        }
         return share[j][k];
     }
 }

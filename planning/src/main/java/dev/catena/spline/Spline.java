@@ -1,12 +1,19 @@
 package dev.catena.spline;
 
+import dev.catena.tree.Guard;
 import java.util.Arrays;
 
-/** A curve in n numbers: a basis and its control points. Immutable but for buffers, so owned by one thread. */
+/**
+ * A curve in n numbers: a basis and its control points. Immutable but for buffers: it belongs to the thread that evaluates it
+ * first, and {@link #copy()} makes one for another.
+ *
+ * <p>Outside of the range of its basis, the outermost polynomial goes on.
+ */
 public final class Spline {
     private final SplineBasis basis;
     private final int n;
     private final double[] controlPoints;
+    private final Guard guard;
     private final BasisValues values;
 
     /** @param controlPoints n numbers for each control point, point by point */
@@ -18,14 +25,21 @@ public final class Spline {
         this.basis = basis;
         this.n = n;
         this.controlPoints = controlPoints.clone();
-        values = new BasisValues(basis, basis.degree());
+        guard = guard(n);
+        guard.checkFinite("controlPoints", this.controlPoints);
+        values = new BasisValues(basis, basis.degree(), guard);
     }
 
     private Spline(Spline other) {
         basis = other.basis;
         n = other.n;
         controlPoints = other.controlPoints;
-        values = new BasisValues(basis, basis.degree());
+        guard = guard(n);
+        values = new BasisValues(basis, basis.degree(), guard);
+    }
+
+    private static Guard guard(int n) {
+        return new Guard(Spline.class, "a curve in %s numbers".formatted(n));
     }
 
     /** The same curve with buffers of its own, for another thread. */
@@ -46,17 +60,21 @@ public final class Spline {
         return controlPoints.clone();
     }
 
-    /** The derivative of an order at u; order 0 is the point. */
+    /**
+     * The derivative of an order at u, zero beyond the degree; order 0 is the point.
+     *
+     * @throws dev.catena.model.NumericalException if it is beyond the range of numbers, far outside of the basis' range
+     */
     public void evaluate(double u, int order, double[] out) {
-        if (order < 0 || out.length != n) {
-            throw new IllegalArgumentException(
-                    "order is %s and out has length %s, but must be at least 0 and %s".formatted(order, out.length, n));
+        if (order < 0) {
+            throw new IllegalArgumentException("the order is %s, but must be at least 0".formatted(order));
         }
+        guard.checkLength("out", out, n);
+        values.compute(u);
         if (order > basis.degree()) {
             Arrays.fill(out, 0);
-            return;
+        } else {
+            values.combine(order, controlPoints, n, out);
         }
-        values.compute(u);
-        values.combine(order, controlPoints, n, out);
     }
 }

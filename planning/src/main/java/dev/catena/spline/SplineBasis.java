@@ -44,7 +44,9 @@ public final class SplineBasis {
     public static SplineBasis clamped(int degree, double... breakpoints) {
         checkDegree(degree);
         int last = breakpoints.length - 1;
-        if (last < 1 || !(breakpoints[0] < breakpoints[last]) || Double.isInfinite(breakpoints[0])) {
+        if (last < 1
+                || !(breakpoints[0] < breakpoints[last])
+                || Double.isInfinite(breakpoints[last] - breakpoints[0])) {
             throw new IllegalArgumentException(
                     "breakpoints need a start and a later end, but are " + Arrays.toString(breakpoints));
         }

@@ -21,13 +21,20 @@ public final class SplineFit {
     public static Spline leastSquares(SplineBasis basis, int n, double[] parameters, double[] samples) {
         int rows = parameters.length;
         int columns = basis.controlPoints();
-        if (samples.length != n * rows) {
+        if (n < 1 || samples.length != n * rows) {
             throw new IllegalArgumentException("samples has length %s, but %s samples of %s numbers are needed"
                     .formatted(samples.length, rows, n));
         }
         if (rows < columns) {
             throw new IllegalArgumentException(
                     "%s samples cannot determine %s control points".formatted(rows, columns));
+        }
+        requireFinite("samples", samples);
+        for (int k = 0; k < rows; k++) {
+            if (!(parameters[k] >= basis.start() && parameters[k] <= basis.end())) {
+                throw new IllegalArgumentException("parameters[%s] is %s, which is not within %s and %s"
+                        .formatted(k, parameters[k], basis.start(), basis.end()));
+            }
         }
         DMatrixRMaj matrix = DMatrixRMaj.wrap(rows, columns, new BasisMatrix(basis, 0, parameters).toDense(0));
         DMatrixRMaj points = new DMatrixRMaj(columns, n);
@@ -39,6 +46,15 @@ public final class SplineFit {
         return new Spline(basis, n, points.data);
     }
 
+    private static void requireFinite(String name, double[] values) {
+        for (int k = 0; k < values.length; k++) {
+            if (!Double.isFinite(values[k])) {
+                throw new IllegalArgumentException(
+                        "%s[%s] is %s, but a curve needs finite numbers".formatted(name, k, values[k]));
+            }
+        }
+    }
+
     /**
      * The curve on [0, 1] through points, its parameter growing with the distance between them, its knots the averages of
      * neighboring parameters; the degree is lowered where there are too few points for it.
@@ -46,11 +62,12 @@ public final class SplineFit {
      * @param points n numbers for each point, point by point; neighbors must differ
      */
     public static Spline through(int degree, int n, double[] points) {
-        int count = points.length / n;
+        int count = n < 1 ? 0 : points.length / n;
         if (count < 2 || points.length != n * count) {
             throw new IllegalArgumentException("points has length %s, but at least two points of %s numbers are needed"
                     .formatted(points.length, n));
         }
+        requireFinite("points", points);
         double[] parameters = new double[count];
         for (int k = 1; k < count; k++) {
             double squares = 0;
@@ -58,8 +75,9 @@ public final class SplineFit {
                 double step = points[k * n + i] - points[(k - 1) * n + i];
                 squares += step * step;
             }
-            if (!(squares > 0)) {
-                throw new IllegalArgumentException("points %s and %s are the same".formatted(k - 1, k));
+            if (!(squares > 0) || Double.isInfinite(squares)) {
+                throw new IllegalArgumentException(
+                        "points %s and %s are the same, or too near or too far to tell".formatted(k - 1, k));
             }
             parameters[k] = parameters[k - 1] + Math.sqrt(squares);
         }

@@ -11,6 +11,7 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import dev.catena.nlp.NonlinearProgram;
 import dev.catena.nlp.Solution;
 import dev.catena.nlp.Solver;
 import dev.catena.nlp.Status;
@@ -383,10 +384,59 @@ class MotionProblemTest {
     }
 
     @Test
+    void motionsBelongToOneThreadAndCopiesToOthers() throws Exception {
+        Motion motion = PLANNER.plan(everything().build()).motion();
+        double[] mine = motion.at(0.3).position().clone();
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            Future<MotionState> misuse = other.submit(() -> motion.at(0.3));
+            assertThatThrownBy(misuse::get)
+                    .hasCauseInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("copy()");
+            assertThat(other.submit(() -> motion.copy().at(0.3).position()).get())
+                    .containsExactly(mine);
+            assertThat(other.submit(() -> motion.copy().spline().controlPoints())
+                            .get())
+                    .containsExactly(motion.spline().controlPoints());
+        } finally {
+            other.shutdown();
+        }
+        assertThat(motion.copy().duration()).isEqualTo(motion.duration());
+        NonlinearProgram program = everything().build().program();
+        double[] x = new double[program.variableCount()];
+        program.start(x);
+        double mineAgain = program.objective(x);
+        ExecutorService third = Executors.newSingleThreadExecutor();
+        try {
+            Future<Double> misuse = third.submit(() -> program.objective(x));
+            assertThatThrownBy(misuse::get).hasCauseInstanceOf(IllegalStateException.class);
+        } finally {
+            third.shutdown();
+        }
+        assertThat(program.objective(x)).isEqualTo(mineAgain);
+    }
+
+    @Test
+    void motionIsThereFromItsStartToItsEndOnly() {
+        Motion motion = PLANNER.plan(everything().build()).motion();
+        double end = motion.duration();
+        assertThat(motion.at(0).position()).containsExactly(new double[] {0, 0}, within(1e-12));
+        assertThat(motion.at(0).velocity()).containsExactly(new double[] {0.1, 0}, within(1e-12));
+        assertThat(motion.at(end).position()).containsExactly(new double[] {1, 0.5}, within(1e-12));
+        double[] last = motion.at(end).position().clone();
+        assertThat(motion.at(end * (1 + 1e-12)).position()).containsExactly(last);
+        for (double time : new double[] {-1e-3, end + 1e-3, Double.NaN, INFINITY}) {
+            assertThatThrownBy(() -> motion.at(time))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the time is %s s, but the motion is from 0 to %s s", time, end);
+        }
+    }
+
+    @Test
     void programsOfOneProblemDoNotDisturbEachOther() {
         MotionProblem problem = everything().build();
-        var one = problem.program();
-        var other = problem.program();
+        NonlinearProgram one = problem.program();
+        NonlinearProgram other = problem.program();
         double[] x = new double[one.variableCount()];
         one.start(x);
         double[] rows = new double[one.constraintCount()];

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.sensitivity.AppliedLoad;
 import dev.catena.sensitivity.WrenchSensitivity;
@@ -205,7 +208,7 @@ class StateFunctionTest {
     }
 
     @Test
-    void frictionThatJumpsIsSmoothedAndFloatingBasesAreRefused() {
+    void frictionThatJumpsIsSmoothed() {
         RobotModel jumping = ROBOT.toBuilder()
                 .replace(ROBOT.movingJoints().get(0).with(Friction.of(1, 0)))
                 .build();
@@ -216,7 +219,53 @@ class StateFunctionTest {
                         .friction()
                         .smoothingVelocity())
                 .isEqualTo(TreeDynamics.FRICTION_SMOOTHING);
-        RobotModel floating = ROBOT.toBuilder().floating().build();
-        assertThatThrownBy(() -> new TreeDynamics(floating)).hasMessageContaining("floats");
+    }
+
+    /** Never the answer for another robot: of the tree, of the held base, of the rigid joint. */
+    @Test
+    void robotsThatPlanningIsNotForAreRefusedWithWhatToDo() {
+        RobotModel elastic = ROBOT.toBuilder()
+                .replace(ROBOT.movingJoints().get(1).with(Drive.reflected(0.1).with(Spring.of(100))))
+                .build();
+        RobotModel floating = ROBOT.withFloatingBase();
+        RobotModel fiveBar = ShippedRobots.load("five-bar");
+        for (RobotModel robot : List.of(floating, fiveBar.withFloatingBase())) {
+            assertThatThrownBy(() -> new MotionLimits(robot))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("floating base", "withFixedBase()");
+        }
+        RobotModel elasticLoop = fiveBar.toBuilder()
+                .replace(fiveBar.movingJoints().get(0).with(Drive.reflected(0.1).with(Spring.of(100))))
+                .build();
+        for (RobotModel robot : List.of(elastic, elasticLoop)) {
+            assertThatThrownBy(() -> new MotionLimits(robot))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("is elastic", "withoutSprings()");
+            assertThat(new MotionLimits(robot.withoutSprings()).size()).isPositive();
+        }
+        assertThatThrownBy(() -> new TreeDynamics(fiveBar))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("closed loops", "openTree()");
+        MotionLimits loops = new MotionLimits(fiveBar);
+        assertThatThrownBy(() -> loops.reactionForce("left_hip", 3)).hasMessageContaining("is for trees only");
+        assertThat(new MotionLimits(fiveBar.openTree()).size()).isGreaterThan(loops.size());
+    }
+
+    /** Where loops cannot be closed there is no torque, and no number that looks like one. */
+    @Test
+    void loopsThatDoNotCloseHaveNoTorque() {
+        LoopDynamics dynamics = new LoopDynamics(ShippedRobots.load("five-bar"));
+        double[] apart = {3.1, 0.05};
+        double[] zero = new double[2];
+        assertThatThrownBy(() -> dynamics.torque(apart, zero, zero, new double[2]))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("five-bar");
+        assertThatThrownBy(() -> dynamics.torqueRate(apart, zero, zero, zero, new double[2]))
+                .isInstanceOf(NumericalException.class);
+        double[] torque = new double[2];
+        dynamics.torque(new double[] {1.8, 1.2}, zero, zero, torque);
+        double[] same = new double[2];
+        dynamics.copy().torque(new double[] {1.8, 1.2}, zero, zero, same);
+        assertThat(torque).containsExactly(same);
     }
 }

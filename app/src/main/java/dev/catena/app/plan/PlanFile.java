@@ -26,11 +26,13 @@ public final class PlanFile {
     /** The version of the format that this reader understands. */
     private static final String VERSION = "1";
 
+    private final String file;
     private final YamlMap top;
     private final String robotName;
 
-    private PlanFile(YamlMap top) {
+    private PlanFile(YamlMap top, String file) {
         this.top = top;
+        this.file = file;
         top.require("catena-plan");
         String version = top.text("catena-plan", VERSION);
         if (!version.equals(VERSION)) {
@@ -44,7 +46,7 @@ public final class PlanFile {
 
     /** @param file what to call the file in messages */
     public static PlanFile parse(String text, String file) {
-        return new PlanFile(YamlMap.parse(text, file));
+        return new PlanFile(YamlMap.parse(text, file), file);
     }
 
     /** A file, relative to the problem's, or a robot that ships. */
@@ -82,12 +84,12 @@ public final class PlanFile {
         top.finish();
         top.throwProblems();
         if (builder == null) {
-            throw new UserError("the problem file names no motion");
+            throw new UserError(file + ": no motion is named");
         }
         try {
             return new Contents(builder.build(), tolerance, refinements);
         } catch (IllegalArgumentException e) {
-            throw new UserError(String.valueOf(e.getMessage()));
+            throw new UserError("%s: %s".formatted(file, e.getMessage()));
         }
     }
 
@@ -95,7 +97,7 @@ public final class PlanFile {
         try {
             return new Reading(robot);
         } catch (IllegalArgumentException e) {
-            throw new UserError(String.valueOf(e.getMessage()));
+            throw new UserError("%s: %s".formatted(file, e.getMessage()));
         }
     }
 
@@ -363,8 +365,8 @@ public final class PlanFile {
                 String body = body(entry);
                 Vector3 point = entry.vector("point", Vector3.ZERO);
                 double any = Double.POSITIVE_INFINITY;
-                double[] lower = orElse(entry.numbers("lower", 3), -any);
-                double[] upper = orElse(entry.numbers("upper", 3), any);
+                double[] lower = orElse(entry.limits("lower", false, false, false), -any);
+                double[] upper = orElse(entry.limits("upper", false, false, false), any);
                 attempt(entry, "body", () -> limits.box(body, point, lower, upper, time[0], time[1]));
             });
             during(map, "orientation", (entry, time) -> {

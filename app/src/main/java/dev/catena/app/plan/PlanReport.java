@@ -6,6 +6,7 @@ import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.StickFigures;
 import dev.catena.app.report.TextTable;
 import dev.catena.model.JointKind;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.planning.JointQuantity;
 import dev.catena.planning.LimitReport;
@@ -127,6 +128,8 @@ public final class PlanReport {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("name", limit.name());
             entry.put("value", limit.value());
+            putFinite(entry, "lower", limit.lower());
+            putFinite(entry, "upper", limit.upper());
             entry.put("time", limit.time());
             entry.put("excess", limit.excess());
             nearest.add(entry);
@@ -135,10 +138,15 @@ public final class PlanReport {
         return json;
     }
 
-    /** The motion in equal steps. */
-    public String toCsv(Motion motion, double rate) {
-        int count = Math.max(2, (int) Math.ceil(motion.duration() * rate) + 1);
-        return new PlannedSamples(robot, motion, count).toCsv();
+    private static void putFinite(Map<String, Object> entry, String key, double bound) {
+        if (!Double.isInfinite(bound)) {
+            entry.put(key, bound);
+        }
+    }
+
+    /** Writes the motion in equal steps of at most 1/rate. */
+    public void writeCsv(Motion motion, double rate, Appendable out) {
+        new PlannedTable(robot, motion, rate).write(out);
     }
 
     public HtmlPage toPage() {
@@ -153,7 +161,11 @@ public final class PlanReport {
             page.paragraph("No motion within limits was met; the pictures show the last one.");
         }
         page.heading("Motion");
-        addMotion(page, shown);
+        try {
+            addMotion(page, shown);
+        } catch (NumericalException e) {
+            page.paragraph("It cannot be shown: " + e.getMessage() + ".");
+        }
         page.heading("Limits").table(limits());
         return page;
     }

@@ -9,12 +9,9 @@ import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionState;
 import dev.catena.planning.TreeDynamics;
 import java.util.List;
-import java.util.StringJoiner;
 
 /** A planned motion in equal steps, with what the drives do and, of a tree, what the joints carry. */
 public final class PlannedSamples {
-    private static final String[] KEYS = {"q", "qd", "qdd", "qddd"};
-
     /** The joints that move independently: all of a tree. */
     final List<String> names;
 
@@ -101,36 +98,5 @@ public final class PlannedSamples {
         for (int i = 0; i < out.length; i++) {
             out[i] = motion[order][i][sample];
         }
-    }
-
-    /** Time, then q, qd, qdd, qddd, tau and tauRate of each joint: a trajectory for all other commands. */
-    public String toCsv() {
-        StringJoiner header = new StringJoiner(",").add("time");
-        for (String key : KEYS) {
-            names.forEach(name -> header.add(quoted(key + "_" + name)));
-        }
-        names.forEach(name -> header.add(quoted("tau_" + name)));
-        names.forEach(name -> header.add(quoted("tauRate_" + name)));
-        StringBuilder text = new StringBuilder().append(header).append('\n');
-        for (int k = 0; k < time.length; k++) {
-            StringJoiner row = new StringJoiner(",").add(Double.toString(time[k]));
-            for (double[][] derivative : motion) {
-                add(row, derivative, k);
-            }
-            add(row, torque, k);
-            add(row, torqueRate, k);
-            text.append(row).append('\n');
-        }
-        return text.toString();
-    }
-
-    private static void add(StringJoiner row, double[][] byJoint, int k) {
-        for (double[] values : byJoint) {
-            row.add(Double.toString(values[k]));
-        }
-    }
-
-    private static String quoted(String cell) {
-        return cell.matches("[^,\"\\r\\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }
 }

@@ -1,0 +1,92 @@
+package dev.catena.app.plan;
+
+import dev.catena.app.UserError;
+import dev.catena.model.RobotModel;
+import dev.catena.planning.Motion;
+import dev.catena.planning.MotionDynamics;
+import dev.catena.planning.MotionLimits;
+import dev.catena.planning.MotionState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A planned motion as CSV in equal steps: time, then q, qd, qdd, qddd, tau and tauRate of each joint, a trajectory for all
+ * other commands. Written row by row, whatever the number of rows.
+ */
+final class PlannedTable {
+    private static final String[] KEYS = {"q", "qd", "qdd", "qddd", "tau", "tauRate"};
+    private static final double MOST_ROWS = 1e8;
+    private static final double BYTES_BY_NUMBER = 20;
+
+    private final Motion motion;
+    private final MotionDynamics dynamics;
+    private final List<String> names;
+    private final int rows;
+
+    /** @throws UserError if that would be an absurd number of rows */
+    PlannedTable(RobotModel robot, Motion motion, double rate) {
+        this.motion = motion;
+        dynamics = new MotionLimits(robot).dynamics();
+        names = dynamics.coordinates();
+        double wanted = Math.max(2, Math.ceil(motion.duration() * rate) + 1);
+        if (wanted > MOST_ROWS) {
+            double bytes = wanted * (1 + KEYS.length * names.size()) * BYTES_BY_NUMBER;
+            throw new UserError(String.format(
+                    Locale.ROOT,
+                    "a motion of %.4g s at a rate of %.4g Hz has %.4g rows, which would take about %.3g GB; at most %.0e are written",
+                    motion.duration(),
+                    rate,
+                    wanted,
+                    bytes * 1e-9,
+                    MOST_ROWS));
+        }
+        rows = (int) wanted;
+    }
+
+    void write(Appendable out) {
+        try {
+            writeHead(out);
+            StringBuilder row = new StringBuilder();
+            double[] torque = new double[names.size()];
+            double[] torqueRate = new double[names.size()];
+            for (int k = 0; k < rows; k++) {
+                double time = motion.duration() * k / (rows - 1);
+                MotionState s = motion.at(time);
+                dynamics.torque(s.position(), s.velocity(), s.acceleration(), torque);
+                dynamics.torqueRate(s.position(), s.velocity(), s.acceleration(), s.jerk(), torqueRate);
+                row.setLength(0);
+                row.append(time);
+                for (int order = 0; order <= MotionState.HIGHEST_ORDER; order++) {
+                    add(s.derivative(order), row);
+                }
+                add(torque, row);
+                add(torqueRate, row);
+                out.append(row.append('\n'));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void writeHead(Appendable out) throws IOException {
+        out.append("time");
+        for (String key : KEYS) {
+            for (String name : names) {
+                out.append(',').append(quoted(key + "_" + name));
+            }
+        }
+        out.append('\n');
+    }
+
+    private static void add(double[] values, StringBuilder row) {
+        for (double value : values) {
+            row.append(',').append(value);
+        }
+    }
+
+    private static String quoted(String cell) {
+        return cell.matches("[^,\"\\r\\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+    }
+}
