@@ -78,6 +78,8 @@ final class BenchCommand implements Runnable {
         RobotBench bench = new RobotBench(robot, seconds);
         console.watch("bench", asked.size(), done -> {
             for (int k = 0; k < asked.size(); k++) {
+                console.doing("measuring %s of robot \"%s\" with %s joints"
+                        .formatted(RobotSource.key(asked.get(k)), robot.name(), robot.jointCount()));
                 bench.measure(asked.get(k));
                 done.accept(k + 1);
             }

@@ -123,6 +123,8 @@ final class CompileCommand implements Runnable {
         console.warnings(robot.warnings());
         Map<Quantity, Program> programs = new LinkedHashMap<>();
         for (Quantity quantity : asked) {
+            console.doing("compiling %s of robot \"%s\" with %s joints"
+                    .formatted(RobotSource.key(quantity), robot.name(), robot.jointCount()));
             programs.put(quantity, program(robot, quantity));
         }
         if (out != null) {

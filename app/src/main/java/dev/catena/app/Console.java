@@ -8,12 +8,17 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
 
 /** Where a command writes: results to one stream, notes, warnings and errors to the other. */
 public final class Console {
+    /** Letters of a result that are held back until it is known to be good. */
+    private static final int MOST_HELD = 4 << 20;
+
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean terminal;
+    private String task = "reading the robot";
 
     /** @param terminal whether a person watches, so that progress is worth drawing */
     public Console(PrintWriter out, PrintWriter err, boolean terminal) {
@@ -30,6 +35,16 @@ public final class Console {
         return err;
     }
 
+    /** Says what is done from now on, should memory run out. */
+    public void doing(String what) {
+        task = what;
+    }
+
+    /** What was said last. */
+    String task() {
+        return task;
+    }
+
     /** Writes a result. */
     public void print(String text) {
         out.print(text);
@@ -37,6 +52,39 @@ public final class Console {
         if (out.checkError()) {
             throw new UserError("cannot write to standard output");
         }
+    }
+
+    /** Writes a result in pieces: whole, or not at all if an exception ends them before there are very many. */
+    public void print(Consumer<Appendable> pieces) {
+        StringBuilder held = new StringBuilder();
+        pieces.accept(new Appendable() {
+            @Override
+            public Appendable append(@Nullable CharSequence text) {
+                held.append(text);
+                return passOn();
+            }
+
+            @Override
+            public Appendable append(@Nullable CharSequence text, int start, int end) {
+                held.append(text, start, end);
+                return passOn();
+            }
+
+            @Override
+            public Appendable append(char character) {
+                held.append(character);
+                return passOn();
+            }
+
+            private Appendable passOn() {
+                if (held.length() > MOST_HELD) {
+                    print(held.toString());
+                    held.setLength(0);
+                }
+                return this;
+            }
+        });
+        print(held.toString());
     }
 
     /** Writes a line that is no result. */

@@ -34,6 +34,8 @@ final class ConvertCommand implements Runnable {
     public void run() {
         RobotModel robot = options.readWithLoops(in);
         console.warnings(robot.warnings());
+        console.doing(
+                "writing the %s bodies of robot \"%s\"".formatted(robot.bodies().size(), robot.name()));
         try {
             RobotFiles.write(robot, out);
         } catch (IllegalArgumentException e) {

@@ -65,6 +65,7 @@ final class DemoCommand implements Runnable {
             throw new UserError(
                     "there is no demo \"%s\"; there are %s".formatted(name, String.join(", ", DEMOS.keySet())));
         }
+        console.doing("running the demo " + name);
         Demo demo = experiment.get();
         console.print(json ? JsonText.indented(demo.toJson()) : demo.toText());
         Reports.write(demo.toPage(), "catena demo " + name, out);

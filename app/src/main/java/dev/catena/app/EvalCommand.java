@@ -5,15 +5,18 @@ import dev.catena.app.eval.Quantity;
 import dev.catena.app.eval.ResultText;
 import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.Value;
-import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.formats.OutputFile;
 import dev.catena.formats.StateTable;
 import dev.catena.formats.StateTables;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -115,44 +118,62 @@ final class EvalCommand implements Runnable {
                 quantities.stream().map(EvalCommand::quantity).distinct().toList();
         RobotModel robot = batch ? options.read(robotName) : options.readWithLoops(robotName);
         console.warnings(robot.warnings());
+        console.doing("reading " + states);
         StateTable table = StateTables.read(states, robot);
-        String text = batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked);
-        if (out == null) {
-            console.print(text);
+        IntFunction<List<Value>> values = batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked);
+        console.doing("evaluating %s states".formatted(table.size()));
+        withProgress(table.size(), progress -> {
+            ResultText results = new ResultText(table, asked, k -> {
+                if (k % 256 == 0) {
+                    progress.accept(k);
+                }
+                return checked(asked, values.apply(k), k);
+            });
+            if (out == null) {
+                console.print(text -> write(results, text));
+            } else {
+                OutputFile.write(out, text -> write(results, text));
+            }
+            progress.accept(table.size());
+        });
+    }
+
+    /** Results on the screen are progress enough. */
+    private void withProgress(int count, Consumer<IntConsumer> work) {
+        if (out == null || count < 10_000) {
+            work.accept(done -> {});
         } else {
-            OutputFile.write(out, text);
+            console.watch("eval", count, work);
         }
     }
 
-    private String stateByState(RobotModel robot, StateTable table, List<Quantity> asked) {
-        List<List<Value>> values = new ArrayList<>();
+    private void write(ResultText results, Appendable text) {
+        if (form != null && form.csv) {
+            results.writeCsv(text);
+        } else {
+            results.writeJson(text);
+        }
+    }
+
+    private static IntFunction<List<Value>> stateByState(RobotModel robot, StateTable table, List<Quantity> asked) {
         StateEvaluation evaluation = StateEvaluation.of(robot);
-        console.repeat("eval", table.size(), k -> values.add(values(evaluation, table, k, asked)));
-        return text(new ResultText(table, asked, values::get));
+        return k -> {
+            evaluation.set(table, k);
+            List<Value> values = new ArrayList<>();
+            asked.forEach(quantity -> values.add(value(quantity, evaluation, k)));
+            return values;
+        };
     }
 
-    private String byBatch(RobotModel robot, StateTable table, List<Quantity> asked) {
-        BatchEvaluation evaluation = new BatchEvaluation(robot, table, asked);
-        StringBuilder text = new StringBuilder();
-        console.watch("eval", table.size(), progress -> {
-            ResultText results = new ResultText(table, asked, k -> {
-                if (k % 1024 == 0) {
-                    progress.accept(k);
-                }
-                List<Value> values = evaluation.values(k);
-                for (int i = 0; i < values.size(); i++) {
-                    checkFinite(asked.get(i), values.get(i), k);
-                }
-                return values;
-            });
-            text.append(text(results));
-            progress.accept(table.size());
-        });
-        return text.toString();
+    private static IntFunction<List<Value>> byBatch(RobotModel robot, StateTable table, List<Quantity> asked) {
+        return new BatchEvaluation(robot, table, asked)::values;
     }
 
-    private String text(ResultText results) {
-        return form != null && form.csv ? results.toCsv() : results.toJson();
+    private static List<Value> checked(List<Quantity> asked, List<Value> values, int k) {
+        for (int i = 0; i < values.size(); i++) {
+            checkFinite(asked.get(i), values.get(i), k);
+        }
+        return values;
     }
 
     private static void checkFinite(Quantity quantity, Value value, int k) {
@@ -168,21 +189,10 @@ final class EvalCommand implements Runnable {
                         .formatted(name, String.join(", ", Quantity.keys()))));
     }
 
-    private static List<Value> values(StateEvaluation evaluation, StateTable table, int k, List<Quantity> asked) {
-        evaluation.set(table, k);
-        List<Value> values = new ArrayList<>();
-        for (Quantity quantity : asked) {
-            Value value = value(quantity, evaluation, k);
-            checkFinite(quantity, value, k);
-            values.add(value);
-        }
-        return values;
-    }
-
     private static Value value(Quantity quantity, StateEvaluation evaluation, int k) {
         try {
             return evaluation.value(quantity);
-        } catch (SingularInertiaException e) {
+        } catch (NumericalException e) {
             throw new UserError("%s of state %s cannot be computed: %s".formatted(quantity.key(), k, e.getMessage()));
         }
     }

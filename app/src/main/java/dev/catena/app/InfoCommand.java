@@ -44,6 +44,8 @@ final class InfoCommand implements Runnable {
     @Override
     public void run() {
         RobotModel robot = options.readWithLoops(robotName);
+        console.doing("describing the %s bodies of robot \"%s\""
+                .formatted(robot.bodies().size(), robot.name()));
         RobotSummary summary = new RobotSummary(robot);
         if (baseParameters || withDrives) {
             if (robot.hasLoops()) {

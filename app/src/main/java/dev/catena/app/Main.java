@@ -2,6 +2,7 @@ package dev.catena.app;
 
 import dev.catena.formats.FormatException;
 import dev.catena.model.ModelException;
+import dev.catena.model.NumericalException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -89,8 +90,13 @@ public final class Main {
         boolean badInput = e instanceof UserError
                 || e instanceof ModelException
                 || e instanceof FormatException
+                || e instanceof NumericalException
                 || e instanceof UncheckedIOException;
-        if (badInput) {
+        boolean outOfMemory = isOutOfMemory(e);
+        if (outOfMemory) {
+            console.note("catena: out of memory while %s: Java may use %s MB; JAVA_TOOL_OPTIONS=-Xmx… gives it more"
+                    .formatted(console.task(), Runtime.getRuntime().maxMemory() >> 20));
+        } else if (badInput) {
             console.note("catena: " + e.getMessage());
         } else {
             console.note("catena: internal error: " + e + (verbose ? "" : "; --verbose shows where"));
@@ -99,6 +105,16 @@ public final class Main {
             e.printStackTrace(console.err());
         }
         console.err().flush();
-        return badInput ? BAD_INPUT : FAULT;
+        return badInput || outOfMemory ? BAD_INPUT : FAULT;
+    }
+
+    /** Also in a thread of its own, which hands it on as a cause. */
+    private static boolean isOutOfMemory(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -16,6 +16,7 @@ import dev.catena.planning.Motion;
 import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionPlanner;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -107,6 +108,8 @@ final class PlanCommand implements Callable<Integer> {
         console.warnings(robot.warnings());
         PlanFile.Contents contents = planFile.read(robot);
         Solver solver = solver();
+        console.doing("planning a motion of robot \"%s\" with %s control points"
+                .formatted(robot.name(), contents.problem().controlPointCount()));
         // before the work begins, so that a place that cannot be written to is known at once
         try (@Nullable OutputFile table = out == null ? null : OutputFile.open(out)) {
             MotionPlan plan = new MotionPlanner(solver)
@@ -120,9 +123,12 @@ final class PlanCommand implements Callable<Integer> {
 
     /** A robot file stands beside the problem file, unless the name is that of a robot that ships. */
     private String beside(String robot) {
-        Path folder = file.toAbsolutePath().getParent();
-        Path candidate = folder == null ? Path.of(robot) : folder.resolve(robot);
-        return Files.isRegularFile(candidate) ? candidate.toString() : robot;
+        try {
+            Path candidate = file.toAbsolutePath().resolveSibling(robot);
+            return Files.isRegularFile(candidate) ? candidate.toString() : robot;
+        } catch (InvalidPathException e) {
+            return robot;
+        }
     }
 
     private Solver solver() {

@@ -69,9 +69,11 @@ final class TorqueCommand implements Callable<Integer> {
     public Integer call() {
         RobotModel robot = options.read(robotName);
         console.warnings(robot.warnings());
+        console.doing("reading " + trajectory);
         CompletedTrajectory completed = CompletedTrajectory.of(StateTables.read(trajectory, robot));
         completed.notes().forEach(console::note);
         StateTable table = completed.table();
+        console.doing("computing the torques of %s samples".formatted(table.size()));
         Evaluation evaluation = new Evaluation(robot);
         TrajectoryTorques torques = new TrajectoryTorques(robot, table.size());
         console.repeat("torque", table.size(), k -> torques.compute(evaluation, table, k));
@@ -84,9 +86,10 @@ final class TorqueCommand implements Callable<Integer> {
 
     private void writeFiles(TorqueReport report) {
         if (out != null) {
-            OutputFile.write(out, report.toCsv());
+            OutputFile.write(out, report::writeCsv);
             console.note("wrote " + out);
         }
+        console.doing("drawing the report of %s samples".formatted(report.samples()));
         if (png != null) {
             OutputFile.write(png, report.toPng());
             console.note("wrote " + png);

@@ -10,6 +10,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +69,14 @@ public final class OutputFile implements Appendable, AutoCloseable {
     public static void write(Path file, byte[] bytes) {
         try (OutputFile output = open(file)) {
             output.append(bytes).finish();
+        }
+    }
+
+    /** Writes a file piece by piece; it is finished when the pieces are all there, and not if an exception ends them. */
+    public static void write(Path file, Consumer<? super OutputFile> pieces) {
+        try (OutputFile output = open(file)) {
+            pieces.accept(output);
+            output.finish();
         }
     }
 

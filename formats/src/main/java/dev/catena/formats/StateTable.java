@@ -63,7 +63,9 @@ public final class StateTable {
         private State(Builder builder) {
             time = builder.time;
             values = new EnumMap<>(builder.values);
-            wrenches = Collections.unmodifiableMap(new LinkedHashMap<>(builder.wrenches));
+            wrenches = builder.wrenches.isEmpty()
+                    ? Map.of()
+                    : Collections.unmodifiableMap(new LinkedHashMap<>(builder.wrenches));
             base = builder.base;
         }
 

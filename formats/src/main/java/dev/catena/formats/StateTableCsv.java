@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,29 +43,32 @@ public final class StateTableCsv {
 
     /** The table as text; wrenches and the motion of the base have no place in it and are left out. */
     public static String write(StateTable table) {
-        StringBuilder out = new StringBuilder();
+        StringBuilder text = new StringBuilder();
+        write(table, text);
+        return text.toString();
+    }
+
+    /** Writes the table line by line; as {@link #write(StateTable)}. */
+    public static void write(StateTable table, Appendable out) {
+        CsvWriter csv = new CsvWriter(out);
         boolean timed = table.hasTimes();
-        StringJoiner header = new StringJoiner(",");
+        Set<Series> given = table.series();
         if (timed) {
-            header.add("time");
+            csv.text("time");
         }
-        for (Series series : table.series()) {
-            table.joints().forEach(joint -> header.add(quoted(series.key() + "_" + joint)));
+        for (Series series : given) {
+            table.joints().forEach(joint -> csv.text(series.key() + "_" + joint));
         }
-        out.append(header).append('\n');
+        csv.end();
         for (int k = 0; k < table.size(); k++) {
-            StringJoiner row = new StringJoiner(",");
             if (timed) {
-                row.add(DecimalNumber.format(table.states().get(k).time().orElseThrow()));
+                csv.number(table.states().get(k).time().orElseThrow());
             }
-            for (Series series : table.series()) {
-                for (double value : table.values(k, series)) {
-                    row.add(DecimalNumber.format(value));
-                }
+            for (Series series : given) {
+                csv.numbers(table.values(k, series));
             }
-            out.append(row).append('\n');
+            csv.end();
         }
-        return out.toString();
     }
 
     private StateTable table() {
@@ -227,11 +229,5 @@ public final class StateTableCsv {
 
     private FormatException wrong(int row, int column, String text) {
         return new FormatException("%s:%s, column %s".formatted(file, row, column), text);
-    }
-
-    private static String quoted(String name) {
-        boolean plain = name.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
-                && name.equals(name.strip());
-        return plain ? name : '"' + name.replace("\"", "\"\"") + '"';
     }
 }

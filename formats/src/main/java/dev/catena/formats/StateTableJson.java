@@ -77,25 +77,36 @@ public final class StateTableJson {
 
     /** The table as text, one state a line. */
     public static String write(StateTable table) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator out = FACTORY.createGenerator(text)) {
-            out.writeStartObject();
-            out.writeArrayFieldStart("joints");
+        StringBuilder text = new StringBuilder();
+        write(table, text);
+        return text.toString();
+    }
+
+    /** Writes the table line by line. */
+    public static void write(StateTable table, Appendable out) {
+        StringWriter line = new StringWriter();
+        try (JsonGenerator json = FACTORY.createGenerator(line)) {
+            json.writeStartObject();
+            json.writeArrayFieldStart("joints");
             for (String joint : table.joints()) {
-                out.writeString(joint);
+                json.writeString(joint);
             }
-            out.writeEndArray();
-            out.writeArrayFieldStart("states");
+            json.writeEndArray();
+            json.writeArrayFieldStart("states");
             for (int k = 0; k < table.size(); k++) {
-                out.writeRaw('\n');
-                writeState(table, k, out);
+                json.writeRaw('\n');
+                writeState(table, k, json);
+                json.flush();
+                out.append(line.getBuffer());
+                line.getBuffer().setLength(0);
             }
-            out.writeEndArray();
-            out.writeEndObject();
+            json.writeEndArray();
+            json.writeEndObject();
+            json.flush();
+            out.append(line.getBuffer()).append('\n');
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return text + "\n";
     }
 
     private static void writeState(StateTable table, int k, JsonGenerator out) throws IOException {

@@ -55,13 +55,12 @@ public final class StateTables {
 
     /** Writes a table, whole or not at all. */
     public static void write(StateTable table, Path file) {
-        String text = switch (RobotFiles.ending(file)) {
-            case "csv" -> StateTableCsv.write(table);
-            case "json" -> StateTableJson.write(table);
+        switch (RobotFiles.ending(file)) {
+            case "csv" -> OutputFile.write(file, out -> StateTableCsv.write(table, out));
+            case "json" -> OutputFile.write(file, out -> StateTableJson.write(table, out));
             default ->
                 throw new IllegalArgumentException(
                         "state tables are written as .csv or .json, but not as \"%s\"".formatted(file));
-        };
-        OutputFile.write(file, text);
+        }
     }
 }

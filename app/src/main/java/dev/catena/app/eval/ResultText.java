@@ -2,11 +2,11 @@ package dev.catena.app.eval;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.catena.formats.CsvWriter;
 import dev.catena.formats.StateTable;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -29,9 +29,10 @@ public final class ResultText {
         this.results = results;
     }
 
-    public String toJson() {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator out = new JsonFactory().createGenerator(text)) {
+    /** Writes JSON, a line as soon as its state is known. */
+    public void writeJson(Appendable text) {
+        StringWriter line = new StringWriter();
+        try (JsonGenerator out = new JsonFactory().createGenerator(line)) {
             out.writeStartObject();
             out.writeArrayFieldStart("joints");
             for (String joint : table.joints()) {
@@ -48,13 +49,17 @@ public final class ResultText {
                     write(result.get(k), out);
                 }
                 out.writeEndObject();
+                out.flush();
+                text.append(line.getBuffer());
+                line.getBuffer().setLength(0);
             }
             out.writeEndArray();
             out.writeEndObject();
+            out.flush();
+            text.append(line.getBuffer()).append('\n');
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return text + "\n";
     }
 
     private static void write(Value value, JsonGenerator out) throws IOException {
@@ -80,52 +85,54 @@ public final class ResultText {
         }
     }
 
-    public String toCsv() {
+    /** Writes CSV, a line as soon as its state is known. */
+    public void writeCsv(Appendable text) {
+        CsvWriter csv = new CsvWriter(text);
         boolean timed = table.hasTimes();
-        StringBuilder text = new StringBuilder();
         for (int k = 0; k < table.size(); k++) {
             List<Value> result = results.apply(k);
-            Row row = new Row();
-            if (timed) {
-                row.add("time", table.states().get(k).time().orElseThrow());
-            }
-            for (int i = 0; i < quantities.size(); i++) {
-                row.add(quantities.get(i).key(), result.get(i));
-            }
             if (k == 0) {
-                text.append(String.join(",", row.names)).append('\n');
+                header(csv, timed, result);
             }
-            text.append(String.join(",", row.numbers)).append('\n');
+            if (timed) {
+                csv.number(table.states().get(k).time().orElseThrow());
+            }
+            result.forEach(value -> numbers(csv, value));
+            csv.end();
         }
-        return text.toString();
     }
 
-    /** One line of CSV. */
-    private static final class Row {
-        private final List<String> names = new ArrayList<>();
-        private final List<String> numbers = new ArrayList<>();
-
-        private void add(String name, double number) {
-            names.add(quoted(name));
-            numbers.add(Double.toString(number));
+    private void header(CsvWriter csv, boolean timed, List<Value> first) {
+        if (timed) {
+            csv.text("time");
         }
-
-        private void add(String name, Value value) {
-            if (value instanceof Value.Scalar scalar) {
-                add(name, scalar.value());
-            } else if (value instanceof Value.Numbers list) {
-                for (int k = 0; k < list.values().length; k++) {
-                    add(name + "_" + list.names().get(k), list.values()[k]);
-                }
-            } else if (value instanceof Value.Rows matrix) {
-                matrix.rows().forEach(row -> add(name, row));
-            } else if (value instanceof Value.Fields fields) {
-                fields.values().forEach((field, inner) -> add(name + "_" + field, inner));
-            }
+        for (int i = 0; i < quantities.size(); i++) {
+            names(csv, quantities.get(i).key(), first.get(i));
         }
+        csv.end();
+    }
 
-        private static String quoted(String name) {
-            return name.matches("[^,\"\\r\\n]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+    private static void names(CsvWriter csv, String name, Value value) {
+        if (value instanceof Value.Scalar) {
+            csv.text(name);
+        } else if (value instanceof Value.Numbers list) {
+            list.names().forEach(component -> csv.text(name + "_" + component));
+        } else if (value instanceof Value.Rows matrix) {
+            matrix.rows().forEach(row -> names(csv, name, row));
+        } else if (value instanceof Value.Fields fields) {
+            fields.values().forEach((field, inner) -> names(csv, name + "_" + field, inner));
+        }
+    }
+
+    private static void numbers(CsvWriter csv, Value value) {
+        if (value instanceof Value.Scalar scalar) {
+            csv.number(scalar.value());
+        } else if (value instanceof Value.Numbers list) {
+            csv.numbers(list.values());
+        } else if (value instanceof Value.Rows matrix) {
+            matrix.rows().forEach(row -> csv.numbers(row.values()));
+        } else if (value instanceof Value.Fields fields) {
+            fields.values().forEach((field, inner) -> numbers(csv, inner));
         }
     }
 }

@@ -1,13 +1,12 @@
 package dev.catena.app.plan;
 
 import dev.catena.app.UserError;
+import dev.catena.formats.CsvWriter;
 import dev.catena.model.RobotModel;
 import dev.catena.planning.Motion;
 import dev.catena.planning.MotionDynamics;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionState;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 
@@ -46,47 +45,23 @@ final class PlannedTable {
     }
 
     void write(Appendable out) {
-        try {
-            writeHead(out);
-            StringBuilder row = new StringBuilder();
-            double[] torque = new double[names.size()];
-            double[] torqueRate = new double[names.size()];
-            for (int k = 0; k < rows; k++) {
-                double time = motion.duration() * k / (rows - 1);
-                MotionState s = motion.at(time);
-                dynamics.torque(s.position(), s.velocity(), s.acceleration(), torque);
-                dynamics.torqueRate(s.position(), s.velocity(), s.acceleration(), s.jerk(), torqueRate);
-                row.setLength(0);
-                row.append(time);
-                for (int order = 0; order <= MotionState.HIGHEST_ORDER; order++) {
-                    add(s.derivative(order), row);
-                }
-                add(torque, row);
-                add(torqueRate, row);
-                out.append(row.append('\n'));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void writeHead(Appendable out) throws IOException {
-        out.append("time");
+        CsvWriter csv = new CsvWriter(out).text("time");
         for (String key : KEYS) {
-            for (String name : names) {
-                out.append(',').append(quoted(key + "_" + name));
+            names.forEach(name -> csv.text(key + "_" + name));
+        }
+        csv.end();
+        double[] torque = new double[names.size()];
+        double[] torqueRate = new double[names.size()];
+        for (int k = 0; k < rows; k++) {
+            double time = motion.duration() * k / (rows - 1);
+            MotionState s = motion.at(time);
+            dynamics.torque(s.position(), s.velocity(), s.acceleration(), torque);
+            dynamics.torqueRate(s.position(), s.velocity(), s.acceleration(), s.jerk(), torqueRate);
+            csv.number(time);
+            for (int order = 0; order <= MotionState.HIGHEST_ORDER; order++) {
+                csv.numbers(s.derivative(order));
             }
+            csv.numbers(torque).numbers(torqueRate).end();
         }
-        out.append('\n');
-    }
-
-    private static void add(double[] values, StringBuilder row) {
-        for (double value : values) {
-            row.append(',').append(value);
-        }
-    }
-
-    private static String quoted(String cell) {
-        return cell.matches("[^,\"\\r\\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }
 }

@@ -4,6 +4,7 @@ import dev.catena.app.UserError;
 import dev.catena.formats.StateTable;
 import dev.catena.formats.StateTable.Series;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +116,11 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
                     new StateTable.Builder().time(state.time().orElseThrow());
             for (Series series : DERIVATIVES) {
                 double[][] values = computed.get(series);
+                if (values != null && !Arrays.stream(values[k]).allMatch(Double::isFinite)) {
+                    throw new UserError("%s at sample %s (%s s), computed from the samples around it, is not finite: "
+                                    .formatted(series.key(), k, state.time().orElseThrow())
+                            + "are they too near in time?");
+                }
                 builder.set(series, values == null ? given.values(k, series) : values[k]);
             }
             state.wrenches().forEach(builder::wrench);

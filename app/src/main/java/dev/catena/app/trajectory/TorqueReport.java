@@ -4,6 +4,7 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
+import dev.catena.formats.CsvWriter;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
@@ -11,12 +12,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
 
 /** The torques of a trajectory as text, JSON, CSV, page and picture. */
 public final class TorqueReport {
     private static final int PLOT_WIDTH = 300;
     private static final int PLOT_HEIGHT = 200;
+
+    /** Rows of the table for people; machines get all. */
+    private static final int MOST_SHOWN = 200;
 
     private final TrajectoryTorques torques;
     private final String trajectory;
@@ -63,7 +66,8 @@ public final class TorqueReport {
 
     private TextTable violations() {
         TextTable table = new TextTable("joint", "exceeds", "limit", "worst", "at (s)", "from (s)", "to (s)");
-        for (Violation violation : torques.violations()) {
+        List<Violation> all = torques.violations();
+        for (Violation violation : all.subList(0, Math.min(MOST_SHOWN, all.size()))) {
             table.row(
                     violation.joint(),
                     violation.kind().words(),
@@ -74,6 +78,11 @@ public final class TorqueReport {
                     number(torques.times()[violation.to()]));
         }
         return table;
+    }
+
+    private String others() {
+        int count = torques.violations().size() - MOST_SHOWN;
+        return count > 0 ? "and %s more".formatted(count) : "";
     }
 
     private static String number(double value) {
@@ -99,7 +108,7 @@ public final class TorqueReport {
     public String toText() {
         String exceeded = torques.violations().isEmpty()
                 ? "No limit is exceeded.\n"
-                : "Limits exceeded\n" + violations().toText();
+                : "Limits exceeded\n" + violations().toText() + (others().isEmpty() ? "" : "  … " + others() + "\n");
         return "%s\n\n%s\n%s".formatted(scope(), peaks().toText(), exceeded);
     }
 
@@ -143,30 +152,31 @@ public final class TorqueReport {
         return json;
     }
 
-    /** One line for each sample: motion, torques, rates, and what is exceeded. */
-    public String toCsv() {
+    public int samples() {
+        return torques.times().length;
+    }
+
+    /** Writes one line for each sample: motion, torques, rates, and what is exceeded. */
+    public void writeCsv(Appendable out) {
+        CsvWriter csv = new CsvWriter(out);
         List<double[]> columns = new ArrayList<>();
-        StringJoiner header = new StringJoiner(",");
         columns.add(torques.times());
-        header.add("time");
+        csv.text("time");
         List<String> keys = List.of("q", "qd", "qdd", "qddd", "tau", "tauRate");
         for (int s = 0; s < keys.size(); s++) {
             for (int j = 0; j < joints.size(); j++) {
-                header.add(quoted(keys.get(s) + "_" + joints.get(j).name()));
+                csv.text(keys.get(s) + "_" + joints.get(j).name());
                 columns.add(series(s, j));
             }
         }
-        header.add("violations");
-        StringBuilder text = new StringBuilder().append(header).append('\n');
-        for (int k = 0; k < torques.times().length; k++) {
-            StringJoiner row = new StringJoiner(",");
+        csv.text("violations").end();
+        OpenViolations exceeded = new OpenViolations(torques.violations());
+        for (int k = 0; k < samples(); k++) {
             for (double[] column : columns) {
-                row.add(Double.toString(column[k]));
+                csv.number(column[k]);
             }
-            row.add(quoted(exceededAt(k)));
-            text.append(row).append('\n');
+            csv.text(exceeded.at(k)).end();
         }
-        return text.toString();
     }
 
     private double[] series(int s, int j) {
@@ -180,20 +190,6 @@ public final class TorqueReport {
         };
     }
 
-    private String exceededAt(int sample) {
-        StringJoiner text = new StringJoiner("; ");
-        for (Violation violation : torques.violations()) {
-            if (violation.from() <= sample && sample <= violation.to()) {
-                text.add(violation.joint() + " " + violation.kind().words());
-            }
-        }
-        return text.toString();
-    }
-
-    private static String quoted(String cell) {
-        return cell.matches("[^,\"\\r\\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
-    }
-
     public HtmlPage toPage() {
         HtmlPage page =
                 new HtmlPage("Torques of %s along %s".formatted(torques.robot().name(), trajectory), scope() + ".");
@@ -203,6 +199,9 @@ public final class TorqueReport {
             page.paragraph("No limit is exceeded.");
         } else {
             page.table(violations());
+            if (!others().isEmpty()) {
+                page.paragraph("… " + others() + ".");
+            }
         }
         page.heading("The motion")
                 .paragraph("Dashed lines are limits, the shaded zones lie beyond them. Limits that are far away from "
