@@ -97,6 +97,13 @@ final class CompressedRows {
         }
     }
 
+    /** Column c times a factor, for each c. */
+    void scaleColumns(double[] factors) {
+        for (int k = 0; k < values.length; k++) {
+            values[k] *= factors[columns[k]];
+        }
+    }
+
     double largestInRow(int r) {
         double largest = 0;
         for (int k = rowStart[r]; k < rowStart[r + 1]; k++) {

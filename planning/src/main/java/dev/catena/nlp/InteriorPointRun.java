@@ -1,12 +1,16 @@
 package dev.catena.nlp;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** One run of the embedded solver on a program: when it ends, and what is to be said about it. */
 final class InteriorPointRun implements InteriorPoint.Supervisor {
     private static final int ACCEPTABLE_ITERATIONS = 15;
     private static final double DIVERGED = 1e20;
+    /** Beyond, the entries of a dense matrix cannot be counted. */
+    private static final int MOST_VARIABLES = 46_340;
+
     private static final double REDUCTION = 0.9;
     /** Where θ has not halved in so many steps, a thorough restoration finds out, once, whether it can. */
     private static final int PATIENCE = 40;
@@ -32,6 +36,7 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
 
     InteriorPointRun(NonlinearProgram program, SolverOptions options) {
         this.options = options;
+        requireMemory(program.variableCount());
         limits = new ProgramLimits(program);
         run = new Run(limits, options);
         HessianChoice choice = options.hessianFor(program);
@@ -41,6 +46,21 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
         boundWeights = new double[limits.variableCount];
         prepared = form.prepare(options);
         iteration = new InteriorPoint(form, limitedMemory, options.tolerance(), this);
+    }
+
+    /** Dense matrices: the Hessian, the linear system, and both again in the restoration phase. */
+    private static void requireMemory(int variables) {
+        double bytes = 4.0 * Double.BYTES * variables * variables;
+        double available = Runtime.getRuntime().maxMemory();
+        if (bytes > available || variables > MOST_VARIABLES) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "a program of %s variables would take about %.3g GB in the embedded solver, whose matrices are dense, but "
+                            + "this Java machine has %.3g GB",
+                    variables,
+                    bytes * 1e-9,
+                    available * 1e-9));
+        }
     }
 
     Result solve() {
@@ -66,36 +86,33 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
 
     // all variables fixed: nothing to optimize
     private Status checkFixedPoint() {
-        double[] x = form.pointOf(form.start());
-        double[] c = new double[limits.constraintCount];
-        limits.program.constraints(x, c);
-        return limits.violation(x, c) <= options.feasibilityTolerance() ? Status.OPTIMAL : Status.INFEASIBLE;
+        Evaluation at = new Evaluation(limits, form.pointOf(form.start()));
+        return at.violation() <= options.feasibilityTolerance() ? Status.OPTIMAL : Status.INFEASIBLE;
     }
 
-    private Result result(Status status) {
-        double[] x = form.pointOf(iteration.current().v);
-        if (iterations == 0) {
-            x = form.pointOf(form.start());
+    private Result result(Status ended) {
+        double[] v = iterations == 0 ? form.start() : iteration.current().v;
+        Evaluation at = new Evaluation(limits, form.pointOf(v));
+        Status status = ended;
+        // the point is moved within the program's own bounds, which those of the iteration are a little wider than
+        if (ended.isSolved() && !at.isDefined()) {
+            status = Status.EVALUATION_ERROR;
+            detail = at.problem();
+        } else if (ended.isSolved() && !(at.violation() <= options.feasibilityTolerance())) {
+            status = Status.NUMERICAL_TROUBLE;
+            detail = "within the bounds of the variables the constraints are exceeded by " + at.violation();
         }
-        double objective = Double.NaN;
-        double[] c = new double[limits.constraintCount];
-        try {
-            objective = limits.program.objective(x);
-            limits.program.constraints(x, c);
-        } catch (EvaluationException e) {
-            detail = String.valueOf(e.getMessage());
-        }
-        run.offer(x, objective, c);
+        run.offer(at.x(), at.objective(), at.constraints());
         Solution last = new Solution(
-                x,
-                objective,
-                c,
+                at.x(),
+                at.objective(),
+                at.constraints(),
                 form.multipliersOf(iteration.rowMultipliers()),
                 form.boundMultipliersOf(iteration.lowerMultipliers()),
                 form.boundMultipliersOf(iteration.upperMultipliers()),
-                limits.violation(x, c));
+                at.violation());
         List<Violation> binding = status == Status.INFEASIBLE
-                ? limits.binding(x, c, rowWeights, boundWeights, options.feasibilityTolerance())
+                ? limits.binding(at.x(), at.constraints(), rowWeights, boundWeights, options.feasibilityTolerance())
                 : List.of();
         return run.result(status, detail, last, binding);
     }
@@ -132,10 +149,8 @@ final class InteriorPointRun implements InteriorPoint.Supervisor {
     }
 
     private void offer(Iterate at) {
-        double[] x = form.pointOf(at.v);
-        double[] c = new double[limits.constraintCount];
-        limits.program.constraints(x, c);
-        run.offer(x, limits.program.objective(x), c);
+        Evaluation here = new Evaluation(limits, form.pointOf(at.v));
+        run.offer(here.x(), here.objective(), here.constraints());
     }
 
     /** Adds a line to the log. */

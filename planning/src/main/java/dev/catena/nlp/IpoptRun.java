@@ -3,6 +3,7 @@ package dev.catena.nlp;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.DoubleByReference;
 import java.lang.ref.Reference;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -120,19 +121,18 @@ final class IpoptRun {
         if (thrown != null) {
             throw thrown;
         }
+        Evaluation at = new Evaluation(limits, point);
         Status status = status(code);
-        double objective = Double.NaN;
-        try {
-            objective = program.objective(point);
-            program.constraints(point, c);
-        } catch (EvaluationException e) {
-            evaluationProblem = String.valueOf(e.getMessage());
+        if (!at.isDefined()) {
+            evaluationProblem = at.problem();
+            status = status.isSolved() ? Status.EVALUATION_ERROR : status;
         }
         System.arraycopy(multipliersOut, 0, multipliers, 0, m);
-        run.offer(point, objective, c);
-        Solution last = new Solution(point, objective, c, multipliers, lowerOut, upperOut, limits.violation(point, c));
+        run.offer(point, at.objective(), at.constraints());
+        Solution last =
+                new Solution(point, at.objective(), at.constraints(), multipliers, lowerOut, upperOut, at.violation());
         List<Violation> binding = status == Status.INFEASIBLE
-                ? limits.binding(point, c, new double[m], new double[n], options.feasibilityTolerance())
+                ? limits.binding(point, at.constraints(), new double[m], new double[n], options.feasibilityTolerance())
                 : List.of();
         return run.result(status, detail(status, code), last, binding);
     }
@@ -184,6 +184,7 @@ final class IpoptRun {
 
     private int gradient(int size, Pointer point, int newX, Pointer out, @Nullable Pointer user) {
         return guarded(point, () -> {
+            Arrays.fill(gradient, Double.NaN);
             program.gradient(x, gradient);
             out.write(0, gradient, 0, n);
             for (int i = 0; i < n; i++) {
@@ -197,6 +198,7 @@ final class IpoptRun {
 
     private int constraints(int size, Pointer point, int newX, int count, Pointer out, @Nullable Pointer user) {
         return guarded(point, () -> {
+            Arrays.fill(c, Double.NaN);
             program.constraints(x, c);
             out.write(0, c, 0, m);
             String problem = limits.nameOfNotFinite(c);
@@ -221,6 +223,7 @@ final class IpoptRun {
             return pattern(limits.jacobianPattern, rows, columns);
         }
         return guarded(point, () -> {
+            Arrays.fill(jacobianValues, Double.NaN);
             program.jacobian(x, jacobianValues);
             out.write(0, jacobianValues, 0, jacobianValues.length);
             for (int k = 0; k < jacobianValues.length; k++) {
@@ -315,12 +318,12 @@ final class IpoptRun {
     }
 
     /** An evaluation that returns what is wrong with its values, or nothing. */
-    private interface Evaluation {
+    private interface Step {
         String evaluate();
     }
 
     // nothing may be thrown through native code: exceptions wait for the end of the run
-    private int guarded(Pointer point, Evaluation evaluation) {
+    private int guarded(Pointer point, Step evaluation) {
         if (thrown != null) {
             return FAILED;
         }

@@ -24,7 +24,6 @@ final class LineSearch {
     private final double[] correctedRight;
     private double smallTheta;
     private double alpha;
-    private boolean corrected;
 
     // the search at hand
     private double mu;
@@ -52,11 +51,6 @@ final class LineSearch {
         return alpha;
     }
 
-    /** Whether the step taken was one of the second-order corrections. */
-    boolean isCorrected() {
-        return corrected;
-    }
-
     /**
      * Looks for the next point.
      *
@@ -78,7 +72,6 @@ final class LineSearch {
         this.slope = slope;
         theta = current.theta;
         phi = current.objective + barrier.value(current.v, mu);
-        corrected = false;
         double largest = barrier.largestStep(current.v, dv, tau);
         double smallest = smallestStep();
         alpha = largest;
@@ -164,7 +157,6 @@ final class LineSearch {
             // as in the uncorrected search, the length of the first try decides about switching
             if (accept(trial, alpha)) {
                 alpha = length;
-                corrected = true;
                 System.arraycopy(correctedStep, 0, dv, 0, dv.length);
                 System.arraycopy(correctedMultiplierStep, 0, dy, 0, dy.length);
                 return true;

@@ -6,8 +6,9 @@ import java.util.Optional;
  * min f(x) subject to x_L ≤ x ≤ x_U and c_L ≤ c(x) ≤ c_U: what a {@link Solver} takes.
  *
  * <p>Infinite bounds are {@link Double#NEGATIVE_INFINITY} and {@link Double#POSITIVE_INFINITY}; equal bounds make an
- * equality, or a variable that is fixed. Sizes, bounds and sparsity patterns must not change during a solve. Functions must
- * depend on x alone, be twice continuously differentiable, and must neither change nor keep the array x.
+ * equality, or a variable that is fixed. Sizes, bounds and sparsity patterns are asked for once in a solve. Functions must
+ * depend on x alone, be twice continuously differentiable, and must neither change nor keep the array x. They write every
+ * entry of what they fill: entries that are left out count as having no value.
  *
  * <p>Solvers call the functions of one point one after the other ({@code objective}, {@code constraints}, then {@code
  * gradient}, {@code jacobian}, Hessian), always from one thread, so that a program may keep what they share and compare x
@@ -31,6 +32,19 @@ public interface NonlinearProgram {
 
     /** The point to start from, n entries. It need not be feasible. */
     void start(double[] xOut);
+
+    /**
+     * A size that variable i usually has, positive: solvers may divide by it, so that their tolerances fit programs in any
+     * units. A step of a variable should matter where it is about this large.
+     */
+    default double variableSize(int i) {
+        return 1;
+    }
+
+    /** A size that the objective usually has, positive: solvers may divide by it. Large ones need not be told. */
+    default double objectiveSize() {
+        return 1;
+    }
 
     /** What messages call variable i. */
     default String variableName(int i) {

@@ -1,6 +1,7 @@
 package dev.catena.nlp;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -25,20 +26,31 @@ final class ProgramLimits {
             throw new IllegalArgumentException("a program of " + variableCount + " variables and " + constraintCount
                     + " constraints; expected at least one variable");
         }
-        variableLower = new double[variableCount];
-        variableUpper = new double[variableCount];
-        program.variableBounds(variableLower, variableUpper);
+        double[] low = unwritten(variableCount);
+        double[] high = unwritten(variableCount);
+        program.variableBounds(low, high);
+        variableLower = low.clone();
+        variableUpper = high.clone();
         for (int i = 0; i < variableCount; i++) {
             checkBounds("variable ", program.variableName(i), variableLower[i], variableUpper[i]);
         }
-        constraintLower = new double[constraintCount];
-        constraintUpper = new double[constraintCount];
-        program.constraintBounds(constraintLower, constraintUpper);
+        low = unwritten(constraintCount);
+        high = unwritten(constraintCount);
+        program.constraintBounds(low, high);
+        constraintLower = low.clone();
+        constraintUpper = high.clone();
         for (int i = 0; i < constraintCount; i++) {
             checkBounds("constraint ", program.constraintName(i), constraintLower[i], constraintUpper[i]);
         }
         jacobianPattern = program.jacobianPattern();
         checkSize("Jacobian", jacobianPattern, constraintCount, variableCount);
+    }
+
+    /** An array in which entries that nobody writes stand out. */
+    static double[] unwritten(int length) {
+        double[] array = new double[length];
+        Arrays.fill(array, Double.NaN);
+        return array;
     }
 
     private static void checkBounds(String kind, String name, double lower, double upper) {
@@ -77,32 +89,49 @@ final class ProgramLimits {
     }
 
     double[] start() {
-        double[] x = new double[variableCount];
-        program.start(x);
+        double[] given = unwritten(variableCount);
+        program.start(given);
+        double[] x = given.clone();
         for (int i = 0; i < variableCount; i++) {
             if (!Double.isFinite(x[i])) {
-                throw new IllegalArgumentException("start of " + program.variableName(i) + " is " + x[i]);
+                throw new IllegalArgumentException(
+                        "start of " + program.variableName(i) + " is " + x[i] + "; expected a finite number");
             }
         }
         return x;
     }
 
-    /** The largest amount by which a bound of a constraint or of a variable is exceeded; NaN if c has one. */
+    /** A size that the program names, positive and finite. */
+    static double size(String what, double size) {
+        if (!(size > 0) || Double.isInfinite(size)) {
+            throw new IllegalArgumentException("size of " + what + " is " + size + "; expected a positive number");
+        }
+        return size;
+    }
+
+    /** Whether a constraint has a bound at all. */
+    boolean isLimited(int constraint) {
+        return !Double.isInfinite(constraintLower[constraint]) || !Double.isInfinite(constraintUpper[constraint]);
+    }
+
+    /** The largest amount by which a bound of a constraint or of a variable is exceeded; NaN where one has no value. */
     double violation(double[] x, double[] c) {
         double worst = 0;
         for (int i = 0; i < variableCount; i++) {
             worst = Math.max(worst, Math.max(variableLower[i] - x[i], x[i] - variableUpper[i]));
         }
         for (int i = 0; i < constraintCount; i++) {
-            worst = Math.max(worst, Math.max(constraintLower[i] - c[i], c[i] - constraintUpper[i]));
+            if (isLimited(i)) {
+                worst = Math.max(worst, Math.max(constraintLower[i] - c[i], c[i] - constraintUpper[i]));
+            }
         }
         return worst;
     }
 
-    /** The first constraint without a value, in words; empty if all have one. */
+    /** The first limited constraint without a value, in words; empty if all have one. */
     String nameOfNotFinite(double[] c) {
         for (int i = 0; i < constraintCount; i++) {
-            if (!Double.isFinite(c[i])) {
+            if (isLimited(i) && !Double.isFinite(c[i])) {
                 return program.constraintName(i) + " is " + c[i];
             }
         }

@@ -1,5 +1,6 @@
 package dev.catena.nlp;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ final class Run {
     private final long start = System.nanoTime();
     private final List<Iteration> log = new ArrayList<>();
     private double @Nullable [] bestPoint;
+    private double[] bestConstraints = new double[0];
     private double bestObjective = Double.POSITIVE_INFINITY;
 
     Run(ProgramLimits limits, SolverOptions options) {
@@ -35,14 +37,17 @@ final class Run {
         if (options.cancellation().isCanceled()) {
             return Status.CANCELED;
         }
-        return seconds() >= options.timeLimit().toNanos() * 1e-9 ? Status.TIME_LIMIT : null;
+        Duration limit = options.timeLimit();
+        return seconds() >= limit.getSeconds() + 1e-9 * limit.getNano() ? Status.TIME_LIMIT : null;
     }
 
     /** Remembers a point if it is feasible and better than what was met before. */
     void offer(double[] x, double objective, double[] c) {
-        if (objective < bestObjective && limits.violation(x, c) <= options.feasibilityTolerance()) {
+        boolean better = objective < bestObjective && objective > Double.NEGATIVE_INFINITY;
+        if (better && limits.violation(x, c) <= options.feasibilityTolerance()) {
             bestObjective = objective;
             bestPoint = x.clone();
+            bestConstraints = c.clone();
         }
     }
 
@@ -87,15 +92,13 @@ final class Run {
         if (bestPoint == null) {
             return null;
         }
-        double[] c = new double[limits.constraintCount];
-        limits.program.constraints(bestPoint, c);
         return new Solution(
                 bestPoint,
                 bestObjective,
-                c,
+                bestConstraints,
                 new double[limits.constraintCount],
                 new double[limits.variableCount],
                 new double[limits.variableCount],
-                limits.violation(bestPoint, c));
+                limits.violation(bestPoint, bestConstraints));
     }
 }

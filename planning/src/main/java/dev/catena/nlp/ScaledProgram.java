@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program in {@link SlackForm}: fixed variables and rows without limits left out, a slack for each inequality, objective
- * and rows scaled so that no gradient at the start is larger than {@value #LARGEST_GRADIENT}, bounds moved apart a little
- * so that there is room between them [WaechterBiegler 3.5, 3.8].
+ * A program in {@link SlackForm}: fixed variables and rows without limits left out, a slack for each inequality, variables
+ * and objective divided by their sizes, objective and rows scaled so that no gradient at the start is larger than
+ * {@value #LARGEST_GRADIENT}, bounds moved apart a little so that there is room between them [WaechterBiegler 3.5, 3.8].
  */
 final class ScaledProgram implements SlackForm {
     private static final double LARGEST_GRADIENT = 100;
@@ -16,8 +16,10 @@ final class ScaledProgram implements SlackForm {
     private final ProgramLimits limits;
     private final NonlinearProgram program;
     private final @Nullable LagrangianHessian hessian;
+    private final @Nullable SparsityPattern hessianPattern;
     private final int[] variables; // of the program, one per x
     private final int[] variableIndex; // inverse of it, negative for fixed variables
+    private final double[] size; // of each x
     private final int[] rows; // constraints of the program, one per row
     private final int[] slackRow;
     private final double[] rightHandSide; // of equalities, zero for inequalities
@@ -27,12 +29,13 @@ final class ScaledProgram implements SlackForm {
     private final CompressedRows jacobian;
     private final double[] start;
     private final double[] point;
+    private final double[] shown; // what the program sees of the point
     private final double[] gradient;
     private final double[] constraints;
     private final double[] multipliers;
     private final double[] jacobianValues;
     private final double[] hessianValues;
-    private double objectiveScale = 1;
+    private double objectiveScale;
     private String problem = "";
 
     ScaledProgram(ProgramLimits limits, @Nullable LagrangianHessian hessian) {
@@ -42,13 +45,17 @@ final class ScaledProgram implements SlackForm {
         int constraintCount = limits.constraintCount;
         start = limits.start();
         point = start.clone();
+        shown = start.clone();
         gradient = new double[limits.variableCount];
         constraints = new double[constraintCount];
         multipliers = new double[constraintCount];
         jacobianValues = new double[limits.jacobianPattern.entryCount()];
-        hessianValues = new double[hessian == null ? 0 : hessian.pattern().entryCount()];
+        hessianPattern = hessian == null ? null : hessian.pattern();
+        hessianValues = new double[hessianPattern == null ? 0 : hessianPattern.entryCount()];
 
         variables = freeVariables(limits);
+        size = sizes();
+        objectiveScale = 1 / ProgramLimits.size("the objective", program.objectiveSize());
         variableIndex = inverse(variables, limits.variableCount);
         rows = limitedRows(limits);
         rightHandSide = new double[rows.length];
@@ -66,6 +73,15 @@ final class ScaledProgram implements SlackForm {
         }
     }
 
+    private double[] sizes() {
+        double[] sizes = new double[variables.length];
+        for (int k = 0; k < sizes.length; k++) {
+            int i = variables[k];
+            sizes[k] = ProgramLimits.size(program.variableName(i), program.variableSize(i));
+        }
+        return sizes;
+    }
+
     private static int[] freeVariables(ProgramLimits limits) {
         int[] found = new int[limits.variableCount];
         int count = 0;
@@ -81,7 +97,7 @@ final class ScaledProgram implements SlackForm {
         int[] found = new int[limits.constraintCount];
         int count = 0;
         for (int i = 0; i < limits.constraintCount; i++) {
-            if (Double.isFinite(limits.constraintLower[i]) || Double.isFinite(limits.constraintUpper[i])) {
+            if (limits.isLimited(i)) {
                 found[count++] = i;
             }
         }
@@ -121,13 +137,15 @@ final class ScaledProgram implements SlackForm {
             return false;
         }
         if (options.scaling()) {
-            objectiveScale = scale(Norms.largest(g));
+            objectiveScale *= scale(Norms.largest(g));
             for (int r = 0; r < rows.length; r++) {
                 rowScale[r] = scale(jacobian.largestInRow(r));
             }
         }
         for (int k = 0; k < variables.length; k++) {
-            setBounds(k, limits.variableLower[variables[k]], limits.variableUpper[variables[k]], 1, options);
+            double low = limits.variableLower[variables[k]] / size[k];
+            double high = limits.variableUpper[variables[k]] / size[k];
+            setBounds(k, low, high, 1, 0.1 * options.feasibilityTolerance() / size[k]);
         }
         for (int j = 0; j < slackRow.length; j++) {
             int r = slackRow[j];
@@ -137,7 +155,7 @@ final class ScaledProgram implements SlackForm {
                     limits.constraintLower[row],
                     limits.constraintUpper[row],
                     rowScale[r],
-                    options);
+                    0.1 * options.feasibilityTolerance());
         }
         return true;
     }
@@ -146,8 +164,7 @@ final class ScaledProgram implements SlackForm {
         return largest > LARGEST_GRADIENT ? Math.max(SMALLEST_SCALE, LARGEST_GRADIENT / largest) : 1;
     }
 
-    private void setBounds(int k, double low, double high, double scale, SolverOptions options) {
-        double most = 0.1 * options.feasibilityTolerance();
+    private void setBounds(int k, double low, double high, double scale, double most) {
         lower[k] = scale * (low - Math.min(most, BOUND_RELAXATION * Math.max(1, Math.abs(low))));
         upper[k] = scale * (high + Math.min(most, BOUND_RELAXATION * Math.max(1, Math.abs(high))));
     }
@@ -156,7 +173,7 @@ final class ScaledProgram implements SlackForm {
     double[] start() {
         double[] v = new double[variables.length + slackRow.length];
         for (int k = 0; k < variables.length; k++) {
-            v[k] = start[variables[k]];
+            v[k] = start[variables[k]] / size[k];
         }
         return v;
     }
@@ -205,7 +222,8 @@ final class ScaledProgram implements SlackForm {
     public double objective(double[] v) {
         setPoint(v);
         try {
-            double value = program.objective(point);
+            double value = program.objective(shown);
+            requireUnchanged("the objective");
             if (!Double.isFinite(value)) {
                 problem = "objective is " + value;
             }
@@ -219,8 +237,10 @@ final class ScaledProgram implements SlackForm {
     @Override
     public boolean constraints(double[] v, double[] out) {
         setPoint(v);
+        Arrays.fill(constraints, Double.NaN);
         try {
-            program.constraints(point, constraints);
+            program.constraints(shown, constraints);
+            requireUnchanged("the constraints");
         } catch (EvaluationException e) {
             problem = String.valueOf(e.getMessage());
             return false;
@@ -242,16 +262,20 @@ final class ScaledProgram implements SlackForm {
     @Override
     public boolean derivatives(double[] v, double[] gradientOut) {
         setPoint(v);
+        Arrays.fill(gradient, Double.NaN);
+        Arrays.fill(jacobianValues, Double.NaN);
         try {
-            program.gradient(point, gradient);
-            program.jacobian(point, jacobianValues);
+            program.gradient(shown, gradient);
+            requireUnchanged("the gradient");
+            program.jacobian(shown, jacobianValues);
+            requireUnchanged("the Jacobian");
         } catch (EvaluationException e) {
             problem = String.valueOf(e.getMessage());
             return false;
         }
         Arrays.fill(gradientOut, 0);
         for (int k = 0; k < variables.length; k++) {
-            gradientOut[k] = objectiveScale * gradient[variables[k]];
+            gradientOut[k] = objectiveScale * gradient[variables[k]] * size[k];
             if (!Double.isFinite(gradientOut[k])) {
                 problem = "derivative of the objective by " + program.variableName(variables[k]) + " is "
                         + gradient[variables[k]];
@@ -259,6 +283,7 @@ final class ScaledProgram implements SlackForm {
             }
         }
         jacobian.set(jacobianValues);
+        jacobian.scaleColumns(size);
         jacobian.scaleRows(rowScale);
         int bad = jacobian.firstRowNotFinite();
         if (bad >= 0) {
@@ -279,44 +304,51 @@ final class ScaledProgram implements SlackForm {
 
     /** Adds σ ∇²f + Σ yᵣ ∇²cᵣ, all scaled but for σ. */
     boolean addHessian(double[] v, double objectiveFactor, double[] y, double[] matrix) {
-        if (hessian == null) {
+        if (hessian == null || hessianPattern == null) {
             throw new IllegalStateException("a program without second derivatives was asked for them");
         }
         setPoint(v);
         for (int r = 0; r < rows.length; r++) {
             multipliers[rows[r]] = rowScale[r] * y[r];
         }
+        Arrays.fill(hessianValues, Double.NaN);
         try {
-            hessian.values(point, objectiveFactor, multipliers, hessianValues);
+            hessian.values(shown, objectiveFactor, multipliers, hessianValues);
+            requireUnchanged("the Hessian");
         } catch (EvaluationException e) {
             problem = String.valueOf(e.getMessage());
             return false;
         }
-        SparsityPattern pattern = hessian.pattern();
         int n = variables.length;
         for (int k = 0; k < hessianValues.length; k++) {
-            int i = variableIndex[pattern.column(k)];
-            int j = variableIndex[pattern.row(k)];
+            int i = variableIndex[hessianPattern.column(k)];
+            int j = variableIndex[hessianPattern.row(k)];
             if (i >= 0 && j >= 0) {
                 if (!Double.isFinite(hessianValues[k])) {
                     problem = "second derivative by " + program.variableName(variables[i]) + " and "
                             + program.variableName(variables[j]) + " is " + hessianValues[k];
                     return false;
                 }
-                matrix[i * n + j] += hessianValues[k];
+                matrix[i * n + j] += hessianValues[k] * size[i] * size[j];
             }
         }
         return true;
     }
 
-    /** Whether the program has second derivatives. */
-    boolean hasHessian() {
-        return hessian != null;
-    }
-
     private void setPoint(double[] v) {
         for (int k = 0; k < variables.length; k++) {
-            point[variables[k]] = v[k];
+            point[variables[k]] = v[k] * size[k];
+        }
+        System.arraycopy(point, 0, shown, 0, point.length);
+    }
+
+    /** Complains about a program that writes into the point at which it is evaluated. */
+    private void requireUnchanged(String function) {
+        for (int i = 0; i < point.length; i++) {
+            if (shown[i] != point[i]) {
+                throw new IllegalArgumentException(function + " of the program changed " + program.variableName(i)
+                        + " from " + point[i] + " to " + shown[i] + "; expected it to leave x alone");
+            }
         }
     }
 
@@ -337,26 +369,13 @@ final class ScaledProgram implements SlackForm {
         return objective / objectiveScale;
     }
 
-    /** The program's c(x) from c(x) + B w at v. Rows without limits are NaN. */
-    double[] constraintsOf(double[] v, double[] residual) {
-        double[] c = new double[limits.constraintCount];
-        Arrays.fill(c, Double.NaN);
-        for (int r = 0; r < rows.length; r++) {
-            c[rows[r]] = residual[r] / rowScale[r] + rightHandSide[r];
-        }
-        for (int j = 0; j < slackRow.length; j++) {
-            int r = slackRow[j];
-            c[rows[r]] += v[variables.length + j] / rowScale[r];
-        }
-        return c;
-    }
-
     /** The largest amount by which the program's limits are exceeded at v. */
     double violation(double[] v, double[] residual) {
         double worst = 0;
         for (int k = 0; k < variables.length; k++) {
             int i = variables[k];
-            worst = Math.max(worst, Math.max(limits.variableLower[i] - v[k], v[k] - limits.variableUpper[i]));
+            double x = v[k] * size[k];
+            worst = Math.max(worst, Math.max(limits.variableLower[i] - x, x - limits.variableUpper[i]));
         }
         int slack = 0;
         for (int r = 0; r < rows.length; r++) {
@@ -400,7 +419,7 @@ final class ScaledProgram implements SlackForm {
     double[] boundMultipliersOf(double[] z) {
         double[] result = new double[limits.variableCount];
         for (int k = 0; k < variables.length; k++) {
-            result[variables[k]] = z[k] / objectiveScale;
+            result[variables[k]] = z[k] / (objectiveScale * size[k]);
         }
         return result;
     }

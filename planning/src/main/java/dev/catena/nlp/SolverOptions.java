@@ -11,8 +11,6 @@ import java.util.Optional;
  * }</pre>
  */
 public final class SolverOptions {
-    private static final SolverOptions DEFAULTS = new SolverOptions();
-
     private double tolerance = 1e-8;
     private double acceptableTolerance = 1e-6;
     private double feasibilityTolerance = 1e-6;
@@ -41,10 +39,10 @@ public final class SolverOptions {
 
     /**
      * Tolerance 1e-8, acceptable 1e-6, feasible 1e-6, 3000 iterations, no time limit, the best Hessian available, initial
-     * barrier 0.1, scaled, nobody listening.
+     * barrier 0.1, scaled, nobody listening, a button to cancel of their own.
      */
     public static SolverOptions defaults() {
-        return DEFAULTS;
+        return new SolverOptions();
     }
 
     /** Scaled error of the optimality conditions below which a point is {@link Status#OPTIMAL}. */

@@ -125,6 +125,7 @@ public final class MotionPlanner {
                 limits,
                 problem.duration().least(),
                 problem.duration().most(),
+                problem.coordinateSizes(),
                 x);
     }
 

@@ -218,6 +218,16 @@ public final class MotionProblem {
         return row;
     }
 
+    /** How large coordinates are, by what is prescribed of them; zero where nothing is. */
+    double[] coordinateSizes() {
+        double[] straight = straightControlPoints();
+        double[] sizes = new double[n];
+        for (int k = 0; k < straight.length; k++) {
+            sizes[k % n] = Math.max(sizes[k % n], Math.abs(straight[k]));
+        }
+        return sizes;
+    }
+
     /** Control points on straight lines from start over the vias to the goal. */
     double[] straightControlPoints() {
         TreeMap<Double, double[]> stations = new TreeMap<>(vias);

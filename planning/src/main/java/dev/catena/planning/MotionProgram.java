@@ -21,6 +21,9 @@ import java.util.TreeMap;
  * Hessian, sparse.
  */
 final class MotionProgram implements NonlinearProgram, LagrangianHessian {
+    /** Sizes below this, or above its inverse, say nothing. */
+    private static final double NO_SIZE = 1e-12;
+
     private final ControlPoints points;
     private final SplineChain chain;
     private final double timeWeight;
@@ -28,6 +31,8 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
     private final double[] start;
     private final double leastTime;
     private final double largestTime;
+    private final double[] variableSize;
+    private final double objectiveSize;
 
     /** A moment at which limits hold, and those limits. */
     private record Moment(List<SampledLimit> limits, int firstConstraint) {}
@@ -62,6 +67,7 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
             List<SampledLimit> limits,
             double leastTime,
             double largestTime,
+            double[] coordinateSize,
             double[] start) {
         this.points = points;
         this.timeWeight = timeWeight;
@@ -111,6 +117,17 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
         curvature = new double[stateSize * stateSize];
         localGradient = new double[localSize];
         localHessian = new double[localSize * localSize];
+
+        variableSize = new double[points.variableCount];
+        for (int i = 0; i < variableSize.length; i++) {
+            variableSize[i] = powerOfTwo(i == points.timeVariable ? start[i] : coordinateSize[points.coordinateOf[i]]);
+        }
+        objectiveSize = Math.min(1, powerOfTwo(Math.abs(objectiveOrNaN(start))));
+    }
+
+    /** A power of two near a size, so that nothing is rounded by dividing; one for none. */
+    private static double powerOfTwo(double size) {
+        return size > NO_SIZE && size < 1 / NO_SIZE ? Math.scalb(1.0, Math.getExponent(size)) : 1;
     }
 
     private static Map<Double, List<SampledLimit>> byMoment(List<SampledLimit> limits) {
@@ -209,6 +226,16 @@ final class MotionProgram implements NonlinearProgram, LagrangianHessian {
     @Override
     public void start(double[] xOut) {
         System.arraycopy(start, 0, xOut, 0, start.length);
+    }
+
+    @Override
+    public double variableSize(int i) {
+        return variableSize[i];
+    }
+
+    @Override
+    public double objectiveSize() {
+        return objectiveSize;
     }
 
     @Override

@@ -58,9 +58,16 @@ final class PlanVerdict {
                             named(last));
             return new MotionPlan(Status.ITERATION_LIMIT, message, last, best, rounds, problem.path());
         }
-        String unlimited = problem.duration().isFixed() ? "" : unlimitedDuration(last);
-        if (!unlimited.isEmpty()) {
-            return without(Status.UNBOUNDED, "%s: %s".formatted(Status.UNBOUNDED, unlimited), last, rounds);
+        if (!problem.duration().isFixed()) {
+            String unlimited = unlimitedDuration(last);
+            if (!unlimited.isEmpty()) {
+                return without(Status.UNBOUNDED, "%s: %s".formatted(Status.UNBOUNDED, unlimited), last, rounds);
+            }
+            if (isBetter(last, 1 / STRETCH)) {
+                String message = "%s: the solver took a motion of %s s for the best, but in less time it costs less"
+                        .formatted(Status.NUMERICAL_TROUBLE, last.duration());
+                return without(Status.NUMERICAL_TROUBLE, message, last, rounds);
+            }
         }
         String message =
                 String.format(Locale.ROOT, "%s: T = %.6g s, objective %.8g", status, last.duration(), last.objective())
@@ -99,7 +106,7 @@ final class PlanVerdict {
     /** Why the duration that was found means nothing; empty if it does. */
     private String unlimitedDuration(MotionOutcome last) {
         boolean isBounded = problem.duration().isBounded();
-        if (!isBounded && isAtLeast(last) || isBetter(last, 1 / STRETCH)) {
+        if (!isBounded && isAtLeast(last)) {
             return ("nothing limits how short the motion is, its duration fell to %s s; give limits on velocity, "
                             + "acceleration or torque, or bounds of the duration")
                     .formatted(last.duration());

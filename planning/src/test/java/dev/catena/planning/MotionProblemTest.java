@@ -510,6 +510,61 @@ class MotionProblemTest {
         assertThat(plan.message()).contains("velocity of x", "the duration is at its upper bound");
     }
 
+    // ---------------------------------------------------------------- units
+
+    /** The same motion in other units of length, mass, time and cost. */
+    @ParameterizedTest
+    @CsvSource({
+        "1e-6, 1, 1, 1",
+        "1e6, 1, 1, 1",
+        "1, 1e-6, 1, 1",
+        "1, 1e6, 1, 1",
+        "1, 1, 1e-6, 1",
+        "1, 1, 1e6, 1",
+        "1, 1, 1, 1e-9",
+        "1, 1, 1, 1e9",
+        "1e-9, 1e-15, 1e-9, 1e-5"
+    })
+    void unitsDoNotMatter(double length, double mass, double time, double cost) {
+        Motion motion = inUnits(1, 1, 1, 1).motion();
+        MotionPlan scaled = inUnits(length, mass, time, cost);
+        Motion other = scaled.motion();
+        assertThat(other.duration() / time).isCloseTo(motion.duration(), within(1e-5));
+        double[] middle = other.at(0.37 * other.duration()).position();
+        double[] expected = motion.at(0.37 * motion.duration()).position();
+        assertThat(middle[0] / length).isCloseTo(expected[0], within(1e-3));
+        assertThat(middle[1] / length).isCloseTo(expected[1], within(1e-3));
+        double[] via = other.at(0.6 * other.duration()).position();
+        assertThat(via[0] / length).isCloseTo(0.3, within(1e-6));
+        double force = mass * length / (time * time);
+        assertThat(4 * mass * largest(other, 2, 0) / force).isBetween(10.0, 20.02);
+    }
+
+    private static MotionPlan inUnits(double length, double mass, double time, double cost) {
+        SpatialInertia cart = SpatialInertia.aboutCenterOfMass(
+                2 * mass,
+                Vector3.ZERO,
+                InertiaTensor.diagonal(mass * length * length, mass * length * length, mass * length * length));
+        RobotModel robot = RobotModel.builder("carts")
+                .gravity(Vector3.ZERO)
+                .link(Joint.prismatic("x", "base", "cart").at(Pose.IDENTITY, Vector3.X), cart)
+                .link(Joint.prismatic("y", "cart", "tool").at(Pose.IDENTITY, Vector3.Y), cart)
+                .build();
+        double force = mass * length / (time * time);
+        MotionLimits limits =
+                new MotionLimits(robot).torque(20 * force, 9 * force).velocity(3 * length / time, 9 * length / time);
+        MotionObjective objective =
+                new MotionObjective(limits).time(cost / time).effort(1e-3 * cost / (force * force * time));
+        return PLANNER.plan(MotionProblem.builder(limits, objective)
+                .start(EndState.atRest(0, 0))
+                .goal(EndState.atRest(length, 0.5 * length))
+                .via(0.6, 0.3 * length, 0.4 * length)
+                .durationBetween(1e-3 * time, 1e3 * time)
+                .controlPoints(10)
+                .samples(30)
+                .build());
+    }
+
     // ---------------------------------------------------------------- refusals
 
     @Test
