@@ -44,7 +44,7 @@ public class ClosedLoopInverseDynamicsBenchmark {
             RobotModel model = BenchmarkRobots.named(robot);
             int count = model.independentJoints().size();
             closed = new ClosedLoopInverseDynamics(model);
-            tree = new InverseDynamics(model.toBuilder().withoutLoops().build());
+            tree = new InverseDynamics(model.openTree());
             positions = new double[States.COUNT][count];
             for (int k = 0; k < States.COUNT; k++) {
                 for (int i = 0; i < count; i++) {
@@ -64,10 +64,7 @@ public class ClosedLoopInverseDynamicsBenchmark {
 
         double[] catena() {
             s = States.after(s);
-            if (!closed.compute(positions[s], velocities, accelerations, efforts)
-                    .isClosed()) {
-                throw new IllegalStateException(closed.kinematics().closure().describe());
-            }
+            closed.compute(positions[s], velocities, accelerations, efforts);
             return efforts;
         }
 

@@ -1,5 +1,6 @@
 package dev.catena.mechanism;
 
+import dev.catena.mechanism.continuation.RankRevealingQr;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;

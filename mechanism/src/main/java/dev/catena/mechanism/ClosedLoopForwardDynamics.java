@@ -3,10 +3,10 @@ package dev.catena.mechanism;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
+import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import java.util.Arrays;
-import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.decomposition.chol.CholeskyDecompositionInner_DDRM;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +15,14 @@ import org.jspecify.annotations.Nullable;
  * <p>A_c = Gᵀ A_tr G, and H_c = Gᵀ Γ_tr(q_tr, q̇_tr, Ġ q̇_a): for q̈_a = 0 the joints of the tree still accelerate.
  * γ = G_actᵀ Γ are the efforts of the active joints as the independent ones feel them.
  *
- * <p>Nothing is allocated after construction. Owned by one thread.
+ * <p>Nothing is allocated after construction. Owned by one thread; another one takes a {@link #copy}.
  */
 public final class ClosedLoopForwardDynamics {
+    /** A pivot of A_c that is nothing but rounding, as a part of its diagonal. */
+    private static final double WITHOUT_INERTIA = 1e-14;
+
     private final RobotModel model;
+    private final Guard guard;
     private final LoopKinematics kinematics;
     private final InverseDynamics tree;
     private final MassMatrix treeMassMatrix;
@@ -29,16 +33,21 @@ public final class ClosedLoopForwardDynamics {
     private final double[] bias;
     private final double[] gathered;
     private final double[] zero;
-    private final DMatrixRMaj massMatrix;
-    private final DMatrixRMaj factor;
-    private final CholeskyDecompositionInner_DDRM cholesky = new CholeskyDecompositionInner_DDRM(true);
+    private final double[] massMatrix;
+
+    /** L of A_c = L Lᵀ, below and on the diagonal. */
+    private final double[] factor;
+
+    private int revision;
 
     public ClosedLoopForwardDynamics(RobotModel model) {
         ClosedLoopInverseDynamics.requireSupported(model);
         this.model = model;
+        guard = new Guard(ClosedLoopForwardDynamics.class, model);
         kinematics = new LoopKinematics(model);
-        tree = new InverseDynamics(model);
-        treeMassMatrix = new MassMatrix(model);
+        RobotModel open = model.openTree();
+        tree = new InverseDynamics(open);
+        treeMassMatrix = new MassMatrix(open);
         share = new ActuatorShare(model, kinematics);
         int n = kinematics.n;
         int count = kinematics.count;
@@ -48,25 +57,32 @@ public final class ClosedLoopForwardDynamics {
         bias = new double[count];
         gathered = new double[count];
         zero = new double[count];
-        massMatrix = new DMatrixRMaj(count, count);
-        factor = new DMatrixRMaj(count, count);
+        massMatrix = new double[count * count];
+        factor = new double[count * count];
     }
 
-    /** Accelerations of the independent joints; NaN unless the loops close and inertia resists. */
-    public LoopStatus compute(double[] q, double[] qd, double[] efforts, double[] accelerationsOut) {
-        return compute(q, qd, efforts, null, accelerationsOut);
+    /** One for another thread: of the same robot, at its assembly. */
+    public ClosedLoopForwardDynamics copy() {
+        return new ClosedLoopForwardDynamics(model);
+    }
+
+    /**
+     * Accelerations of the independent joints.
+     *
+     * @throws LoopException where the loops do not close
+     * @throws SingularInertiaException where some motion of the independent joints moves no mass
+     */
+    public void compute(double[] q, double[] qd, double[] efforts, double[] accelerationsOut) {
+        compute(q, qd, efforts, null, accelerationsOut);
     }
 
     /** As above, under external wrenches; null for none. */
-    public LoopStatus compute(
+    public void compute(
             double[] q, double[] qd, double[] efforts, @Nullable ExternalWrenches wrenches, double[] accelerationsOut) {
-        checkLength("efforts", efforts, share.active.length, "active");
-        LoopStatus status = start(q, qd, wrenches, accelerationsOut);
-        if (!status.isClosed()) {
-            return status;
-        }
+        check(q, qd, efforts, share.active.length, accelerationsOut);
+        start(q, qd, wrenches);
         share.gather(efforts, gathered);
-        return finish(accelerationsOut);
+        finish(accelerationsOut);
     }
 
     /**
@@ -74,24 +90,31 @@ public final class ClosedLoopForwardDynamics {
      *
      * @param efforts one number per moving joint
      */
-    public LoopStatus computeWithAllEfforts(
+    public void computeWithAllEfforts(
             double[] q, double[] qd, double[] efforts, @Nullable ExternalWrenches wrenches, double[] accelerationsOut) {
-        checkLength("efforts", efforts, kinematics.n, "moving");
-        LoopStatus status = start(q, qd, wrenches, accelerationsOut);
-        if (!status.isClosed()) {
-            return status;
-        }
+        check(q, qd, efforts, kinematics.n, accelerationsOut);
+        start(q, qd, wrenches);
         kinematics.transposeTimes(efforts, gathered);
-        return finish(accelerationsOut);
+        finish(accelerationsOut);
+    }
+
+    private void check(double[] q, double[] qd, double[] efforts, int effortCount, double[] accelerationsOut) {
+        guard.begin();
+        guard.checkLength("q", q, kinematics.count);
+        guard.checkLength("qd", qd, kinematics.count);
+        guard.checkLength("efforts", efforts, effortCount);
+        guard.checkLength("accelerationsOut", accelerationsOut, kinematics.count);
+        guard.checkDistinct("accelerationsOut", accelerationsOut, "q", q);
+        guard.checkDistinct("accelerationsOut", accelerationsOut, "qd", qd);
+        guard.checkDistinct("accelerationsOut", accelerationsOut, "efforts", efforts);
+        guard.checkFinite("q", q, "qd", qd);
+        guard.checkFinite("efforts", efforts);
     }
 
     /** A_c and H_c. */
-    private LoopStatus start(double[] q, double[] qd, @Nullable ExternalWrenches wrenches, double[] accelerationsOut) {
-        checkLength("accelerationsOut", accelerationsOut, kinematics.count, "independent");
-        LoopStatus status = kinematics.close(q);
-        if (!status.isClosed()) {
-            Arrays.fill(accelerationsOut, Double.NaN);
-            return status;
+    private void start(double[] q, double[] qd, @Nullable ExternalWrenches wrenches) {
+        if (!kinematics.close(q).isClosed()) {
+            throw new LoopException(kinematics.closure);
         }
         kinematics.move(qd);
         kinematics.accelerate(zero);
@@ -100,7 +123,6 @@ public final class ClosedLoopForwardDynamics {
         tree.compute(null, kinematics.closure.q, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
         kinematics.transposeTimes(treeEfforts, bias);
         fillMassMatrix();
-        return status;
     }
 
     /** A_c = Gᵀ A_tr G. */
@@ -120,13 +142,13 @@ public final class ClosedLoopForwardDynamics {
                 }
             }
         }
-        Arrays.fill(massMatrix.data, 0);
+        Arrays.fill(massMatrix, 0);
         for (int i = 0; i < n; i++) {
             for (int k = 0; k < count; k++) {
                 double g = G[i * count + k];
                 if (g != 0) {
                     for (int l = 0; l < count; l++) {
-                        massMatrix.data[k * count + l] += g * massTimesRates[i * count + l];
+                        massMatrix[k * count + l] += g * massTimesRates[i * count + l];
                     }
                 }
             }
@@ -134,15 +156,10 @@ public final class ClosedLoopForwardDynamics {
     }
 
     /** q̈_a = A_c⁻¹ (γ − H_c). */
-    private LoopStatus finish(double[] accelerationsOut) {
+    private void finish(double[] accelerationsOut) {
         int count = kinematics.count;
-        System.arraycopy(massMatrix.data, 0, factor.data, 0, factor.data.length);
-        if (!cholesky.decompose(factor)) {
-            Arrays.fill(accelerationsOut, Double.NaN);
-            kinematics.closure.setWithoutInertia();
-            return LoopStatus.WITHOUT_INERTIA;
-        }
-        double[] L = cholesky.getT().data;
+        double[] L = factor;
+        factorMassMatrix();
         for (int i = 0; i < count; i++) {
             double sum = gathered[i] - bias[i];
             for (int k = 0; k < i; k++) {
@@ -157,8 +174,36 @@ public final class ClosedLoopForwardDynamics {
             }
             accelerationsOut[i] = sum / L[i * count + i];
         }
+        guard.checkResult("accelerationsOut", accelerationsOut);
         kinematics.accelerate(accelerationsOut);
-        return LoopStatus.CLOSED;
+        revision = kinematics.closure.revision();
+        guard.succeed();
+    }
+
+    private void factorMassMatrix() {
+        int count = kinematics.count;
+        double[] L = factor;
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j <= i; j++) {
+                double sum = massMatrix[i * count + j];
+                for (int k = 0; k < j; k++) {
+                    sum -= L[i * count + k] * L[j * count + k];
+                }
+                if (j < i) {
+                    L[i * count + j] = sum / L[j * count + j];
+                } else if (sum > WITHOUT_INERTIA * massMatrix[i * count + i]) {
+                    L[i * count + i] = Math.sqrt(sum);
+                } else {
+                    throw SingularInertiaException.ofJoint(
+                            model.name(), model.loops().independentJoints().get(i), sum);
+                }
+            }
+        }
+    }
+
+    private void requireResults() {
+        guard.requireResults();
+        kinematics.requirePose(revision);
     }
 
     /** The motion of all joints, with the accelerations of the last computation, and the closure. */
@@ -168,22 +213,15 @@ public final class ClosedLoopForwardDynamics {
 
     /** A_c by the last computation, row-major, a row and a column for every independent joint. */
     public void massMatrix(double[] matrixOut) {
-        kinematics.require(2);
-        checkLength("matrixOut", matrixOut, massMatrix.data.length, "pairs of independent");
-        System.arraycopy(massMatrix.data, 0, matrixOut, 0, matrixOut.length);
+        requireResults();
+        guard.checkLength("matrixOut", matrixOut, massMatrix.length);
+        System.arraycopy(massMatrix, 0, matrixOut, 0, matrixOut.length);
     }
 
     /** H_c by the last computation: the efforts of the independent joints for q̈_a = 0. */
     public void bias(double[] biasOut) {
-        kinematics.require(2);
-        checkLength("biasOut", biasOut, bias.length, "independent");
+        requireResults();
+        guard.checkLength("biasOut", biasOut, bias.length);
         System.arraycopy(bias, 0, biasOut, 0, biasOut.length);
-    }
-
-    private void checkLength(String name, double[] vector, int length, String which) {
-        if (vector.length != length) {
-            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s %s joints"
-                    .formatted(name, vector.length, model.name(), length, which));
-        }
     }
 }

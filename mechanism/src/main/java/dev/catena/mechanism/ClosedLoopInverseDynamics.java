@@ -4,7 +4,7 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
-import java.util.Arrays;
+import dev.catena.tree.Guard;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  * joints. Where more joints are driven than the mechanism has freedoms, Γ_c has the least norm.
  *
  * <p>Positions, velocities and accelerations are those of the independent joints; efforts those of the active joints,
- * both in the order in which the model names them. Nothing is allocated after construction. Owned by one thread.
+ * both in the order in which the model names them. Whether a pose can be reached is asked of
+ * {@link LoopKinematics#close}, which has a status for it. Nothing is allocated after construction. Owned by one thread;
+ * another one takes a {@link #copy}.
  */
 public final class ClosedLoopInverseDynamics {
     private final RobotModel model;
+    private final Guard guard;
     private final LoopKinematics kinematics;
     private final InverseDynamics tree;
     private final ActuatorShare share;
@@ -24,18 +27,25 @@ public final class ClosedLoopInverseDynamics {
     private final double[] ofIndependent;
     private final double[] unbalanced;
     private final double[] multipliers;
+    private int revision;
+    private boolean cutWrenchesKnown;
 
     public ClosedLoopInverseDynamics(RobotModel model) {
         requireSupported(model);
         this.model = model;
+        guard = new Guard(ClosedLoopInverseDynamics.class, model);
         kinematics = new LoopKinematics(model);
-        tree = new InverseDynamics(model);
+        tree = new InverseDynamics(model.openTree());
         share = new ActuatorShare(model, kinematics);
         treeEfforts = new double[kinematics.n];
         unbalanced = new double[kinematics.n];
         ofIndependent = new double[kinematics.count];
         multipliers = new double[kinematics.closure.equations.rows];
-        Arrays.fill(multipliers, Double.NaN);
+    }
+
+    /** One for another thread: of the same robot, at its assembly. */
+    public ClosedLoopInverseDynamics copy() {
+        return new ClosedLoopInverseDynamics(model);
     }
 
     /** Closed loops are computed on a fixed base and with rigid drives. */
@@ -53,23 +63,23 @@ public final class ClosedLoopInverseDynamics {
         }
     }
 
-    /** Efforts for a motion of the independent joints; NaN unless the loops close. */
-    public LoopStatus compute(double[] q, double[] qd, double[] qdd, double[] effortsOut) {
-        return compute(q, qd, qdd, null, effortsOut);
+    /**
+     * Efforts for a motion of the independent joints.
+     *
+     * @throws LoopException where the loops do not close
+     */
+    public void compute(double[] q, double[] qd, double[] qdd, double[] effortsOut) {
+        compute(q, qd, qdd, null, effortsOut);
     }
 
     /** As above, under external wrenches; null for none. */
-    public LoopStatus compute(
+    public void compute(
             double[] q, double[] qd, double[] qdd, @Nullable ExternalWrenches wrenches, double[] effortsOut) {
-        if (effortsOut.length != share.active.length) {
-            throw new IllegalArgumentException("effortsOut has length %s, but robot \"%s\" has %s active joints"
-                    .formatted(effortsOut.length, model.name(), share.active.length));
-        }
-        LoopStatus status = kinematics.close(q);
-        if (!status.isClosed()) {
-            Arrays.fill(effortsOut, Double.NaN);
-            Arrays.fill(multipliers, Double.NaN);
-            return status;
+        guard.begin();
+        cutWrenchesKnown = false;
+        check(q, qd, qdd, effortsOut);
+        if (!kinematics.close(q).isClosed()) {
+            throw new LoopException(kinematics.closure);
         }
         kinematics.move(qd);
         kinematics.accelerate(qdd);
@@ -82,7 +92,26 @@ public final class ClosedLoopInverseDynamics {
         for (int a = 0; a < effortsOut.length; a++) {
             unbalanced[share.active[a]] -= effortsOut[a];
         }
-        return status;
+        guard.checkResult("effortsOut", effortsOut);
+        revision = kinematics.closure.revision();
+        guard.succeed();
+    }
+
+    private void check(double[] q, double[] qd, double[] qdd, double[] effortsOut) {
+        int count = kinematics.count;
+        guard.checkLength("q", q, count);
+        guard.checkLength("qd", qd, count);
+        guard.checkLength("qdd", qdd, count);
+        guard.checkLength("effortsOut", effortsOut, share.active.length);
+        guard.checkDistinct("effortsOut", effortsOut, "q", q);
+        guard.checkDistinct("effortsOut", effortsOut, "qd", qd);
+        guard.checkDistinct("effortsOut", effortsOut, "qdd", qdd);
+        guard.checkFinite("q", q, "qd", qd, "qdd", qdd);
+    }
+
+    private void requireResults() {
+        guard.requireResults();
+        kinematics.requirePose(revision);
     }
 
     /** The motion of all joints by the last computation, and the closure with its warm start. */
@@ -106,8 +135,9 @@ public final class ClosedLoopInverseDynamics {
      * norm, forces counted times a length of the robot beside moments.
      */
     public void computeCutWrenches() {
-        kinematics.require(2);
+        requireResults();
         kinematics.closure.solveMultipliers(unbalanced, multipliers);
+        cutWrenchesKnown = true;
     }
 
     /**
@@ -127,7 +157,7 @@ public final class ClosedLoopInverseDynamics {
      * multiples of them may be added to any efforts. Empty where there are as many active joints as freedoms.
      */
     public double[][] nullSpace() {
-        kinematics.require(0);
+        requireResults();
         return share.nullSpace();
     }
 }

@@ -4,6 +4,7 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.model.RobotModel;
 import dev.catena.sensitivity.TorqueSensitivity;
+import dev.catena.tree.Guard;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,11 @@ import org.jspecify.annotations.Nullable;
  * of all joints when the independent ones move evenly with velocity u; mixed arguments follow by polarization.
  *
  * <p>Of friction, the smooth form is differentiated; the sign form counts with its viscous part alone. Nothing is
- * allocated after construction. Owned by one thread.
+ * allocated after construction. Owned by one thread; another one takes a {@link #copy}.
  */
 public final class ClosedLoopSensitivity {
+    private final RobotModel model;
+    private final Guard guard;
     private final LoopKinematics kinematics;
     private final InverseDynamics tree;
     private final TorqueSensitivity treeSensitivity;
@@ -53,9 +56,12 @@ public final class ClosedLoopSensitivity {
 
     public ClosedLoopSensitivity(RobotModel model) {
         ClosedLoopInverseDynamics.requireSupported(model);
+        this.model = model;
+        guard = new Guard(ClosedLoopSensitivity.class, model);
         kinematics = new LoopKinematics(model);
-        tree = new InverseDynamics(model);
-        treeSensitivity = new TorqueSensitivity(model);
+        RobotModel open = model.openTree();
+        tree = new InverseDynamics(open);
+        treeSensitivity = new TorqueSensitivity(open);
         n = kinematics.n;
         count = kinematics.count;
         treeEfforts = new double[n];
@@ -72,19 +78,28 @@ public final class ClosedLoopSensitivity {
         projected = new double[count];
     }
 
-    /** The three matrices, row-major, a row and a column for every independent joint; NaN unless the loops close. */
-    public LoopStatus compute(
+    /** One for another thread: of the same robot, at its assembly. */
+    public ClosedLoopSensitivity copy() {
+        return new ClosedLoopSensitivity(model);
+    }
+
+    /**
+     * The three matrices, row-major, a row and a column for every independent joint.
+     *
+     * @throws LoopException where the loops do not close
+     */
+    public void compute(
             double[] q,
             double[] qd,
             double[] qdd,
             double[] byPositionOut,
             double[] byVelocityOut,
             double[] byAccelerationOut) {
-        return compute(q, qd, qdd, null, byPositionOut, byVelocityOut, byAccelerationOut);
+        compute(q, qd, qdd, null, byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
     /** As above, under external wrenches, whose numbers are constant in the frames that they are given in. */
-    public LoopStatus compute(
+    public void compute(
             double[] q,
             double[] qd,
             double[] qdd,
@@ -92,15 +107,16 @@ public final class ClosedLoopSensitivity {
             double[] byPositionOut,
             double[] byVelocityOut,
             double[] byAccelerationOut) {
-        checkSize("byPositionOut", byPositionOut);
-        checkSize("byVelocityOut", byVelocityOut);
-        checkSize("byAccelerationOut", byAccelerationOut);
-        LoopStatus status = kinematics.close(q);
-        if (!status.isClosed()) {
-            Arrays.fill(byPositionOut, Double.NaN);
-            Arrays.fill(byVelocityOut, Double.NaN);
-            Arrays.fill(byAccelerationOut, Double.NaN);
-            return status;
+        guard.begin();
+        checkInputs(q, qd, qdd);
+        checkOutput("byPositionOut", byPositionOut, q, qd, qdd);
+        checkOutput("byVelocityOut", byVelocityOut, q, qd, qdd);
+        checkOutput("byAccelerationOut", byAccelerationOut, q, qd, qdd);
+        guard.checkDistinct("byVelocityOut", byVelocityOut, "byPositionOut", byPositionOut);
+        guard.checkDistinct("byAccelerationOut", byAccelerationOut, "byPositionOut", byPositionOut);
+        guard.checkDistinct("byAccelerationOut", byAccelerationOut, "byVelocityOut", byVelocityOut);
+        if (!kinematics.close(q).isClosed()) {
+            throw new LoopException(kinematics.closure);
         }
         kinematics.move(qd);
         kinematics.accelerate(qdd);
@@ -113,14 +129,24 @@ public final class ClosedLoopSensitivity {
         for (int j = 0; j < count; j++) {
             fillColumn(j, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
         }
-        return status;
+        guard.checkResult("byPositionOut", byPositionOut);
+        guard.checkResult("byVelocityOut", byVelocityOut);
+        guard.checkResult("byAccelerationOut", byAccelerationOut);
+        guard.succeed();
     }
 
-    private void checkSize(String name, double[] matrix) {
-        if (matrix.length != count * count) {
-            throw new IllegalArgumentException(
-                    "%s has length %s, but %s · %s is needed".formatted(name, matrix.length, count, count));
-        }
+    private void checkInputs(double[] q, double[] qd, double[] qdd) {
+        guard.checkLength("q", q, count);
+        guard.checkLength("qd", qd, count);
+        guard.checkLength("qdd", qdd, count);
+        guard.checkFinite("q", q, "qd", qd, "qdd", qdd);
+    }
+
+    private void checkOutput(String name, double[] out, double[] q, double[] qd, double[] qdd) {
+        guard.checkLength(name, out, count * count);
+        guard.checkDistinct(name, out, "q", q);
+        guard.checkDistinct(name, out, "qd", qd);
+        guard.checkDistinct(name, out, "qdd", qdd);
     }
 
     /** H[u, v] = ½ (H[u + v, u + v] − H[u, u] − H[v, v]). */

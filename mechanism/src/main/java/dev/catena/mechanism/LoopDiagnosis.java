@@ -3,6 +3,7 @@ package dev.catena.mechanism;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 
 /** Why loops do not close or do not determine their joints, by singular values; for the rare case, so it may allocate. */
 final class LoopDiagnosis {
@@ -49,33 +50,45 @@ final class LoopDiagnosis {
 
     /** The freedoms in a closed pose near one that is not, with all joints free to move; −1 if there is none. */
     int mobilityWhenClosed(double[] q) {
+        double[] near = closedNear(q);
+        if (near.length == 0) {
+            return -1;
+        }
+        double[] jacobian = new double[equations.rows * q.length];
+        equations.place(near);
+        equations.jacobian(jacobian);
+        return mobility(jacobian);
+    }
+
+    /** A closed pose near one that is not, all joints moved as little as possible; empty if there is none. */
+    double[] closedNear(double[] q) {
         int n = q.length;
         double[] near = q.clone();
         double[] residual = new double[equations.rows];
         double[] jacobian = new double[equations.rows * n];
-        double[] step = new double[n];
-        RankRevealingQr qr = new RankRevealingQr(equations.rows, n);
-        int mobility = -1;
-        for (int i = 0; i < MOST_ITERATIONS && mobility < 0; i++) {
+        DMatrixRMaj scaled = new DMatrixRMaj(equations.rows, n);
+        DMatrixRMaj step = new DMatrixRMaj(n, 1);
+        var leastSquares = LinearSolverFactory_DDRM.pseudoInverse(true);
+        for (int i = 0; i < MOST_ITERATIONS; i++) {
             equations.place(near);
-            double norm = equations.residual(residual);
+            if (equations.residual(residual) <= LoopClosure.CLOSED_TO_ROUNDING) {
+                return near;
+            }
             equations.jacobian(jacobian);
-            if (norm <= LoopClosure.CLOSED_TO_ROUNDING) {
-                mobility = mobility(jacobian);
-            }
             for (int k = 0; k < jacobian.length; k++) {
-                qr.entries()[k] = jacobian[k] * scale[k % n];
+                scaled.data[k] = jacobian[k] * scale[k % n];
             }
-            qr.decompose();
-            qr.solve(residual, step);
-            double longest = Arrays.stream(step).map(Math::abs).max().orElse(0);
+            if (!leastSquares.setA(scaled)) {
+                break;
+            }
+            leastSquares.solve(DMatrixRMaj.wrap(equations.rows, 1, residual), step);
+            double longest = Arrays.stream(step.data).map(Math::abs).max().orElse(0);
             double part = longest > LONGEST_STEP ? LONGEST_STEP / longest : 1;
             for (int k = 0; k < n; k++) {
-                near[k] -= part * scale[k] * step[k];
+                near[k] -= part * scale[k] * step.data[k];
             }
         }
-        equations.place(q);
-        return mobility;
+        return new double[0];
     }
 
     static int rank(double[] values) {

@@ -60,7 +60,7 @@ final class LoopEquations {
 
     /** The tree with a massless body on each frame of the cut joints, whose motion kinematics then give. */
     private static RobotModel withFrames(RobotModel model) {
-        RobotModelBuilder builder = model.toBuilder().withoutLoops();
+        RobotModelBuilder builder = model.openTree().toBuilder();
         int c = 0;
         for (CutJoint cut : model.loops().cutJoints()) {
             addFrame(builder, frameName(c, 1), cut.first(), cut.firstFromJoint());

@@ -1,6 +1,7 @@
 package dev.catena.mechanism;
 
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import java.util.Arrays;
 
 /**
@@ -8,7 +9,7 @@ import java.util.Arrays;
  * q̈_tr = G q̈_a + Ġ q̇_a, and the coordinates of the cut joints, [Khalil 4].
  *
  * <p>{@link #close} comes first, then {@link #move}, then {@link #accelerate}. Nothing is allocated after construction.
- * Owned by one thread.
+ * Owned by one thread; another one takes a {@link #copy}.
  */
 public final class LoopKinematics {
     final LoopClosure closure;
@@ -27,12 +28,15 @@ public final class LoopKinematics {
     final double[] bias;
 
     private final RobotModel model;
+    private final Guard guard;
     private final double[] rowBias;
     private final double[] ofDependent;
     private int order = -1;
+    private int revision;
 
     public LoopKinematics(RobotModel model) {
         this.model = model;
+        guard = new Guard(LoopKinematics.class, model);
         closure = new LoopClosure(model);
         n = model.jointCount();
         count = closure.independent.length;
@@ -47,8 +51,14 @@ public final class LoopKinematics {
         }
     }
 
+    /** One for another thread: of the same robot, at its assembly. */
+    public LoopKinematics copy() {
+        return new LoopKinematics(model);
+    }
+
     /** Finds the pose for coordinates of the independent joints, and G. */
     public LoopStatus close(double[] positions) {
+        guard.begin();
         order = -1;
         LoopStatus status = closure.close(positions);
         if (status.isClosed()) {
@@ -56,29 +66,39 @@ public final class LoopKinematics {
                 System.arraycopy(closure.dependentRates, d * count, rates, closure.dependent[d] * count, count);
             }
             order = 0;
+            revision = closure.revision();
         }
         return status;
     }
 
     /** q̇_tr = G q̇_a. */
     public void move(double[] velocities) {
+        guard.begin();
         require(0);
-        checkLength("velocities", velocities, count);
+        order = 0;
+        guard.checkLength("velocities", velocities, count);
+        guard.checkFinite("velocities", velocities);
         times(velocities, qd);
+        guard.checkResult("the velocities", qd);
         order = 1;
     }
 
     /** q̈_tr = G q̈_a + Ġ q̇_a, where Ġ q̇_a = −J_p⁺ J̇ q̇_tr. */
     public void accelerate(double[] accelerations) {
+        guard.begin();
         require(1);
-        checkLength("accelerations", accelerations, count);
-        if (order == 1) {
+        boolean biased = order == 2;
+        order = 1;
+        guard.checkLength("accelerations", accelerations, count);
+        guard.checkFinite("accelerations", accelerations);
+        if (!biased) {
             secondOrder(qd, bias);
         }
         times(accelerations, qdd);
         for (int k = 0; k < n; k++) {
             qdd[k] += bias[k];
         }
+        guard.checkResult("the accelerations", qdd);
         order = 2;
     }
 
@@ -198,24 +218,30 @@ public final class LoopKinematics {
     }
 
     void require(int derivative) {
-        if (order < derivative) {
-            throw new IllegalStateException("call %s first"
-                    .formatted(derivative == 0 ? "close, successfully," : derivative == 1 ? "move" : "accelerate"));
+        if (order < derivative || revision != closure.revision()) {
+            throw missing(derivative);
         }
+    }
+
+    /** Complains unless the pose is still the one of a computation. */
+    void requirePose(int computed) {
+        if (computed != closure.revision()) {
+            throw new IllegalStateException(
+                    "the loops of robot \"%s\" were closed anew since the computation".formatted(model.name()));
+        }
+    }
+
+    private IllegalStateException missing(int derivative) {
+        closure.requireClosed();
+        return new IllegalStateException(
+                revision != closure.revision()
+                        ? "the closure of robot \"%s\" was used by itself: close the loops here first"
+                                .formatted(model.name())
+                        : "call %s first".formatted(derivative == 1 ? "move" : "accelerate"));
     }
 
     private void copy(String name, double[] from, double[] to) {
-        if (to.length != from.length) {
-            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s"
-                    .formatted(name, to.length, model.name(), from.length));
-        }
+        guard.checkLength(name, to, from.length);
         System.arraycopy(from, 0, to, 0, to.length);
-    }
-
-    private void checkLength(String name, double[] vector, int length) {
-        if (vector.length != length) {
-            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s independent joints"
-                    .formatted(name, vector.length, model.name(), length));
-        }
     }
 }

@@ -6,14 +6,14 @@ public enum LoopStatus {
     CLOSED,
     /** No position of the other joints closes the loops, at least none that is reached from where the search began. */
     NOT_CLOSABLE,
+    /** The loops can be closed, but the way there passes a singular pose, so that no pose is known to continue the last. */
+    BEYOND_SINGULARITY,
     /** The loops are closed in a pose where the independent joints do not determine the others. */
     SINGULAR,
     /** The mechanism has more freedoms than independent joints, in this pose and in those around it. */
     UNDETERMINED,
     /** The mechanism has fewer freedoms than independent joints, so that their coordinates cannot be chosen freely. */
-    OVERDETERMINED,
-    /** The loops are closed, but some motion of the independent joints moves no mass, so that no force accelerates it. */
-    WITHOUT_INERTIA;
+    OVERDETERMINED;
 
     public boolean isClosed() {
         return this == CLOSED;

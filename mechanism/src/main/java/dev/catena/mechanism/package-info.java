@@ -9,8 +9,8 @@
  * J are the rows of all cut joints, in lengths divided by a length of the robot and in angles; J_a and J_p its columns
  * for independent and other joints.
  *
- * <p>Whether a pose can be reached is a {@link LoopStatus}, which no caller can ignore; what depends on a pose that was
- * not reached is NaN.
+ * <p>Whether a pose can be reached is a {@link dev.catena.mechanism.LoopStatus}, which no caller can ignore; what is
+ * computed for a pose that was not reached throws a {@link dev.catena.mechanism.LoopException} that holds it.
  */
 @NullMarked
 @CheckReturnValue

@@ -62,7 +62,7 @@ class LoopLawsTest {
         Computed computed = new Computed(m);
         ClosedLoopForwardDynamics forward = new ClosedLoopForwardDynamics(m.robot());
         double[] qdd = new double[m.qdd().length];
-        assertThat(forward.compute(m.q(), m.qd(), computed.efforts, qdd)).isEqualTo(LoopStatus.CLOSED);
+        forward.compute(m.q(), m.qd(), computed.efforts, qdd);
         Agreement.check("accelerations", qdd, m.qdd(), 1e-9);
         double[] all = new double[computed.q.length];
         forward.kinematics().accelerations(all);
@@ -100,9 +100,9 @@ class LoopLawsTest {
         int n = computed.q.length;
         DMatrixRMaj J = computed.textbook.jacobian();
         double[] mass = new double[n * n];
-        new MassMatrix(m.robot()).compute(computed.q, mass);
+        new MassMatrix(m.robot().openTree()).compute(computed.q, mass);
         double[] h = new double[n];
-        new InverseDynamics(m.robot()).bias(computed.q, computed.qd, h);
+        new InverseDynamics(m.robot().openTree()).bias(computed.q, computed.qd, h);
         double[] bias = computed.textbook.accelerationBias(computed.qd);
         int size = n + J.numRows;
         DMatrixRMaj system = new DMatrixRMaj(size, size);
@@ -140,7 +140,7 @@ class LoopLawsTest {
         RobotModel robot = m.robot();
         computed.dynamics.computeCutWrenches();
         ExternalWrenches wrenches = new ExternalWrenches(robot);
-        Kinematics kinematics = new Kinematics(robot);
+        Kinematics kinematics = new Kinematics(robot.openTree());
         kinematics.compute(computed.q);
         double[][] load = new double[robot.bodies().size()][6];
         for (int c = 0; c < robot.loops().cutJoints().size(); c++) {
@@ -160,7 +160,7 @@ class LoopLawsTest {
             wrenches.inWorld(b, w[0], w[1], w[2], w[3], w[4], w[5]);
         }
         double[] tau = new double[computed.q.length];
-        new InverseDynamics(robot).compute(null, computed.q, computed.qd, computed.qdd, wrenches, tau);
+        new InverseDynamics(robot.openTree()).compute(null, computed.q, computed.qd, computed.qdd, wrenches, tau);
         double[] expected = new double[tau.length];
         int k = 0;
         for (String joint : robot.loops().activeJoints()) {
@@ -184,9 +184,7 @@ class LoopLawsTest {
         Computed computed = new Computed(m);
         int count = m.q().length;
         double[][] actual = new double[3][count * count];
-        assertThat(new ClosedLoopSensitivity(m.robot())
-                        .compute(m.q(), m.qd(), m.qdd(), actual[0], actual[1], actual[2]))
-                .isEqualTo(LoopStatus.CLOSED);
+        new ClosedLoopSensitivity(m.robot()).compute(m.q(), m.qd(), m.qdd(), actual[0], actual[1], actual[2]);
         for (int variable = 0; variable < 3; variable++) {
             double[] expected = new double[count * count];
             for (int j = 0; j < count; j++) {
@@ -238,7 +236,7 @@ class LoopLawsTest {
         Computed(TestMechanisms.Moving m) {
             dynamics = new ClosedLoopInverseDynamics(m.robot());
             efforts = new double[m.robot().activeJoints().size()];
-            assertThat(dynamics.compute(m.q(), m.qd(), m.qdd(), efforts)).isEqualTo(LoopStatus.CLOSED);
+            dynamics.compute(m.q(), m.qd(), m.qdd(), efforts);
             int n = m.robot().jointCount();
             q = new double[n];
             qd = new double[n];

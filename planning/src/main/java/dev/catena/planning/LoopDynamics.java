@@ -2,15 +2,14 @@ package dev.catena.planning;
 
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
-import dev.catena.mechanism.LoopStatus;
-import dev.catena.model.NumericalException;
+import dev.catena.mechanism.LoopException;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * The dynamics of a robot with closed loops: coordinates are those of the independent joints, drives those of the active
- * ones, and both are the same. Where the loops do not close, a {@link NumericalException} says so, and a solver steps back.
+ * ones, and both are the same. Where the loops do not close, a {@link LoopException} says so, and a solver steps back.
  *
  * <p>First derivatives are exact. Second ones are differences of these: contracted with multipliers by x = (q, q̇, q̈) for
  * Hessians, where a few digits less do no harm, and of fourth order along the motion for the derivatives of torque rates,
@@ -67,19 +66,13 @@ public final class LoopDynamics implements MotionDynamics {
 
     @Override
     public void torque(double[] q, double[] qd, double[] qdd, double[] torqueOut) {
-        requireClosed(dynamics.compute(q, qd, qdd, torqueOut));
+        dynamics.compute(q, qd, qdd, torqueOut);
     }
 
     @Override
     public void torqueDerivatives(
             double[] q, double[] qd, double[] qdd, double[] byPosition, double[] byVelocity, double[] byAcceleration) {
-        requireClosed(sensitivity.compute(q, qd, qdd, byPosition, byVelocity, byAcceleration));
-    }
-
-    private void requireClosed(LoopStatus status) {
-        if (!status.isClosed()) {
-            throw new NumericalException("the loops of robot \"%s\" are %s".formatted(model.name(), status));
-        }
+        sensitivity.compute(q, qd, qdd, byPosition, byVelocity, byAcceleration);
     }
 
     @Override

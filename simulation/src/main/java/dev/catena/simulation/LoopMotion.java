@@ -2,6 +2,7 @@ package dev.catena.simulation;
 
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
+import dev.catena.mechanism.LoopException;
 import dev.catena.mechanism.LoopStatus;
 import dev.catena.model.RobotModel;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +51,9 @@ final class LoopMotion {
     /** Accelerations of all joints under an effort at each of them. */
     void accelerate(State state, double[] effort, @Nullable ExternalWrenches wrenches, double[] accelerationOut) {
         readIndependent(state.jointPositions(), state.jointVelocities());
-        LoopStatus status = dynamics.computeWithAllEfforts(q, qd, effort, wrenches, qdd);
-        if (!status.isClosed()) {
+        try {
+            dynamics.computeWithAllEfforts(q, qd, effort, wrenches, qdd);
+        } catch (LoopException e) {
             throw failure(state.time());
         }
         dynamics.kinematics().accelerations(accelerationOut);

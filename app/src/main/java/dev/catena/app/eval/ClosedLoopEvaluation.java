@@ -12,8 +12,8 @@ import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.LoopKinematics;
-import dev.catena.mechanism.LoopStatus;
 import dev.catena.model.CutJoint;
+import dev.catena.model.NumericalException;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Twist;
@@ -64,7 +64,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
         }
         forwardDynamics = new ClosedLoopForwardDynamics(robot);
         sensitivity = new ClosedLoopSensitivity(robot);
-        kinematics = new Kinematics(robot);
+        kinematics = new Kinematics(robot.openTree());
         RobotModel moving = Evaluation.withoutGround(robot);
         kinematicsOfMoving = new Kinematics(moving);
         motionOfMoving = new SystemMotion(moving);
@@ -127,7 +127,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
     private double[] compute(double[] rates, double[] secondRates, ExternalWrenches applied) {
         double[] efforts = new double[active.size()];
         restart(inverseDynamics.kinematics());
-        require(inverseDynamics.compute(q, rates, secondRates, applied, efforts), inverseDynamics.kinematics());
+        require(() -> inverseDynamics.compute(q, rates, secondRates, applied, efforts));
         inverseDynamics.kinematics().positions(positions);
         inverseDynamics.kinematics().velocities(velocities);
         inverseDynamics.kinematics().accelerations(accelerations);
@@ -142,9 +142,11 @@ final class ClosedLoopEvaluation implements StateEvaluation {
         }
     }
 
-    private void require(LoopStatus status, LoopKinematics loops) {
-        if (!status.isClosed()) {
-            throw new UserError("state %s: %s".formatted(index, loops.closure().describe()));
+    private void require(Runnable computation) {
+        try {
+            computation.run();
+        } catch (NumericalException e) {
+            throw new UserError("state %s: %s".formatted(index, e.getMessage()));
         }
     }
 
@@ -174,7 +176,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
     private Value acceleration() {
         restart(forwardDynamics.kinematics());
         double[] found = new double[q.length];
-        require(forwardDynamics.compute(q, qd, tau, wrenches, found), forwardDynamics.kinematics());
+        require(() -> forwardDynamics.compute(q, qd, tau, wrenches, found));
         double[] all = new double[positions.length];
         forwardDynamics.kinematics().accelerations(all);
         return new Value.Numbers(
@@ -199,7 +201,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
         }
         restart(sensitivity.kinematics());
         double[][] matrix = new double[3][q.length * q.length];
-        require(sensitivity.compute(q, qd, qdd, wrenches, matrix[0], matrix[1], matrix[2]), sensitivity.kinematics());
+        require(() -> sensitivity.compute(q, qd, qdd, wrenches, matrix[0], matrix[1], matrix[2]));
         return Value.Rows.of(independent, independent, matrix[variable]);
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
-import dev.catena.mechanism.LoopStatus;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Pose;
@@ -100,11 +99,11 @@ class AgainstClosedLoopsTest {
 
         ClosedLoopInverseDynamics inverse = new ClosedLoopInverseDynamics(closed);
         double[] other = new double[n];
-        assertThat(inverse.compute(q, qd, qdd, other)).isEqualTo(LoopStatus.CLOSED);
+        inverse.compute(q, qd, qdd, other);
         Agreement.check("efforts, seed " + seed, efforts, other, TOLERANCE);
 
         ClosedLoopForwardDynamics forward = new ClosedLoopForwardDynamics(closed);
-        assertThat(forward.compute(q, qd, efforts, other)).isEqualTo(LoopStatus.CLOSED);
+        forward.compute(q, qd, efforts, other);
         Agreement.check("actuator accelerations, seed " + seed, qdd, other, TOLERANCE);
 
         double[] acceleration = new double[robot.freedoms().count()];

@@ -1,4 +1,4 @@
-package dev.catena.mechanism;
+package dev.catena.mechanism.continuation;
 
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.decomposition.qr.QRColPivDecompositionHouseholderColumn_DDRM;
@@ -7,7 +7,7 @@ import org.ejml.dense.row.decomposition.qr.QRColPivDecompositionHouseholderColum
  * A P = Q R with column pivoting, which tells the rank: dependent rows and columns need no special treatment. Solves
  * A x ≈ b by least squares and Aᵀ y = c by the y of least norm. Nothing is allocated after construction.
  */
-final class RankRevealingQr {
+public final class RankRevealingQr {
     /** A column that is smaller than this part of the largest entry counts as dependent on those before it. */
     static final double DEPENDENT = 1e-11;
 
@@ -19,7 +19,7 @@ final class RankRevealingQr {
     private final double[] work;
     private int rank;
 
-    RankRevealingQr(int rows, int columns) {
+    public RankRevealingQr(int rows, int columns) {
         this.rows = rows;
         this.columns = columns;
         matrix = new DMatrixRMaj(rows, columns);
@@ -30,11 +30,11 @@ final class RankRevealingQr {
     }
 
     /** Where to write A, row-major, before {@link #decompose}. */
-    double[] entries() {
+    public double[] entries() {
         return matrix.data;
     }
 
-    void decompose() {
+    public void decompose() {
         if (columns == 0) {
             return;
         }
@@ -43,12 +43,12 @@ final class RankRevealingQr {
         rank = decomposition.getRank();
     }
 
-    int rank() {
+    public int rank() {
         return rank;
     }
 
     /** The last pivot over the first, an estimate of 1 / condition; zero if columns depend on each other. */
-    double pivotRatio() {
+    public double pivotRatio() {
         if (columns == 0) {
             return 1;
         }
@@ -59,8 +59,31 @@ final class RankRevealingQr {
         return Math.abs(qr[columns - 1][columns - 1] / qr[0][0]);
     }
 
+    /** The norm of A⁺, by Frobenius and so no less than by Euclid; infinite if columns depend on each other. */
+    public double inverseNorm() {
+        if (rank < columns) {
+            return Double.POSITIVE_INFINITY;
+        }
+        // ‖R⁻¹‖, one column after the other from the diagonal up
+        double[][] qr = decomposition.getQR();
+        double sum = 0;
+        for (int c = 0; c < columns; c++) {
+            work[c] = 1 / qr[c][c];
+            sum += work[c] * work[c];
+            for (int i = c - 1; i >= 0; i--) {
+                double value = 0;
+                for (int j = i + 1; j <= c; j++) {
+                    value -= qr[j][i] * work[j];
+                }
+                work[i] = value / qr[i][i];
+                sum += work[i] * work[i];
+            }
+        }
+        return Math.sqrt(sum);
+    }
+
     /** The x of least ‖A x − b‖; zero in dependent columns. */
-    void solve(double[] b, double[] xOut) {
+    public void solve(double[] b, double[] xOut) {
         double[][] qr = decomposition.getQR();
         double[] gamma = decomposition.getGammas();
         System.arraycopy(b, 0, work, 0, rows);
@@ -83,7 +106,7 @@ final class RankRevealingQr {
     }
 
     /** The y of least norm with Aᵀ y = c, for those rows of it that are independent. */
-    void solveTransposed(double[] c, double[] yOut) {
+    public void solveTransposed(double[] c, double[] yOut) {
         double[][] qr = decomposition.getQR();
         double[] gamma = decomposition.getGammas();
         int[] pivots = decomposition.getColPivots();
