@@ -18,6 +18,7 @@ import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.formats.OutputFile;
 import dev.catena.model.BaseKind;
+import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Controller;
 import dev.catena.simulation.Event;
@@ -48,6 +49,9 @@ import picocli.CommandLine.Parameters;
             "Joints whose drive has a spring are elastic; they start with relaxed springs, and torques act on their"
                     + " motors. The controller for them is tracking; --rigid leaves springs out. With stiff springs and"
                     + " fixed steps, choose --integrator midpoint.",
+            "",
+            "Coulomb friction is smoothed, so that joints that stick creep a little, but for stick-slip: there it is the "
+                    + "force that it is, and joints rest.",
             "",
             "The CSV output has time, q, qd, qdd and tau of each joint, theta and thetad of the motors of elastic "
                     + "joints, and of a floating base its position, "
@@ -124,10 +128,10 @@ final class SimulateCommand implements Runnable {
     @Option(
             names = "--integrator",
             paramLabel = "NAME",
-            defaultValue = "dormand-prince",
-            description =
-                    "dormand-prince (adaptive, unless told otherwise), rk4, symplectic or midpoint (fixed steps).")
-    private String integrator = "dormand-prince";
+            defaultValue = "auto",
+            description = "dormand-prince (adaptive), rk4, symplectic, midpoint or stick-slip (fixed steps); auto, unless "
+                    + "told otherwise, takes dormand-prince, or stick-slip where friction is too steep for it.")
+    private String integrator = "auto";
 
     @Option(
             names = "--step",
@@ -153,8 +157,18 @@ final class SimulateCommand implements Runnable {
     @Option(names = "--rigid", description = "Take all drives as rigid: leave their springs out.")
     private boolean rigid;
 
-    @Option(names = "--stops", description = "Put stops at the position limits of the joints.")
+    @Option(
+            names = "--stops",
+            description = "Put stops at the position limits of the joints: rigid ones, or springs for closed loops. Joints "
+                    + "whose position was not given then start within their limits.")
     private boolean stops;
+
+    @Option(
+            names = "--restitution",
+            paramLabel = "NUMBER",
+            description = "How much of its velocity a joint keeps when it rebounds from a rigid stop; 0 unless told "
+                    + "otherwise.")
+    private @Nullable Double restitution;
 
     @Option(names = "--limit-torques", description = "Cut torques off at the effort limits of the joints.")
     private boolean limitTorques;
@@ -195,7 +209,7 @@ final class SimulateCommand implements Runnable {
         if (!run[0].isComplete()) {
             throw new UserError("the simulation of %s failed: %s".formatted(robot.name(), run[0].message()));
         }
-        write(new SimulationReport(robot, run[0], method()));
+        write(new SimulationReport(robot, run[0]));
     }
 
     private static Simulation built(Simulation.Builder builder) {
@@ -220,6 +234,9 @@ final class SimulateCommand implements Runnable {
 
     private Simulation.Builder setup(RobotModel robot) {
         State start = start(robot);
+        if (restitution != null && (!stops || robot.hasLoops())) {
+            throw new UserError("--restitution is for rigid stops: --stops, and no closed loops");
+        }
         try {
             Simulation.Builder builder = Simulation.builder(robot)
                     .start(start)
@@ -228,7 +245,7 @@ final class SimulateCommand implements Runnable {
                     .recordingRate(rate)
                     .events(Event.jointLimits(robot));
             if (stops) {
-                builder.stops(JointStops.DEFAULT);
+                builder.stops(robot.hasLoops() ? JointStops.compliant() : JointStops.rigid(rebound()));
             }
             if (limitTorques) {
                 builder.limitTorques();
@@ -243,10 +260,22 @@ final class SimulateCommand implements Runnable {
         }
     }
 
+    private double rebound() {
+        return restitution == null ? 0 : restitution;
+    }
+
+    /** Zero, or for closed loops the assembly; with rigid stops the nearest position within the limits. */
+    private double startOf(RobotModel robot, Joint joint) {
+        if (robot.hasLoops()) {
+            return robot.loops().assembly().getOrDefault(joint.name(), 0.0);
+        }
+        return stops ? Math.max(joint.limits().lower(), Math.min(joint.limits().upper(), 0)) : 0;
+    }
+
     private State start(RobotModel robot) {
         double[] zero = new double[robot.jointCount()];
         double[] assembly = robot.movingJoints().stream()
-                .mapToDouble(joint -> robot.loops().assembly().getOrDefault(joint.name(), 0.0))
+                .mapToDouble(joint -> startOf(robot, joint))
                 .toArray();
         State start = new State(robot)
                 .jointPositions(JointValues.parse("--q", positions, robot, assembly))
@@ -337,19 +366,16 @@ final class SimulateCommand implements Runnable {
 
     private Integrator integrator() {
         return switch (integrator) {
+            case "auto" -> Integrator.automatic(tolerance, step);
             case "dormand-prince" -> Integrator.dormandPrince(tolerance);
             case "rk4" -> Integrator.rungeKutta(step);
             case "symplectic" -> Integrator.semiImplicit(step);
             case "midpoint" -> Integrator.implicitMidpoint(step);
+            case "stick-slip" -> Integrator.stickSlip(step);
             default ->
-                throw new UserError("there is no integrator \"%s\"; there are dormand-prince, rk4, symplectic, midpoint"
-                        .formatted(integrator));
+                throw new UserError(
+                        "there is no integrator \"%s\"; there are auto, dormand-prince, rk4, symplectic, midpoint, stick-slip"
+                                .formatted(integrator));
         };
-    }
-
-    private String method() {
-        return integrator.equals("dormand-prince")
-                ? "dormand-prince with tolerance " + tolerance
-                : "%s with steps of %s s".formatted(integrator, step);
     }
 }

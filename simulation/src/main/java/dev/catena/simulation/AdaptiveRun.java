@@ -1,10 +1,10 @@
 package dev.catena.simulation;
 
-import dev.catena.model.Joint;
-import dev.catena.model.JointLimits;
+import dev.catena.model.NumericalException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.hipparchus.exception.MathRuntimeException;
 import org.hipparchus.ode.ODEState;
 import org.hipparchus.ode.ODEStateAndDerivative;
@@ -18,12 +18,18 @@ import org.hipparchus.ode.sampling.ODEStateInterpolator;
  * interpolation. The derivative does not depend on the length of a quaternion, so that it is normalized where states are
  * handed out, and nowhere else.
  *
- * <p>A run is a row of segments. One ends where the controller's torque jumps, where a joint passes its stop, or where an
- * event ends the run; the rest of the step in which that happens is thrown away.
+ * <p>A run is a row of segments. One ends where the controller's torque jumps, where a joint passes or leaves its stop, or
+ * where an event ends the run; the rest of the step in which that happens is thrown away. Within a segment no joint begins
+ * to rest on a rigid stop, so that accelerations are continuous there.
  */
 final class AdaptiveRun {
     /** Steps below this, in seconds, are taken for a failure. */
     private static final double SHORTEST_STEP = 1e-12;
+
+    /** The first step of a segment, and the shortest with which one is tried that failed, in seconds. */
+    private static final double FIRST_TRIAL = 1e-3;
+
+    private static final double SHORTEST_TRIAL = 1e-9;
 
     /** Of the fastest vibration of motors on springs, in one step. */
     private static final double MOST_RADIANS = 4;
@@ -35,15 +41,23 @@ final class AdaptiveRun {
     private final Plant plant;
     private final Recorder recorder;
     private final List<EventWatch> events;
-    private final List<EventWatch> stops;
+    private final List<StopWatch> stops;
+    private final List<EventWatch> watches;
     private final State state;
     private final State scratch;
     private double reached;
+
+    /** The length of the last step. */
+    private double step = FIRST_TRIAL;
+
     private boolean cancelled;
     private boolean stopped;
 
     /** Whether the segment ended before the step that is being looked at; {@link #state} is where. */
     private boolean cut;
+
+    /** Whether a joint that comes to its stop rebounds: not if it was hardly away from it. */
+    private boolean rebounds = true;
 
     AdaptiveRun(Simulation.Builder setup, Integrator.DormandPrince method, Plant plant, Recorder recorder) {
         this.setup = setup;
@@ -54,14 +68,14 @@ final class AdaptiveRun {
         scratch = state.copy();
         reached = state.time();
         events = setup.events.stream().map(EventWatch::new).toList();
-        stops = setup.stops == null
-                ? List.of()
-                : distancesFromStops().stream().map(EventWatch::new).toList();
+        stops = StopWatch.of(setup.model, setup.stops);
+        watches = Stream.concat(events.stream(), stops.stream()).toList();
     }
 
     Run run() {
+        land();
         recorder.recordDue(state);
-        watches().forEach(watch -> watch.see(watch.value(state)));
+        watches.forEach(watch -> watch.see(watch.value(state)));
         double end = state.time() + setup.duration;
         DormandPrince853Integrator integrator = integrator();
         while (state.time() < end && !cancelled && !stopped) {
@@ -73,6 +87,7 @@ final class AdaptiveRun {
             }
             plant.switchTime = switchTime;
             integrate(integrator, Math.min(end, switchTime));
+            land();
         }
         plant.switchTime = Double.POSITIVE_INFINITY;
         if (cancelled) {
@@ -82,20 +97,48 @@ final class AdaptiveRun {
         return stopped ? recorder.stopped(state) : recorder.finished(state);
     }
 
-    private List<EventWatch> watches() {
-        List<EventWatch> all = new ArrayList<>(events);
-        all.addAll(stops);
-        return all;
+    /** Between segments: joints that have come to rigid stops rebound or rest. */
+    private void land() {
+        if (plant.held != null) {
+            plant.held.land(state, rebounds ? JointStops.Rigid.SLOW : Double.POSITIVE_INFINITY);
+            plant.held.restOnlyAsIn(state);
+            events.forEach(this::lookAtOnce);
+        }
     }
 
-    private void integrate(DormandPrince853Integrator integrator, double target) {
-        if (target - state.time() <= SHORTEST_STEP) {
-            state.time(target);
-            return;
+    /** A joint that rebounds is at its limit for an instant only. */
+    private void lookAtOnce(EventWatch watch) {
+        double value = watch.value(state);
+        if (watch.hasComeToZero(value) && watch.counts()) {
+            recorder.occurred(watch.event, state.time(), watch.isRising());
+            stopped |= watch.event.stops();
         }
+        watch.see(value);
+    }
+
+    /** To the target, or to where the segment is cut; shorter steps where a trial step leaves what the robot can do. */
+    private void integrate(DormandPrince853Integrator integrator, double target) {
+        double trial = step;
+        while (target - state.time() > SHORTEST_STEP) {
+            integrator.setInitialStepSize(trial);
+            try {
+                integrateFromHere(integrator, target);
+                return;
+            } catch (NumericalException e) {
+                trial = Math.min(trial, step) / 8;
+                if (trial < SHORTEST_TRIAL) {
+                    throw e;
+                }
+            }
+        }
+        state.time(target);
+    }
+
+    private void integrateFromHere(DormandPrince853Integrator integrator, double target) {
         double[] y = new double[state.dimension()];
         state.copyTo(y);
         cut = false;
+        stops.forEach(stop -> stop.seeRate(state));
         try {
             ODEStateAndDerivative last = integrator.integrate(new Equation(), new ODEState(state.time(), y), target);
             if (!cut) {
@@ -114,7 +157,7 @@ final class AdaptiveRun {
                 SHORTEST_STEP, longestStep(), method.absoluteTolerance(), method.relativeTolerance());
         integrator.addStepHandler(this::handleStep);
         integrator.addStepEndHandler((end, forward) -> {
-            cancelled = !cut && setup.cancelled.getAsBoolean();
+            cancelled = setup.cancelled.getAsBoolean();
             return cut || cancelled ? Action.STOP : Action.CONTINUE;
         });
         return integrator;
@@ -128,25 +171,16 @@ final class AdaptiveRun {
         return Math.min(method.maximumStep(), MOST_RADIANS / fastest);
     }
 
-    private List<Event> distancesFromStops() {
-        List<Event> distances = new ArrayList<>();
-        for (Joint joint : setup.model.movingJoints()) {
-            int k = setup.model.coordinate(joint.name());
-            JointLimits limits = joint.limits();
-            for (double limit : new double[] {limits.lower(), limits.upper()}) {
-                if (!Double.isInfinite(limit)) {
-                    distances.add(Event.crossing(joint.name() + " at its stop", at -> at.jointPositions()[k] - limit));
-                }
-            }
-        }
-        return distances;
-    }
-
     private void handleStep(ODEStateInterpolator interpolator) {
         ODEStateAndDerivative current = interpolator.getCurrentState();
         if (current.getTime() > reached) {
             recorder.steps++;
+            step = Math.max(SHORTEST_TRIAL, current.getTime() - reached);
             watch(interpolator, current.getTime());
+            if (!cut) {
+                set(state, current);
+                cut = plant.held != null && plant.held.hasLeft(state);
+            }
             reached = cut ? state.time() : current.getTime();
         }
         while (recorder.dueTime() <= reached) {
@@ -158,8 +192,7 @@ final class AdaptiveRun {
 
     /** Looks for events and passed stops in a step, in intervals that are short enough. */
     private void watch(ODEStateInterpolator interpolator, double end) {
-        List<EventWatch> all = watches();
-        if (all.isEmpty()) {
+        if (watches.isEmpty()) {
             return;
         }
         double start = reached;
@@ -167,41 +200,64 @@ final class AdaptiveRun {
         double from = start;
         for (int k = 1; k <= parts && !cut; k++) {
             double to = k == parts ? end : start + k * (end - start) / parts;
-            watch(all, interpolator, from, to);
+            watch(interpolator, from, to);
             from = to;
         }
     }
 
-    private void watch(List<EventWatch> all, ODEStateInterpolator interpolator, double from, double to) {
-        double[] values = all.stream()
-                .mapToDouble(watch -> value(watch, interpolator, to))
-                .toArray();
+    private void watch(ODEStateInterpolator interpolator, double from, double to) {
         List<Found> found = new ArrayList<>();
+        double[] values = new double[watches.size()];
+        set(scratch, interpolator.getInterpolatedState(to));
         for (int k = 0; k < values.length; k++) {
-            EventWatch watch = all.get(k);
-            if (watch.hasComeToZero(values[k]) && watch.counts()) {
-                found.add(new Found(watch, watch.locate(from, to, time -> value(watch, interpolator, time))));
-            }
+            values[k] = watches.get(k).value(scratch);
+        }
+        List<StopWatch> passed = stops.stream()
+                .filter(stop -> stop.wasNearer(scratch))
+                .toList();
+        stops.forEach(stop -> stop.seeRate(scratch));
+        for (int k = 0; k < values.length; k++) {
+            addIfFound(watches.get(k), values[k], interpolator, from, to, found);
+        }
+        for (StopWatch stop : passed) {
+            double nearest = stop.nearest(from, to, time -> {
+                set(scratch, interpolator.getInterpolatedState(time));
+                return scratch.jointVelocities()[stop.joint()];
+            });
+            addIfFound(stop, value(stop, interpolator, nearest), interpolator, from, nearest, found);
         }
         found.sort(Comparator.comparingDouble(Found::time));
         for (Found one : found) {
-            if (events.contains(one.watch())) {
+            if (!(one.watch() instanceof StopWatch)) {
                 recorder.occurred(one.watch().event, one.time(), one.watch().isRising());
             }
-            if (one.watch().event.stops() || stops.contains(one.watch())) {
+            if (one.watch().event.stops() || one.watch() instanceof StopWatch) {
                 endSegment(one, interpolator);
                 return;
             }
             one.watch().see(0);
         }
         for (int k = 0; k < values.length; k++) {
-            all.get(k).see(values[k]);
+            watches.get(k).see(values[k]);
+        }
+    }
+
+    private void addIfFound(
+            EventWatch watch,
+            double value,
+            ODEStateInterpolator interpolator,
+            double from,
+            double to,
+            List<Found> found) {
+        if (watch.hasComeToZero(value) && watch.counts()) {
+            found.add(new Found(watch, watch.locate(from, to, time -> value(watch, interpolator, time))));
         }
     }
 
     private void endSegment(Found at, ODEStateInterpolator interpolator) {
         cut = true;
         stopped = at.watch().event.stops();
+        rebounds = at.watch().wasAway();
         set(state, interpolator.getInterpolatedState(at.time()));
         at.watch().see(0);
     }

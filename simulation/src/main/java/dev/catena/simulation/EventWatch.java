@@ -7,7 +7,7 @@ import java.util.function.DoubleUnaryOperator;
  * side until it has left it by {@link #ON_ZERO}: one that stays there, or trembles there by rounding, does not occur again
  * and again.
  */
-final class EventWatch {
+class EventWatch {
     /** Less than this from zero is on it, in the function's own unit. */
     static final double ON_ZERO = 1e-9;
 
@@ -33,6 +33,11 @@ final class EventWatch {
     /** Whether a function that was seen away from zero has come to it, or is beyond. */
     boolean hasComeToZero(double value) {
         return side != 0 && side * value <= 0;
+    }
+
+    /** Whether the function was seen away from zero since it was on it. */
+    boolean wasAway() {
+        return side != 0;
     }
 
     /** Whether it came, or will come, from below. */

@@ -37,7 +37,10 @@ final class FixedStepRun {
         double start = state.time();
         double end = start + setup.duration;
         limit.check(state);
-        recorder.recordDue(state);
+        if (plant.held != null) {
+            plant.held.land(state, JointStops.Rigid.SLOW);
+        }
+        record(state);
         long whole = (long) Math.floor(setup.duration / step + NO_STEP);
         boolean remainder = setup.duration - whole * step > NO_STEP * step;
         long count = remainder ? whole + 1 : whole;
@@ -48,10 +51,12 @@ final class FixedStepRun {
             double reached = k == count ? end : start + k * step;
             boolean stops = stepTo(reached, k > whole ? reached - state.time() : step);
             if (stops) {
+                plant.begin(state);
                 recorder.recordEnd(state);
                 return recorder.stopped(state);
             }
         }
+        plant.begin(state);
         recorder.recordEnd(state);
         return recorder.finished(state);
     }
@@ -73,12 +78,17 @@ final class FixedStepRun {
     private void recordBetween(double due) {
         limit.check(state);
         if (state.time() - due <= NO_STEP * step) {
-            recorder.recordDue(state);
+            record(state);
         } else {
             probe.set(before);
             stepper.step(probe, due - before.time());
             probe.time(due);
-            recorder.recordDue(probe);
+            record(probe);
         }
+    }
+
+    private void record(State at) {
+        plant.begin(at);
+        recorder.recordDue(at);
     }
 }

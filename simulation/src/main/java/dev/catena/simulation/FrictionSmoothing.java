@@ -18,13 +18,24 @@ final class FrictionSmoothing {
     private FrictionSmoothing() {}
 
     /**
-     * The robot with smooth friction. Joints whose friction is smooth already stay as they are.
+     * The robot with friction that an integrator can follow. Joints whose friction is smooth already stay as they are.
      *
-     * @param velocity w, rad/s or m/s
-     * @param step for fixed steps, their length: w is made larger where friction would be too steep for the step; zero
-     *     otherwise
+     * @param velocity w, rad/s or m/s; NaN for what suits the integrator, zero for none
+     * @param integrator where its steps are fixed, w is made larger where friction would be too steep for them
      */
-    static RobotModel smooth(RobotModel model, double velocity, double step, Supplier<Mobility> mobility) {
+    static RobotModel smooth(RobotModel model, double velocity, Integrator integrator, Supplier<Mobility> mobility) {
+        boolean takesJumps = integrator instanceof Integrator.StickSlip;
+        if (velocity == 0 || Double.isNaN(velocity) && takesJumps) {
+            return model;
+        }
+        return smooth(
+                model,
+                Double.isNaN(velocity) ? Simulation.Builder.DEFAULT_SMOOTHING_VELOCITY : velocity,
+                takesJumps ? 0 : integrator.fixedStep(),
+                mobility);
+    }
+
+    private static RobotModel smooth(RobotModel model, double velocity, double step, Supplier<Mobility> mobility) {
         boolean jumps = model.movingJoints().stream()
                 .anyMatch(
                         joint -> jumps(joint.friction()) || jumps(joint.drive().motorFriction()));

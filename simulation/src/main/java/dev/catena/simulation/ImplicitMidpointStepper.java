@@ -82,6 +82,7 @@ final class ImplicitMidpointStepper implements Stepper {
     @Override
     public void step(State state, double h) {
         double t = state.time();
+        plant.begin(state);
         state.copyTo(start);
         guess(state);
         findResponses(state, h);
@@ -162,7 +163,7 @@ final class ImplicitMidpointStepper implements Stepper {
             at[k] = start[k] + h * slope[k];
         }
         state.setFrom(t + h, at);
-        plant.settle(state);
+        plant.finish(state, plant.gain(h));
         System.arraycopy(a, 0, state.lastJointAcceleration, 0, n);
         System.arraycopy(a, n, state.lastMotorAcceleration, 0, motors);
         if (state.isFloating()) {

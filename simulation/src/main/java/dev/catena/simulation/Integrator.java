@@ -3,8 +3,21 @@ package dev.catena.simulation;
 /** How a simulation goes forward in time. */
 public sealed interface Integrator {
     /**
+     * Dormand and Prince's method, or, where friction is too steep for it, the stick-slip integrator: where it would decay
+     * faster than {@value #STEEP}/s, so that explicit steps would have to be below a millisecond by far. The rate is
+     * (F/w + d) Σⱼ|M⁻¹ᵢⱼ| at the start, with Coulomb friction F smoothed over w, and viscous friction d; a {@link Run} says
+     * what was chosen and why. Robots with closed loops stay with the former.
+     *
+     * @param adaptive where friction is mild
+     * @param fixed where it is not
+     */
+    record Automatic(DormandPrince adaptive, StickSlip fixed) implements Integrator {
+        static final double STEEP = 1e4;
+    }
+
+    /**
      * Runge and Kutta's method of order 8 by Dormand and Prince, whose step follows the error that it estimates. The
-     * most accurate one, and the one to choose unless there is a reason for fixed steps.
+     * most accurate one, and the one to choose unless friction is steep or there is a reason for fixed steps.
      *
      * @param absoluteTolerance error per step allowed in every number of the state
      * @param relativeTolerance the same, relative to the number
@@ -67,6 +80,37 @@ public sealed interface Integrator {
         }
     }
 
+    /**
+     * Steps for robots with dry friction: joints stick and slip. Coulomb friction is the set-valued force that it is, any
+     * force up to its level while a joint rests, found together with the velocities at the end of the step; so a joint that
+     * friction holds rests exactly, at any step, however light it is. Viscous friction and springs of elastic joints are
+     * implicit too, however stiff; torques, gravity and velocity terms are not.
+     *
+     * <p>q is taken half a step ahead, velocities over the whole step from there, and q over the other half, [Moreau]. Two
+     * computations of the dynamics and of the mass matrix's factors per step, O(n³). The order is two while joints slip or
+     * stick, and one over each change between them. Friction never adds energy: that of motion after a step is at most what
+     * it would be without.
+     *
+     * <p>Friction that the robot's description smooths stays smooth, and is implicit. Not for closed loops.
+     *
+     * @param step in seconds
+     */
+    record StickSlip(double step) implements Integrator {
+        public StickSlip {
+            requirePositive("step", step);
+        }
+    }
+
+    /** Tolerances of 10⁻⁹, or steps of a millisecond where friction is steep. */
+    static Integrator automatic() {
+        return automatic(1e-9, 1e-3);
+    }
+
+    /** The same with other tolerances and another step. */
+    static Integrator automatic(double tolerance, double step) {
+        return new Automatic(new DormandPrince(tolerance, tolerance, 0.1), new StickSlip(step));
+    }
+
     /** Both tolerances 10⁻⁹, steps of up to a tenth of a second. */
     static Integrator dormandPrince() {
         return dormandPrince(1e-9);
@@ -87,6 +131,24 @@ public sealed interface Integrator {
 
     static Integrator implicitMidpoint(double step) {
         return new ImplicitMidpoint(step);
+    }
+
+    static Integrator stickSlip(double step) {
+        return new StickSlip(step);
+    }
+
+    /** The length of fixed steps; zero where the integrator chooses them. */
+    default double fixedStep() {
+        if (this instanceof RungeKutta explicit) {
+            return explicit.step();
+        }
+        if (this instanceof ImplicitMidpoint implicit) {
+            return implicit.step();
+        }
+        if (this instanceof StickSlip sticking) {
+            return sticking.step();
+        }
+        return this instanceof SemiImplicit symplectic ? symplectic.step() : 0;
     }
 
     private static void requirePositive(String what, double value) {

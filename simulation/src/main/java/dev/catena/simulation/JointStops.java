@@ -1,26 +1,65 @@
 package dev.catena.simulation;
 
-/**
- * Mechanical stops at the joints' position limits: beyond a limit a spring and a damper push the joint back,
- * H (ω² x + 2 ζ ω ẋ) for a joint that is x beyond, and never pull.
- *
- * <p>H is the joint's inertia with all other joints free, at the start of the run; so one pair of numbers suits every
- * robot. Fixed steps have to be well below 1/ω.
- *
- * @param frequency ω in rad/s: a joint that arrives with q̇ goes about q̇/ω too far
- * @param dampingRatio ζ: 0 for an elastic stop, 1 for hardly any rebound
- */
-public record JointStops(double frequency, double dampingRatio) {
-    /** ω = 200 rad/s, ζ = 1. */
-    public static final JointStops DEFAULT = new JointStops(200, 1);
+/** Mechanical stops at the joints' position limits. */
+public sealed interface JointStops {
+    /**
+     * Stops that do not give way. A joint that arrives at its limit with velocity v leaves it with −e v, all joints that are
+     * at limits together by one impulse each; one that is pressed against its limit rests there, exactly, until it is
+     * pulled away. Below {@value #SLOW} rad/s or m/s nothing rebounds or is thrown off, so that bouncing ends.
+     *
+     * <p>A run has to start within the limits. Not for closed loops.
+     *
+     * @param restitution e, from 0 to 1
+     */
+    record Rigid(double restitution) implements JointStops {
+        static final double SLOW = 1e-3;
 
-    public JointStops {
-        if (!(frequency > 0) || Double.isInfinite(frequency)) {
-            throw new IllegalArgumentException("the frequency of joint stops must be positive, but is " + frequency);
+        public Rigid {
+            if (!(restitution >= 0 && restitution <= 1)) {
+                throw new IllegalArgumentException(
+                        "the restitution of joint stops must be from 0 to 1, but is " + restitution);
+            }
         }
-        if (!(dampingRatio >= 0) || Double.isInfinite(dampingRatio)) {
-            throw new IllegalArgumentException(
-                    "the damping ratio of joint stops must not be negative, but is " + dampingRatio);
+    }
+
+    /**
+     * Stops that give way: beyond a limit a spring and a damper push the joint back, H (ω² x + 2 ζ ω ẋ) for a joint that
+     * is x beyond, and never pull. A joint that is pressed against its limit rests a little beyond it.
+     *
+     * <p>H is the joint's inertia with all other joints free, at the start of the run; so one pair of numbers suits every
+     * robot. Fixed steps have to be well below 1/ω.
+     *
+     * @param frequency ω in rad/s: a joint that arrives with q̇ goes about q̇/ω too far
+     * @param dampingRatio ζ: 0 for an elastic stop, 1 for hardly any rebound
+     */
+    record Compliant(double frequency, double dampingRatio) implements JointStops {
+        public Compliant {
+            if (!(frequency > 0) || Double.isInfinite(frequency)) {
+                throw new IllegalArgumentException(
+                        "the frequency of joint stops must be positive and finite, but is " + frequency);
+            }
+            if (!(dampingRatio >= 0) || Double.isInfinite(dampingRatio)) {
+                throw new IllegalArgumentException(
+                        "the damping ratio of joint stops must not be negative, but is " + dampingRatio);
+            }
         }
+    }
+
+    /** Rigid stops without rebound. */
+    static JointStops rigid() {
+        return new Rigid(0);
+    }
+
+    static JointStops rigid(double restitution) {
+        return new Rigid(restitution);
+    }
+
+    /** ω = 200 rad/s, ζ = 1. */
+    static JointStops compliant() {
+        return new Compliant(200, 1);
+    }
+
+    static JointStops compliant(double frequency, double dampingRatio) {
+        return new Compliant(frequency, dampingRatio);
     }
 }

@@ -16,10 +16,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The robot with all that acts on it: accelerations at a state, from the controller's torques within their limits, joint
  * stops, friction and the environment. Nothing is allocated after construction.
+ *
+ * <p>Friction is a part of the dynamics, smooth where it has to be; or, for the stick-slip integrator, it is left out there
+ * and {@link HeldJoints} have it as it is.
  */
 final class Plant {
-    /** The robot as it is simulated, with smooth friction. */
+    /** The robot as it is simulated. */
     final RobotModel model;
+
+    /** Set-valued friction and rigid stops; null where there are none. */
+    final @Nullable HeldJoints held;
 
     /** Torques of the drives, within their limits. */
     final double[] torque;
@@ -52,12 +58,12 @@ final class Plant {
     private final Friction[] motorFriction;
     private final boolean hasFriction;
     private final double @Nullable [] effortLimit;
-    private final @Nullable Stops stops;
+    private final @Nullable CompliantStops stops;
     private final double[] effort;
 
-    /** @param fixedStep the length of fixed steps; zero for an adaptive integrator */
-    Plant(Simulation simulation, double fixedStep) {
+    Plant(Simulation simulation) {
         Simulation.Builder setup = simulation.setup();
+        Integrator integrator = simulation.integrator();
         RobotModel given = setup.model;
         int n = given.jointCount();
         Mobility[] found = new Mobility[1];
@@ -67,16 +73,16 @@ final class Plant {
             }
             return found[0];
         };
-        model = setup.smoothingVelocity == 0
-                ? given
-                : FrictionSmoothing.smooth(given, setup.smoothingVelocity, fixedStep, mobility);
-        loops = model.hasLoops() ? new LoopMotion(model) : null;
-        elastic = loops != null || model.elasticJoints().isEmpty() ? null : new ElasticMotion(model);
-        dynamics = loops == null && elastic == null ? setup.dynamics.apply(model) : null;
+        boolean holdsFriction = integrator instanceof Integrator.StickSlip;
+        model = FrictionSmoothing.smooth(given, setup.smoothingVelocity(), integrator, mobility);
+        RobotModel moving = holdsFriction ? model.withoutFriction() : model;
+        loops = moving.hasLoops() ? new LoopMotion(moving) : null;
+        elastic = loops != null || moving.elasticJoints().isEmpty() ? null : new ElasticMotion(moving);
+        dynamics = loops == null && elastic == null ? setup.dynamics.apply(moving) : null;
         controller = setup.controller;
         environment = setup.environment;
-        wrenches = new ExternalWrenches(model);
-        List<Joint> joints = model.movingJoints();
+        wrenches = new ExternalWrenches(moving);
+        List<Joint> joints = moving.movingJoints();
         jointFriction = joints.stream().map(Joint::friction).toArray(Friction[]::new);
         motorFriction =
                 joints.stream().map(joint -> joint.drive().motorFriction()).toArray(Friction[]::new);
@@ -85,7 +91,11 @@ final class Plant {
         effortLimit = setup.limitsTorques
                 ? joints.stream().mapToDouble(joint -> joint.limits().effort()).toArray()
                 : null;
-        stops = setup.stops == null ? null : new Stops(model, setup.stops, mobility.get());
+        stops = setup.stops instanceof JointStops.Compliant compliant
+                ? new CompliantStops(model, compliant, mobility.get())
+                : null;
+        JointStops.Rigid rigid = setup.stops instanceof JointStops.Rigid stiff ? stiff : null;
+        held = holdsFriction || rigid != null ? new HeldJoints(model, holdsFriction, rigid, setup.start) : null;
         torque = new double[n];
         effort = new double[n];
         jointAcceleration = new double[n];
@@ -94,6 +104,14 @@ final class Plant {
 
     /** Torques, accelerations and power at a state. */
     void accelerate(State state) {
+        accelerateWithoutHolding(state);
+        if (held != null) {
+            held.accelerate(state, this);
+        }
+    }
+
+    /** The same without the forces of {@link #held}. */
+    void accelerateWithoutHolding(State state) {
         evaluations++;
         settle(state);
         double[] qd = state.jointVelocities();
@@ -114,20 +132,27 @@ final class Plant {
         } else {
             accelerateTree(Objects.requireNonNull(dynamics), state, outside);
         }
-        power = 0;
+        power = drivePower(state);
+        if (hasFriction) {
+            power -= frictionLoss(state);
+        }
+    }
+
+    /** What drives and compliant stops, as they were last computed, do at the velocities of a state, in watts. */
+    double drivePower(State state) {
+        double sum = 0;
+        double[] qd = state.jointVelocities();
         for (int i = 0; i < qd.length; i++) {
-            power += effort[i] * qd[i];
+            sum += effort[i] * qd[i];
         }
         if (elastic != null) {
             // the torque of an elastic joint's drive is at its motor
             for (int e = 0; e < motorAcceleration.length; e++) {
                 int k = elastic.coordinates.jointOfMotor(e);
-                power += torque[k] * (state.motorVelocities()[e] - qd[k]);
+                sum += torque[k] * (state.motorVelocities()[e] - qd[k]);
             }
         }
-        if (hasFriction) {
-            power -= frictionLoss(state);
-        }
+        return sum;
     }
 
     private void accelerateTree(ForwardDynamics tree, State state, @Nullable ExternalWrenches outside) {
@@ -173,6 +198,34 @@ final class Plant {
         if (loops != null) {
             loops.project(state);
         }
+    }
+
+    /** Begins a step: joints that rest on rigid stops may do so until it ends, others pass them. */
+    void begin(State state) {
+        if (held != null) {
+            held.restOnlyAsIn(state);
+        }
+    }
+
+    /**
+     * Ends a step: closes loops, and brings joints back that have passed a rigid stop.
+     *
+     * @param gained how much velocity joints have gained in the step: what is no faster has fallen on its stop within it
+     */
+    void finish(State state, double gained) {
+        settle(state);
+        if (held != null) {
+            held.land(state, Math.max(JointStops.Rigid.SLOW, 2 * gained));
+        }
+    }
+
+    /** The velocity that the fastest joint gains in a step with the accelerations that were last computed. */
+    double gain(double h) {
+        double fastest = 0;
+        for (double acceleration : jointAcceleration) {
+            fastest = Math.max(fastest, Math.abs(acceleration));
+        }
+        return h * fastest;
     }
 
     private void findTorques(State state) {

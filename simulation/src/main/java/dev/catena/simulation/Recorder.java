@@ -26,10 +26,12 @@ final class Recorder {
     private final double endTime;
     private final long lastIndex;
     private @Nullable Plant plant;
+    private IntegratorChoice choice;
     private long next;
 
     Recorder(Simulation.Builder setup) {
         this.setup = setup;
+        choice = new IntegratorChoice(setup.integrator, "");
         kinematics = new Kinematics(setup.model);
         whole = SystemMotion.withFreeMotors(setup.model);
         springs = setup.model.elasticJoints().stream()
@@ -41,6 +43,14 @@ final class Recorder {
         startTime = setup.start.time();
         endTime = startTime + setup.duration;
         lastIndex = (long) Math.floor(setup.duration * setup.recordingRate * (1 + 1e-12));
+    }
+
+    void use(IntegratorChoice newChoice) {
+        choice = newChoice;
+    }
+
+    IntegratorChoice choice() {
+        return choice;
     }
 
     void use(Plant newPlant) {

@@ -28,6 +28,7 @@ public final class Run {
     private final long steps;
     private final long evaluations;
     private final boolean undisturbed;
+    private final IntegratorChoice choice;
 
     Run(Recorder recorder, Status status, String message) {
         model = recorder.model();
@@ -36,6 +37,7 @@ public final class Run {
         steps = recorder.steps;
         evaluations = recorder.evaluations();
         undisturbed = recorder.undisturbed();
+        choice = recorder.choice();
         this.status = status;
         this.message = message;
     }
@@ -84,6 +86,16 @@ public final class Run {
     /** Events in order of time. */
     public List<Event.Occurrence> events() {
         return events;
+    }
+
+    /** How the run was integrated: what was asked for, or what {@link Integrator.Automatic} came to. */
+    public Integrator integrator() {
+        return choice.integrator();
+    }
+
+    /** Why that integrator was chosen, in words; empty where there was nothing to choose. */
+    public String integratorReason() {
+        return choice.reason();
     }
 
     /** Steps that the integrator took. */

@@ -24,6 +24,7 @@ final class RungeKuttaStepper implements Stepper {
     @Override
     public void step(State state, double h) {
         double t = state.time();
+        plant.begin(state);
         state.copyTo(start);
 
         // y + h/6 (k₁ + 2k₂ + 2k₃ + k₄)
@@ -36,7 +37,7 @@ final class RungeKuttaStepper implements Stepper {
             at[k] = start[k] + h / 6 * sum[k];
         }
         state.setFrom(t + h, at);
-        plant.settle(state);
+        plant.finish(state, plant.gain(h));
         state.forgetLastStep();
     }
 

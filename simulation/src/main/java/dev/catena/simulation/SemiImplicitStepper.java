@@ -14,6 +14,7 @@ final class SemiImplicitStepper implements Stepper {
 
     @Override
     public void step(State state, double h) {
+        plant.begin(state);
         if (isFirst(state)) {
             plant.accelerate(state);
             remember(state);
@@ -30,7 +31,7 @@ final class SemiImplicitStepper implements Stepper {
         }
         state.work(state.work() + h * plant.power);
         state.time(state.time() + h);
-        plant.settle(state);
+        plant.finish(state, plant.gain(h));
     }
 
     private static void advance(double[] q, double[] qd, double[] acceleration, double h) {

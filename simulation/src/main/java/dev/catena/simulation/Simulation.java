@@ -2,10 +2,13 @@ package dev.catena.simulation;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.model.Joint;
+import dev.catena.model.JointLimits;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
@@ -39,6 +42,7 @@ public final class Simulation {
     private static final double MOST_SAMPLES = 1e7;
 
     private final Builder setup;
+    private @Nullable IntegratorChoice choice;
 
     private Simulation(Builder setup) {
         this.setup = setup;
@@ -56,13 +60,15 @@ public final class Simulation {
     public Run run() {
         Recorder recorder = new Recorder(setup);
         try {
-            Plant plant = new Plant(this, fixedStep());
+            recorder.use(choice());
+            Plant plant = new Plant(this);
             recorder.use(plant);
-            if (setup.integrator instanceof Integrator.DormandPrince adaptive) {
+            Integrator method = integrator();
+            if (method instanceof Integrator.DormandPrince adaptive) {
                 return new AdaptiveRun(setup, adaptive, plant, recorder).run();
             }
-            StepLimit limit = new StepLimit(setup, fixedStep());
-            return new FixedStepRun(setup, fixedStep(), stepper(plant), plant, limit, recorder).run();
+            StepLimit limit = new StepLimit(setup, method);
+            return new FixedStepRun(setup, method.fixedStep(), stepper(plant), plant, limit, recorder).run();
         } catch (NumericalException failure) {
             return recorder.finish(Run.Status.FAILED, String.valueOf(failure.getMessage()));
         }
@@ -70,39 +76,46 @@ public final class Simulation {
 
     /** A stepper with all that this simulation holds, for loops of the caller's own; fixed-step integrators only. */
     public Stepper stepper() {
-        if (fixedStep() == 0) {
+        Integrator method = integrator();
+        if (method.fixedStep() == 0) {
             throw new IllegalStateException(
                     "an adaptive integrator chooses its steps itself; choose one of fixed step");
         }
-        String problem = new StepLimit(setup, fixedStep()).problem(setup.start);
+        String problem = new StepLimit(setup, method).problem(setup.start);
         if (problem != null) {
             throw new IllegalArgumentException(problem);
         }
-        return stepper(new Plant(this, fixedStep()));
+        return stepper(new Plant(this));
     }
 
-    /** The robot as it is simulated: its joints say how Coulomb friction was smoothed. */
+    /** The robot as it is simulated: its joints say how Coulomb friction was smoothed, if it was. */
     public RobotModel simulatedModel() {
-        return new Plant(this, fixedStep()).model;
+        return new Plant(this).model;
     }
 
-    /** Zero for an adaptive integrator. */
-    private double fixedStep() {
-        Integrator method = setup.integrator;
-        if (method instanceof Integrator.RungeKutta explicit) {
-            return explicit.step();
+    /** The integrator that was chosen, or that {@link Integrator.Automatic} comes to. */
+    public Integrator integrator() {
+        return choice().integrator();
+    }
+
+    private IntegratorChoice choice() {
+        IntegratorChoice made = choice;
+        if (made == null) {
+            made = IntegratorChoice.of(setup);
+            choice = made;
         }
-        if (method instanceof Integrator.ImplicitMidpoint implicit) {
-            return implicit.step();
-        }
-        return method instanceof Integrator.SemiImplicit symplectic ? symplectic.step() : 0;
+        return made;
     }
 
     private Stepper stepper(Plant plant) {
-        if (setup.integrator instanceof Integrator.ImplicitMidpoint) {
+        Integrator method = integrator();
+        if (method instanceof Integrator.StickSlip) {
+            return new StickSlipStepper(plant, Objects.requireNonNull(plant.held), setup.start);
+        }
+        if (method instanceof Integrator.ImplicitMidpoint) {
             return new ImplicitMidpointStepper(plant, setup.start);
         }
-        return setup.integrator instanceof Integrator.RungeKutta
+        return method instanceof Integrator.RungeKutta
                 ? new RungeKuttaStepper(plant, setup.start)
                 : new SemiImplicitStepper(plant, setup.start);
     }
@@ -119,7 +132,7 @@ public final class Simulation {
         @Nullable
         Environment environment;
 
-        Integrator integrator = Integrator.dormandPrince();
+        Integrator integrator = Integrator.automatic();
         double duration = Double.NaN;
         double recordingRate = 100;
         List<Event> events = new ArrayList<>();
@@ -128,7 +141,9 @@ public final class Simulation {
         @Nullable
         JointStops stops;
 
-        double smoothingVelocity = DEFAULT_SMOOTHING_VELOCITY;
+        /** NaN for what suits the integrator. */
+        private double smoothingVelocity = Double.NaN;
+
         boolean choosesDynamics;
         Function<RobotModel, ForwardDynamics> dynamics = ForwardDynamics::of;
         DoubleConsumer progress = time -> {};
@@ -157,6 +172,10 @@ public final class Simulation {
             cancelled = other.cancelled;
         }
 
+        double smoothingVelocity() {
+            return smoothingVelocity;
+        }
+
         /** Where the robot starts; all zero and at rest unless told otherwise. The state is copied. */
         @CanIgnoreReturnValue
         public Builder start(State state) {
@@ -180,7 +199,7 @@ public final class Simulation {
             return this;
         }
 
-        /** {@link Integrator#dormandPrince()} unless told otherwise. */
+        /** {@link Integrator#automatic()} unless told otherwise. */
         @CanIgnoreReturnValue
         public Builder integrator(Integrator newIntegrator) {
             integrator = newIntegrator;
@@ -231,7 +250,7 @@ public final class Simulation {
          * Where the model has Coulomb friction with the sign of the velocity, sign(q̇) is replaced by tanh(q̇ / w): a
          * joint that sticks creeps with less than w. With fixed steps h, w is made larger where the friction would be
          * too steep to be followed: w ≥ 2 h F_s Σⱼ|M⁻¹ᵢⱼ| at the start; {@link Simulation#simulatedModel} says what
-         * was taken.
+         * was taken. The stick-slip integrator needs no smoothing: it smooths only if told to, and any w will do.
          *
          * @param velocity w in rad/s or m/s; {@value #DEFAULT_SMOOTHING_VELOCITY} unless told otherwise
          */
@@ -245,7 +264,10 @@ public final class Simulation {
             return this;
         }
 
-        /** Leaves the sign function in friction: joints that should stick chatter, and adaptive steps become tiny. */
+        /**
+         * Leaves the sign function in friction: joints that should stick chatter, and adaptive steps become tiny. All but
+         * the stick-slip integrator, which takes friction as it is anyway, smooth it otherwise.
+         */
         @CanIgnoreReturnValue
         public Builder frictionAsGiven() {
             smoothingVelocity = 0;
@@ -301,7 +323,13 @@ public final class Simulation {
                         "robot \"%s\" has elastic joints, for which there is one forward dynamics only; simulate it withoutSprings() or choose none"
                                 .formatted(model.name()));
             }
+            checkStops();
             if (model.hasLoops()) {
+                if (integrator instanceof Integrator.StickSlip) {
+                    throw new IllegalArgumentException(
+                            "robot \"%s\" has closed loops, for which there is no stick-slip integrator; choose dormand-prince, which smooths friction"
+                                    .formatted(model.name()));
+                }
                 // complains about what closed loops cannot have
                 var unused = new LoopMotion(model);
             }
@@ -312,6 +340,33 @@ public final class Simulation {
                 throw new IllegalArgumentException("the base's quaternion in the initial state names no rotation");
             }
             return new Simulation(new Builder(this));
+        }
+
+        /** Rigid stops have no answer to a joint beyond them, nor to loops that several stops hold at once. */
+        private void checkStops() {
+            if (!(stops instanceof JointStops.Rigid)) {
+                return;
+            }
+            if (model.hasLoops()) {
+                throw new IllegalArgumentException(
+                        "robot \"%s\" has closed loops, which rigid stops cannot hold; take compliant stops"
+                                .formatted(model.name()));
+            }
+            for (Joint joint : model.movingJoints()) {
+                double q = start.jointPositions()[model.coordinate(joint.name())];
+                JointLimits limits = joint.limits();
+                boolean below = q < limits.lower() - EventWatch.ON_ZERO;
+                if (below || q > limits.upper() + EventWatch.ON_ZERO) {
+                    throw new IllegalArgumentException(
+                            "joint \"%s\" of robot \"%s\" starts at %s, beyond its %s limit %s, where its stop is; start it within, or leave stops out"
+                                    .formatted(
+                                            joint.name(),
+                                            model.name(),
+                                            q,
+                                            below ? "lower" : "upper",
+                                            below ? limits.lower() : limits.upper()));
+                }
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notices steps that are too long for an explicit method: a motor that vibrates on its spring with ω grows without bound
- * where h ω exceeds the method's limit. Robots without springs, and the implicit midpoint rule, have no such limit.
+ * where h ω exceeds the method's limit. Robots without springs have no such limit, nor have methods with implicit springs.
  */
 final class StepLimit {
     /** Stability on the imaginary axis: 2√2 for Runge and Kutta's method, 2 for semi-implicit Euler; less some margin. */
@@ -19,14 +19,16 @@ final class StepLimit {
     private final RobotModel model;
     private final Simulation.Builder setup;
 
-    StepLimit(Simulation.Builder setup, double step) {
+    StepLimit(Simulation.Builder setup, Integrator method) {
         this.setup = setup;
-        this.step = step;
+        step = method.fixedStep();
         model = setup.model;
-        boolean none = model.elasticJoints().isEmpty() || setup.integrator instanceof Integrator.ImplicitMidpoint;
+        boolean none = model.elasticJoints().isEmpty()
+                || method instanceof Integrator.ImplicitMidpoint
+                || method instanceof Integrator.StickSlip;
         limit = none
                 ? Double.POSITIVE_INFINITY
-                : setup.integrator instanceof Integrator.RungeKutta ? RUNGE_KUTTA : SEMI_IMPLICIT;
+                : method instanceof Integrator.RungeKutta ? RUNGE_KUTTA : SEMI_IMPLICIT;
     }
 
     /** What is wrong with the step in the posture of a state; null if nothing is. */

@@ -39,7 +39,7 @@ class AllocationTest {
                     .controller(controller)
                     .environment((time, state, wrenchesOut) -> wrenchesOut.inWorld(0, 1, 2, 3, 0, 0, 0))
                     .limitTorques()
-                    .stops(JointStops.DEFAULT)
+                    .stops(JointStops.compliant())
                     .integrator(rungeKutta ? Integrator.rungeKutta(1e-3) : Integrator.semiImplicit(1e-3))
                     .duration(1)
                     .build()

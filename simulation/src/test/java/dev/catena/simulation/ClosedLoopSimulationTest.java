@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ClosedLoopSimulationTest {
     private static final Golden GOLDEN = Golden.dynamics();
 
-    private static RobotModel robot(String name) {
+    static RobotModel robot(String name) {
         return GoldenRobots.closed(name, GOLDEN.at("khalil/" + name));
     }
 

@@ -227,7 +227,7 @@ class ElasticSimulationTest {
                 .build();
         Run run = Simulation.builder(robot)
                 .start(new State(robot).jointVelocities(2))
-                .stops(JointStops.DEFAULT)
+                .stops(JointStops.compliant())
                 .integrator(Integrator.dormandPrince(1e-11))
                 .duration(2)
                 .build()

@@ -204,7 +204,7 @@ class RunTest {
         RobotModel falling = SmallRobots.slider(true, Friction.NONE, JointLimits.position(-0.2, 0.5));
         Run run = Simulation.builder(falling)
                 .integrator(integrator)
-                .stops(JointStops.DEFAULT)
+                .stops(JointStops.compliant())
                 .recordingRate(1000)
                 .duration(1)
                 .build()
@@ -228,7 +228,7 @@ class RunTest {
     void elasticStopKeepsTheEnergy() {
         RobotModel falling = SmallRobots.slider(true, Friction.NONE, JointLimits.position(-0.2, 0.5));
         Run run = Simulation.builder(falling)
-                .stops(new JointStops(300, 0))
+                .stops(JointStops.compliant(300, 0))
                 .recordingRate(1000)
                 .duration(0.6)
                 .build()

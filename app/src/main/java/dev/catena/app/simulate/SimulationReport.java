@@ -11,6 +11,7 @@ import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Event;
+import dev.catena.simulation.Integrator;
 import dev.catena.simulation.Run;
 import dev.catena.simulation.Sample;
 import java.util.ArrayList;
@@ -37,15 +38,26 @@ public final class SimulationReport {
     private final List<Joint> elastic;
     private final double[] times;
 
-    /** @param method how the run was integrated, in words */
-    public SimulationReport(RobotModel robot, Run run, String method) {
+    public SimulationReport(RobotModel robot, Run run) {
         this.robot = robot;
         this.run = run;
-        this.method = method;
+        method = describe(run.integrator());
         samples = run.recording();
         joints = robot.movingJoints();
         elastic = robot.elasticJoints();
         times = series(Sample::time);
+    }
+
+    private static String describe(Integrator integrator) {
+        if (integrator instanceof Integrator.DormandPrince adaptive) {
+            return "dormand-prince with tolerance " + adaptive.absoluteTolerance();
+        }
+        String name = integrator instanceof Integrator.RungeKutta
+                ? "rk4"
+                : integrator instanceof Integrator.SemiImplicit
+                        ? "symplectic"
+                        : integrator instanceof Integrator.ImplicitMidpoint ? "midpoint" : "stick-slip";
+        return "%s with steps of %s s".formatted(name, integrator.fixedStep());
     }
 
     private double[] series(ToDoubleFunction<Sample> number) {
@@ -152,6 +164,10 @@ public final class SimulationReport {
     /** Where joints passed their limits, and how friction was smoothed. */
     private List<String> remarks() {
         List<String> remarks = new ArrayList<>();
+        if (!run.integratorReason().isEmpty()) {
+            remarks.add("Integrator: %s, because %s.".formatted(method, run.integratorReason()));
+        }
+        remarks.addAll(startsBeyondLimits());
         List<Event.Occurrence> events = run.events();
         if (!events.isEmpty()) {
             String list = events.stream()
@@ -179,6 +195,19 @@ public final class SimulationReport {
         return remarks;
     }
 
+    private List<String> startsBeyondLimits() {
+        List<String> beyond = new ArrayList<>();
+        for (int j = 0; j < joints.size(); j++) {
+            double q = first().state().jointPositions()[j];
+            JointLimits limits = joints.get(j).limits();
+            if (q < limits.lower() || q > limits.upper()) {
+                beyond.add("%s (%s, not in %s … %s)"
+                        .formatted(joints.get(j).name(), number(q), number(limits.lower()), number(limits.upper())));
+            }
+        }
+        return beyond.isEmpty() ? beyond : List.of("Started beyond their limits: " + String.join(", ", beyond) + ".");
+    }
+
     /** A summary for a terminal. */
     public String toText() {
         StringBuilder text = new StringBuilder(scope()).append("\n\n");
@@ -201,6 +230,9 @@ public final class SimulationReport {
         json.put("robot", robot.name());
         json.put("status", run.status().name().toLowerCase(Locale.ROOT));
         json.put("method", method);
+        if (!run.integratorReason().isEmpty()) {
+            json.put("reason", run.integratorReason());
+        }
         json.put("time", last().time());
         json.put("steps", Math.toIntExact(run.steps()));
         json.put("evaluations", Math.toIntExact(run.evaluations()));

@@ -4,14 +4,14 @@ import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModel;
 
-/** The forces of {@link JointStops} on a robot. */
-final class Stops {
+/** The forces of {@link JointStops.Compliant} on a robot. */
+final class CompliantStops {
     private final double[] lower;
     private final double[] upper;
     private final double[] stiffness;
     private final double[] damping;
 
-    Stops(RobotModel model, JointStops stops, Mobility mobility) {
+    CompliantStops(RobotModel model, JointStops.Compliant stops, Mobility mobility) {
         int n = model.jointCount();
         lower = new double[n];
         upper = new double[n];

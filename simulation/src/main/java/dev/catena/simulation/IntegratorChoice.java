@@ -1,0 +1,68 @@
+package dev.catena.simulation;
+
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Which integrator a run takes, and why.
+ *
+ * @param reason in words; empty where there was nothing to choose
+ */
+record IntegratorChoice(Integrator integrator, String reason) {
+    static IntegratorChoice of(Simulation.Builder setup) {
+        if (!(setup.integrator instanceof Integrator.Automatic automatic)) {
+            return new IntegratorChoice(setup.integrator, "");
+        }
+        if (setup.model.movingJoints().stream()
+                .allMatch(joint ->
+                        joint.friction().isZero() && joint.drive().motorFriction().isZero())) {
+            return new IntegratorChoice(automatic.adaptive(), "");
+        }
+        Steepest steepest = steepest(setup);
+        String what = String.format(
+                Locale.ROOT, "the friction of joint \"%s\" decays with up to %.2g/s", steepest.joint(), steepest.rate());
+        if (steepest.rate() <= Integrator.Automatic.STEEP) {
+            return new IntegratorChoice(automatic.adaptive(), what + ", which adaptive steps can follow");
+        }
+        return setup.model.hasLoops()
+                ? new IntegratorChoice(
+                        automatic.adaptive(), what + ", but there is no stick-slip integrator for closed loops")
+                : new IntegratorChoice(automatic.fixed(), what + ", too fast for adaptive steps");
+    }
+
+    private record Steepest(String joint, double rate) {}
+
+    /** (F/w + d) Σⱼ|M⁻¹ᵢⱼ| of the joint, or motor, for which it is largest: no decay by friction is faster. */
+    private static Steepest steepest(Simulation.Builder setup) {
+        RobotModel model = setup.model;
+        Mobility mobility = new Mobility(model, setup.dynamics, setup.start);
+        List<Joint> elastic = model.elasticJoints();
+        Steepest most = new Steepest("", 0);
+        for (Joint joint : model.movingJoints()) {
+            int i = model.coordinate(joint.name());
+            int motor = elastic.contains(joint) ? model.jointCount() + elastic.indexOf(joint) : i;
+            double atJoint = slope(joint.friction(), setup);
+            double atMotor = slope(joint.drive().motorFriction(), setup);
+            double rate = motor == i
+                    ? (atJoint + atMotor) * mobility.rowSum(i)
+                    : Math.max(atJoint * mobility.rowSum(i), atMotor * mobility.rowSum(motor));
+            if (rate > most.rate()) {
+                most = new Steepest(joint.name(), rate);
+            }
+        }
+        return most;
+    }
+
+    /** The largest slope of friction over velocity, as an adaptive integrator would take it. */
+    private static double slope(Friction friction, Simulation.Builder setup) {
+        double width = friction.smoothingVelocity() > 0
+                ? friction.smoothingVelocity()
+                : Double.isNaN(setup.smoothingVelocity())
+                        ? Simulation.Builder.DEFAULT_SMOOTHING_VELOCITY
+                        : setup.smoothingVelocity();
+        return (friction.coulomb() == 0 ? 0 : friction.coulomb() / width) + friction.viscous();
+    }
+}
