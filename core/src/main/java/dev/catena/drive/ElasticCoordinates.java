@@ -3,6 +3,7 @@ package dev.catena.drive;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Spring;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,13 @@ public final class ElasticCoordinates {
     private final MovingTree tree;
     private final List<Joint> elastic;
     private final Spring[] springs;
+    private final Guard guard;
 
     public ElasticCoordinates(RobotModel model) {
         this.model = model;
         tree = MovingTree.withFreeMotors(model);
         elastic = model.elasticJoints();
+        guard = new Guard(ElasticCoordinates.class, model);
         springs = elastic.stream().map(joint -> joint.drive().spring()).toArray(Spring[]::new);
     }
 
@@ -79,10 +82,8 @@ public final class ElasticCoordinates {
 
     /** [q; θ] with the motors where their springs are relaxed. */
     public double[] relaxed(double[] q) {
-        if (q.length != tree.n) {
-            throw new IllegalArgumentException(
-                    "q has length %s, but robot \"%s\" has %s moving joints".formatted(q.length, model.name(), tree.n));
-        }
+        checkJoints("q", q);
+        guard.checkFinite("q", q);
         double[] all = new double[tree.size];
         System.arraycopy(q, 0, all, 0, tree.n);
         for (int e = 0; e < springs.length; e++) {
@@ -93,24 +94,39 @@ public final class ElasticCoordinates {
 
     /** What spring e does to its joint at [q; θ]. */
     public double springEffort(int e, double[] q) {
+        tree.check("q", q);
+        guard.checkFinite("q", q);
+        double effort = effortOf(e, q);
+        guard.checkResult("the effort of a spring", effort);
+        return effort;
+    }
+
+    /** The same for algorithms, which have checked the coordinates and check what they make of it. */
+    double effortOf(int e, double[] q) {
         return springs[e].effort(q[tree.elastic[e]], q[tree.n + e]);
     }
 
     /** The energy in all springs at [q; θ]. */
     public double springEnergy(double[] q) {
         tree.check("q", q);
+        guard.checkFinite("q", q);
         double sum = 0;
         for (int e = 0; e < springs.length; e++) {
             sum += springs[e].energy(q[tree.elastic[e]], q[tree.n + e]);
         }
+        guard.checkResult("the energy of the springs", sum);
         return sum;
     }
 
     /** Checks the length of a vector with one entry per joint. */
     void checkJoints(String name, double[] vector) {
         if (vector.length != tree.n) {
-            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s drives, one per moving joint"
-                    .formatted(name, vector.length, model.name(), tree.n));
+            throw wrongLength(name, vector.length);
         }
+    }
+
+    private IllegalArgumentException wrongLength(String name, int length) {
+        return new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints, with a drive each"
+                .formatted(name, length, model.name(), tree.n));
     }
 }

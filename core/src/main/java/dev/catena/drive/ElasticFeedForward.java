@@ -3,6 +3,7 @@ package dev.catena.drive;
 import dev.catena.algebra.Series;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,10 +19,12 @@ import java.util.List;
  * with θ̈; joints are therefore solved from the tips to the base, and each such step needs two derivatives more,
  * {@link #order}. Drives with a reflected inertia alone never do.
  *
- * <p>The base is at rest. Cost O(n d²) for derivatives up to order d; nothing is allocated after construction.
+ * <p>The base is at rest. Cost O(n d²) for derivatives up to order d; nothing is allocated after construction. One object
+ * per thread: {@code feedForward.copy()} makes another for another thread.
  */
 public final class ElasticFeedForward {
     private final ElasticCoordinates coordinates;
+    private final Guard guard;
     private final MovingTree tree;
     private final SeriesRecursion recursion;
 
@@ -42,8 +45,10 @@ public final class ElasticFeedForward {
     }
 
     public ElasticFeedForward(ElasticCoordinates coordinates) {
-        TaylorInverseDynamics.requireFixedBase(coordinates.model());
+        coordinates.model().requireTree("ElasticFeedForward");
+        coordinates.model().requireFixedBase("ElasticFeedForward");
         this.coordinates = coordinates;
+        guard = new Guard(ElasticFeedForward.class, coordinates.model());
         tree = coordinates.tree();
         rotorOfMotor = new int[tree.n];
         Arrays.fill(rotorOfMotor, -1);
@@ -63,6 +68,11 @@ public final class ElasticFeedForward {
 
     public ElasticCoordinates coordinates() {
         return coordinates;
+    }
+
+    /** The same of the same robot, with nothing computed. */
+    public ElasticFeedForward copy() {
+        return new ElasticFeedForward(coordinates);
     }
 
     /** The highest derivative of the joints' motion that is needed: two for rigid robots, four or more with springs. */
@@ -143,11 +153,9 @@ public final class ElasticFeedForward {
      * @param tauOut motor torques, by joint
      */
     public void compute(double[][] joints, double[] qOut, double[] qdOut, double[] qddOut, double[] tauOut) {
+        guard.begin();
+        check(joints, qOut, qdOut, qddOut, tauOut);
         load(joints);
-        tree.check("qOut", qOut);
-        tree.check("qdOut", qdOut);
-        tree.check("qddOut", qddOut);
-        coordinates.checkJoints("tauOut", tauOut);
         recursion.outward(true);
         for (int r = 0; r < tree.rotors.length; r++) {
             if (tree.rotors[r].coordinate < tree.n) {
@@ -164,17 +172,40 @@ public final class ElasticFeedForward {
         }
         recursion.addDrives();
         store(joints, qOut, qdOut, qddOut, tauOut);
+        guard.checkResult("qOut", qOut);
+        guard.checkResult("qdOut", qdOut);
+        guard.checkResult("qddOut", qddOut);
+        guard.checkResult("tauOut", tauOut);
+        guard.succeed();
     }
 
-    private void load(double[][] joints) {
+    private void check(double[][] joints, double[] qOut, double[] qdOut, double[] qddOut, double[] tauOut) {
         if (joints.length <= order()) {
             throw new IllegalArgumentException(
                     "the joints' motion is given up to derivative %s, but robot \"%s\" needs it up to %s"
                             .formatted(joints.length - 1, coordinates.model().name(), order()));
         }
+        tree.check("qOut", qOut);
+        tree.check("qdOut", qdOut);
+        tree.check("qddOut", qddOut);
+        coordinates.checkJoints("tauOut", tauOut);
+        guard.checkDistinct("qdOut", qdOut, "qOut", qOut);
+        guard.checkDistinct("qddOut", qddOut, "qOut", qOut);
+        guard.checkDistinct("qddOut", qddOut, "qdOut", qdOut);
+        guard.checkDistinct("tauOut", tauOut, "qOut", qOut);
+        guard.checkDistinct("tauOut", tauOut, "qdOut", qdOut);
+        guard.checkDistinct("tauOut", tauOut, "qddOut", qddOut);
         for (int d = 0; d <= order(); d++) {
             coordinates.checkJoints("joints", joints[d]);
+            guard.checkDistinct("qOut", qOut, "joints", joints[d]);
+            guard.checkDistinct("qdOut", qdOut, "joints", joints[d]);
+            guard.checkDistinct("qddOut", qddOut, "joints", joints[d]);
+            guard.checkDistinct("tauOut", tauOut, "joints", joints[d]);
+            guard.checkFinite("joints", joints[d]);
         }
+    }
+
+    private void load(double[][] joints) {
         for (int k = 0; k < tree.n; k++) {
             for (int d = 0; d <= motorOrder; d++) {
                 recursion.q[k].c[d] = joints[d][k] / factorial[d];
@@ -233,8 +264,10 @@ public final class ElasticFeedForward {
                             .formatted(
                                     coordinates.model().name(), theta.length, motorOrder, derivative, thetaOut.length));
         }
+        guard.requireResults();
         for (int e = 0; e < theta.length; e++) {
             thetaOut[e] = factorial[derivative] * theta[e].c[derivative];
         }
+        guard.checkResult("thetaOut", thetaOut);
     }
 }

@@ -6,6 +6,7 @@ import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  * rigid joints that sit elsewhere than on the joint's parent need the matrix form, [Hua] Algorithm 2 in O(n³), which is
  * chosen for them and which {@link #withMatrices} gives for any robot.
  *
- * <p>All vectors but τ have N + Nₑ entries, see {@link ElasticCoordinates}; τ has one entry per joint.
+ * <p>All vectors but τ have N + Nₑ entries, see {@link ElasticCoordinates}; τ has one entry per joint. One object per
+ * thread: {@code dynamics.copy()} makes another for another thread.
  */
 public final class ElasticForwardDynamics {
     private final ElasticCoordinates coordinates;
+    private final Guard guard;
     private final ForwardDynamics forward;
     private final double[] forces;
 
@@ -33,6 +36,8 @@ public final class ElasticForwardDynamics {
 
     private ElasticForwardDynamics(ElasticCoordinates coordinates, ForwardDynamics forward) {
         this.coordinates = coordinates;
+        coordinates.model().requireTree("ElasticForwardDynamics");
+        guard = new Guard(ElasticForwardDynamics.class, coordinates.model());
         this.forward = forward;
         forces = new double[coordinates.size()];
     }
@@ -47,6 +52,11 @@ public final class ElasticForwardDynamics {
         return coordinates;
     }
 
+    /** The same of the same robot, with nothing computed. */
+    public ElasticForwardDynamics copy() {
+        return new ElasticForwardDynamics(coordinates, forward.copy());
+    }
+
     /** Accelerations of joints and motors, the base at rest and nothing touching the robot. */
     public void compute(double[] q, double[] qd, double[] tau, double[] qddOut) {
         compute(null, q, qd, tau, null, qddOut);
@@ -55,7 +65,7 @@ public final class ElasticForwardDynamics {
     /**
      * Accelerations of joints and motors under external wrenches.
      *
-     * @param base how the base moves, acceleration included; null for a base at rest at the world's origin
+     * @param base how the base moves, acceleration included; null for a fixed base at the world's origin
      * @param q [q; θ]
      * @param qd [q̇; θ̇]
      * @param tau motor torques, by joint
@@ -70,8 +80,14 @@ public final class ElasticForwardDynamics {
             double[] tau,
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
+        guard.begin();
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        check(q, qd, tau, qddOut);
         addSprings(q, tau);
         forward.compute(base, q, qd, forces, wrenches, qddOut);
+        guard.succeed();
     }
 
     /**
@@ -88,15 +104,20 @@ public final class ElasticForwardDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
             double[] qddOut) {
+        guard.begin();
+        guard.checkFloatingBase();
+        check(q, qd, tau, qddOut);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tau", tau);
         addSprings(q, tau);
         forward.computeFloating(base, q, qd, forces, wrenches, baseAccelerationOut, qddOut);
+        guard.succeed();
     }
 
     /**
      * Accelerations under efforts that are given in place of the springs', for integrators that find the springs' efforts
      * within a step.
      *
-     * @param base as for {@link #computeFloating}; null for a base at rest
+     * @param base as for {@link #computeFloating}; null for a fixed base at the world's origin
      * @param springEfforts what each spring does to its joint, Nₑ numbers
      * @param baseAccelerationOut as for {@link #computeFloating}; not written without a base
      */
@@ -109,30 +130,46 @@ public final class ElasticForwardDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
             double[] qddOut) {
-        coordinates.checkJoints("tau", tau);
-        if (springEfforts.length != coordinates.motorCount()) {
-            throw new IllegalArgumentException("springEfforts has length %s, but robot \"%s\" has %s springs"
-                    .formatted(springEfforts.length, coordinates.model().name(), coordinates.motorCount()));
-        }
+        guard.begin();
+        check(q, qd, tau, qddOut);
+        guard.checkLength("springEfforts", springEfforts, coordinates.motorCount());
+        guard.checkDistinct("qddOut", qddOut, "springEfforts", springEfforts);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tau", tau);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "springEfforts", springEfforts);
+        guard.checkFinite("springEfforts", springEfforts);
         System.arraycopy(tau, 0, forces, 0, coordinates.jointCount());
         for (int e = 0; e < springEfforts.length; e++) {
             stretch(e, tau, springEfforts[e]);
         }
+        guard.checkResult("the efforts of springs", forces);
         if (base == null) {
+            guard.checkFixedBase();
             forward.compute(null, q, qd, forces, wrenches, qddOut);
         } else {
+            guard.checkFloatingBase();
             forward.computeFloating(base, q, qd, forces, wrenches, baseAccelerationOut, qddOut);
         }
+        guard.succeed();
+    }
+
+    /** Checks what {@link #forward} does not see as it was given. */
+    private void check(double[] q, double[] qd, double[] tau, double[] qddOut) {
+        coordinates.tree().check("q", q);
+        coordinates.tree().check("qd", qd);
+        coordinates.checkJoints("tau", tau);
+        coordinates.tree().check("qddOut", qddOut);
+        guard.checkDistinct("qddOut", qddOut, "tau", tau);
+        guard.checkFinite("q", q);
+        guard.checkFinite("tau", tau);
     }
 
     /** A spring drives its joint and brakes its motor: [τ; K (θ − q)] on joints, τ − K (θ − q) on motors, [Hua 28–30]. */
     private void addSprings(double[] q, double[] tau) {
-        coordinates.checkJoints("tau", tau);
-        coordinates.tree().check("q", q);
         System.arraycopy(tau, 0, forces, 0, coordinates.jointCount());
         for (int e = 0; e < coordinates.motorCount(); e++) {
-            stretch(e, tau, coordinates.springEffort(e, q));
+            stretch(e, tau, coordinates.effortOf(e, q));
         }
+        guard.checkResult("the efforts of springs", forces);
     }
 
     private void stretch(int e, double[] tau, double effort) {
@@ -143,6 +180,8 @@ public final class ElasticForwardDynamics {
 
     /** Finds what the joints carry under the accelerations of the last computation. */
     public void computeJointWrenches() {
+        guard.checkThread();
+        guard.requireResults();
         forward.computeJointWrenches();
     }
 
@@ -151,11 +190,13 @@ public final class ElasticForwardDynamics {
      * {@link #computeJointWrenches}; for body 0, what the world exerts on the base.
      */
     public Wrench jointWrenchInBody(int body) {
+        guard.requireResults();
         return forward.jointWrenchInBody(body);
     }
 
     /** As {@link #jointWrenchInBody(int)}, without allocation: force, then moment. */
     public void jointWrenchInBody(int body, double[] wrenchOut) {
+        guard.requireResults();
         forward.jointWrenchInBody(body, wrenchOut);
     }
 }

@@ -4,6 +4,7 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A = [M S; Sᵀ B] with M the mass matrix of links with locked rotors and of rigid drives, S what motors and links do to
  * each other, and B the inertia of the motors alone, which is diagonal. All matrices are row-major. A comes of composite
- * bodies, O(n·depth), rather than of n calls of inverse dynamics as in Hua's Algorithm 2.
+ * bodies, O(n·depth), rather than of n calls of inverse dynamics as in Hua's Algorithm 2. One object per thread:
+ * {@code matrices.copy()} makes another for another thread.
  */
 public final class ElasticMatrices {
     private final ElasticCoordinates coordinates;
+    private final Guard guard;
     private final ElasticInverseDynamics inverse;
     private final MassMatrix masses;
     private final double[] zero;
@@ -30,6 +33,8 @@ public final class ElasticMatrices {
 
     public ElasticMatrices(ElasticCoordinates coordinates) {
         this.coordinates = coordinates;
+        coordinates.model().requireTree("ElasticMatrices");
+        guard = new Guard(ElasticMatrices.class, coordinates.model());
         inverse = new ElasticInverseDynamics(coordinates);
         masses = new MassMatrix(coordinates.tree());
         int size = coordinates.size();
@@ -43,6 +48,11 @@ public final class ElasticMatrices {
         return coordinates;
     }
 
+    /** The same of the same robot, with nothing computed. */
+    public ElasticMatrices copy() {
+        return new ElasticMatrices(coordinates);
+    }
+
     /** A and ζ, the base at rest and nothing touching the robot. */
     public void compute(double[] q, double[] qd) {
         compute(null, q, qd, null);
@@ -51,19 +61,22 @@ public final class ElasticMatrices {
     /**
      * A and ζ.
      *
-     * @param base how the base moves, acceleration included; null for a base at rest at the world's origin
+     * @param base how the base moves, acceleration included; null for a fixed base at the world's origin
      * @param q [q; θ]
      * @param qd [q̇; θ̇]
      * @param wrenches what the environment applies; null for nothing
      */
     public void compute(@Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches wrenches) {
+        guard.begin();
         inverse.compute(base, q, qd, zero, wrenches, torques);
         inverse.generalizedForces(bias);
         masses.compute(q, matrix);
+        guard.succeed();
     }
 
     /** ζ, N + Nₑ numbers: gravity, velocity terms, friction, external wrenches, and springs in the rows of motors. */
     public void bias(double[] biasOut) {
+        guard.requireResults();
         coordinates.tree().check("biasOut", biasOut);
         System.arraycopy(bias, 0, biasOut, 0, bias.length);
     }
@@ -91,10 +104,8 @@ public final class ElasticMatrices {
     }
 
     private void copyBlock(String name, int row, int column, int rows, int columns, double[] out) {
-        if (out.length != rows * columns) {
-            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s · %s"
-                    .formatted(name, out.length, coordinates.model().name(), rows, columns));
-        }
+        guard.requireResults();
+        guard.checkLength(name, out, rows * columns);
         int size = coordinates.size();
         for (int r = 0; r < rows; r++) {
             System.arraycopy(matrix, (row + r) * size + column, out, r * columns, columns);

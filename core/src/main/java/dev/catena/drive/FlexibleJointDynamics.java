@@ -8,6 +8,7 @@ import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Spring;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,20 +17,29 @@ import org.jspecify.annotations.Nullable;
  * τ = −K (q − q₀), with q₀ the {@link Spring#restOffset}. There are no motor angles and all vectors are joint vectors.
  * Friction, reflected inertia and rotors of an elastic joint's drive move with the joint, as they do in a rigid one.
  *
- * <p>Cost O(n), both ways. Rotors of elastic joints must sit on the joint's parent for inverse dynamics.
+ * <p>Cost O(n), both ways. Rotors of elastic joints must sit on the joint's parent for inverse dynamics. One object per
+ * thread: {@code dynamics.copy()} makes another for another thread.
  */
 public final class FlexibleJointDynamics {
     private final int[] elastic;
+    private final int[] rigid;
     private final Spring[] springs;
     private final HybridDynamics hybrid;
     private final ForwardDynamics forward;
     private final RobotModel model;
+    private final Guard guard;
     private final double[] efforts;
 
     public FlexibleJointDynamics(RobotModel model) {
         this.model = model;
+        model.requireTree("FlexibleJointDynamics");
+        guard = new Guard(FlexibleJointDynamics.class, model);
         List<Joint> joints = model.elasticJoints();
         elastic = joints.stream()
+                .mapToInt(joint -> model.coordinate(joint.name()))
+                .toArray();
+        rigid = model.movingJoints().stream()
+                .filter(joint -> !joint.drive().isElastic())
                 .mapToInt(joint -> model.coordinate(joint.name()))
                 .toArray();
         springs = joints.stream().map(joint -> joint.drive().spring()).toArray(Spring[]::new);
@@ -43,6 +53,22 @@ public final class FlexibleJointDynamics {
         efforts = new double[model.jointCount()];
     }
 
+    private FlexibleJointDynamics(FlexibleJointDynamics other) {
+        model = other.model;
+        guard = other.guard.copy();
+        elastic = other.elastic;
+        rigid = other.rigid;
+        springs = other.springs;
+        hybrid = other.hybrid.copy();
+        forward = other.forward.copy();
+        efforts = new double[other.efforts.length];
+    }
+
+    /** The same of the same robot, with nothing computed. */
+    public FlexibleJointDynamics copy() {
+        return new FlexibleJointDynamics(this);
+    }
+
     /**
      * Inverse dynamics: torques of the rigid joints and accelerations of the elastic ones, the base at rest and nothing
      * touching the robot.
@@ -54,7 +80,7 @@ public final class FlexibleJointDynamics {
     /**
      * Inverse dynamics: torques of the rigid joints and accelerations of the elastic ones.
      *
-     * @param base how the base moves; null for a base at rest at the world's origin
+     * @param base how the base moves; null for a fixed base at the world's origin
      * @param q of all joints
      * @param qd of all joints
      * @param qdd read for rigid joints
@@ -70,9 +96,12 @@ public final class FlexibleJointDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] qddOut,
             double[] tauOut) {
+        guard.begin();
         check("q", q);
+        guard.checkFinite("q", q);
         stretchSprings(q);
         hybrid.compute(base, q, qd, qdd, efforts, wrenches, qddOut, tauOut);
+        guard.succeed();
     }
 
     /** Direct dynamics: all accelerations, the base at rest and nothing touching the robot. */
@@ -83,7 +112,7 @@ public final class FlexibleJointDynamics {
     /**
      * Direct dynamics: all accelerations.
      *
-     * @param base how the base moves, acceleration included; null for a base at rest at the world's origin
+     * @param base how the base moves, acceleration included; null for a fixed base at the world's origin
      * @param tau read for rigid joints
      * @param wrenches what the environment applies; null for nothing
      */
@@ -94,9 +123,17 @@ public final class FlexibleJointDynamics {
             double[] tau,
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
+        guard.checkThread();
         check("q", q);
+        guard.checkFinite("q", q);
         check("tau", tau);
-        System.arraycopy(tau, 0, efforts, 0, efforts.length);
+        for (int k : rigid) {
+            guard.checkFinite("tau", tau, k);
+        }
+        guard.checkDistinct("qddOut", qddOut, "tau", tau);
+        for (int k : rigid) {
+            efforts[k] = tau[k];
+        }
         stretchSprings(q);
         forward.compute(base, q, qd, efforts, wrenches, qddOut);
     }
@@ -113,10 +150,13 @@ public final class FlexibleJointDynamics {
         for (int e = 0; e < elastic.length; e++) {
             efforts[elastic[e]] = springs[e].effort(q[elastic[e]], 0);
         }
+        guard.checkResult("the efforts of springs", efforts);
     }
 
     /** Finds what the joints carry in the motion of the last {@link #inverse}. */
     public void computeJointWrenches() {
+        guard.checkThread();
+        guard.requireResults();
         hybrid.computeJointWrenches();
     }
 
@@ -125,11 +165,13 @@ public final class FlexibleJointDynamics {
      * {@link #computeJointWrenches}; for body 0, what the world exerts on the base.
      */
     public Wrench jointWrenchInBody(int body) {
+        guard.requireResults();
         return hybrid.jointWrenchInBody(body);
     }
 
     /** As {@link #jointWrenchInBody(int)}, without allocation: force, then moment. */
     public void jointWrenchInBody(int body, double[] wrenchOut) {
+        guard.requireResults();
         hybrid.jointWrenchInBody(body, wrenchOut);
     }
 }

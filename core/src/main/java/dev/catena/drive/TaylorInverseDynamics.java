@@ -1,8 +1,8 @@
 package dev.catena.drive;
 
 import dev.catena.algebra.Series;
-import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 
 /**
@@ -11,10 +11,13 @@ import dev.catena.tree.MovingTree;
  *
  * <p>Motions and results are given by order: {@code x[k]} is the k-th time derivative of a vector with N + Nₑ entries, see
  * {@link ElasticCoordinates}; a robot without springs has N. The base is at rest. Cost O(n d²) for derivatives up to order
- * d; nothing is allocated after construction. For order one alone, {@link dev.catena.dynamics.ForceRate} is faster.
+ * d; nothing is allocated after construction. For order one alone, {@link dev.catena.dynamics.ForceRate} is faster. One
+ * object per thread: {@code dynamics.copy()} makes another for another thread.
  */
 public final class TaylorInverseDynamics {
+    private final ElasticCoordinates coordinates;
     private final MovingTree tree;
+    private final Guard guard;
     private final SeriesRecursion recursion;
     private final int order;
     private final double[] factorial;
@@ -28,18 +31,19 @@ public final class TaylorInverseDynamics {
         if (order < 0) {
             throw new IllegalArgumentException("derivatives up to order %s were asked for".formatted(order));
         }
-        requireFixedBase(coordinates.model());
+        coordinates.model().requireTree("TaylorInverseDynamics");
+        coordinates.model().requireFixedBase("TaylorInverseDynamics");
+        this.coordinates = coordinates;
+        guard = new Guard(TaylorInverseDynamics.class, coordinates.model());
         this.order = order;
         tree = coordinates.tree();
         recursion = new SeriesRecursion(tree, order);
         factorial = factorials(order);
     }
 
-    static void requireFixedBase(RobotModel model) {
-        if (model.baseKind() == BaseKind.FLOATING) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has a floating base, but its base must be fixed here".formatted(model.name()));
-        }
+    /** The same of the same robot, for another thread. */
+    public TaylorInverseDynamics copy() {
+        return new TaylorInverseDynamics(coordinates, order);
     }
 
     static double[] factorials(int order) {
@@ -63,7 +67,10 @@ public final class TaylorInverseDynamics {
      * @param rowsOut by order up to d
      */
     public void compute(double[][] motion, double[][] rowsOut) {
+        guard.begin();
         check("motion", motion, order + 3);
+        checkOutput(rowsOut);
+        checkDistinct(rowsOut, "motion", motion, order + 3);
         load(motion, 0, motion, 1, motion, 2);
         recur(true);
         for (int k = 0; k < tree.size; k++) {
@@ -80,9 +87,14 @@ public final class TaylorInverseDynamics {
      * @param q [q; θ] and its derivatives up to order d, like the others; θ is not read
      */
     public void computeInertial(double[][] q, double[][] v, double[][] a, boolean withGravity, double[][] rowsOut) {
+        guard.begin();
         check("q", q, order + 1);
         check("v", v, order + 1);
         check("a", a, order + 1);
+        checkOutput(rowsOut);
+        checkDistinct(rowsOut, "q", q, order + 1);
+        checkDistinct(rowsOut, "v", v, order + 1);
+        checkDistinct(rowsOut, "a", a, order + 1);
         load(q, 0, v, 0, a, 0);
         recur(withGravity);
         unload(rowsOut);
@@ -90,8 +102,11 @@ public final class TaylorInverseDynamics {
 
     /** Adds what friction takes at velocities v, derivatives up to order d. */
     public void addFriction(double[][] v, double[][] rowsOut) {
+        guard.begin();
         check("v", v, order + 1);
         check("rowsOut", rowsOut, order + 1);
+        checkOutput(rowsOut);
+        checkDistinct(rowsOut, "v", v, order + 1);
         for (int k = 0; k < tree.size; k++) {
             Series row = recursion.rows[k];
             row.setZero();
@@ -101,6 +116,7 @@ public final class TaylorInverseDynamics {
                 rowsOut[d][k] += factorial[d] * row.c[d];
             }
         }
+        checkResult(rowsOut);
     }
 
     private void recur(boolean withGravity) {
@@ -115,12 +131,42 @@ public final class TaylorInverseDynamics {
     }
 
     private void check(String name, double[][] derivatives, int count) {
+        checkLengths(name, derivatives, count);
+        for (int d = 0; d < count; d++) {
+            guard.checkFinite(name, derivatives[d]);
+        }
+    }
+
+    private void checkLengths(String name, double[][] derivatives, int count) {
         if (derivatives.length < count) {
-            throw new IllegalArgumentException("%s has %s derivatives, the value included, but %s are needed"
-                    .formatted(name, derivatives.length, count));
+            throw new IllegalArgumentException("%s has %s derivatives, the value included, but robot \"%s\" needs %s"
+                    .formatted(name, derivatives.length, tree.model.name(), count));
         }
         for (int d = 0; d < count; d++) {
             tree.check(name, derivatives[d]);
+        }
+    }
+
+    private void checkOutput(double[][] rowsOut) {
+        checkLengths("rowsOut", rowsOut, order + 1);
+        for (int d = 0; d <= order; d++) {
+            for (int e = 0; e < d; e++) {
+                guard.checkDistinct("rowsOut", rowsOut[d], "rowsOut", rowsOut[e]);
+            }
+        }
+    }
+
+    private void checkDistinct(double[][] rowsOut, String name, double[][] derivatives, int count) {
+        for (int d = 0; d <= order; d++) {
+            for (int e = 0; e < count; e++) {
+                guard.checkDistinct("rowsOut", rowsOut[d], name, derivatives[e]);
+            }
+        }
+    }
+
+    private void checkResult(double[][] rowsOut) {
+        for (int d = 0; d <= order; d++) {
+            guard.checkResult("rowsOut", rowsOut[d]);
         }
     }
 
@@ -141,11 +187,11 @@ public final class TaylorInverseDynamics {
     }
 
     private void unload(double[][] rowsOut) {
-        check("rowsOut", rowsOut, order + 1);
         for (int k = 0; k < tree.size; k++) {
             for (int d = 0; d <= order; d++) {
                 rowsOut[d][k] = factorial[d] * recursion.rows[k].c[d];
             }
         }
+        checkResult(rowsOut);
     }
 }

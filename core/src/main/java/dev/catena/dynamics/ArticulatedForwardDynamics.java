@@ -10,6 +10,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Forward dynamics by Khalil's recursion, [Khalil 34–44] and [Khalil 101–112] for a floating base: motions without joint
  * accelerations outward, articulated inertias and forces inward, accelerations outward. Cost O(n), about twice that of
- * inverse dynamics.
+ * inverse dynamics. One per thread: {@code dynamics.copy()} makes another for another thread.
  */
 public final class ArticulatedForwardDynamics implements ForwardDynamics {
     private final MovingTree tree;
+    private final ForwardCheck check;
     private final JointPlacement[] parentFromJoint;
     private final Posture posture;
 
@@ -52,21 +54,26 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     final double[] given;
 
     private final double[] accelerations;
-    private boolean hasAccelerations;
-    private boolean hasWrenches;
 
     public ArticulatedForwardDynamics(RobotModel model) {
-        this(new MovingTree(model));
+        this(
+                MovingTree.of(ArticulatedForwardDynamics.class, model),
+                new Guard(ArticulatedForwardDynamics.class, model));
     }
 
     /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
     @SuppressWarnings("exports")
     public ArticulatedForwardDynamics(MovingTree tree) {
-        this(tree, new DrivenJoints(tree));
+        this(tree, Guard.inside(ArticulatedForwardDynamics.class, tree.model));
     }
 
-    ArticulatedForwardDynamics(MovingTree tree, DrivenJoints drives) {
+    ArticulatedForwardDynamics(MovingTree tree, Guard guard) {
+        this(tree, new DrivenJoints(tree), guard);
+    }
+
+    ArticulatedForwardDynamics(MovingTree tree, DrivenJoints drives, Guard guard) {
         this.tree = tree;
+        check = new ForwardCheck(tree, guard);
         this.drives = drives;
         parentFromJoint = tree.placements();
         posture = new Posture(tree);
@@ -85,6 +92,11 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     }
 
     @Override
+    public ArticulatedForwardDynamics copy() {
+        return new ArticulatedForwardDynamics(tree, check.guard.copy());
+    }
+
+    @Override
     public void compute(
             @Nullable BaseMotion base,
             double[] q,
@@ -92,14 +104,15 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             double[] tau,
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
-        check(q, qd, tau, qddOut);
+        check.begin(base, q, qd, tau, wrenches, qddOut);
+        keepRates(qd);
         freeBase.prescribe(base, motion[0]);
-        outwardMotions(q, qd, false);
+        outwardMotions(q, qd, tau, false);
         addLoads(base, q, qd, tau, wrenches);
         inwardPass(qd, tau, false);
         acceleration[0].setZero();
         outwardAccelerations(qddOut, false);
-        hasAccelerations = true;
+        check.succeed(qddOut);
     }
 
     @Override
@@ -111,35 +124,32 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
             double[] qddOut) {
-        FreeBase.check(baseAccelerationOut);
-        check(q, qd, tau, qddOut);
+        check.beginFloating(q, qd, tau, wrenches, baseAccelerationOut, qddOut);
+        keepRates(qd);
         freeBase.drift(base, motion[0]);
-        outwardMotions(q, qd, true);
+        outwardMotions(q, qd, tau, true);
         addLoads(base, q, qd, tau, wrenches);
         inwardPass(qd, tau, true);
         bias[0].negate();
         freeBase.solve(articulated.J[0], bias[0], base, acceleration[0], baseAccelerationOut);
         outwardAccelerations(qddOut, true);
-        hasAccelerations = true;
+        check.guard.checkResult("baseAccelerationOut", baseAccelerationOut);
+        check.succeed(qddOut);
     }
 
-    private void check(double[] q, double[] qd, double[] tau, double[] qddOut) {
-        tree.check("q", q);
-        tree.check("qd", qd);
-        tree.check("tau", tau);
-        tree.check("qddOut", qddOut);
-        hasAccelerations = false;
-        hasWrenches = false;
+    private void keepRates(double[] qd) {
         if (tree.rotors.length > 0) {
             System.arraycopy(qd, 0, rates, 0, rates.length);
         }
     }
 
     /** Base to tips: the motions while no joint accelerates; then the wrenches that they take, [Khalil 18–23]. */
-    private void outwardMotions(double[] q, double[] qd, boolean floating) {
+    private void outwardMotions(double[] q, double[] qd, double[] tau, boolean floating) {
+        double sum = 0;
         for (int i = 1; i <= tree.n; i++) {
             JointPlacement X = parentFromJoint[i];
             int k = tree.coordinate[i];
+            sum += q[k] + qd[k] + tau[k];
             X.move(q[k]);
             if (tree.revolute[i]) {
                 motion[i].setTurning(X, motion[tree.parent[i]], qd[k], given[k]);
@@ -147,6 +157,10 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
                 motion[i].setSliding(X, motion[tree.parent[i]], qd[k], given[k]);
             }
         }
+        for (int k = tree.n; k < tree.size; k++) {
+            sum += q[k] + qd[k] + tau[k];
+        }
+        check.guard.checkSum(sum, "q", q, "qd", qd, "tau", tau);
         for (int i = floating ? 0 : 1; i <= tree.n; i++) {
             tree.inertia[i].wrench(motion[i], bias[i]);
         }
@@ -250,10 +264,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
 
     @Override
     public void computeJointWrenches() {
-        if (!hasAccelerations) {
-            throw new IllegalStateException("joint wrenches were asked for before accelerations were computed");
-        }
-        if (hasWrenches) {
+        if (!check.beginWrenches()) {
             return;
         }
         for (int i = 0; i <= tree.n; i++) {
@@ -261,24 +272,18 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             motion[i].accelerate(acceleration[i]);
         }
         loads.balance(motion, placement, rates, accelerations);
-        hasWrenches = true;
+        check.succeedWithWrenches();
     }
 
     @Override
     public Wrench jointWrenchInBody(int body) {
-        requireWrenches();
-        return loads.wrenchInBody(body);
+        check.requireWrenches();
+        return loads.wrenchInBody(check.guard, body);
     }
 
     @Override
     public void jointWrenchInBody(int body, double[] wrenchOut) {
-        requireWrenches();
-        loads.wrenchInBody(body, wrenchOut);
-    }
-
-    private void requireWrenches() {
-        if (!hasWrenches) {
-            throw new IllegalStateException("call computeJointWrenches before asking for a joint wrench");
-        }
+        check.requireWrenches();
+        loads.wrenchInBody(check.guard, body, wrenchOut);
     }
 }

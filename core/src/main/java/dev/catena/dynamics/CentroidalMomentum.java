@@ -7,6 +7,7 @@ import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * linear function of the velocities. Row-major, 6 rows. Spinning rotors count.
  *
  * <p>With a floating base the first six columns belong to the base's linear, then angular velocity in base axes. Cost
- * O(n).
+ * O(n). One per thread: {@code momentum.copy()} makes another for another thread.
  */
 public final class CentroidalMomentum {
     private final MovingTree tree;
+    private final Guard guard;
     private final MassMatrix masses;
     private final Placement worldAtRest = new Placement();
     private final Acceleration unit = new Acceleration();
@@ -29,17 +31,38 @@ public final class CentroidalMomentum {
     private final Vector angular = new Vector();
 
     public CentroidalMomentum(RobotModel model) {
-        tree = new MovingTree(model);
+        this(MovingTree.of(CentroidalMomentum.class, model));
+    }
+
+    private CentroidalMomentum(MovingTree tree) {
+        this.tree = tree;
+        guard = new Guard(CentroidalMomentum.class, tree.model);
         masses = new MassMatrix(tree);
     }
 
-    /** The 6 × n matrix for the joint velocities alone. */
+    /** The same of the same robot, for another thread. */
+    public CentroidalMomentum copy() {
+        return new CentroidalMomentum(tree);
+    }
+
+    /**
+     * The 6 × n matrix for the joint velocities alone.
+     *
+     * @param base where the base is; null for a fixed base at the world's origin
+     */
     public void matrix(@Nullable BaseMotion base, double[] q, double[] matrixOut) {
+        guard.begin();
+        if (base == null) {
+            guard.checkFixedBase();
+        }
         compute(base, q, matrixOut, 0);
+        guard.checkResult("matrixOut", matrixOut);
     }
 
     /** The 6 × (6 + n) matrix for the velocities of base and joints. */
     public void matrixFloating(BaseMotion base, double[] q, double[] matrixOut) {
+        guard.begin();
+        guard.checkFloatingBase();
         compute(base, q, matrixOut, 6);
         Inertia total = masses.total();
         for (int k = 0; k < 6; k++) {
@@ -48,14 +71,15 @@ public final class CentroidalMomentum {
             force.copyTo(momentum);
             setColumn(base.worldFromBase(), matrixOut, 6 + tree.n, k);
         }
+        guard.checkResult("matrixOut", matrixOut);
     }
 
     private void compute(@Nullable BaseMotion base, double[] q, double[] matrixOut, int first) {
         int columns = first + tree.n;
-        if (matrixOut.length != 6 * columns) {
-            throw new IllegalArgumentException("matrixOut has length %s, but robot \"%s\" needs 6 · %s"
-                    .formatted(matrixOut.length, tree.model.name(), columns));
-        }
+        tree.check("q", q);
+        guard.checkLength("matrixOut", matrixOut, 6 * columns);
+        guard.checkDistinct("matrixOut", matrixOut, "q", q);
+        guard.checkFinite("q", q);
         masses.computeColumns(q);
         Inertia total = masses.total();
         double scale = total.mass == 0 ? 0 : 1 / total.mass;

@@ -4,15 +4,17 @@ import dev.catena.algebra.Cholesky;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Forward dynamics through the mass matrix: M q̈ = τ − h with h from inverse dynamics, [Khalil 8]. Cost O(n³); it does
- * every robot, rotors on any carrier included.
+ * every robot, rotors on any carrier included. One per thread: {@code dynamics.copy()} makes another for another thread.
  */
 public final class DenseForwardDynamics implements ForwardDynamics {
     private final MovingTree tree;
+    private final ForwardCheck check;
     private final RobotModel model;
     private final int n;
     private final InverseDynamics inverse;
@@ -25,17 +27,20 @@ public final class DenseForwardDynamics implements ForwardDynamics {
     private final double[] zero;
     private final double[] needed;
     private final double[] wrench = new double[6];
-    private boolean hasAccelerations;
-    private boolean hasWrenches;
 
     public DenseForwardDynamics(RobotModel model) {
-        this(new MovingTree(model));
+        this(MovingTree.of(DenseForwardDynamics.class, model), new Guard(DenseForwardDynamics.class, model));
     }
 
     /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
     @SuppressWarnings("exports")
     public DenseForwardDynamics(MovingTree tree) {
+        this(tree, Guard.inside(DenseForwardDynamics.class, tree.model));
+    }
+
+    DenseForwardDynamics(MovingTree tree, Guard guard) {
         this.tree = tree;
+        check = new ForwardCheck(tree, guard);
         model = tree.model;
         n = tree.size;
         inverse = new InverseDynamics(tree);
@@ -49,6 +54,11 @@ public final class DenseForwardDynamics implements ForwardDynamics {
     }
 
     @Override
+    public DenseForwardDynamics copy() {
+        return new DenseForwardDynamics(tree, check.guard.copy());
+    }
+
+    @Override
     public void compute(
             @Nullable BaseMotion base,
             double[] q,
@@ -56,7 +66,8 @@ public final class DenseForwardDynamics implements ForwardDynamics {
             double[] tau,
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
-        prepare(tau, qddOut);
+        check.begin(base, q, qd, tau, wrenches, qddOut);
+        check.checkFinite(q, qd, tau);
         inverse.compute(base, q, qd, zero, wrenches, right);
         for (int k = 0; k < n; k++) {
             right[k] = tau[k] - right[k];
@@ -68,8 +79,9 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         }
         Cholesky.solve(matrix, n, right);
         System.arraycopy(right, 0, qddOut, 0, n);
+        check.guard.checkResult("qddOut", qddOut);
         inverse.compute(base, q, qd, qddOut, wrenches, needed);
-        hasAccelerations = true;
+        check.guard.succeed();
     }
 
     @Override
@@ -81,8 +93,8 @@ public final class DenseForwardDynamics implements ForwardDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
             double[] qddOut) {
-        FreeBase.check(baseAccelerationOut);
-        prepare(tau, qddOut);
+        check.beginFloating(q, qd, tau, wrenches, baseAccelerationOut, qddOut);
+        check.checkFinite(q, qd, tau);
         motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
         inverse.compute(motion, q, qd, zero, wrenches, right);
         inverse.jointWrenchInBody(0, wrench);
@@ -104,16 +116,11 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         double[] x = rightFloating;
         System.arraycopy(x, 0, baseAccelerationOut, 0, 6);
         System.arraycopy(x, 6, qddOut, 0, n);
+        check.guard.checkResult("baseAccelerationOut", baseAccelerationOut);
+        check.guard.checkResult("qddOut", qddOut);
         motion.accelerationInBase(x[0], x[1], x[2], x[3], x[4], x[5]);
         inverse.compute(motion, q, qd, qddOut, wrenches, needed);
-        hasAccelerations = true;
-    }
-
-    private void prepare(double[] tau, double[] qddOut) {
-        hasAccelerations = false;
-        hasWrenches = false;
-        tree.check("tau", tau);
-        tree.check("qddOut", qddOut);
+        check.guard.succeed();
     }
 
     /** Of an inertia that is a number, the other joints leave nothing. */
@@ -126,27 +133,21 @@ public final class DenseForwardDynamics implements ForwardDynamics {
 
     @Override
     public void computeJointWrenches() {
-        if (!hasAccelerations) {
-            throw new IllegalStateException("joint wrenches were asked for before accelerations were computed");
+        if (!check.beginWrenches()) {
+            return;
         }
-        hasWrenches = true;
+        check.succeedWithWrenches();
     }
 
     @Override
     public Wrench jointWrenchInBody(int body) {
-        requireWrenches();
+        check.requireWrenches();
         return inverse.jointWrenchInBody(body);
     }
 
     @Override
     public void jointWrenchInBody(int body, double[] wrenchOut) {
-        requireWrenches();
+        check.requireWrenches();
         inverse.jointWrenchInBody(body, wrenchOut);
-    }
-
-    private void requireWrenches() {
-        if (!hasWrenches) {
-            throw new IllegalStateException("call computeJointWrenches before asking for a joint wrench");
-        }
     }
 }

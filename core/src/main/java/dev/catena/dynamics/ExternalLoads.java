@@ -42,7 +42,6 @@ final class ExternalLoads {
             }
             return false;
         }
-        wrenches.checkFor(tree);
         applied = true;
         if (wrenches.hasWorld()) {
             at.worldPlacements(base == null ? worldAtRest : base.worldFromBase(), worldFromJoint);

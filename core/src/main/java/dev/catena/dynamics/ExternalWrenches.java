@@ -5,7 +5,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
-import dev.catena.tree.MovingTree;
+import dev.catena.tree.Guard;
 
 /**
  * Wrenches applied by the environment on bodies, each with the frame that its numbers are in. Every moment is about the
@@ -47,6 +47,7 @@ public final class ExternalWrenches {
     @CanIgnoreReturnValue
     public ExternalWrenches inBody(int body, double fx, double fy, double fz, double mx, double my, double mz) {
         Load load = loads[checked(body)];
+        checkFinite(body, "wrench", fx, fy, fz, mx, my, mz);
         load.forceInBody.set(fx, fy, fz);
         load.momentInBody.set(mx, my, mz);
         return this;
@@ -60,6 +61,15 @@ public final class ExternalWrenches {
     @CanIgnoreReturnValue
     public ExternalWrenches rateInBody(int body, Vector3 forceRate, Vector3 momentRate) {
         Load load = loads[checked(body)];
+        checkFinite(
+                body,
+                "rate",
+                forceRate.x(),
+                forceRate.y(),
+                forceRate.z(),
+                momentRate.x(),
+                momentRate.y(),
+                momentRate.z());
         load.forceRateInBody.set(forceRate.x(), forceRate.y(), forceRate.z());
         load.momentRateInBody.set(momentRate.x(), momentRate.y(), momentRate.z());
         return this;
@@ -74,6 +84,7 @@ public final class ExternalWrenches {
     @CanIgnoreReturnValue
     public ExternalWrenches inWorld(int body, double fx, double fy, double fz, double mx, double my, double mz) {
         Load load = loads[checked(body)];
+        checkFinite(body, "wrench", fx, fy, fz, mx, my, mz);
         load.forceInWorld.set(fx, fy, fz);
         load.momentInWorld.set(mx, my, mz);
         load.hasWorld = true;
@@ -88,6 +99,15 @@ public final class ExternalWrenches {
     @CanIgnoreReturnValue
     public ExternalWrenches rateInWorld(int body, Vector3 forceRate, Vector3 momentRate) {
         Load load = loads[checked(body)];
+        checkFinite(
+                body,
+                "rate",
+                forceRate.x(),
+                forceRate.y(),
+                forceRate.z(),
+                momentRate.x(),
+                momentRate.y(),
+                momentRate.z());
         load.forceRateInWorld.set(forceRate.x(), forceRate.y(), forceRate.z());
         load.momentRateInWorld.set(momentRate.x(), momentRate.y(), momentRate.z());
         load.hasWorld = true;
@@ -100,6 +120,19 @@ public final class ExternalWrenches {
                     .formatted(body, model.name(), loads.length - 1));
         }
         return body;
+    }
+
+    private void checkFinite(int body, String what, double fx, double fy, double fz, double mx, double my, double mz) {
+        if (!(Double.isFinite(fx)
+                && Double.isFinite(fy)
+                && Double.isFinite(fz)
+                && Double.isFinite(mx)
+                && Double.isFinite(my)
+                && Double.isFinite(mz))) {
+            throw new IllegalArgumentException(
+                    "the %s on body \"%s\" of robot \"%s\" is (%s, %s, %s), (%s, %s, %s), but must be finite"
+                            .formatted(what, model.bodies().get(body).name(), model.name(), fx, fy, fz, mx, my, mz));
+        }
     }
 
     /** For the algorithms: whether a body has a wrench in world axes. */
@@ -155,13 +188,10 @@ public final class ExternalWrenches {
         return loads[body].momentRateInWorld;
     }
 
-    /** Complains unless these wrenches are for the robot of an algorithm. */
+    /** For the algorithms: complains unless these wrenches are for the algorithm's robot. */
     @SuppressWarnings("exports")
-    public void checkFor(MovingTree tree) {
-        if (loads.length != tree.carrier.length) {
-            throw new IllegalArgumentException("the external wrenches are for robot \"%s\", not \"%s\""
-                    .formatted(model.name(), tree.model.name()));
-        }
+    public void checkFor(Guard algorithm) {
+        algorithm.checkRobot("wrenches", model);
     }
 
     boolean hasWorld() {

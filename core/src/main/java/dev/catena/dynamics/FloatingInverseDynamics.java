@@ -8,6 +8,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * [Khalil 89–100].
  *
  * <p>The composite inertia of the whole robot gives the base's acceleration, J₀ᶜ X = β₀ᶜ; with it, the torques are those
- * of inverse dynamics. Cost O(n).
+ * of inverse dynamics. Cost O(n). One per thread: {@code dynamics.copy()} makes another for another thread.
  */
 public final class FloatingInverseDynamics {
     private final MovingTree tree;
+    private final Guard guard;
     private final Posture posture;
     private final InverseDynamics inverse;
     private final MassMatrix masses;
@@ -34,11 +36,22 @@ public final class FloatingInverseDynamics {
     private final double[] wrench = new double[6];
 
     public FloatingInverseDynamics(RobotModel model) {
-        tree = new MovingTree(model);
+        this(MovingTree.of(FloatingInverseDynamics.class, model));
+    }
+
+    private FloatingInverseDynamics(MovingTree tree) {
+        this.tree = tree;
+        tree.model.requireFloatingBase("FloatingInverseDynamics");
+        guard = new Guard(FloatingInverseDynamics.class, tree.model);
         posture = new Posture(tree);
-        inverse = new InverseDynamics(model);
+        inverse = new InverseDynamics(tree);
         masses = new MassMatrix(tree);
         freeBase = new FreeBase(tree);
+    }
+
+    /** The same of the same robot, with nothing computed. */
+    public FloatingInverseDynamics copy() {
+        return new FloatingInverseDynamics(tree);
     }
 
     /**
@@ -56,7 +69,11 @@ public final class FloatingInverseDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
             double[] tauOut) {
-        FreeBase.check(baseAccelerationOut);
+        guard.begin();
+        tree.check("q", q);
+        check(qd, qdd, wrenches, baseAccelerationOut, tauOut);
+        guard.checkDistinct("tauOut", tauOut, "q", q);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "q", q);
         posture.set(q);
         // β₀ᶜ is what the base lacks when it falls freely without turning faster: −(H₁ + A₁₂ q̈)
         motion.set(base);
@@ -69,6 +86,7 @@ public final class FloatingInverseDynamics {
         Inertia composite = masses.total();
         total.set(composite);
         freeBase.solve(total, beta, base, start, baseAccelerationOut);
+        guard.checkResult("baseAccelerationOut", baseAccelerationOut);
 
         motion.accelerationInBase(
                 baseAccelerationOut[0],
@@ -78,6 +96,28 @@ public final class FloatingInverseDynamics {
                 baseAccelerationOut[4],
                 baseAccelerationOut[5]);
         inverse.compute(posture, motion, qd, qdd, wrenches, tauOut);
+        guard.succeed();
+    }
+
+    private void check(
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] tauOut) {
+        if (wrenches != null) {
+            wrenches.checkFor(guard);
+        }
+        tree.check("qd", qd);
+        tree.check("qdd", qdd);
+        tree.check("tauOut", tauOut);
+        guard.checkLength("baseAccelerationOut", baseAccelerationOut, 6);
+        guard.checkDistinct("tauOut", tauOut, "qd", qd);
+        guard.checkDistinct("tauOut", tauOut, "qdd", qdd);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qd", qd);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qdd", qdd);
+        guard.checkDistinct("tauOut", tauOut, "baseAccelerationOut", baseAccelerationOut);
+        guard.checkFinite("qd", qd, "qdd", qdd);
     }
 
     /**
@@ -85,11 +125,13 @@ public final class FloatingInverseDynamics {
      * computation; nothing holds the base, so that its own is zero to rounding.
      */
     public Wrench jointWrenchInBody(int body) {
+        guard.requireResults();
         return inverse.jointWrenchInBody(body);
     }
 
     /** As {@link #jointWrenchInBody(int)}, without allocation: force, then moment. */
     public void jointWrenchInBody(int body, double[] wrenchOut) {
+        guard.requireResults();
         inverse.jointWrenchInBody(body, wrenchOut);
     }
 }

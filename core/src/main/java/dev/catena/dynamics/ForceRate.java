@@ -9,6 +9,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +21,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Everything that {@link InverseDynamics} knows has its rate here: friction (the jump of Coulomb friction at rest is
  * left out), reflected inertia, gyroscopic rotors, external wrenches with their rates, a moving base with its jerk.
- * Cost O(n).
+ * Cost O(n). One per thread: {@code rate.copy()} makes another for another thread.
  */
 public final class ForceRate implements TorqueRateFunction {
     private final MovingTree tree;
+    private final Guard guard;
     private final Posture posture;
     private final Motion[] motion;
     private final MotionRate[] motionRate;
@@ -38,13 +40,23 @@ public final class ForceRate implements TorqueRateFunction {
     private final Force handedOn = new Force();
 
     public ForceRate(RobotModel model) {
-        tree = new MovingTree(model);
+        this(MovingTree.of(ForceRate.class, model));
+    }
+
+    private ForceRate(MovingTree tree) {
+        this.tree = tree;
+        guard = new Guard(ForceRate.class, tree.model);
         posture = new Posture(tree);
         motion = Motion.array(tree.n + 1);
         motionRate = MotionRate.array(tree.n + 1);
         loads = new JointLoads(tree, motion);
         rates = new JointLoads(tree, motionRate);
         external = new ExternalLoads(tree);
+    }
+
+    /** The same of the same robot, with nothing computed. */
+    public ForceRate copy() {
+        return new ForceRate(tree);
     }
 
     /** Torques and their rates for a motion of the joints, the base at rest and nothing touching the robot. */
@@ -56,7 +68,7 @@ public final class ForceRate implements TorqueRateFunction {
     /**
      * Torques and their rates for a motion of joints and base under external wrenches.
      *
-     * @param base how the base moves, jerk included; null for a base at rest at the world's origin
+     * @param base how the base moves, jerk included; null for a fixed base at the world's origin
      * @param wrenches what the environment applies, rates included; null for nothing
      */
     public void compute(
@@ -68,8 +80,13 @@ public final class ForceRate implements TorqueRateFunction {
             @Nullable ExternalWrenches wrenches,
             double[] tauOut,
             double[] tauRateOut) {
+        guard.begin();
+        tree.check("q", q);
+        check(base, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
+        guard.checkDistinct("tauOut", tauOut, "q", q);
+        guard.checkDistinct("tauRateOut", tauRateOut, "q", q);
         posture.set(q);
-        compute(posture, base, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
+        computeChecked(posture, base, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
     }
 
     /** As above, from joint placements that were computed before. */
@@ -82,12 +99,52 @@ public final class ForceRate implements TorqueRateFunction {
             @Nullable ExternalWrenches wrenches,
             double[] tauOut,
             double[] tauRateOut) {
+        guard.begin();
+        check(base, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
+        at.checkFor(guard);
+        computeChecked(at, base, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
+    }
+
+    private void check(
+            @Nullable BaseMotion base,
+            double[] qd,
+            double[] qdd,
+            double[] qddd,
+            @Nullable ExternalWrenches wrenches,
+            double[] tauOut,
+            double[] tauRateOut) {
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        if (wrenches != null) {
+            wrenches.checkFor(guard);
+        }
         tree.check("qd", qd);
         tree.check("qdd", qdd);
         tree.check("qddd", qddd);
         tree.check("tauOut", tauOut);
         tree.check("tauRateOut", tauRateOut);
-        tree.checkSame(at.tree());
+        checkOutput("tauOut", tauOut, qd, qdd, qddd);
+        checkOutput("tauRateOut", tauRateOut, qd, qdd, qddd);
+        guard.checkDistinct("tauRateOut", tauRateOut, "tauOut", tauOut);
+        guard.checkFinite("qd", qd, "qdd", qdd, "qddd", qddd);
+    }
+
+    private void checkOutput(String name, double[] out, double[] qd, double[] qdd, double[] qddd) {
+        guard.checkDistinct(name, out, "qd", qd);
+        guard.checkDistinct(name, out, "qdd", qdd);
+        guard.checkDistinct(name, out, "qddd", qddd);
+    }
+
+    private void computeChecked(
+            Posture at,
+            @Nullable BaseMotion base,
+            double[] qd,
+            double[] qdd,
+            double[] qddd,
+            @Nullable ExternalWrenches wrenches,
+            double[] tauOut,
+            double[] tauRateOut) {
         startAtBase(base);
         outwardPass(at.parentFromJoint(), qd, qdd);
         outwardRatePass(at.parentFromJoint(), qd, qdd, qddd);
@@ -97,6 +154,9 @@ public final class ForceRate implements TorqueRateFunction {
         inwardPass(at.parentFromJoint(), qd, tauOut, tauRateOut);
         addDrives(qdd, qddd, tauOut, tauRateOut);
         addFriction(qd, qdd, tauOut, tauRateOut);
+        guard.checkResult("tauOut", tauOut);
+        guard.checkResult("tauRateOut", tauRateOut);
+        guard.succeed();
     }
 
     /**
@@ -104,17 +164,17 @@ public final class ForceRate implements TorqueRateFunction {
      * computation. For body 0 it is what the world exerts on the base.
      */
     public Wrench jointWrenchInBody(int body) {
-        return loads.wrenchInBody(body);
+        return loads.wrenchInBody(guard, body);
     }
 
     /** The rate of the components of {@link #jointWrenchInBody}. */
     public Wrench jointWrenchRateInBody(int body) {
-        return rates.wrenchInBody(body);
+        return rates.wrenchInBody(guard, body);
     }
 
     /** As {@link #jointWrenchRateInBody(int)}, without allocation: force, then moment. */
     public void jointWrenchRateInBody(int body, double[] wrenchRateOut) {
-        rates.wrenchInBody(body, wrenchRateOut);
+        rates.wrenchInBody(guard, body, wrenchRateOut);
     }
 
     /** ω₀, γ₀, a₀ − g of the base and the rates of their components: γ' = ι − ω × γ, a' = j − ω × (a − g). */

@@ -3,6 +3,7 @@ package dev.catena.dynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +14,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Which one? {@link #of} chooses. {@link ArticulatedForwardDynamics} (Khalil's recursion, O(n)) is the fastest and the
  * default. {@link ProximalForwardDynamics} (Nasser's recursion, O(n)) works in frames that do not turn with their own
  * joint, an independent check of the first. {@link DenseForwardDynamics} factors the mass matrix, O(n³), and is the one
- * for rotors carried by a body other than their joint's parent.
+ * for rotors carried by a body other than their joint's parent. One object per thread: {@link #copy} makes another for
+ * another thread.
  */
 public interface ForwardDynamics extends AccelerationFunction {
     /** The fastest implementation that can do the robot. */
     static ForwardDynamics of(RobotModel model) {
-        return of(new MovingTree(model));
+        MovingTree tree = MovingTree.of(ForwardDynamics.class, model);
+        return DrivenJoints.rotorsSitOnParents(tree)
+                ? new ArticulatedForwardDynamics(tree, new Guard(ArticulatedForwardDynamics.class, model))
+                : new DenseForwardDynamics(tree, new Guard(DenseForwardDynamics.class, model));
     }
 
     /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
@@ -29,6 +34,9 @@ public interface ForwardDynamics extends AccelerationFunction {
                 : new DenseForwardDynamics(tree);
     }
 
+    /** The same of the same robot, with nothing computed. */
+    ForwardDynamics copy();
+
     /** Accelerations of the joints, the base at rest and nothing touching the robot. */
     @Override
     default void compute(double[] q, double[] qd, double[] tau, double[] qddOut) {
@@ -38,7 +46,7 @@ public interface ForwardDynamics extends AccelerationFunction {
     /**
      * Accelerations of the joints under external wrenches.
      *
-     * @param base how the base moves, acceleration included; null for a base at rest at the world's origin
+     * @param base how the base moves, acceleration included; null for a fixed base at the world's origin
      * @param wrenches what the environment applies; null for nothing
      * @throws SingularInertiaException naming the joint that has no inertia
      */

@@ -28,13 +28,6 @@ final class FreeBase {
         this.tree = tree;
     }
 
-    static void check(double[] baseAccelerationOut) {
-        if (baseAccelerationOut.length != 6) {
-            throw new IllegalArgumentException(
-                    "baseAccelerationOut has length %s, but needs 6".formatted(baseAccelerationOut.length));
-        }
-    }
-
     /** V̇₀ = (acceleration − g, ω̇₀) in base axes. */
     void prescribe(@Nullable BaseMotion base, Acceleration out) {
         if (base == null) {

@@ -8,6 +8,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import java.util.Arrays;
@@ -18,10 +19,12 @@ import org.jspecify.annotations.Nullable;
  * for trees, [Khalil 13–31].
  *
  * <p>τ is what the drives supply: it includes gravity, friction, reflected inertia and gyroscopic rotors, and is less by
- * what external wrenches supply. Cost O(n): one pass from the base to the tips, one back.
+ * what external wrenches supply. Cost O(n): one pass from the base to the tips, one back. One per thread:
+ * {@code dynamics.copy()} makes another for another thread.
  */
 public final class InverseDynamics implements TorqueFunction {
     private final MovingTree tree;
+    private final Guard guard;
     private final Posture posture;
     private final Motion[] motion;
     private final JointLoads loads;
@@ -30,18 +33,28 @@ public final class InverseDynamics implements TorqueFunction {
     private final Vector a = new Vector();
 
     public InverseDynamics(RobotModel model) {
-        this(new MovingTree(model));
+        this(MovingTree.of(InverseDynamics.class, model), new Guard(InverseDynamics.class, model));
     }
 
     /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
     @SuppressWarnings("exports")
     public InverseDynamics(MovingTree tree) {
+        this(tree, Guard.inside(InverseDynamics.class, tree.model));
+    }
+
+    private InverseDynamics(MovingTree tree, Guard guard) {
         this.tree = tree;
+        this.guard = guard;
         posture = new Posture(tree);
         motion = Motion.array(tree.n + 1);
         loads = new JointLoads(tree, motion);
         external = new ExternalLoads(tree);
         zero = new double[tree.size];
+    }
+
+    /** Inverse dynamics of the same robot, with nothing computed. */
+    public InverseDynamics copy() {
+        return new InverseDynamics(tree, guard.copy());
     }
 
     /** Torques for a motion of the joints, the base at rest and nothing touching the robot. */
@@ -53,7 +66,7 @@ public final class InverseDynamics implements TorqueFunction {
     /**
      * Torques for a motion of joints and base under external wrenches.
      *
-     * @param base how the base moves; null for a base at rest at the world's origin
+     * @param base how the base moves; null for a fixed base at the world's origin
      * @param wrenches what the environment applies; null for nothing
      */
     public void compute(
@@ -63,8 +76,12 @@ public final class InverseDynamics implements TorqueFunction {
             double[] qdd,
             @Nullable ExternalWrenches wrenches,
             double[] tauOut) {
+        guard.begin();
+        tree.check("q", q);
+        check(base, qd, qdd, wrenches, tauOut);
+        guard.checkDistinct("tauOut", tauOut, "q", q);
         posture.set(q);
-        compute(posture, base, qd, qdd, wrenches, tauOut);
+        computeChecked(posture, base, qd, qdd, wrenches, tauOut);
     }
 
     /** As above, from joint placements that were computed before. */
@@ -75,10 +92,42 @@ public final class InverseDynamics implements TorqueFunction {
             double[] qdd,
             @Nullable ExternalWrenches wrenches,
             double[] tauOut) {
+        guard.begin();
+        check(base, qd, qdd, wrenches, tauOut);
+        at.checkFor(guard);
+        computeChecked(at, base, qd, qdd, wrenches, tauOut);
+    }
+
+    private void check(
+            @Nullable BaseMotion base,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] tauOut) {
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        if (wrenches != null) {
+            wrenches.checkFor(guard);
+        }
+        checkVectors(qd, qdd, tauOut);
+    }
+
+    private void checkVectors(double[] qd, double[] qdd, double[] tauOut) {
         tree.check("qd", qd);
         tree.check("qdd", qdd);
         tree.check("tauOut", tauOut);
-        tree.checkSame(at.tree());
+        guard.checkDistinct("tauOut", tauOut, "qd", qd);
+        guard.checkDistinct("tauOut", tauOut, "qdd", qdd);
+    }
+
+    private void computeChecked(
+            Posture at,
+            @Nullable BaseMotion base,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] tauOut) {
         startAtBase(base, 1);
         outwardPass(at.parentFromJoint(), qd, qdd);
         external.apply(at, base, wrenches, loads);
@@ -86,6 +135,8 @@ public final class InverseDynamics implements TorqueFunction {
         inwardPass(at.parentFromJoint(), tauOut);
         addDrives(qdd, tauOut);
         addFriction(qd, tauOut);
+        guard.checkResult("tauOut", tauOut);
+        guard.succeed();
     }
 
     /** Torques that hold the robot still against gravity. */
@@ -113,9 +164,11 @@ public final class InverseDynamics implements TorqueFunction {
 
     /** What the inertia of bodies and drives alone takes, on a resting base. */
     private void computeInertial(double[] q, double[] qd, double[] qdd, double[] tauOut) {
-        tree.check("qd", qd);
-        tree.check("qdd", qdd);
-        tree.check("tauOut", tauOut);
+        guard.begin();
+        guard.checkFixedBase();
+        tree.check("q", q);
+        checkVectors(qd, qdd, tauOut);
+        guard.checkDistinct("tauOut", tauOut, "q", q);
         posture.set(q);
         startAtBase(null, 0);
         outwardPass(posture.parentFromJoint(), qd, qdd);
@@ -123,14 +176,20 @@ public final class InverseDynamics implements TorqueFunction {
         loads.spinRotors(motion, qd, qdd);
         inwardPass(posture.parentFromJoint(), tauOut);
         addDrives(qdd, tauOut);
+        guard.checkResult("tauOut", tauOut);
+        guard.succeed();
     }
 
-    /** Torques that overcome friction alone. */
+    /** Torques that overcome friction alone. What was computed before stays. */
     public void friction(double[] qd, double[] tauOut) {
+        guard.checkThread();
         tree.check("qd", qd);
         tree.check("tauOut", tauOut);
+        guard.checkDistinct("tauOut", tauOut, "qd", qd);
+        guard.checkFinite("qd", qd);
         Arrays.fill(tauOut, 0);
         addFriction(qd, tauOut);
+        guard.checkResult("tauOut", tauOut);
     }
 
     /**
@@ -138,12 +197,12 @@ public final class InverseDynamics implements TorqueFunction {
      * computation. For body 0 it is what the world exerts on the base. Fixed joints count too.
      */
     public Wrench jointWrenchInBody(int body) {
-        return loads.wrenchInBody(body);
+        return loads.wrenchInBody(guard, body);
     }
 
     /** As {@link #jointWrenchInBody(int)}, without allocation: force, then moment. */
     public void jointWrenchInBody(int body, double[] wrenchOut) {
-        loads.wrenchInBody(body, wrenchOut);
+        loads.wrenchInBody(guard, body, wrenchOut);
     }
 
     /** ω₀ and ω̇₀ of the base, and a₀ = acceleration − g: gravity enters as a fictitious acceleration. */
@@ -161,15 +220,21 @@ public final class InverseDynamics implements TorqueFunction {
 
     /** Base to tips: motion of every body; then the wrenches that the motions take. */
     private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd) {
+        double sum = 0;
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
             Motion parent = motion[tree.parent[i]];
+            sum += qd[k] + qdd[k];
             if (tree.revolute[i]) {
                 motion[i].setTurning(parentFromJoint[i], parent, qd[k], qdd[k]);
             } else {
                 motion[i].setSliding(parentFromJoint[i], parent, qd[k], qdd[k]);
             }
         }
+        for (int k = tree.n; k < tree.size; k++) {
+            sum += qd[k] + qdd[k];
+        }
+        guard.checkSum(sum, "qd", qd, "qdd", qdd);
         loads.accelerateBodies();
     }
 

@@ -4,6 +4,7 @@ import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.JointPlacement;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
 
@@ -13,9 +14,11 @@ import java.util.Arrays;
  *
  * <p>The articulated inertias are found once. The torque's effect then climbs from joint k to the base and descends to
  * all bodies that feel it: O(n²) in all. For a base that does not move freely, and rotors on the parents of their joints.
+ * One per thread: {@code inverse.copy()} makes another for another thread.
  */
 public final class InverseMassMatrix {
     private final MovingTree tree;
+    private final Guard guard;
     private final JointPlacement[] X;
     private final ArticulatedInertias articulated;
     private final Force[] handedOn;
@@ -24,12 +27,23 @@ public final class InverseMassMatrix {
     private final Acceleration carried = new Acceleration();
 
     public InverseMassMatrix(RobotModel model) {
-        tree = new MovingTree(model);
+        this(MovingTree.of(InverseMassMatrix.class, model));
+    }
+
+    private InverseMassMatrix(MovingTree tree) {
+        this.tree = tree;
+        tree.model.requireFixedBase("InverseMassMatrix");
+        guard = new Guard(InverseMassMatrix.class, tree.model);
         X = tree.placements();
         articulated = new ArticulatedInertias(tree, new DrivenJoints(tree));
         handedOn = Force.array(tree.n + 1);
         effort = new double[tree.n + 1];
         acceleration = Acceleration.array(tree.n + 1);
+    }
+
+    /** The same of the same robot, for another thread. */
+    public InverseMassMatrix copy() {
+        return new InverseMassMatrix(tree);
     }
 
     /**
@@ -38,11 +52,11 @@ public final class InverseMassMatrix {
      * @throws SingularInertiaException naming the joint that has no inertia
      */
     public void compute(double[] q, double[] inverseOut) {
-        if (inverseOut.length != tree.n * tree.n) {
-            throw new IllegalArgumentException("inverseOut has length %s, but robot \"%s\" needs %s · %s"
-                    .formatted(inverseOut.length, tree.model.name(), tree.n, tree.n));
-        }
+        guard.begin();
         tree.check("q", q);
+        guard.checkLength("inverseOut", inverseOut, tree.n * tree.n);
+        guard.checkDistinct("inverseOut", inverseOut, "q", q);
+        guard.checkFinite("q", q);
         for (int i = 1; i <= tree.n; i++) {
             X[i].move(q[tree.coordinate[i]]);
         }
@@ -51,6 +65,7 @@ public final class InverseMassMatrix {
             climb(i);
             descend(i, inverseOut);
         }
+        guard.checkResult("inverseOut", inverseOut);
     }
 
     /** A unit torque at joint i: every ancestor is pushed by what its child hands on, U u/H. */

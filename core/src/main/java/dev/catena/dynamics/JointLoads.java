@@ -7,6 +7,7 @@ import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 
@@ -107,11 +108,10 @@ final class JointLoads {
      * What the parent exerts on a body through its joint, in the body's frame about its origin; for the base, what the
      * world exerts on it.
      */
-    void wrenchInBody(int body, double[] wrenchOut) {
+    void wrenchInBody(Guard guard, int body, double[] wrenchOut) {
         tree.checkBody(body);
-        if (wrenchOut.length != 6) {
-            throw new IllegalArgumentException("a wrench has 6 numbers, but the output has " + wrenchOut.length);
-        }
+        guard.checkLength("wrenchOut", wrenchOut, 6);
+        guard.requireResults();
         int c = tree.carrier[body];
         if (tree.body[c] == body) {
             tree.regrouped.moved[c].wrench(field[c], sum);
@@ -121,11 +121,12 @@ final class JointLoads {
         }
         sum.setFromParent(tree.jointFromBody[body], sum);
         sum.copyTo(wrenchOut);
+        guard.checkResult("wrenchOut", wrenchOut);
     }
 
-    Wrench wrenchInBody(int body) {
+    Wrench wrenchInBody(Guard guard, int body) {
         double[] w = new double[6];
-        wrenchInBody(body, w);
+        wrenchInBody(guard, body, w);
         return new Wrench(new Vector3(w[0], w[1], w[2]), new Vector3(w[3], w[4], w[5]));
     }
 

@@ -7,6 +7,7 @@ import dev.catena.algebra.JointPlacement;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import java.util.Arrays;
@@ -17,13 +18,15 @@ import java.util.Arrays;
  *
  * <p>Composites are gathered in joint frames; axes and columns are expressed in the frame of the base, so that an entry is
  * one product of six numbers. With a floating base the matrix has 6 + n rows: first the linear, then the angular
- * acceleration of the base in base axes. Row-major; cost O(n·depth).
+ * acceleration of the base in base axes. Row-major; cost O(n·depth). One per thread: {@code masses.copy()} makes another
+ * for another thread.
  */
 public final class MassMatrix implements MassMatrixFunction {
     /** The longest chain in which climbing was found to be faster. */
     private static final int SHALLOW = 8;
 
     private final MovingTree tree;
+    private final Guard guard;
     private final JointPlacement[] parentFromJoint;
     private final Placement[] baseFromJoint;
     private final Inertia[] composite;
@@ -46,13 +49,18 @@ public final class MassMatrix implements MassMatrixFunction {
     private final double[] baseColumn = new double[6];
 
     public MassMatrix(RobotModel model) {
-        this(new MovingTree(model));
+        this(MovingTree.of(MassMatrix.class, model), new Guard(MassMatrix.class, model));
     }
 
     /** For algorithms that hold the tree already. Its motors that turn on their own have rows and columns too. */
     @SuppressWarnings("exports")
     public MassMatrix(MovingTree tree) {
+        this(tree, Guard.inside(MassMatrix.class, tree.model));
+    }
+
+    private MassMatrix(MovingTree tree, Guard guard) {
         this.tree = tree;
+        this.guard = guard;
         parentFromJoint = tree.placements();
         baseFromJoint = Placement.array(tree.n + 1);
         composite = tree.inertia.clone();
@@ -69,42 +77,56 @@ public final class MassMatrix implements MassMatrixFunction {
         column = Force.array(tree.n + 1);
     }
 
+    /** The mass matrix of the same robot, for another thread. */
+    public MassMatrix copy() {
+        return new MassMatrix(tree, guard.copy());
+    }
+
     /** The n × n matrix of a robot whose base does not move freely. */
     @Override
     public void compute(double[] q, double[] matrixOut) {
-        checkSize("matrixOut", matrixOut, tree.size);
+        guard.begin();
+        guard.checkFixedBase();
+        check(q, matrixOut, tree.size);
         if (shallow) {
             fillByClimbing(q, matrixOut);
         } else {
             fill(q, matrixOut, tree.size, 0);
+            guard.checkResult("matrixOut", matrixOut);
         }
     }
 
     /** The (6 + n) × (6 + n) matrix of a robot with a floating base. */
     public void computeFloating(double[] q, double[] matrixOut) {
         int size = 6 + tree.size;
-        checkSize("matrixOut", matrixOut, size);
+        guard.begin();
+        guard.checkFloatingBase();
+        check(q, matrixOut, size);
         fill(q, matrixOut, size, 6);
         addBaseBlock(matrixOut, size);
+        guard.checkResult("matrixOut", matrixOut);
     }
 
-    private void checkSize(String name, double[] matrix, int rows) {
-        if (matrix.length != rows * rows) {
-            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s · %s"
-                    .formatted(name, matrix.length, tree.model.name(), rows, rows));
-        }
+    private void check(double[] q, double[] matrixOut, int rows) {
+        tree.check("q", q);
+        guard.checkLength("matrixOut", matrixOut, rows * rows);
+        guard.checkDistinct("matrixOut", matrixOut, "q", q);
     }
 
     /** Each column climbs from joint to joint, down to the base, and leaves an entry at each. */
     private void fillByClimbing(double[] q, double[] M) {
-        tree.check("q", q);
         int n = tree.n;
         int[] parent = tree.parent;
         int[] coordinate = tree.coordinate;
-        Arrays.fill(M, 0);
+        double sumOfInput = 0;
         for (int i = 1; i <= n; i++) {
-            parentFromJoint[i].move(q[coordinate[i]]);
+            double qi = q[coordinate[i]];
+            sumOfInput += qi;
+            parentFromJoint[i].move(qi);
         }
+        guard.checkSum(sumOfInput, "q", q);
+        Arrays.fill(M, 0);
+        double sum = 0;
         for (int i = n; i >= 1; i--) {
             if (parent[i] != 0) {
                 composite[parent[i]].setSum(soFar[i], parentFromJoint[i], composite[i]);
@@ -112,7 +134,9 @@ public final class MassMatrix implements MassMatrixFunction {
             Force f = column[i];
             f.setColumn(composite[i], tree.revolute[i]);
             int row = coordinate[i];
-            M[row * n + row] = f.alongAxis(tree.revolute[i]) + tree.reflectedInertia[row];
+            double own = f.alongAxis(tree.revolute[i]) + tree.reflectedInertia[row];
+            M[row * n + row] = own;
+            sum += own;
             int j = i;
             while (parent[j] != 0) {
                 f.moveToParent(parentFromJoint[j]);
@@ -121,11 +145,14 @@ public final class MassMatrix implements MassMatrixFunction {
                 double entry = f.alongAxis(tree.revolute[j]);
                 M[row * n + other] = entry;
                 M[other * n + row] = entry;
+                sum += entry;
             }
         }
+        guard.checkResultSum(sum, "matrixOut", M);
     }
 
     private void fill(double[] q, double[] M, int size, int first) {
+        guard.checkFinite("q", q);
         Arrays.fill(M, 0);
         outwardAxes(q);
         for (int i = tree.n; i >= 1; i--) {
@@ -150,7 +177,6 @@ public final class MassMatrix implements MassMatrixFunction {
 
     /** Base to tips: where the joints are and along what axes they move, in the base frame. */
     private void outwardAxes(double[] q) {
-        tree.check("q", q);
         for (int i = 1; i <= tree.n; i++) {
             Placement B = baseFromJoint[i];
             parentFromJoint[i].move(q[tree.coordinate[i]]);

@@ -13,6 +13,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +23,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Everything of a link is expressed in its proximal frame: at its joint, but fixed in the parent, so that it does not
  * turn with the joint. The link's own inertia is turned into it; what children hand on comes through a placement that
- * turns with this link's joint. Cost O(n); slower than {@link ArticulatedForwardDynamics} and independent of it.
+ * turns with this link's joint. Cost O(n); slower than {@link ArticulatedForwardDynamics} and independent of it. One per
+ * thread: {@code dynamics.copy()} makes another for another thread.
  */
 public final class ProximalForwardDynamics implements ForwardDynamics {
     private final MovingTree tree;
+    private final ForwardCheck check;
     private final Posture posture;
     private final DrivenJoints drives;
     private final ExternalLoads external;
@@ -74,11 +77,14 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     private final Vector w = new Vector();
     private final double[] rates;
     private final double[] accelerations;
-    private boolean hasAccelerations;
-    private boolean hasWrenches;
 
     public ProximalForwardDynamics(RobotModel model) {
-        tree = new MovingTree(model);
+        this(MovingTree.of(ProximalForwardDynamics.class, model));
+    }
+
+    private ProximalForwardDynamics(MovingTree tree) {
+        this.tree = tree;
+        check = new ForwardCheck(tree, new Guard(ProximalForwardDynamics.class, tree.model));
         int size = tree.n + 1;
         posture = new Posture(tree);
         drives = new DrivenJoints(tree);
@@ -103,6 +109,11 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     }
 
     @Override
+    public ProximalForwardDynamics copy() {
+        return new ProximalForwardDynamics(tree);
+    }
+
+    @Override
     public void compute(
             @Nullable BaseMotion base,
             double[] q,
@@ -110,11 +121,13 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
             double[] tau,
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
-        prepare(base, q, qd, tau, wrenches, qddOut);
+        check.begin(base, q, qd, tau, wrenches, qddOut);
+        check.checkFinite(q, qd, tau);
+        prepare(base, q, qd, wrenches);
         inbound(qd, tau, false);
         freeBase.prescribe(base, link[0]);
         outbound(qddOut);
-        hasAccelerations = true;
+        check.succeed(qddOut);
     }
 
     @Override
@@ -126,8 +139,9 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
             double[] qddOut) {
-        FreeBase.check(baseAccelerationOut);
-        prepare(base, q, qd, tau, wrenches, qddOut);
+        check.beginFloating(q, qd, tau, wrenches, baseAccelerationOut, qddOut);
+        check.checkFinite(q, qd, tau);
+        prepare(base, q, qd, wrenches);
         A[0].set(tree.inertia[0]);
         inbound(qd, tau, true);
         // A₀* q₀ + B₀* = 0: nothing holds the base
@@ -135,22 +149,11 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
         force.subtract(B[0]);
         freeBase.solve(A[0], force, base, link[0], baseAccelerationOut);
         outbound(qddOut);
-        hasAccelerations = true;
+        check.guard.checkResult("baseAccelerationOut", baseAccelerationOut);
+        check.succeed(qddOut);
     }
 
-    private void prepare(
-            @Nullable BaseMotion base,
-            double[] q,
-            double[] qd,
-            double[] tau,
-            @Nullable ExternalWrenches wrenches,
-            double[] qddOut) {
-        tree.check("q", q);
-        tree.check("qd", qd);
-        tree.check("tau", tau);
-        tree.check("qddOut", qddOut);
-        hasAccelerations = false;
-        hasWrenches = false;
+    private void prepare(@Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches wrenches) {
         System.arraycopy(qd, 0, rates, 0, rates.length);
         place(q);
         if (base == null) {
@@ -308,14 +311,14 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
 
     @Override
     public void computeJointWrenches() {
-        if (!hasAccelerations) {
-            throw new IllegalStateException("joint wrenches were asked for before accelerations were computed");
+        if (!check.beginWrenches()) {
+            return;
         }
         for (int i = 0; i <= tree.n; i++) {
             moveToLink(i);
         }
         loads.balance(motion, posture.parentFromJoint(), rates, accelerations);
-        hasWrenches = true;
+        check.succeedWithWrenches();
     }
 
     /** Spin and acceleration from the proximal frame to the link's own. */
@@ -338,19 +341,13 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
 
     @Override
     public Wrench jointWrenchInBody(int body) {
-        requireWrenches();
-        return loads.wrenchInBody(body);
+        check.requireWrenches();
+        return loads.wrenchInBody(check.guard, body);
     }
 
     @Override
     public void jointWrenchInBody(int body, double[] wrenchOut) {
-        requireWrenches();
-        loads.wrenchInBody(body, wrenchOut);
-    }
-
-    private void requireWrenches() {
-        if (!hasWrenches) {
-            throw new IllegalStateException("call computeJointWrenches before asking for a joint wrench");
-        }
+        check.requireWrenches();
+        loads.wrenchInBody(check.guard, body, wrenchOut);
     }
 }

@@ -9,6 +9,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * share of τ is not in W χ.
  *
  * <p>For a robot on a floating base six rows come first, what the base needs as force and moment in its axes about its
- * origin, and a block of ten columns for the base. Cost O(n · depth), and O(n²) to clear the matrix.
+ * origin, and a block of ten columns for the base. Cost O(n · depth), and O(n²) to clear the matrix. One per thread:
+ * {@code regressor.copy()} makes another for another thread.
  */
 public final class Regressor {
     /** How many inertial parameters a body has. */
@@ -33,6 +35,7 @@ public final class Regressor {
     private static final int WITH_DRIVE = 13;
 
     private final MovingTree tree;
+    private final Guard guard;
     private final Posture posture;
     private final Motion[] motion;
     private final Acceleration[] axis;
@@ -44,14 +47,15 @@ public final class Regressor {
     private final int rows;
     private final int columns;
 
-    private Regressor(RobotModel model, int block) {
-        tree = new MovingTree(model);
+    private Regressor(MovingTree tree, int block) {
+        this.tree = tree;
+        guard = new Guard(Regressor.class, tree.model);
         posture = new Posture(tree);
         motion = Motion.array(tree.n + 1);
         axis = Acceleration.array(tree.n + 1);
         moves = new boolean[tree.n + 1];
         this.block = block;
-        boolean floating = model.baseKind() == BaseKind.FLOATING;
+        boolean floating = tree.model.baseKind() == BaseKind.FLOATING;
         firstRow = floating ? 6 : 0;
         firstColumn = floating ? INERTIAL : 0;
         rows = firstRow + tree.n;
@@ -60,12 +64,17 @@ public final class Regressor {
 
     /** Columns for the inertias of the bodies. */
     public Regressor(RobotModel model) {
-        this(model, INERTIAL);
+        this(MovingTree.of(Regressor.class, model), INERTIAL);
     }
 
     /** Columns for the inertias of the bodies, reflected inertias and friction. */
     public static Regressor withDrives(RobotModel model) {
-        return new Regressor(model, WITH_DRIVE);
+        return new Regressor(MovingTree.of(Regressor.class, model), WITH_DRIVE);
+    }
+
+    /** The same of the same robot, for another thread. */
+    public Regressor copy() {
+        return new Regressor(tree, block);
     }
 
     public int rows() {
@@ -78,10 +87,7 @@ public final class Regressor {
 
     /** χ as the model has it. */
     public void parameters(double[] parametersOut) {
-        if (parametersOut.length != columns) {
-            throw new IllegalArgumentException("parametersOut has length %s, but robot \"%s\" has %s parameters"
-                    .formatted(parametersOut.length, tree.model.name(), columns));
-        }
+        guard.checkLength("parametersOut", parametersOut, columns);
         if (firstColumn > 0) {
             copy(tree.inertia[0], parametersOut, 0);
         }
@@ -115,14 +121,24 @@ public final class Regressor {
         compute(null, q, qd, qdd, matrixOut);
     }
 
-    /** W for a motion of joints and base, row by row. */
+    /**
+     * W for a motion of joints and base, row by row.
+     *
+     * @param base how the base moves; null for a fixed base at the world's origin
+     */
     public void compute(@Nullable BaseMotion base, double[] q, double[] qd, double[] qdd, double[] matrixOut) {
+        guard.begin();
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        tree.check("q", q);
         tree.check("qd", qd);
         tree.check("qdd", qdd);
-        if (matrixOut.length != rows * columns) {
-            throw new IllegalArgumentException("matrixOut has length %s, but robot \"%s\" needs %s × %s"
-                    .formatted(matrixOut.length, tree.model.name(), rows, columns));
-        }
+        guard.checkLength("matrixOut", matrixOut, rows * columns);
+        guard.checkDistinct("matrixOut", matrixOut, "q", q);
+        guard.checkDistinct("matrixOut", matrixOut, "qd", qd);
+        guard.checkDistinct("matrixOut", matrixOut, "qdd", qdd);
+        guard.checkFinite("qd", qd, "qdd", qdd);
         posture.set(q);
         Arrays.fill(matrixOut, 0);
         move(base, qd, qdd);
@@ -136,6 +152,7 @@ public final class Regressor {
         if (block == WITH_DRIVE) {
             fillDrives(qd, qdd, matrixOut);
         }
+        guard.checkResult("matrixOut", matrixOut);
     }
 
     /** Base to tips: ω, γ, a and U of every body. */

@@ -14,7 +14,7 @@ public final class SingularInertiaException extends NumericalException {
     public static SingularInertiaException ofJoint(String robot, String joint, double inertia) {
         if (Double.isNaN(inertia)) {
             return new SingularInertiaException(
-                    "the inertia that joint \"%s\" of robot \"%s\" feels is not a number: check the coordinates q"
+                    "the inertia that joint \"%s\" of robot \"%s\" feels is not a number: coordinates or dimensions are too large"
                             .formatted(joint, robot));
         }
         return new SingularInertiaException(String.format(
@@ -37,7 +37,7 @@ public final class SingularInertiaException extends NumericalException {
     public static SingularInertiaException ofBase(String robot, double inertia) {
         if (Double.isNaN(inertia)) {
             return new SingularInertiaException(
-                    "the inertia of the floating base of robot \"%s\" is not a number: check the coordinates q"
+                    "the inertia of the floating base of robot \"%s\" is not a number: coordinates or dimensions are too large"
                             .formatted(robot));
         }
         return new SingularInertiaException(

@@ -5,6 +5,7 @@ import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.model.Pose;
 import dev.catena.model.Rotation;
+import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 
 /**
@@ -44,6 +45,9 @@ public final class BaseMotion {
     @CanIgnoreReturnValue
     public BaseMotion pose(Pose worldFromBasePose) {
         Rotation r = worldFromBasePose.rotation();
+        if (!worldFromBasePose.isFinite()) {
+            throw notFinite("pose", worldFromBasePose);
+        }
         worldFromBase.setRotation(r.xx(), r.xy(), r.xz(), r.yx(), r.yy(), r.yz(), r.zx(), r.zy(), r.zz());
         Vector3 p = worldFromBasePose.position();
         worldFromBase.setOrigin(p.x(), p.y(), p.z());
@@ -54,9 +58,12 @@ public final class BaseMotion {
     @CanIgnoreReturnValue
     public BaseMotion pose(double px, double py, double pz, double qx, double qy, double qz, double qw) {
         double norm = qx * qx + qy * qy + qz * qz + qw * qw;
-        if (!(norm > 0)) {
+        if (!(norm > 0 && norm < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
                     "the base's quaternion (%s, %s, %s, %s) names no rotation".formatted(qx, qy, qz, qw));
+        }
+        if (!isFinite(px, py, pz)) {
+            throw notFinite("position", new Vector3(px, py, pz));
         }
         double s = 2 / norm;
         worldFromBase.setRotation(
@@ -80,6 +87,7 @@ public final class BaseMotion {
 
     @CanIgnoreReturnValue
     public BaseMotion velocityInBase(double vx, double vy, double vz, double wx, double wy, double wz) {
+        check("velocity", vx, vy, vz, wx, wy, wz);
         linearVelocity.set(vx, vy, vz);
         angularVelocity.set(wx, wy, wz);
         return this;
@@ -92,6 +100,7 @@ public final class BaseMotion {
 
     @CanIgnoreReturnValue
     public BaseMotion accelerationInBase(double ax, double ay, double az, double gx, double gy, double gz) {
+        check("acceleration", ax, ay, az, gx, gy, gz);
         linearAcceleration.set(ax, ay, az);
         angularAcceleration.set(gx, gy, gz);
         return this;
@@ -99,9 +108,24 @@ public final class BaseMotion {
 
     @CanIgnoreReturnValue
     public BaseMotion jerkInBase(Vector3 linear, Vector3 angular) {
+        check("jerk", linear.x(), linear.y(), linear.z(), angular.x(), angular.y(), angular.z());
         linearJerk.set(linear.x(), linear.y(), linear.z());
         angularJerk.set(angular.x(), angular.y(), angular.z());
         return this;
+    }
+
+    private static void check(String what, double x, double y, double z, double rx, double ry, double rz) {
+        if (!isFinite(x, y, z) || !isFinite(rx, ry, rz)) {
+            throw notFinite(what, new Twist(new Vector3(x, y, z), new Vector3(rx, ry, rz)));
+        }
+    }
+
+    private static boolean isFinite(double x, double y, double z) {
+        return Double.isFinite(x) && Double.isFinite(y) && Double.isFinite(z);
+    }
+
+    private static IllegalArgumentException notFinite(String what, Object value) {
+        return new IllegalArgumentException("the base's %s is %s, but must be finite".formatted(what, value));
     }
 
     @SuppressWarnings("exports")

@@ -3,17 +3,21 @@ package dev.catena.kinematics;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
 
 /**
  * The geometric Jacobian of a body, J with (v, ω) = J q̇ for a base at rest, and its derivative times q̇. Rows are the
- * linear, then the angular velocity of the body's origin, in world axes; row-major, 6 rows of one number per joint.
+ * linear, then the angular velocity of the body's origin, in world axes; row-major, 6 rows of one number per joint. Of a
+ * robot whose base moves or floats they are what the joints add to the motion of the base.
  *
- * <p>Cost O(depth of the body) beside clearing the output. Owned by one thread.
+ * <p>Cost O(depth of the body) beside clearing the output. One per thread: {@code jacobian.copy()} makes another for
+ * another thread.
  */
 public final class Jacobian {
     private final MovingTree tree;
+    private final Guard guard;
     private final int[] path;
     private final Vector origin = new Vector();
     private final Vector axis = new Vector();
@@ -24,20 +28,26 @@ public final class Jacobian {
     private final Vector u = new Vector();
 
     public Jacobian(RobotModel model) {
-        tree = new MovingTree(model);
+        this(MovingTree.of(Jacobian.class, model));
+    }
+
+    private Jacobian(MovingTree tree) {
+        this.tree = tree;
+        guard = new Guard(Jacobian.class, tree.model);
         path = new int[tree.n + 1];
+    }
+
+    /** A Jacobian of the same robot, for another thread. */
+    public Jacobian copy() {
+        return new Jacobian(tree);
     }
 
     /** J at the poses that the kinematics hold. */
     public void compute(Kinematics kinematics, int body, double[] jacobianOut) {
-        kinematics.requirePositions();
-        tree.checkSame(kinematics.tree());
+        guard.begin();
+        kinematics.checkPositions(guard);
         tree.checkBody(body);
-        int n = tree.n;
-        if (jacobianOut.length != 6 * n) {
-            throw new IllegalArgumentException("jacobianOut has length %s, but robot \"%s\" needs 6 · %s"
-                    .formatted(jacobianOut.length, tree.model.name(), n));
-        }
+        guard.checkLength("jacobianOut", jacobianOut, 6 * tree.n);
         Arrays.fill(jacobianOut, 0);
         Placement[] world = kinematics.worldFromJoint();
         Placement B = tree.jointFromBody[body];
@@ -58,6 +68,7 @@ public final class Jacobian {
                 setColumn(jacobianOut, k, 0, axis);
             }
         }
+        guard.checkResult("jacobianOut", jacobianOut);
     }
 
     private void setColumn(double[] out, int column, int row, Vector v) {
@@ -71,13 +82,10 @@ public final class Jacobian {
      * has when q̈ and the acceleration of the base are zero.
      */
     public void rateTimesVelocity(Kinematics kinematics, int body, double[] accelerationOut) {
-        kinematics.requireVelocities();
-        tree.checkSame(kinematics.tree());
+        guard.begin();
+        kinematics.checkVelocities(guard);
         tree.checkBody(body);
-        if (accelerationOut.length != 6) {
-            throw new IllegalArgumentException(
-                    "accelerationOut has length %s, but needs 6".formatted(accelerationOut.length));
-        }
+        guard.checkLength("accelerationOut", accelerationOut, 6);
         int depth = 0;
         for (int i = tree.carrier[body]; i > 0; i = tree.parent[i]) {
             path[depth++] = i;
@@ -109,6 +117,7 @@ public final class Jacobian {
         gamma.setFromChild(W, gamma);
         a.copyTo(accelerationOut, 0);
         gamma.copyTo(accelerationOut, 3);
+        guard.checkResult("accelerationOut", accelerationOut);
     }
 
     /** a += γ × p + ω × (ω × p). */

@@ -7,6 +7,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  * the derivatives that it is given; asking for more is an error, not a stale answer.
  *
  * <p>Linear parts are those of the origin of the body's frame; accelerations are classical ones, without gravity. Cost
- * O(n). Owned by one thread.
+ * O(n). One per thread: {@code kinematics.copy()} makes another for another thread.
  */
 public final class Kinematics {
     private static final String[] ORDERS = {"positions", "velocities", "accelerations", "jerks"};
 
     private final MovingTree tree;
+    private final Guard guard;
     private final Posture posture;
     private final Placement[] worldFromJoint;
     private final double[] rates;
@@ -34,11 +36,16 @@ public final class Kinematics {
     private final Vector s = new Vector();
     private final Vector t = new Vector();
     private final Vector u = new Vector();
-    private int order = -1;
+    private int order;
 
     public Kinematics(RobotModel model) {
-        tree = new MovingTree(model);
-        posture = new Posture(tree);
+        this(MovingTree.of(Kinematics.class, model));
+    }
+
+    private Kinematics(MovingTree tree) {
+        this.tree = tree;
+        guard = new Guard(Kinematics.class, tree.model);
+        posture = new Posture(tree, true);
         worldFromJoint = Placement.array(tree.n + 1);
         rates = new double[tree.n];
         linear = new Vector[4][];
@@ -47,6 +54,11 @@ public final class Kinematics {
             linear[k] = Vector.array(tree.n + 1);
             angular[k] = Vector.array(tree.n + 1);
         }
+    }
+
+    /** Kinematics of the same robot, with nothing computed. */
+    public Kinematics copy() {
+        return new Kinematics(tree);
     }
 
     /** Poses. */
@@ -72,7 +84,7 @@ public final class Kinematics {
     /**
      * As far as the derivatives given: the first null ends the computation.
      *
-     * @param base how the base moves; null for a base at rest at the world's origin
+     * @param base how the base moves; null for a fixed base at the world's origin
      */
     public void compute(
             @Nullable BaseMotion base,
@@ -80,28 +92,49 @@ public final class Kinematics {
             double @Nullable [] qd,
             double @Nullable [] qdd,
             double @Nullable [] qddd) {
-        order = -1;
+        guard.begin();
+        posture.begin();
+        if (base == null) {
+            guard.checkFixedBase();
+        }
         BaseMotion motion = base == null ? atRest : base;
-        posture.set(q);
+        int reached = check(qd, qdd, qddd);
+        posture.place(q);
         posture.worldPlacements(motion.worldFromBase(), worldFromJoint);
-        int reached = 0;
         if (qd != null) {
-            tree.check("qd", qd);
             System.arraycopy(qd, 0, rates, 0, rates.length);
             velocities(motion, qd);
-            reached = 1;
             if (qdd != null) {
-                tree.check("qdd", qdd);
                 accelerations(motion, qd, qdd);
-                reached = 2;
                 if (qddd != null) {
-                    tree.check("qddd", qddd);
                     jerks(motion, qd, qdd, qddd);
-                    reached = 3;
                 }
             }
         }
         order = reached;
+        guard.succeed();
+    }
+
+    /** Checks the derivatives that will be read; returns the order of the last. */
+    private int check(double @Nullable [] qd, double @Nullable [] qdd, double @Nullable [] qddd) {
+        if (qd == null) {
+            return 0;
+        }
+        check("qd", qd);
+        if (qdd == null) {
+            return 1;
+        }
+        check("qdd", qdd);
+        if (qddd == null) {
+            return 2;
+        }
+        check("qddd", qddd);
+        return 3;
+    }
+
+    private void check(String name, double[] vector) {
+        tree.check(name, vector);
+        guard.checkFinite(name, vector);
     }
 
     /** The joint placements of the last computation, to hand to other algorithms. */
@@ -222,7 +255,7 @@ public final class Kinematics {
     /** As {@link #worldFromBody(int)}, without allocation: the rotation matrix row by row, then the position. */
     public void worldFromBody(int body, double[] poseOut) {
         require(0, body);
-        checkLength("poseOut", poseOut, 12);
+        guard.checkLength("poseOut", poseOut, 12);
         Placement W = worldFromJoint[tree.carrier[body]];
         Placement B = tree.jointFromBody[body];
         for (int axis = 0; axis < 3; axis++) {
@@ -238,6 +271,7 @@ public final class Kinematics {
         p.set(B.px, B.py, B.pz);
         t.setPointFromChild(W, p);
         t.copyTo(poseOut, 9);
+        guard.checkResult("poseOut", poseOut);
     }
 
     /** Velocity of a body's origin and its angular velocity, in world axes. */
@@ -278,7 +312,7 @@ public final class Kinematics {
 
     private void inWorld(int derivative, int body, double[] twistOut) {
         require(derivative, body);
-        checkLength("twistOut", twistOut, 6);
+        guard.checkLength("twistOut", twistOut, 6);
         int c = tree.carrier[body];
         Placement B = tree.jointFromBody[body];
         p.set(B.px, B.py, B.pz);
@@ -292,33 +326,29 @@ public final class Kinematics {
         s.setFromChild(worldFromJoint[c], angular[derivative][c]);
         t.copyTo(twistOut, 0);
         s.copyTo(twistOut, 3);
+        guard.checkResult("twistOut", twistOut);
     }
 
     private void require(int derivative, int body) {
         tree.checkBody(body);
+        guard.requireResults();
         if (order < derivative) {
-            throw new IllegalStateException("%s were asked for, but the last computation %s"
-                    .formatted(
-                            ORDERS[derivative], order < 0 ? "has not been made" : "ended with the " + ORDERS[order]));
+            throw new IllegalStateException(
+                    "%s of robot \"%s\" were asked for, but the last computation ended with the %s"
+                            .formatted(ORDERS[derivative], tree.model.name(), ORDERS[order]));
         }
     }
 
-    private static void checkLength(String name, double[] out, int length) {
-        if (out.length != length) {
-            throw new IllegalArgumentException("%s has length %s, but needs %s".formatted(name, out.length, length));
-        }
-    }
-
-    void requireVelocities() {
+    /** Complains unless velocities of an algorithm's robot are there. */
+    void checkVelocities(Guard algorithm) {
+        algorithm.checkRobot("kinematics", tree.model);
         require(1, 0);
     }
 
-    void requirePositions() {
+    /** Complains unless poses of an algorithm's robot are there. */
+    void checkPositions(Guard algorithm) {
+        algorithm.checkRobot("kinematics", tree.model);
         require(0, 0);
-    }
-
-    MovingTree tree() {
-        return tree;
     }
 
     Placement[] parentFromJoint() {

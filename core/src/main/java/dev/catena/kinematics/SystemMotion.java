@@ -6,6 +6,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 
@@ -15,12 +16,13 @@ import dev.catena.tree.SpinningRotor;
  * <p>Kinetic energy includes rotors: ½ Iₐ q̇² for reflected inertia, ½ Iₘ k² q̇² + k Iₘ q̇ zₘ·ω for gyroscopic ones,
  * whose spin also has angular momentum. Potential energy is −Σ m g·c in world coordinates.
  *
- * <p>Cost O(n). Owned by one thread.
+ * <p>Cost O(n). One per thread: {@code motion.copy()} makes another for another thread.
  */
 public final class SystemMotion {
     private static final double[] NO_MOTORS = {};
 
     private final MovingTree tree;
+    private final Guard guard;
     private final double mass;
     private final Vector center = new Vector();
     private final Vector momentum = new Vector();
@@ -29,21 +31,22 @@ public final class SystemMotion {
     private final Vector k = new Vector();
     private final Vector t = new Vector();
     private double kineticEnergy;
-    private boolean hasPositions;
     private boolean hasVelocities;
 
     /** A robot whose drives are rigid, springs or not. */
     public SystemMotion(RobotModel model) {
-        this(new MovingTree(model));
+        this(MovingTree.of(SystemMotion.class, model));
     }
 
     /** A robot in which the motors of elastic joints turn on their own: the energy of springs is not part of it. */
     public static SystemMotion withFreeMotors(RobotModel model) {
+        model.requireTree("SystemMotion");
         return new SystemMotion(MovingTree.withFreeMotors(model));
     }
 
     private SystemMotion(MovingTree tree) {
         this.tree = tree;
+        guard = new Guard(SystemMotion.class, tree.model);
         double total = 0;
         for (Inertia inertia : tree.inertia) {
             total += inertia.mass;
@@ -51,11 +54,21 @@ public final class SystemMotion {
         mass = total;
     }
 
+    /** The same of the same robot, with nothing computed. */
+    public SystemMotion copy() {
+        return new SystemMotion(tree);
+    }
+
     /** Mass center and potential energy at the poses that the kinematics hold. */
     public void computePositions(Kinematics kinematics) {
-        kinematics.requirePositions();
-        tree.checkSame(kinematics.tree());
+        guard.begin();
         hasVelocities = false;
+        kinematics.checkPositions(guard);
+        findCenter(kinematics);
+        guard.succeed();
+    }
+
+    private void findCenter(Kinematics kinematics) {
         center.setZero();
         for (int i = 0; i <= tree.n; i++) {
             // m c in world coordinates: R MS + m p
@@ -68,7 +81,7 @@ public final class SystemMotion {
             center.addScaled(inertia.mass, t);
         }
         center.setScaled(mass == 0 ? 0 : 1 / mass, center);
-        hasPositions = true;
+        guard.checkResult("the center of mass", center.x + center.y + center.z);
     }
 
     /** All of {@link #computePositions}, kinetic energy and momentum as well. */
@@ -78,13 +91,16 @@ public final class SystemMotion {
 
     /** The same with motors that turn on their own, of which θ̇ is given in the order of their joints. */
     public void compute(Kinematics kinematics, double[] motorRates) {
+        guard.begin();
+        hasVelocities = false;
         if (motorRates.length != tree.size - tree.n) {
             throw new IllegalArgumentException(
                     "%s velocities of motors were given, but robot \"%s\" has %s that turn on their own"
                             .formatted(motorRates.length, tree.model.name(), tree.size - tree.n));
         }
-        kinematics.requireVelocities();
-        computePositions(kinematics);
+        guard.checkFinite("motorRates", motorRates);
+        kinematics.checkVelocities(guard);
+        findCenter(kinematics);
         momentum.setZero();
         angularMomentum.setZero();
         kineticEnergy = 0;
@@ -109,7 +125,12 @@ public final class SystemMotion {
             t.setFromChild(kinematics.worldFromJoint()[rotor.carrier], rotor.axis);
             angularMomentum.addScaled(rotor.gearedInertia * rate, t);
         }
+        guard.checkResult("the kinetic energy", kineticEnergy);
+        guard.checkResult(
+                "the momentum",
+                momentum.x + momentum.y + momentum.z + (angularMomentum.x + angularMomentum.y + angularMomentum.z));
         hasVelocities = true;
+        guard.succeed();
     }
 
     /** Adds the momenta h and k of a body, given in its joint frame, to the sums in the world about the mass center. */
@@ -129,35 +150,38 @@ public final class SystemMotion {
 
     /** Center of mass in world coordinates; the origin for a robot without mass. */
     public Vector3 centerOfMassInWorld() {
-        require(hasPositions);
+        guard.requireResults();
         return value(center);
     }
 
     public Vector3 centerOfMassVelocityInWorld() {
-        require(hasVelocities);
+        requireVelocities();
         return value(momentum).times(mass == 0 ? 0 : 1 / mass);
     }
 
     public double kineticEnergy() {
-        require(hasVelocities);
+        requireVelocities();
         return kineticEnergy;
     }
 
     /** Zero for a mass center at the world's origin. */
     public double potentialEnergy() {
-        require(hasPositions);
-        return -mass * tree.gravityInWorld.dot(center);
+        guard.requireResults();
+        double energy = -mass * tree.gravityInWorld.dot(center);
+        guard.checkResult("the potential energy", energy);
+        return energy;
     }
 
     /** Linear momentum, and angular momentum about the center of mass, in world axes. */
     public Twist momentumInWorldAboutCenterOfMass() {
-        require(hasVelocities);
+        requireVelocities();
         return new Twist(value(momentum), value(angularMomentum));
     }
 
     /** As {@link #momentumInWorldAboutCenterOfMass()}, without allocation: linear, then angular. */
     public void momentumInWorldAboutCenterOfMass(double[] momentumOut) {
-        require(hasVelocities);
+        requireVelocities();
+        guard.checkLength("momentumOut", momentumOut, 6);
         momentum.copyTo(momentumOut, 0);
         angularMomentum.copyTo(momentumOut, 3);
     }
@@ -166,9 +190,12 @@ public final class SystemMotion {
         return new Vector3(v.x, v.y, v.z);
     }
 
-    private static void require(boolean computed) {
-        if (!computed) {
-            throw new IllegalStateException("this was not computed before it was asked for");
+    private void requireVelocities() {
+        guard.requireResults();
+        if (!hasVelocities) {
+            throw new IllegalStateException(
+                    "velocities of robot \"%s\" were asked for, but positions alone were computed"
+                            .formatted(tree.model.name()));
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import java.util.List;
@@ -16,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a floating base there are 6 + n rows, first the base's classical acceleration, linear then angular, in base
  * axes, and 6 + n columns as in {@link TorqueSensitivity}; ∂/∂τ has n columns. The spatial acceleration is less by ω × v,
- * whose derivatives by v and ω are to be taken off the linear rows by velocity.
+ * whose derivatives by v and ω are to be taken off the linear rows by velocity. One object per thread:
+ * {@code sensitivity.copy()} makes another for another thread.
  */
 public final class AccelerationSensitivity {
     private final RobotModel model;
     private final int n;
     private final InverseDynamics inverse;
     private final MovingTree tree;
+    private final Guard guard;
     private final TorqueSensitivity torques;
     private final TreeFactor fixed;
     private final TreeFactor floating;
@@ -39,11 +42,16 @@ public final class AccelerationSensitivity {
     private final BaseMotion motion = new BaseMotion();
 
     public AccelerationSensitivity(RobotModel model) {
-        this.model = model;
-        n = model.jointCount();
-        inverse = new InverseDynamics(model);
-        torques = new TorqueSensitivity(model);
-        tree = new MovingTree(model);
+        this(MovingTree.of(AccelerationSensitivity.class, model));
+    }
+
+    private AccelerationSensitivity(MovingTree tree) {
+        this.tree = tree;
+        guard = new Guard(AccelerationSensitivity.class, tree.model);
+        model = tree.model;
+        n = tree.n;
+        inverse = new InverseDynamics(tree);
+        torques = new TorqueSensitivity(tree);
         boolean sparse = rotorsAreOnAncestors(tree);
         fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), 0, 0);
         // nothing depends on where the base is, nor on how fast it goes straight
@@ -54,6 +62,11 @@ public final class AccelerationSensitivity {
         zero = new double[n];
         bias = new double[n];
         efforts = new double[6 + n];
+    }
+
+    /** The same of the same robot, for another thread. */
+    public AccelerationSensitivity copy() {
+        return new AccelerationSensitivity(tree);
     }
 
     /** Rows in the order of the tree, as rows in the order of the joint vectors. */
@@ -114,7 +127,7 @@ public final class AccelerationSensitivity {
     /**
      * The three n × n matrices.
      *
-     * @param base how the base moves, acceleration included; null for a base at rest at the world's origin
+     * @param base how the base moves, acceleration included; null for a fixed base at the world's origin
      * @param wrenches what the environment applies, with constant numbers; null for nothing
      * @throws SingularInertiaException naming the joint that has no inertia
      */
@@ -127,7 +140,11 @@ public final class AccelerationSensitivity {
             double[] byPositionOut,
             double[] byVelocityOut,
             double[] byTorqueOut) {
-        check(q, qd, tau, 0, byPositionOut, byVelocityOut, byTorqueOut);
+        guard.begin();
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        check(q, qd, tau, wrenches, 0, byPositionOut, byVelocityOut, byTorqueOut);
         torques.bodies().place(q);
         torques.fillMassMatrix(0, M);
         factor(fixed, M, n);
@@ -138,9 +155,11 @@ public final class AccelerationSensitivity {
         }
         fixed.solve(efforts);
         System.arraycopy(efforts, 0, qdd, 0, n);
+        guard.checkResult("the accelerations", qdd);
         torques.bodies().move(base, qd, qdd, wrenches, List.of());
         torques.fillByMotion(qd, 0, byPositionOut, byVelocityOut);
         fixed.solve(byPositionOut, byVelocityOut, byTorqueOut);
+        checkResults(byPositionOut, byVelocityOut, byTorqueOut);
     }
 
     /** The matrices of a robot with a floating base: two of (6 + n) × (6 + n), and (6 + n) × n by the torques. */
@@ -154,7 +173,9 @@ public final class AccelerationSensitivity {
             double[] byVelocityOut,
             double[] byTorqueOut) {
         int size = 6 + n;
-        check(q, qd, tau, 6, byPositionOut, byVelocityOut, byTorqueOut);
+        guard.begin();
+        guard.checkFloatingBase();
+        check(q, qd, tau, wrenches, 6, byPositionOut, byVelocityOut, byTorqueOut);
         torques.bodies().place(q);
         torques.fillMassMatrix(6, MFloating);
         factor(floating, MFloating, size);
@@ -169,24 +190,52 @@ public final class AccelerationSensitivity {
             efforts[6 + k] = tau[k] - bias[k];
         }
         floating.solve(efforts);
+        guard.checkResult("the accelerations", efforts);
         System.arraycopy(efforts, 6, qdd, 0, n);
         double[] a = efforts;
         motion.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
         torques.bodies().move(motion, qd, qdd, wrenches, List.of());
         torques.fillByMotion(qd, 6, byPositionOut, byVelocityOut);
         floating.solve(byPositionOut, byVelocityOut, byTorqueOut);
+        checkResults(byPositionOut, byVelocityOut, byTorqueOut);
     }
 
-    private void check(double[] q, double[] qd, double[] tau, int first, double[] P, double[] V, double[] T) {
+    private void check(
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            int first,
+            double[] P,
+            double[] V,
+            double[] T) {
+        int size = first + n;
+        if (wrenches != null) {
+            wrenches.checkFor(guard);
+        }
         tree.check("q", q);
         tree.check("qd", qd);
         tree.check("tau", tau);
-        torques.checkSize("byPositionOut", P, first + n);
-        torques.checkSize("byVelocityOut", V, first + n);
-        if (T.length != (first + n) * n) {
-            throw new IllegalArgumentException("byTorqueOut has length %s, but robot \"%s\" needs %s · %s"
-                    .formatted(T.length, model.name(), first + n, n));
-        }
+        checkOutput("byPositionOut", P, size * size, q, qd, tau);
+        checkOutput("byVelocityOut", V, size * size, q, qd, tau);
+        checkOutput("byTorqueOut", T, size * n, q, qd, tau);
+        guard.checkDistinct("byVelocityOut", V, "byPositionOut", P);
+        guard.checkDistinct("byTorqueOut", T, "byPositionOut", P);
+        guard.checkDistinct("byTorqueOut", T, "byVelocityOut", V);
+        guard.checkFinite("q", q, "qd", qd, "tau", tau);
+    }
+
+    private void checkOutput(String name, double[] out, int length, double[] q, double[] qd, double[] tau) {
+        guard.checkLength(name, out, length);
+        guard.checkDistinct(name, out, "q", q);
+        guard.checkDistinct(name, out, "qd", qd);
+        guard.checkDistinct(name, out, "tau", tau);
+    }
+
+    private void checkResults(double[] byPositionOut, double[] byVelocityOut, double[] byTorqueOut) {
+        guard.checkResult("byPositionOut", byPositionOut);
+        guard.checkResult("byVelocityOut", byVelocityOut);
+        guard.checkResult("byTorqueOut", byTorqueOut);
     }
 
     private void factor(TreeFactor factor, double[] matrix, int size) {

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.algebra.Vector;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
+import dev.catena.tree.Guard;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,11 @@ public final class AppliedLoad {
 
     @CanIgnoreReturnValue
     public AppliedLoad set(Vector3 force, Vector3 moment, Vector3 pointInBodyFrame) {
+        if (!force.isFinite() || !moment.isFinite() || !pointInBodyFrame.isFinite()) {
+            throw new IllegalArgumentException(
+                    "the load on body \"%s\" of robot \"%s\" is %s, %s at %s, but must be finite"
+                            .formatted(model.bodies().get(body).name(), model.name(), force, moment, pointInBodyFrame));
+        }
         forceInWorld.set(force.x(), force.y(), force.z());
         momentInWorld.set(moment.x(), moment.y(), moment.z());
         pointInBody.set(pointInBodyFrame.x(), pointInBodyFrame.y(), pointInBodyFrame.z());
@@ -69,16 +75,33 @@ public final class AppliedLoad {
 
     private void check(String what, double @Nullable [] matrix) {
         if (matrix != null && matrix.length != 3 * n) {
-            throw new IllegalArgumentException(
-                    "the derivative of the %s has length %s, but needs 3 · %s".formatted(what, matrix.length, n));
+            throw new IllegalArgumentException("the derivative of the %s has length %s, but robot \"%s\" needs 3 · %s"
+                    .formatted(what, matrix.length, model.name(), n));
         }
     }
 
-    /** @throws IllegalArgumentException if this load was made for another robot */
-    void checkFor(RobotModel robot) {
-        if (model.bodies().size() != robot.bodies().size() || n != robot.jointCount()) {
-            throw new IllegalArgumentException(
-                    "the applied load is for robot \"%s\", not \"%s\"".formatted(model.name(), robot.name()));
+    /** Complains unless this load is for the algorithm's robot and has finite derivatives. */
+    void checkFor(Guard algorithm) {
+        algorithm.checkRobot("a load", model);
+        for (Derivative derivative : derivatives) {
+            checkFinite(algorithm, "the derivative of a load's force", derivative.force);
+            checkFinite(algorithm, "the derivative of a load's moment", derivative.moment);
+            checkFinite(algorithm, "the derivative of a load's point", derivative.point);
+        }
+    }
+
+    private static void checkFinite(Guard algorithm, String name, double @Nullable [] matrix) {
+        if (matrix != null) {
+            algorithm.checkFinite(name, matrix);
+        }
+    }
+
+    /** Complains about an output that is also one of the derivatives. */
+    void checkDistinct(Guard algorithm, String output, double[] out) {
+        for (Derivative derivative : derivatives) {
+            algorithm.checkDistinct(output, out, "the derivative of a load's force", derivative.force);
+            algorithm.checkDistinct(output, out, "the derivative of a load's moment", derivative.moment);
+            algorithm.checkDistinct(output, out, "the derivative of a load's point", derivative.point);
         }
     }
 

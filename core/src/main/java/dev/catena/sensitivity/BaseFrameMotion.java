@@ -104,8 +104,6 @@ final class BaseFrameMotion {
             double[] qdd,
             @Nullable ExternalWrenches wrenches,
             List<AppliedLoad> loads) {
-        tree.check("qd", qd);
-        tree.check("qdd", qdd);
         place(q);
         move(base, qd, qdd, wrenches, loads);
     }
@@ -215,7 +213,6 @@ final class BaseFrameMotion {
         }
         hasUnturned = !loads.isEmpty();
         if (wrenches != null) {
-            wrenches.checkFor(tree);
             for (int b = 0; b < tree.carrier.length; b++) {
                 int c = tree.carrier[b];
                 origin(b, r);

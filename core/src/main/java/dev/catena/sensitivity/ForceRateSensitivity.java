@@ -6,6 +6,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import java.util.Arrays;
@@ -16,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  * ∂τ̇/∂q, ∂τ̇/∂q̇, ∂τ̇/∂q̈ and ∂τ̇/∂q⃛ of {@link dev.catena.dynamics.ForceRate}, each n × n and row-major, in O(n·depth).
  *
  * <p>Since τ̇ = τ_q q̇ + τ_q̇ q̈ + τ_q̈ q⃛, the derivatives are d/dt τ_q, d/dt τ_q̇ + τ_q, d/dt τ_q̈ + τ_q̇ and τ_q̈: the matrices
- * of {@link TorqueSensitivity} and their rates along the motion. Of sign friction only the viscous part counts.
+ * of {@link TorqueSensitivity} and their rates along the motion. Of sign friction only the viscous part counts. One object
+ * per thread: {@code sensitivity.copy()} makes another for another thread.
  */
 public final class ForceRateSensitivity {
     private final MovingTree tree;
+    private final Guard guard;
     private final TorqueSensitivity torques;
     private final BaseFrameMotion bodies;
     private final BaseFrameRates rates;
@@ -45,13 +48,23 @@ public final class ForceRateSensitivity {
     private final Vector nRate = new Vector();
 
     public ForceRateSensitivity(RobotModel model) {
-        tree = new MovingTree(model);
-        torques = new TorqueSensitivity(model);
+        this(MovingTree.of(ForceRateSensitivity.class, model));
+    }
+
+    private ForceRateSensitivity(MovingTree tree) {
+        this.tree = tree;
+        guard = new Guard(ForceRateSensitivity.class, tree.model);
+        torques = new TorqueSensitivity(tree);
         bodies = new BaseFrameMotion(tree, true);
         rates = new BaseFrameRates(bodies);
         changes = new ForceChanges(bodies);
         byPosition = new double[tree.n * tree.n];
         byVelocity = new double[tree.n * tree.n];
+    }
+
+    /** The same of the same robot, for another thread. */
+    public ForceRateSensitivity copy() {
+        return new ForceRateSensitivity(tree);
     }
 
     /** The four matrices for a robot that nothing touches, its base at rest. */
@@ -70,7 +83,7 @@ public final class ForceRateSensitivity {
     /**
      * The four matrices.
      *
-     * @param base how the base moves, jerk included; null for a base at rest at the world's origin
+     * @param base how the base moves, jerk included; null for a fixed base at the world's origin
      * @param wrenches what the environment applies, with rates, as functions of time; null for nothing
      */
     public void compute(
@@ -84,14 +97,36 @@ public final class ForceRateSensitivity {
             double[] byVelocityOut,
             double[] byAccelerationOut,
             double[] byJerkOut) {
-        checkSize("byPositionOut", byPositionOut);
-        checkSize("byVelocityOut", byVelocityOut);
-        checkSize("byAccelerationOut", byAccelerationOut);
-        checkSize("byJerkOut", byJerkOut);
-        tree.check("qddd", qddd);
+        guard.begin();
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        if (wrenches != null) {
+            wrenches.checkFor(guard);
+        }
+        check(q, qd, qdd, qddd);
+        checkOutput("byPositionOut", byPositionOut, q, qd, qdd, qddd);
+        checkOutput("byVelocityOut", byVelocityOut, q, qd, qdd, qddd);
+        checkOutput("byAccelerationOut", byAccelerationOut, q, qd, qdd, qddd);
+        checkOutput("byJerkOut", byJerkOut, q, qd, qdd, qddd);
+        guard.checkDistinct("byVelocityOut", byVelocityOut, "byPositionOut", byPositionOut);
+        guard.checkDistinct("byAccelerationOut", byAccelerationOut, "byPositionOut", byPositionOut);
+        guard.checkDistinct("byAccelerationOut", byAccelerationOut, "byVelocityOut", byVelocityOut);
+        guard.checkDistinct("byJerkOut", byJerkOut, "byPositionOut", byPositionOut);
+        guard.checkDistinct("byJerkOut", byJerkOut, "byVelocityOut", byVelocityOut);
+        guard.checkDistinct("byJerkOut", byJerkOut, "byAccelerationOut", byAccelerationOut);
         torques.compute(base, q, qd, qdd, wrenches, List.of(), byPosition, byVelocity, byJerkOut);
         bodies.compute(base, q, qd, qdd, wrenches, List.of());
         rates.compute(base, qd, qdd, qddd, wrenches);
+        fill(qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
+        guard.checkResult("byPositionOut", byPositionOut);
+        guard.checkResult("byVelocityOut", byVelocityOut);
+        guard.checkResult("byAccelerationOut", byAccelerationOut);
+    }
+
+    /** The rates of the matrices of torques, and where q̇ or q̈ multiplies a matrix, that matrix too. */
+    private void fill(
+            double[] qd, double[] qdd, double[] byPositionOut, double[] byVelocityOut, double[] byAccelerationOut) {
         Arrays.fill(byPositionOut, 0);
         Arrays.fill(byVelocityOut, 0);
         Arrays.fill(byAccelerationOut, 0);
@@ -112,11 +147,21 @@ public final class ForceRateSensitivity {
         }
     }
 
-    private void checkSize(String name, double[] matrix) {
-        if (matrix.length != tree.n * tree.n) {
-            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s · %s"
-                    .formatted(name, matrix.length, tree.model.name(), tree.n, tree.n));
-        }
+    private void check(double[] q, double[] qd, double[] qdd, double[] qddd) {
+        tree.check("q", q);
+        tree.check("qd", qd);
+        tree.check("qdd", qdd);
+        tree.check("qddd", qddd);
+        guard.checkFinite("q", q, "qd", qd);
+        guard.checkFinite("qdd", qdd, "qddd", qddd);
+    }
+
+    private void checkOutput(String name, double[] out, double[] q, double[] qd, double[] qdd, double[] qddd) {
+        guard.checkLength(name, out, tree.n * tree.n);
+        guard.checkDistinct(name, out, "q", q);
+        guard.checkDistinct(name, out, "qd", qd);
+        guard.checkDistinct(name, out, "qdd", qdd);
+        guard.checkDistinct(name, out, "qddd", qddd);
     }
 
     /** Rates of Y J, 2(B J + Y Ψ̇) and J ×* F + Y Ψ̈ + 2B Ψ̇, and of (2B)ᵀJ. */

@@ -7,6 +7,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
 import java.util.List;
@@ -21,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  * beyond joint m changes u there by Υ = u × J, as it changes v by Ψ̇; with that, second derivatives are products of six
  * numbers like the first.
  *
- * <p>Friction in its smooth form, rotors, external wrenches in body and world axes and a prescribed base motion count.
+ * <p>Friction in its smooth form, rotors, external wrenches in body and world axes and a prescribed base motion count. One
+ * object per thread: {@code curvature.copy()} makes another for another thread.
  */
 public final class TorqueCurvature {
     private final MovingTree tree;
+    private final Guard guard;
     private final BaseFrameMotion bodies;
     private final ForceChanges changes;
     private final RotorCurvature rotors;
@@ -62,7 +65,12 @@ public final class TorqueCurvature {
     private final BaseMotion atRest = new BaseMotion();
 
     public TorqueCurvature(RobotModel model) {
-        tree = new MovingTree(model);
+        this(MovingTree.of(TorqueCurvature.class, model));
+    }
+
+    private TorqueCurvature(MovingTree tree) {
+        this.tree = tree;
+        guard = new Guard(TorqueCurvature.class, tree.model);
         int size = tree.n + 1;
         bodies = new BaseFrameMotion(tree, true);
         changes = new ForceChanges(bodies);
@@ -75,6 +83,11 @@ public final class TorqueCurvature {
         rotors = new RotorCurvature(bodies, virtual, virtualRate);
     }
 
+    /** The same of the same robot, for another thread. */
+    public TorqueCurvature copy() {
+        return new TorqueCurvature(tree);
+    }
+
     /** The contracted second derivatives for a robot that nothing touches, its base at rest. */
     public void compute(double[] q, double[] qd, double[] qdd, double[] lambda, double[] hessianOut) {
         compute(null, q, qd, qdd, null, lambda, hessianOut);
@@ -83,7 +96,7 @@ public final class TorqueCurvature {
     /**
      * The contracted second derivatives.
      *
-     * @param base how the base moves; null for a base at rest at the world's origin
+     * @param base how the base moves; null for a fixed base at the world's origin
      * @param wrenches what the environment applies, with constant numbers; null for nothing
      */
     public void compute(
@@ -94,12 +107,15 @@ public final class TorqueCurvature {
             @Nullable ExternalWrenches wrenches,
             double[] lambda,
             double[] hessianOut) {
-        tree.check("lambda", lambda);
-        int size = 3 * tree.n;
-        if (hessianOut.length != size * size) {
-            throw new IllegalArgumentException("hessianOut has length %s, but robot \"%s\" needs %s · %s"
-                    .formatted(hessianOut.length, tree.model.name(), size, size));
+        guard.begin();
+        if (base == null) {
+            guard.checkFixedBase();
         }
+        if (wrenches != null) {
+            wrenches.checkFor(guard);
+        }
+        int size = 3 * tree.n;
+        check(q, qd, qdd, lambda, hessianOut, size * size);
         bodies.compute(base, q, qd, qdd, wrenches, List.of());
         outward(lambda);
         if (bodies.hasUnturned && wrenches != null) {
@@ -117,6 +133,21 @@ public final class TorqueCurvature {
         for (int k = 0; k < tree.n; k++) {
             hessianOut[(tree.n + k) * (size + 1)] += lambda[k] * tree.friction[k].curvature(qd[k]);
         }
+        guard.checkResult("hessianOut", hessianOut);
+    }
+
+    private void check(double[] q, double[] qd, double[] qdd, double[] lambda, double[] hessianOut, int length) {
+        tree.check("q", q);
+        tree.check("qd", qd);
+        tree.check("qdd", qdd);
+        tree.check("lambda", lambda);
+        guard.checkLength("hessianOut", hessianOut, length);
+        guard.checkDistinct("hessianOut", hessianOut, "q", q);
+        guard.checkDistinct("hessianOut", hessianOut, "qd", qd);
+        guard.checkDistinct("hessianOut", hessianOut, "qdd", qdd);
+        guard.checkDistinct("hessianOut", hessianOut, "lambda", lambda);
+        guard.checkFinite("q", q, "qd", qd);
+        guard.checkFinite("qdd", qdd, "lambda", lambda);
     }
 
     /** Base to tips: u += J λ, Υ, and each body's own momentum Y u, 2B(u) and (2B)ᵀu. */

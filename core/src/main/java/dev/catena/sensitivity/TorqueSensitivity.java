@@ -6,6 +6,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import java.util.Arrays;
@@ -26,9 +27,12 @@ import org.jspecify.annotations.Nullable;
  * being the classical one. What is held fixed are the other numbers of {@code BaseMotion}. Who holds the spatial
  * acceleration instead, as Pinocchio does, adds to the columns by velocity those by linear acceleration times the
  * derivatives of ω × v.
+ *
+ * <p>One object per thread: {@code sensitivity.copy()} makes another for another thread.
  */
 public final class TorqueSensitivity implements TorqueSensitivityFunction {
     private final MovingTree tree;
+    private final Guard guard;
     private final BaseFrameMotion bodies;
 
     private final ForceChanges changes;
@@ -45,9 +49,20 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     private final BaseMotion atRest = new BaseMotion();
 
     public TorqueSensitivity(RobotModel model) {
-        tree = new MovingTree(model);
+        this(MovingTree.of(TorqueSensitivity.class, model));
+    }
+
+    /** For algorithms that hold the tree already. */
+    TorqueSensitivity(MovingTree tree) {
+        this.tree = tree;
+        guard = new Guard(TorqueSensitivity.class, tree.model);
         bodies = new BaseFrameMotion(tree);
         changes = new ForceChanges(bodies);
+    }
+
+    /** The same of the same robot, for another thread. */
+    public TorqueSensitivity copy() {
+        return new TorqueSensitivity(tree);
     }
 
     /** The three n × n matrices for a robot that nothing touches, its base at rest. */
@@ -65,7 +80,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     /**
      * The three n × n matrices.
      *
-     * @param base how the base moves; null for a base at rest at the world's origin
+     * @param base how the base moves; null for a fixed base at the world's origin
      * @param wrenches what the environment applies, with constant numbers; null for nothing
      * @param loads what the environment applies as a function of the state
      */
@@ -79,6 +94,10 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             double[] byPositionOut,
             double[] byVelocityOut,
             double[] byAccelerationOut) {
+        guard.begin();
+        if (base == null) {
+            guard.checkFixedBase();
+        }
         fill(base, q, qd, qdd, wrenches, loads, 0, byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
@@ -96,6 +115,8 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             double[] byPositionOut,
             double[] byVelocityOut,
             double[] byAccelerationOut) {
+        guard.begin();
+        guard.checkFloatingBase();
         fill(base, q, qd, qdd, wrenches, loads, 6, byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
@@ -111,14 +132,13 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             double[] V,
             double[] A) {
         int size = first + tree.n;
-        checkSize("byPositionOut", P, size);
-        checkSize("byVelocityOut", V, size);
-        checkSize("byAccelerationOut", A, size);
-        for (int k = 0; k < loads.size(); k++) {
-            loads.get(k).checkFor(tree.model);
-        }
-        tree.check("qd", qd);
-        tree.check("qdd", qdd);
+        check(q, qd, qdd, wrenches, loads);
+        checkOutput("byPositionOut", P, size, q, qd, qdd, loads);
+        checkOutput("byVelocityOut", V, size, q, qd, qdd, loads);
+        checkOutput("byAccelerationOut", A, size, q, qd, qdd, loads);
+        guard.checkDistinct("byVelocityOut", V, "byPositionOut", P);
+        guard.checkDistinct("byAccelerationOut", A, "byPositionOut", P);
+        guard.checkDistinct("byAccelerationOut", A, "byVelocityOut", V);
         bodies.place(q);
         bodies.move(base, qd, qdd, wrenches, loads);
         fillMassMatrix(first, A);
@@ -128,6 +148,34 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             addExplicit(start, loads.get(k), AppliedLoad.Variable.POSITION, first, size, P);
             addExplicit(start, loads.get(k), AppliedLoad.Variable.VELOCITY, first, size, V);
             addExplicit(start, loads.get(k), AppliedLoad.Variable.ACCELERATION, first, size, A);
+        }
+        guard.checkResult("byPositionOut", P);
+        guard.checkResult("byVelocityOut", V);
+        guard.checkResult("byAccelerationOut", A);
+    }
+
+    private void check(
+            double[] q, double[] qd, double[] qdd, @Nullable ExternalWrenches wrenches, List<AppliedLoad> loads) {
+        if (wrenches != null) {
+            wrenches.checkFor(guard);
+        }
+        for (int k = 0; k < loads.size(); k++) {
+            loads.get(k).checkFor(guard);
+        }
+        tree.check("q", q);
+        tree.check("qd", qd);
+        tree.check("qdd", qdd);
+        guard.checkFinite("q", q, "qd", qd, "qdd", qdd);
+    }
+
+    private void checkOutput(
+            String name, double[] out, int size, double[] q, double[] qd, double[] qdd, List<AppliedLoad> loads) {
+        guard.checkLength(name, out, size * size);
+        guard.checkDistinct(name, out, "q", q);
+        guard.checkDistinct(name, out, "qd", qd);
+        guard.checkDistinct(name, out, "qdd", qdd);
+        for (int k = 0; k < loads.size(); k++) {
+            loads.get(k).checkDistinct(guard, name, out);
         }
     }
 
@@ -210,13 +258,6 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             if (first > 0) {
                 addRotorBaseColumns(rotor, size, V);
             }
-        }
-    }
-
-    void checkSize(String name, double[] matrix, int size) {
-        if (matrix.length != size * size) {
-            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s · %s"
-                    .formatted(name, matrix.length, tree.model.name(), size, size));
         }
     }
 

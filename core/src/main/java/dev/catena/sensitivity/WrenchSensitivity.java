@@ -13,6 +13,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Vector3;
 import dev.catena.sensitivity.AppliedLoad.Variable;
+import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import java.util.Arrays;
@@ -24,11 +25,13 @@ import org.jspecify.annotations.Nullable;
  * body's own frame, about its origin. Each is 6 × n, row-major; linear or force rows first.
  *
  * <p>{@link #compute} sums what all results share, O(n); each result then costs O(n·depth) when it is asked for, so that
- * nobody pays for what is not read. Fixed joints count only if they are named to the constructor.
+ * nobody pays for what is not read. Fixed joints count only if they are named to the constructor. One object per thread:
+ * {@code sensitivity.copy()} makes another for another thread.
  */
 public final class WrenchSensitivity {
     private final RobotModel model;
     private final MovingTree tree;
+    private final Guard guard;
     private final BaseFrameMotion bodies;
     private final ForceChanges changes;
 
@@ -41,7 +44,6 @@ public final class WrenchSensitivity {
     private final BaseMotion motion = new BaseMotion();
     private final BaseMotion atRest = new BaseMotion();
     private List<AppliedLoad> loads = List.of();
-    private boolean computed;
 
     private final Placement baseFromBody = new Placement();
     private final Force force = new Force();
@@ -63,20 +65,29 @@ public final class WrenchSensitivity {
      * @param fixedJoints names of fixed joints whose wrench will be asked for
      */
     public WrenchSensitivity(RobotModel model, List<String> fixedJoints) {
-        this.model = model;
         // a fixed joint that has a coordinate which stays zero is a fixed joint
-        RobotModel loosened = loosen(model, fixedJoints);
-        tree = new MovingTree(loosened);
+        this(model, MovingTree.of(WrenchSensitivity.class, loosen(model, fixedJoints)));
+    }
+
+    private WrenchSensitivity(RobotModel model, MovingTree tree) {
+        this.model = model;
+        this.tree = tree;
+        guard = new Guard(WrenchSensitivity.class, model);
         bodies = new BaseFrameMotion(tree);
         changes = new ForceChanges(bodies);
         coordinate = new int[tree.n];
         for (int k = 0; k < tree.n; k++) {
-            String name = loosened.movingJoints().get(k).name();
+            String name = tree.model.movingJoints().get(k).name();
             coordinate[k] = model.hasCoordinate(name) ? model.coordinate(name) : -1;
         }
         q = new double[tree.n];
         qd = new double[tree.n];
         qdd = new double[tree.n];
+    }
+
+    /** The same of the same robot, with nothing computed. */
+    public WrenchSensitivity copy() {
+        return new WrenchSensitivity(model, tree);
     }
 
     private static RobotModel loosen(RobotModel model, List<String> fixedJoints) {
@@ -114,7 +125,7 @@ public final class WrenchSensitivity {
     /**
      * Sums what all derivatives share.
      *
-     * @param base how the base moves; null for a base at rest at the world's origin
+     * @param base how the base moves; null for a fixed base at the world's origin
      * @param wrenches what the environment applies, with constant numbers; null for nothing
      * @param loads what the environment applies as a function of the state; read again when a result is asked for
      */
@@ -125,11 +136,18 @@ public final class WrenchSensitivity {
             double[] qdd,
             @Nullable ExternalWrenches wrenches,
             List<AppliedLoad> loads) {
+        guard.begin();
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        if (wrenches != null) {
+            wrenches.checkFor(guard);
+        }
         check("q", q);
         check("qd", qd);
         check("qdd", qdd);
         for (int k = 0; k < loads.size(); k++) {
-            loads.get(k).checkFor(model);
+            loads.get(k).checkFor(guard);
         }
         for (int k = 0; k < tree.n; k++) {
             if (coordinate[k] >= 0) {
@@ -145,7 +163,7 @@ public final class WrenchSensitivity {
         }
         this.loads = loads;
         bodies.compute(motion, this.q, this.qd, this.qdd, wrenches, loads);
-        computed = true;
+        guard.succeed();
     }
 
     private void check(String name, double[] vector) {
@@ -153,6 +171,7 @@ public final class WrenchSensitivity {
             throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints"
                     .formatted(name, vector.length, model.name(), model.jointCount()));
         }
+        guard.checkFinite(name, vector);
     }
 
     /**
@@ -160,12 +179,13 @@ public final class WrenchSensitivity {
      * base.
      */
     public void wrench(Variable variable, int body, double[] derivativeOut) {
-        start(body, derivativeOut);
+        check(body, derivativeOut);
         int c = tree.carrier[body];
         if (tree.body[c] != body) {
             throw new IllegalArgumentException("body \"%s\" is on a fixed joint that was not named to the constructor"
                     .formatted(model.bodies().get(body).name()));
         }
+        start(body, derivativeOut);
         for (int j = 1; j <= tree.n; j++) {
             int k = coordinate[tree.coordinate[j]];
             if (k >= 0) {
@@ -177,6 +197,7 @@ public final class WrenchSensitivity {
                 setColumn(derivativeOut, k);
             }
         }
+        guard.checkResult("derivativeOut", derivativeOut);
     }
 
     /** Ancestors displace the body with all beyond it; descendants change what comes from beyond them; others nothing. */
@@ -234,6 +255,7 @@ public final class WrenchSensitivity {
 
     /** The derivative of a body's velocity: of its origin, then angular, in the body's axes. */
     public void velocity(Variable variable, int body, double[] derivativeOut) {
+        check(body, derivativeOut);
         start(body, derivativeOut);
         for (int j = tree.carrier[body]; j > 0; j = tree.parent[j]) {
             int k = coordinate[tree.coordinate[j]];
@@ -243,6 +265,7 @@ public final class WrenchSensitivity {
                 setColumn(derivativeOut, k);
             }
         }
+        guard.checkResult("derivativeOut", derivativeOut);
     }
 
     /** Ψ̇ for q, J for q̇. */
@@ -252,6 +275,7 @@ public final class WrenchSensitivity {
 
     /** The derivative of a body's true, classical acceleration: of its origin, then angular, in the body's axes. */
     public void acceleration(Variable variable, int body, double[] derivativeOut) {
+        check(body, derivativeOut);
         start(body, derivativeOut);
         int c = tree.carrier[body];
         velocity.setFromParent(baseFromBody, bodies.velocity[c]);
@@ -281,6 +305,7 @@ public final class WrenchSensitivity {
             change.copyTo(column);
             setColumn(derivativeOut, k);
         }
+        guard.checkResult("derivativeOut", derivativeOut);
     }
 
     /** Ψ̈ is made of accelerations less gravity; of the true ones it has g × J more. */
@@ -300,15 +325,16 @@ public final class WrenchSensitivity {
         change.az += d.gx * v.ay - d.gy * v.ax + (v.gx * d.ay - v.gy * d.ax);
     }
 
-    private void start(int body, double[] derivativeOut) {
-        if (!computed) {
-            throw new IllegalStateException("a derivative was asked for before compute was called");
-        }
+    private void check(int body, double[] derivativeOut) {
+        guard.requireResults();
         tree.checkBody(body);
-        if (derivativeOut.length != 6 * model.jointCount()) {
-            throw new IllegalArgumentException("derivativeOut has length %s, but robot \"%s\" needs 6 · %s"
-                    .formatted(derivativeOut.length, model.name(), model.jointCount()));
+        guard.checkLength("derivativeOut", derivativeOut, 6 * model.jointCount());
+        for (int k = 0; k < loads.size(); k++) {
+            loads.get(k).checkDistinct(guard, "derivativeOut", derivativeOut);
         }
+    }
+
+    private void start(int body, double[] derivativeOut) {
         Arrays.fill(derivativeOut, 0);
         baseFromBody.setProduct(bodies.baseFromJoint[tree.carrier[body]], tree.jointFromBody[body]);
     }

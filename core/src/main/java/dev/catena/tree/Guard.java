@@ -19,6 +19,10 @@ public final class Guard {
     private final String algorithm;
     private final String subject;
     private final @Nullable RobotModel model;
+
+    /** The kind of base that methods are held to; null if whoever uses the algorithm has seen to it. */
+    private final @Nullable BaseKind baseKind;
+
     private @Nullable RobotModel accepted;
     private @Nullable Thread owner;
     private boolean started;
@@ -26,9 +30,7 @@ public final class Guard {
 
     /** The guard of an algorithm for one robot. */
     public Guard(Class<?> algorithm, RobotModel model) {
-        this.algorithm = algorithm.getSimpleName();
-        this.model = model;
-        subject = "robot \"" + model.name() + "\"";
+        this(algorithm.getSimpleName(), "robot \"" + model.name() + "\"", model, model.baseKind());
     }
 
     /**
@@ -37,18 +39,38 @@ public final class Guard {
      * @param subject as messages call it: {@code robot "hexapod"}
      */
     public Guard(Class<?> algorithm, String subject) {
-        this.algorithm = algorithm.getSimpleName();
+        this(algorithm.getSimpleName(), subject, null, null);
+    }
+
+    private Guard(String algorithm, String subject, @Nullable RobotModel model, @Nullable BaseKind baseKind) {
+        this.algorithm = algorithm;
         this.subject = subject;
-        model = null;
+        this.model = model;
+        this.baseKind = baseKind;
+    }
+
+    /** The guard of an algorithm that serves inside another one, which has checked what the base is. */
+    public static Guard inside(Class<?> algorithm, RobotModel model) {
+        return new Guard(algorithm.getSimpleName(), "robot \"" + model.name() + "\"", model, null);
+    }
+
+    /** A guard of the same algorithm for another object: no thread yet, no results. */
+    public Guard copy() {
+        return new Guard(algorithm, subject, model, baseKind);
     }
 
     /** Starts a computation: only the thread that was the first may, and what was computed before is gone. */
     public void begin() {
+        checkThread();
+        started = true;
+        succeeded = false;
+    }
+
+    /** Complains about another thread than the first, in computations that go on from results. */
+    public void checkThread() {
         if (Thread.currentThread() != owner) {
             claim();
         }
-        started = true;
-        succeeded = false;
     }
 
     private void claim() {
@@ -93,15 +115,8 @@ public final class Guard {
     }
 
     private IllegalArgumentException wrongLength(String name, int given, int expected) {
-        return new IllegalArgumentException("%s has length %s, but %s of %s needs %s%s"
-                .formatted(name, given, algorithm, subject, expected, meaning(expected)));
-    }
-
-    private String meaning(int length) {
-        if (model == null || length != model.jointCount()) {
-            return "";
-        }
-        return length == 1 ? " (it has 1 moving joint)" : " (it has %s moving joints)".formatted(length);
+        return new IllegalArgumentException(
+                "%s has length %s, but %s needs %s".formatted(name, given, subject, expected));
     }
 
     /** Complains about an output that is also an input, or another output, of the same call. */
@@ -116,7 +131,8 @@ public final class Guard {
                 .formatted(output, name, algorithm, subject));
     }
 
-    // Sums are finite only if all terms are; those that overflow are looked at term by term.
+    // A sum is finite only if all its terms are; where it is not, it is looked at term by term, for it may have
+    // overflowed.
 
     /** Complains about an input that is not finite, by its place. */
     public void checkFinite(String name, double[] input) {
@@ -124,9 +140,7 @@ public final class Guard {
         for (double value : input) {
             sum += value;
         }
-        if (isSuspicious(sum)) {
-            refuse(name, input);
-        }
+        checkSum(sum, name, input);
     }
 
     /** The same for two inputs of one length. */
@@ -135,10 +149,7 @@ public final class Guard {
         for (int k = 0; k < first.length; k++) {
             sum += first[k] + second[k];
         }
-        if (isSuspicious(sum)) {
-            refuse(firstName, first);
-            refuse(secondName, second);
-        }
+        checkSum(sum, firstName, first, secondName, second);
     }
 
     /** The same for three inputs of one length. */
@@ -148,10 +159,47 @@ public final class Guard {
         for (int k = 0; k < first.length; k++) {
             sum += first[k] + second[k] + third[k];
         }
+        checkSum(sum, firstName, first, secondName, second, thirdName, third);
+    }
+
+    /**
+     * The same with a sum of all numbers that the caller gathered on the way, in a loop that had to read them anyway and
+     * writes to nothing of the user's: that costs nothing.
+     */
+    public void checkSum(double sum, String name, double[] input) {
+        if (isSuspicious(sum)) {
+            refuse(name, input);
+        }
+    }
+
+    /** The same for two inputs. */
+    public void checkSum(double sum, String firstName, double[] first, String secondName, double[] second) {
+        if (isSuspicious(sum)) {
+            refuse(firstName, first);
+            refuse(secondName, second);
+        }
+    }
+
+    /** The same for three inputs. */
+    public void checkSum(
+            double sum,
+            String firstName,
+            double[] first,
+            String secondName,
+            double[] second,
+            String thirdName,
+            double[] third) {
         if (isSuspicious(sum)) {
             refuse(firstName, first);
             refuse(secondName, second);
             refuse(thirdName, third);
+        }
+    }
+
+    /** Complains about one entry of an input that is not finite, where others are not read. */
+    public void checkFinite(String name, double[] input, int k) {
+        if (isSuspicious(input[k])) {
+            throw notFinite(place(name, input.length, k), input[k]);
         }
     }
 
@@ -212,17 +260,27 @@ public final class Guard {
      * @throws NumericalException naming the entry
      */
     public void checkResult(String name, double[] output) {
-        double even = 0;
-        double odd = 0;
-        int pairs = output.length & -2;
-        for (int k = 0; k < pairs; k += 2) {
-            even += output[k];
-            odd += output[k + 1];
+        // four sums, so that none waits for the others
+        double s = 0;
+        double t = 0;
+        double u = 0;
+        double v = 0;
+        int k = 0;
+        for (; k < output.length - 3; k += 4) {
+            s += output[k];
+            t += output[k + 1];
+            u += output[k + 2];
+            v += output[k + 3];
         }
-        if (pairs < output.length) {
-            even += output[pairs];
+        for (; k < output.length; k++) {
+            s += output[k];
         }
-        if (isSuspicious(even + odd)) {
+        checkResultSum(s + t + (u + v), name, output);
+    }
+
+    /** The same with a sum of all numbers that the caller gathered while it computed them. */
+    public void checkResultSum(double sum, String name, double[] output) {
+        if (isSuspicious(sum)) {
             overflow(name, output);
         }
     }
@@ -250,7 +308,7 @@ public final class Guard {
      * Complains about wrenches, loads, postures … that were made for another robot. Variants of one robot, such as its
      * open tree, are the same; so is an equal model.
      *
-     * @param what as the message calls it: {@code the external wrenches}
+     * @param what as the message calls it: {@code wrenches}, {@code a posture}
      */
     public void checkRobot(String what, RobotModel given) {
         if (given != model && given != accepted) {
@@ -260,7 +318,7 @@ public final class Guard {
 
     private void accept(String what, RobotModel given) {
         if (model == null || !given.isVariantOf(model)) {
-            throw new IllegalArgumentException("%s are for robot \"%s\", but this %s computes %s%s"
+            throw new IllegalArgumentException("%s made for robot \"%s\" cannot be used here: this %s computes %s%s"
                     .formatted(
                             what,
                             given.name(),
@@ -273,15 +331,24 @@ public final class Guard {
 
     /** Complains about a floating base, in methods whose base rests. */
     public void checkFixedBase() {
-        if (model != null && model.baseKind() == BaseKind.FLOATING) {
-            model.requireFixedBase(algorithm + " without a BaseMotion");
+        if (baseKind == BaseKind.FLOATING) {
+            refuseBase();
         }
     }
 
     /** Complains about a fixed base, in methods whose base is free. */
     public void checkFloatingBase() {
-        if (model != null && model.baseKind() == BaseKind.FIXED) {
-            model.requireFloatingBase(algorithm + " of a free base");
+        if (baseKind == BaseKind.FIXED) {
+            refuseBase();
         }
+    }
+
+    private void refuseBase() {
+        throw new IllegalArgumentException(
+                baseKind == BaseKind.FLOATING
+                        ? "%s has a floating base, but this method of %s holds it: tell its BaseMotion, or take withFixedBase()"
+                                .formatted(subject, algorithm)
+                        : "%s has a fixed base, but this method of %s lets it float: take withFloatingBase() if that is meant"
+                                .formatted(subject, algorithm));
     }
 }

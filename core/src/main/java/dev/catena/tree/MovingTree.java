@@ -93,6 +93,12 @@ public final class MovingTree {
         this(model, new int[0]);
     }
 
+    /** The tree that an algorithm of trees computes; it complains about closed loops. */
+    public static MovingTree of(Class<?> algorithm, RobotModel model) {
+        model.requireTree(algorithm.getSimpleName());
+        return new MovingTree(model);
+    }
+
     /** A robot in which the motors of elastic joints turn on their own. */
     public static MovingTree withFreeMotors(RobotModel model) {
         return new MovingTree(
@@ -330,14 +336,6 @@ public final class MovingTree {
         String motors = size == n ? "" : " and %s motors of elastic joints".formatted(size - n);
         return new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints%s"
                 .formatted(name, length, model.name(), n, motors));
-    }
-
-    /** Complains unless what an algorithm is handed was made for the same robot. */
-    public void checkSame(MovingTree other) {
-        if (other != this && other.model != model && !other.model.equals(model)) {
-            throw new IllegalArgumentException("what was given is of robot \"%s\", but this computes robot \"%s\""
-                    .formatted(other.model.name(), model.name()));
-        }
     }
 
     /** Checks the index of a body of the model. */

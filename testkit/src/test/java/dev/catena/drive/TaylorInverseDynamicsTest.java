@@ -181,7 +181,7 @@ class TaylorInverseDynamicsTest {
         RobotModel robot = RandomRobots.chain(1, 3).build();
         TaylorInverseDynamics taylor = new TaylorInverseDynamics(robot, 2);
         assertThatThrownBy(() -> taylor.compute(new double[4][3], new double[3][3]))
-                .hasMessage("motion has 4 derivatives, the value included, but 5 are needed");
+                .hasMessage("motion has 4 derivatives, the value included, but robot \"random-1\" needs 5");
         assertThatThrownBy(() -> taylor.compute(new double[5][2], new double[3][3]))
                 .hasMessageContaining("motion has length 2");
         RobotModel floating = robot.toBuilder().floating().build();

@@ -78,7 +78,7 @@ class CentroidalMomentumTest {
         RobotModel model = motion.model();
         BaseMotion base = motion.baseMotion();
         double[] matrix = new double[6 * (6 + model.jointCount())];
-        new CentroidalMomentum(model).matrixFloating(base, motion.q(), matrix);
+        new CentroidalMomentum(model.withFloatingBase()).matrixFloating(base, motion.q(), matrix);
         double[] v = new double[6];
         base.linearVelocity().copyTo(v, 0);
         base.angularVelocity().copyTo(v, 3);
@@ -97,7 +97,7 @@ class CentroidalMomentumTest {
         RobotModel nothing =
                 RobotModel.builder("nothing").base("base", SpatialInertia.ZERO).build();
         double[] matrix = new double[36];
-        new CentroidalMomentum(nothing).matrixFloating(new BaseMotion(), new double[0], matrix);
+        new CentroidalMomentum(nothing.withFloatingBase()).matrixFloating(new BaseMotion(), new double[0], matrix);
         Agreement.check("momentum of nothing", matrix, new double[36], 0);
     }
 
@@ -107,9 +107,10 @@ class CentroidalMomentumTest {
         CentroidalMomentum centroidal = new CentroidalMomentum(model);
         assertThatThrownBy(() -> centroidal.matrix(null, new double[4], new double[23]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("matrixOut has length 23, but robot \"random-1\" needs 6 · 4");
-        assertThatThrownBy(() -> centroidal.matrixFloating(new BaseMotion(), new double[4], new double[24]))
+                .hasMessage("matrixOut has length 23, but robot \"random-1\" needs 24");
+        assertThatThrownBy(() -> new CentroidalMomentum(model.withFloatingBase())
+                        .matrixFloating(new BaseMotion(), new double[4], new double[24]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("matrixOut has length 24, but robot \"random-1\" needs 6 · 10");
+                .hasMessage("matrixOut has length 24, but robot \"random-1\" needs 60");
     }
 }

@@ -33,7 +33,7 @@ final class Contracts {
     /**
      * An algorithm and a robot with everything that it can do.
      *
-     * @param divides whether it divides by inertias, and so refuses a posture that is not a number
+     * @param divides whether it divides by inertias, and so sees when they overflow
      */
     record Contract(String name, RobotModel robot, boolean divides, Maker maker) {
         @Override
@@ -43,6 +43,13 @@ final class Contracts {
 
         Algorithm make() {
             return maker.make(robot);
+        }
+
+        /** Whether velocities have a part in its results. */
+        boolean readsRates() {
+            return !name.equals("MassMatrix")
+                    && !name.equals("InverseMassMatrix")
+                    && !name.equals("CentroidalMomentum");
         }
     }
 
@@ -73,15 +80,15 @@ final class Contracts {
     }
 
     private static Algorithm articulated(RobotModel model) {
-        return forwardDynamics(model, new ArticulatedForwardDynamics(model));
+        return forwardDynamics(model, ForwardWay.ARTICULATED);
     }
 
     private static Algorithm proximal(RobotModel model) {
-        return forwardDynamics(model, new ProximalForwardDynamics(model));
+        return forwardDynamics(model, ForwardWay.PROXIMAL);
     }
 
     private static Algorithm dense(RobotModel model) {
-        return forwardDynamics(model, new DenseForwardDynamics(model));
+        return forwardDynamics(model, ForwardWay.DENSE);
     }
 
     /** Accelerations of every other joint are given; the jerks serve as torques. */
@@ -109,7 +116,9 @@ final class Contracts {
     }
 
     /** The jerks serve as torques. */
-    private static Algorithm forwardDynamics(RobotModel model, ForwardDynamics forward) {
+    private static Algorithm forwardDynamics(RobotModel model, ForwardWay way) {
+        ForwardDynamics forward = way.of(model);
+        ForwardDynamics free = way.free(model);
         BaseMotion atRest = new BaseMotion();
         double[] acceleration = new double[model.jointCount()];
         double[] baseAcceleration = new double[6];
@@ -120,9 +129,9 @@ final class Contracts {
             int at = wrenches(model, forward, wrench, out, copy(acceleration, out, 0));
             Arrays.fill(acceleration, Double.NaN);
             Arrays.fill(baseAcceleration, Double.NaN);
-            forward.computeFloating(base == null ? atRest : base, q, qd, tau, wrenches, baseAcceleration, acceleration);
+            free.computeFloating(base == null ? atRest : base, q, qd, tau, wrenches, baseAcceleration, acceleration);
             at = copy(baseAcceleration, out, copy(acceleration, out, at));
-            wrenches(model, forward, wrench, out, at);
+            wrenches(model, free, wrench, out, at);
         };
     }
 
@@ -139,7 +148,7 @@ final class Contracts {
     }
 
     private static Algorithm floatingInverseDynamics(RobotModel model) {
-        FloatingInverseDynamics dynamics = new FloatingInverseDynamics(model);
+        FloatingInverseDynamics dynamics = new FloatingInverseDynamics(model.withFloatingBase());
         BaseMotion atRest = new BaseMotion();
         double[] tau = new double[model.jointCount()];
         double[] acceleration = new double[6];
@@ -158,6 +167,7 @@ final class Contracts {
 
     private static Algorithm massMatrix(RobotModel model) {
         MassMatrix masses = new MassMatrix(model);
+        MassMatrix freeMasses = new MassMatrix(model.withFloatingBase());
         int n = model.jointCount();
         double[] matrix = new double[n * n];
         double[] floating = new double[(6 + n) * (6 + n)];
@@ -165,7 +175,7 @@ final class Contracts {
             Arrays.fill(matrix, Double.NaN);
             Arrays.fill(floating, Double.NaN);
             masses.compute(q, matrix);
-            masses.computeFloating(q, floating);
+            freeMasses.computeFloating(q, floating);
             copy(floating, out, copy(matrix, out, 0));
         };
     }
@@ -182,6 +192,7 @@ final class Contracts {
 
     private static Algorithm centroidalMomentum(RobotModel model) {
         CentroidalMomentum centroidal = new CentroidalMomentum(model);
+        CentroidalMomentum free = new CentroidalMomentum(model.withFloatingBase());
         BaseMotion atRest = new BaseMotion();
         double[] matrix = new double[6 * model.jointCount()];
         double[] floating = new double[6 * (6 + model.jointCount())];
@@ -189,7 +200,7 @@ final class Contracts {
             Arrays.fill(matrix, Double.NaN);
             Arrays.fill(floating, Double.NaN);
             centroidal.matrix(base, q, matrix);
-            centroidal.matrixFloating(base == null ? atRest : base, q, floating);
+            free.matrixFloating(base == null ? atRest : base, q, floating);
             copy(floating, out, copy(matrix, out, 0));
         };
     }

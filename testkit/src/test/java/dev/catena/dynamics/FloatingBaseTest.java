@@ -45,7 +45,7 @@ class FloatingBaseTest {
         start = loaded ? start.withLoads(seed) : start;
         double[] base = new double[6];
         double[] qdd = new double[model.jointCount()];
-        way.of(model)
+        way.free(model)
                 .computeFloating(
                         start.baseMotion(),
                         start.q(),

@@ -32,6 +32,17 @@ class ForwardDynamicsTest {
             return forward.getClass().getSimpleName() + " of " + model;
         }
 
+        /** The same way for the robot with its base free. */
+        ForwardDynamics free() {
+            RobotModel free = model.withFloatingBase();
+            if (forward instanceof ProximalForwardDynamics) {
+                return new ProximalForwardDynamics(free);
+            }
+            return forward instanceof DenseForwardDynamics
+                    ? new DenseForwardDynamics(free)
+                    : new ArticulatedForwardDynamics(free);
+        }
+
         RandomMotion motion() {
             return RandomMotion.of(model, seed + 1).withMovingBase(seed + 2).withLoads(seed + 3);
         }
@@ -106,17 +117,18 @@ class ForwardDynamicsTest {
         double[] qdd = new double[n];
         double[] expected = new double[6];
         double[] base = new double[6];
-        FloatingInverseDynamics inverse = new FloatingInverseDynamics(c.model);
+        FloatingInverseDynamics inverse = new FloatingInverseDynamics(c.model.withFloatingBase());
         inverse.compute(motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.wrenches(), expected, tau);
-        c.forward.computeFloating(motion.baseMotion(), motion.q(), motion.qd(), tau, motion.wrenches(), base, qdd);
+        ForwardDynamics forward = c.free();
+        forward.computeFloating(motion.baseMotion(), motion.q(), motion.qd(), tau, motion.wrenches(), base, qdd);
         Agreement.check("accelerations of " + c, qdd, motion.qdd(), 1e-9);
         Agreement.check("acceleration of the base of " + c, base, expected, 1e-9);
 
-        c.forward.computeJointWrenches();
+        forward.computeJointWrenches();
         for (int body = 0; body < c.model.bodies().size(); body++) {
             Agreement.check(
                     "wrench of body " + body + " of " + c,
-                    sixNumbers(c.forward.jointWrenchInBody(body)),
+                    sixNumbers(forward.jointWrenchInBody(body)),
                     sixNumbers(inverse.jointWrenchInBody(body)),
                     1e-9);
         }
@@ -166,8 +178,9 @@ class ForwardDynamicsTest {
         inverse.compute(motion.q(), qd, qdd, again);
         Agreement.check("torques", again, tau, 1e-7);
 
-        forward.computeFloating(motion.baseMotion(), motion.q(), qd, tau, null, base, qdd);
-        new FloatingInverseDynamics(model).compute(motion.baseMotion(), motion.q(), qd, qdd, null, base, again);
+        way.free(model).computeFloating(motion.baseMotion(), motion.q(), qd, tau, null, base, qdd);
+        new FloatingInverseDynamics(model.withFloatingBase())
+                .compute(motion.baseMotion(), motion.q(), qd, qdd, null, base, again);
         Agreement.check("torques on a floating base", again, tau, 1e-7);
     }
 
@@ -207,14 +220,14 @@ class ForwardDynamicsTest {
         double[] zero = new double[model.jointCount()];
         assertThatThrownBy(forward::computeJointWrenches)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("joint wrenches were asked for before accelerations were computed");
+                .hasMessageContaining("nothing was computed yet");
         forward.compute(zero, zero, zero, zero.clone());
         assertThatThrownBy(() -> forward.jointWrenchInBody(0))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("call computeJointWrenches before asking for a joint wrench");
+                .hasMessageStartingWith("call computeJointWrenches before asking for a joint wrench");
         assertThatThrownBy(() -> forward.jointWrenchInBody(0, new double[6]))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("call computeJointWrenches before asking for a joint wrench");
+                .hasMessageStartingWith("call computeJointWrenches before asking for a joint wrench");
         forward.computeJointWrenches();
         assertThat(forward.jointWrenchInBody(0)).isNotNull();
         // another computation makes the wrenches stale

@@ -15,4 +15,9 @@ enum ForwardWay {
             case DENSE -> new DenseForwardDynamics(model);
         };
     }
+
+    /** The same robot with its base free. */
+    ForwardDynamics free(RobotModel model) {
+        return of(model.withFloatingBase());
+    }
 }

@@ -83,7 +83,8 @@ class GoldenForwardDynamicsTest {
 
     // Khalil's robot of six links on a free base
 
-    private final RobotModel flyer = GoldenRobots.khalil("freeflyer", golden.at("khalil/freeflyer/model"));
+    private final RobotModel flyer = GoldenRobots.khalil("freeflyer", golden.at("khalil/freeflyer/model"))
+            .withFloatingBase();
     private final double[] q6 = golden.array("khalil/freeflyer/q");
     private final double[] qd6 = golden.array("khalil/freeflyer/qd");
     private final double[] qdd6 = golden.array("khalil/freeflyer/qdd");

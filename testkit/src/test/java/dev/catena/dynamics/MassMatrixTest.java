@@ -46,7 +46,7 @@ class MassMatrixTest {
     private static double[] floating(RandomMotion motion) {
         int size = 6 + motion.model().jointCount();
         double[] matrix = new double[size * size];
-        new MassMatrix(motion.model()).computeFloating(motion.q(), matrix);
+        new MassMatrix(motion.model().withFloatingBase()).computeFloating(motion.q(), matrix);
         return matrix;
     }
 

@@ -233,7 +233,7 @@ class KinematicsTest {
         assertThatThrownBy(() -> kinematics.worldFromBody(1, new double[11])).hasMessageContaining("needs 12");
         assertThatThrownBy(() -> kinematics.jerkInWorld(1, new double[5])).hasMessageContaining("needs 6");
         assertThatThrownBy(() -> new Jacobian(model).compute(kinematics, 1, new double[17]))
-                .hasMessageContaining("needs 6 · 3");
+                .hasMessageContaining("needs 18");
         assertThatThrownBy(() -> new Jacobian(model).rateTimesVelocity(kinematics, 1, new double[7]))
                 .hasMessageContaining("needs 6");
         assertThatThrownBy(() -> new Jacobian(other).compute(kinematics, 1, new double[24]))

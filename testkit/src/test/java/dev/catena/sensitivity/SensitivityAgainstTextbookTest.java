@@ -117,7 +117,7 @@ class SensitivityAgainstTextbookTest {
         VariedMotion varied = new VariedMotion(motion, loads);
         int size = 6 + motion.model().jointCount();
         double[][] actual = new double[3][size * size];
-        new TorqueSensitivity(motion.model())
+        new TorqueSensitivity(motion.model().withFloatingBase())
                 .computeFloating(
                         motion.baseMotion(),
                         motion.q(),
@@ -258,7 +258,7 @@ class SensitivityAgainstTextbookTest {
         int size = 6 + n;
         double[] tau = motion.qddd();
         double[][] actual = {new double[size * size], new double[size * size], new double[size * n]};
-        new AccelerationSensitivity(model)
+        new AccelerationSensitivity(model.withFloatingBase())
                 .computeFloating(
                         motion.baseMotion(),
                         motion.q(),
@@ -300,7 +300,7 @@ class SensitivityAgainstTextbookTest {
         double[] qdd = new double[tau.length];
         double[] a = new double[6];
         BaseMotion base = motion.baseMotion();
-        ForwardDynamics.of(motion.model())
+        ForwardDynamics.of(motion.model().withFloatingBase())
                 .computeFloating(base, motion.q(), motion.qd(), tau, motion.wrenches(), a, qdd);
         var acceleration = new dev.catena.model.Twist(
                 new dev.catena.model.Vector3(a[0], a[1], a[2]), new dev.catena.model.Vector3(a[3], a[4], a[5]));
