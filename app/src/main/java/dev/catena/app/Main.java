@@ -89,6 +89,7 @@ public final class Main {
     private static int failure(Console console, Throwable e, boolean verbose) {
         boolean badInput = e instanceof UserError
                 || e instanceof ModelException
+                || e instanceof NumericalException
                 || e instanceof FormatException
                 || e instanceof NumericalException
                 || e instanceof UncheckedIOException;

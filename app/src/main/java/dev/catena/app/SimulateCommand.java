@@ -15,10 +15,10 @@ import dev.catena.control.Trajectory;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.ElasticMatrices;
 import dev.catena.dynamics.MassMatrix;
-import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.formats.OutputFile;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Controller;
 import dev.catena.simulation.Event;
@@ -255,7 +255,7 @@ final class SimulateCommand implements Runnable {
             }
             // the controller knows friction as it is simulated
             return builder.controller(controller(built(builder).simulatedModel(), start));
-        } catch (IllegalArgumentException | SingularInertiaException e) {
+        } catch (IllegalArgumentException | NumericalException e) {
             throw new UserError(String.valueOf(e.getMessage()));
         }
     }
@@ -318,7 +318,7 @@ final class SimulateCommand implements Runnable {
         int n = robot.jointCount();
         double[] goal = JointValues.parse("--target", target, robot, start.jointPositions());
         double[] inertia = new double[n * n];
-        new MassMatrix(robot).compute(start.jointPositions(), inertia);
+        new MassMatrix(robot.withFixedBase()).compute(start.jointPositions(), inertia);
         if (forElastic) {
             return tracking(robot, start.jointPositions(), goal, inertia);
         }

@@ -3,7 +3,9 @@ package dev.catena.simulation;
 import dev.catena.algebra.Cholesky;
 import dev.catena.drive.ElasticCoordinates;
 import dev.catena.drive.ElasticForwardDynamics;
+import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.NumericalException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -87,16 +89,31 @@ final class ImplicitMidpointStepper implements Stepper {
         guess(state);
         findResponses(state, h);
         int iteration = 0;
-        while (!improve(t, h)) {
+        while (!repeat(t, h)) {
             iteration++;
             if (iteration == MOST_ITERATIONS || State.zeroIfFinite(a) != 0) {
-                throw new SimulationFailure(
-                        "at %.9g s the equations of a step of %g s have no solution that repetition finds: the step is"
-                                + " too long for the velocities, friction or gains",
-                        t, h);
+                throw tooLong(t, h);
             }
         }
         finish(state, t, h);
+    }
+
+    private static SimulationFailure tooLong(double t, double h) {
+        return new SimulationFailure(
+                "at %.9g s the equations of a step of %g s have no solution that repetition finds: the step is too long"
+                        + " for the velocities, friction or gains",
+                t, h);
+    }
+
+    /** One repetition, of which accelerations beyond the range of numbers may come. */
+    private boolean repeat(double t, double h) {
+        try {
+            return improve(t, h);
+        } catch (SingularInertiaException | SimulationFailure other) {
+            throw other;
+        } catch (NumericalException overflow) {
+            throw tooLong(t, h);
+        }
     }
 
     /** The acceleration of the step before, or that of the state itself. */

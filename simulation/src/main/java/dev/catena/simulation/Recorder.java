@@ -32,8 +32,8 @@ final class Recorder {
     Recorder(Simulation.Builder setup) {
         this.setup = setup;
         choice = new IntegratorChoice(setup.integrator, "");
-        kinematics = new Kinematics(setup.model);
-        whole = SystemMotion.withFreeMotors(setup.model);
+        kinematics = new Kinematics(setup.model.openTree());
+        whole = SystemMotion.withFreeMotors(setup.model.openTree());
         springs = setup.model.elasticJoints().stream()
                 .map(joint -> joint.drive().spring())
                 .toArray(Spring[]::new);

@@ -111,7 +111,7 @@ class ClosedLoopSimulationTest {
 
     /** The largest distance between the two frames of a cut joint in a run, and between their axes. */
     private static double gap(RobotModel robot, Run run) {
-        Kinematics kinematics = new Kinematics(robot);
+        Kinematics kinematics = new Kinematics(robot.openTree());
         double most = 0;
         for (Sample sample : run.recording()) {
             kinematics.compute(sample.state().jointPositions());

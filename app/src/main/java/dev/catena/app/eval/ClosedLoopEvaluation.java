@@ -65,7 +65,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
         forwardDynamics = new ClosedLoopForwardDynamics(robot);
         sensitivity = new ClosedLoopSensitivity(robot);
         kinematics = new Kinematics(robot.openTree());
-        RobotModel moving = Evaluation.withoutGround(robot);
+        RobotModel moving = Evaluation.withoutGround(robot.openTree());
         kinematicsOfMoving = new Kinematics(moving);
         motionOfMoving = new SystemMotion(moving);
         wrenches = new ExternalWrenches(robot);

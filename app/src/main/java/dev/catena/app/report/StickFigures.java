@@ -43,7 +43,7 @@ public final class StickFigures {
     public StickFigures(RobotModel robot, List<double[]> positions, List<double[]> wayPositions) {
         this.robot = robot;
         lastBody = robot.bodies().size() - 1;
-        Kinematics kinematics = new Kinematics(robot);
+        Kinematics kinematics = new Kinematics(robot.openTree().withFixedBase());
         for (double[] q : positions) {
             kinematics.compute(q);
             figures.add(figure(kinematics));

@@ -37,7 +37,7 @@ final class LegDecomposition {
             throw refused("it has no cut joints");
         }
         q = assemble();
-        assembled = new Kinematics(model);
+        assembled = new Kinematics(model.openTree());
         assembled.compute(q);
     }
 
