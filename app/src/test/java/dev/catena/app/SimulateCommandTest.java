@@ -56,19 +56,19 @@ class SimulateCommandTest {
     @Test
     void momentumOfAFloatingArm() throws IOException {
         Path robot = Files.writeString(folder.resolve("satellite.yaml"), """
-            catena: 1
-            name: satellite
-            convention: dh-standard
-            base:
-              name: hull
-              inertia: {mass: 20, center-of-mass: [0, 0, 0], tensor-about-center: [2, 3, 4]}
-            joints:
-              - name: arm
-                kind: revolute
-                body: boom
-                a: 1
-                inertia: {mass: 2, center-of-mass: [-0.5, 0, 0], tensor-about-center: [0.1, 0.2, 0.2]}
-            """);
+                catena: 1
+                name: satellite
+                convention: dh-standard
+                base:
+                  name: hull
+                  inertia: {mass: 20, center-of-mass: [0, 0, 0], tensor-about-center: [2, 3, 4]}
+                joints:
+                  - name: arm
+                    kind: revolute
+                    body: boom
+                    a: 1
+                    inertia: {mass: 2, center-of-mass: [-0.5, 0, 0], tensor-about-center: [0.1, 0.2, 0.2]}
+                """);
         String[] arguments = {
             robot.toString(),
             "--floating",
@@ -259,24 +259,24 @@ class SimulateCommandTest {
     private Path springy() throws IOException {
         Path file = folder.resolve("springy.yaml");
         Files.writeString(file, """
-            catena: 1
-            name: springy
-            gravity: [0, -9.81, 0]
-            convention: dh-standard
-            joints:
-              - name: shoulder
-                kind: revolute
-                body: upper
-                a: 1
-                drive: {reflected-inertia: 1}
-                inertia: {mass: 5, center-of-mass: [-0.5, 0, 0], tensor-about-center: [0.1, 0.5, 0.5]}
-              - name: elbow
-                kind: revolute
-                body: lower
-                a: 1
-                drive: {reflected-inertia: 0.004, spring: {stiffness: 100000}}
-                inertia: {mass: 5, center-of-mass: [-0.5, 0, 0], tensor-about-center: [0.1, 0.5, 0.5]}
-            """);
+                catena: 1
+                name: springy
+                gravity: [0, -9.81, 0]
+                convention: dh-standard
+                joints:
+                  - name: shoulder
+                    kind: revolute
+                    body: upper
+                    a: 1
+                    drive: {reflected-inertia: 1}
+                    inertia: {mass: 5, center-of-mass: [-0.5, 0, 0], tensor-about-center: [0.1, 0.5, 0.5]}
+                  - name: elbow
+                    kind: revolute
+                    body: lower
+                    a: 1
+                    drive: {reflected-inertia: 0.004, spring: {stiffness: 100000}}
+                    inertia: {mass: 5, center-of-mass: [-0.5, 0, 0], tensor-about-center: [0.1, 0.5, 0.5]}
+                """);
         return file;
     }
 

@@ -171,7 +171,7 @@ class LoopStatusTest {
         ClosedLoopInverseDynamics dynamics = new ClosedLoopInverseDynamics(FOUR_BAR);
         assertThatThrownBy(() -> dynamics.compute(new double[3], new double[1], new double[1], new double[1]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("q has length 3, but ClosedLoopInverseDynamics of robot \"fourbar\" needs 1");
+                .hasMessageContaining("q has length 3, but robot \"fourbar\" needs 1");
         assertThatThrownBy(() -> dynamics.cutWrench(1, new double[6]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("there is no cut joint 1");
