@@ -3,12 +3,14 @@ package dev.catena.app;
 import dev.catena.formats.ReadOptions;
 import dev.catena.formats.RobotFiles;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** How to read a robot: what all commands that take one have in common. */
@@ -42,10 +44,11 @@ public final class RobotOptions {
     /** Reads a robot by file or name, and refuses closed loops, for commands that compute trees only. */
     RobotModel read(String robot) {
         RobotModel model = readWithLoops(robot);
-        try {
-            model.requireTree("this command");
-        } catch (IllegalArgumentException e) {
-            throw new UserError(e.getMessage() + "; --open-loops takes the tree without its cut joints");
+        if (model.hasLoops()) {
+            String cuts = model.loops().cutJoints().stream().map(CutJoint::name).collect(Collectors.joining(", "));
+            throw new UserError(
+                    "robot \"%s\" has closed loops (cut at %s), but this command is for trees only; --open-loops takes the tree without its cut joints"
+                            .formatted(model.name(), cuts));
         }
         return model;
     }

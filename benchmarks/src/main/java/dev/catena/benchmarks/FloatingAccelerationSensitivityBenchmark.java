@@ -34,7 +34,7 @@ public class FloatingAccelerationSensitivityBenchmark {
 
         @Setup
         public void setUp() {
-            RobotModel model = BenchmarkRobots.named(robot);
+            RobotModel model = BenchmarkRobots.named(robot).withFloatingBase();
             int size = 6 + model.jointCount();
             sensitivity = new AccelerationSensitivity(model);
             base = new BaseMotion()

@@ -35,7 +35,7 @@ public class FloatingForwardDynamicsBenchmark {
 
         @Setup
         public void setUp() {
-            RobotModel model = BenchmarkRobots.named(robot);
+            RobotModel model = BenchmarkRobots.named(robot).withFloatingBase();
             int n = model.jointCount();
             forward = new ArticulatedForwardDynamics(model);
             base = new BaseMotion()

@@ -38,7 +38,7 @@ public class FloatingTorqueSensitivityBenchmark {
 
         @Setup
         public void setUp() {
-            RobotModel model = BenchmarkRobots.named(robot);
+            RobotModel model = BenchmarkRobots.named(robot).withFloatingBase();
             int size = 6 + model.jointCount();
             sensitivity = new TorqueSensitivity(model);
             inverseDynamics = new InverseDynamics(model);
