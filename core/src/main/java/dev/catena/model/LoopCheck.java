@@ -87,8 +87,9 @@ final class LoopCheck {
         if (builder.activeJoints().isEmpty()) {
             problem("there are closed loops, but no joint is named active");
         }
+        Set<String> active = new HashSet<>(builder.activeJoints());
         for (String name : builder.independentJoints()) {
-            if (moving.contains(name) && !builder.activeJoints().contains(name)) {
+            if (moving.contains(name) && !active.contains(name)) {
                 problem("joint \"%s\" is named independent, but is not active".formatted(name));
             }
         }

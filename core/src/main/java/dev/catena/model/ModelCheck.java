@@ -15,6 +15,9 @@ final class ModelCheck {
     /** Principal moments that are negative by no more than this part of the largest are taken as rounding. */
     private static final double ROUNDING = 1e-9;
 
+    /** Names of a cycle that a message lists. */
+    private static final int MOST_NAMES = 20;
+
     private final RobotModelBuilder builder;
     private final List<Problem> problems;
     private final List<Problem> warnings;
@@ -306,34 +309,43 @@ final class ModelCheck {
     }
 
     private void reportUnreached(Set<String> reached) {
-        Set<String> reported = new HashSet<>();
-        for (Body body : builder.allBodies()) {
-            if (reached.contains(body.name())) {
-                continue;
-            }
-            Joint joint = jointOfChild.get(body.name());
-            if (joint == null) {
+        List<Body> all = builder.allBodies();
+        Set<String> explained = new HashSet<>(reached);
+        for (Body body : all) {
+            if (!reached.contains(body.name()) && !jointOfChild.containsKey(body.name())) {
                 bodyProblem(
                         body,
                         "is tied to nothing: no joint has it as its child, and it is not the base \"%s\""
-                                .formatted(builder.allBodies().get(0).name()));
-                continue;
+                                .formatted(all.get(0).name()));
             }
-            Set<String> path = new LinkedHashSet<>();
-            String name = body.name();
-            while (path.add(name) && jointOfChild.containsKey(name)) {
-                name = jointOfChild.get(name).parent();
-            }
-            if (jointOfChild.containsKey(name) && reported.add(name)) {
-                List<String> cycle = new ArrayList<>(path);
-                cycle = cycle.subList(cycle.indexOf(name), cycle.size());
-                if (reported.addAll(cycle) || cycle.size() == 1) {
-                    bodyProblem(
-                            bodies.getOrDefault(name, body),
-                            "is its own ancestor, a cycle: %s → %s".formatted(String.join(" → ", cycle), name));
-                }
-            }
+            reportCycle(body, explained);
         }
+    }
+
+    /** Climbs from a body; who comes back to where he was has found a cycle. */
+    private void reportCycle(Body body, Set<String> explained) {
+        Set<String> path = new LinkedHashSet<>();
+        Joint joint = jointOfChild.get(body.name());
+        String name = body.name();
+        while (joint != null && !explained.contains(name) && path.add(name)) {
+            name = joint.parent();
+            joint = jointOfChild.get(name);
+        }
+        explained.addAll(path);
+        if (path.contains(name)) {
+            List<String> climbed = new ArrayList<>(path);
+            List<String> cycle = climbed.subList(climbed.indexOf(name), climbed.size());
+            bodyProblem(
+                    bodies.getOrDefault(name, body),
+                    "is its own ancestor, a cycle: %s → %s".formatted(some(cycle), name));
+        }
+    }
+
+    private static String some(List<String> names) {
+        return names.size() <= MOST_NAMES
+                ? String.join(" → ", names)
+                : "%s → … %s more"
+                        .formatted(String.join(" → ", names.subList(0, MOST_NAMES)), names.size() - MOST_NAMES);
     }
 
     /** Link and motors, rotors locked, as one body. */
@@ -356,6 +368,7 @@ final class ModelCheck {
     }
 
     private void warnAboutMasses() {
+        Set<String> massive = bodiesWithMassBeyond();
         boolean anyMass = false;
         boolean allCentersAtOrigin = true;
         for (Body body : unified.subList(1, unified.size())) {
@@ -363,7 +376,7 @@ final class ModelCheck {
             anyMass |= inertia.mass() > 0;
             allCentersAtOrigin &= inertia.mass() == 0 || inertia.centerOfMass().norm() == 0;
             Joint joint = jointOfChild.get(body.name());
-            if (joint != null && joint.kind().moves() && massBeyond(body) == 0) {
+            if (joint != null && joint.kind().moves() && !massive.contains(body.name())) {
                 warnings.add(new Problem(
                         builder.locationOfBody(body.name()),
                         "body \"%s\" and all beyond it have no mass, so joint \"%s\" moves nothing"
@@ -375,22 +388,20 @@ final class ModelCheck {
         }
     }
 
-    /** Mass of a body and all its descendants; stops at the first mass found. */
-    private double massBeyond(Body body) {
-        List<Body> stack = new ArrayList<>(List.of(body));
-        while (!stack.isEmpty()) {
-            Body next = stack.remove(stack.size() - 1);
-            if (next.inertia().mass() > 0) {
-                return next.inertia().mass();
+    /** Bodies that have mass, or a descendant that has. */
+    private Set<String> bodiesWithMassBeyond() {
+        Set<String> massive = new HashSet<>();
+        for (int k = unified.size() - 1; k > 0; k--) {
+            Body body = unified.get(k);
+            Joint joint = jointOfChild.get(body.name());
+            if (body.inertia().mass() > 0) {
+                massive.add(body.name());
             }
-            for (int k : jointsOfParent.getOrDefault(next.name(), List.of())) {
-                Body child = bodies.get(builder.joints().get(k).child());
-                if (child != null) {
-                    stack.add(child);
-                }
+            if (joint != null && massive.contains(body.name())) {
+                massive.add(joint.parent());
             }
         }
-        return 0;
+        return massive;
     }
 
     private void bodyProblem(Body body, String text) {

@@ -31,6 +31,11 @@ public final class RobotModelBuilder {
     private final List<Problem> warnings = new ArrayList<>();
     private final Map<String, String> bodyLocation = new HashMap<>();
     private final Map<String, String> jointLocation = new HashMap<>();
+
+    /** Places in the lists by name, of the first where a name occurs twice. */
+    private final Map<String, Integer> bodyIndex = new HashMap<>();
+
+    private final Map<String, Integer> jointIndex = new HashMap<>();
     private Body base = new Body("base", SpatialInertia.ZERO);
     private Vector3 gravity = new Vector3(0, 0, -9.81);
     private BaseKind baseKind = BaseKind.FIXED;
@@ -101,6 +106,7 @@ public final class RobotModelBuilder {
 
     @CanIgnoreReturnValue
     public RobotModelBuilder body(Body body) {
+        bodyIndex.putIfAbsent(body.name(), bodies.size());
         bodies.add(body);
         bodyLocation.putIfAbsent(body.name(), location);
         return this;
@@ -108,6 +114,7 @@ public final class RobotModelBuilder {
 
     @CanIgnoreReturnValue
     public RobotModelBuilder joint(Joint joint) {
+        jointIndex.putIfAbsent(joint.name(), joints.size());
         joints.add(joint);
         jointLocation.putIfAbsent(joint.name(), location);
         return this;
@@ -170,13 +177,13 @@ public final class RobotModelBuilder {
     /** Puts a joint in the place of the one that has its name. */
     @CanIgnoreReturnValue
     public RobotModelBuilder replace(Joint joint) {
-        for (int k = 0; k < joints.size(); k++) {
-            if (joints.get(k).name().equals(joint.name())) {
-                joints.set(k, joint);
-                return this;
-            }
+        Integer k = jointIndex.get(joint.name());
+        if (k == null) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has no joint \"%s\" to replace".formatted(name, joint.name()));
         }
-        throw new IllegalArgumentException("robot \"%s\" has no joint \"%s\" to replace".formatted(name, joint.name()));
+        joints.set(k, joint);
+        return this;
     }
 
     /** Puts a body in the place of the one that has its name. */
@@ -186,13 +193,13 @@ public final class RobotModelBuilder {
             base = body;
             return this;
         }
-        for (int k = 0; k < bodies.size(); k++) {
-            if (bodies.get(k).name().equals(body.name())) {
-                bodies.set(k, body);
-                return this;
-            }
+        Integer k = bodyIndex.get(body.name());
+        if (k == null) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has no body \"%s\" to replace".formatted(name, body.name()));
         }
-        throw new IllegalArgumentException("robot \"%s\" has no body \"%s\" to replace".formatted(name, body.name()));
+        bodies.set(k, body);
+        return this;
     }
 
     /** Notes a problem that a reader found; {@link #build} will report it with the others. */

@@ -1,16 +1,25 @@
 package dev.catena.formats;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /** Guesses what a misspelt name was meant to be. */
 final class NearestName {
     private static final int LONGEST = 60;
 
+    /** Names that are compared; among more a guess is worth less than the time. */
+    private static final int MOST = 2000;
+
+    private static final int SHOWN = 40;
+
     private NearestName() {}
 
     /** The known name that differs least, if it differs by no more than about a third of its letters. */
     static Optional<String> of(String name, Collection<String> known) {
+        if (known.size() > MOST) {
+            return Optional.empty();
+        }
         String best = null;
         int least = Integer.MAX_VALUE;
         for (String candidate : known) {
@@ -28,6 +37,12 @@ final class NearestName {
         return of(name, known)
                 .map(near -> "; did you mean \"%s\"?".formatted(near))
                 .orElse("");
+    }
+
+    /** The first names of many, for messages. */
+    static String some(Collection<String> names) {
+        List<String> shown = names.stream().limit(SHOWN).toList();
+        return String.join(", ", shown) + (shown.size() < names.size() ? ", …" : "");
     }
 
     /** Levenshtein's distance: insertions, deletions and replacements of one letter. */

@@ -4,11 +4,11 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.model.Wrench;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -221,19 +221,22 @@ public final class StateTable {
         for (int k = 0; k < joints.size(); k++) {
             column.put(joints.get(k), k);
         }
+        Set<String> ofRobot = new HashSet<>(names);
         for (String joint : joints) {
-            if (!names.contains(joint)) {
+            if (!ofRobot.contains(joint)) {
                 throw new FormatException(
                         "",
                         "unknown joint \"%s\"%s; the robot's moving joints are %s"
-                                .formatted(joint, NearestName.hint(joint, names), some(names)));
+                                .formatted(joint, NearestName.hint(joint, names), NearestName.some(names)));
             }
         }
         List<String> missing =
                 names.stream().filter(name -> !column.containsKey(name)).toList();
         if (!missing.isEmpty()) {
             throw new FormatException(
-                    "", "the joints %s are missing; the table has %s".formatted(some(missing), some(joints)));
+                    "",
+                    "the joints %s are missing; the table has %s"
+                            .formatted(NearestName.some(missing), NearestName.some(joints)));
         }
         if (names.equals(joints)) {
             return this;
@@ -254,10 +257,5 @@ public final class StateTable {
             sorted.add(builder.build());
         }
         return new StateTable(names, sorted);
-    }
-
-    private static String some(Collection<String> names) {
-        List<String> shown = names.stream().limit(20).toList();
-        return String.join(", ", shown) + (shown.size() < names.size() ? ", …" : "");
     }
 }

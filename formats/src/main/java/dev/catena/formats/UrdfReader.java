@@ -159,7 +159,7 @@ public final class UrdfReader {
             problems.problem(
                     lineOf(roots.get(1)),
                     "there are %s roots, but a robot has one: no joint has the links %s as its child"
-                            .formatted(roots.size(), String.join(", ", roots)));
+                            .formatted(roots.size(), NearestName.some(roots)));
             return new Base("", null, null);
         }
         return floatingBase(roots.get(0));

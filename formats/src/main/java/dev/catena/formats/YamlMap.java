@@ -303,7 +303,7 @@ public final class YamlMap {
                 problems.problem(
                         entry.line(),
                         "unknown key \"%s\"%s (known here: %s)"
-                                .formatted(key, NearestName.hint(key, known), String.join(", ", known)));
+                                .formatted(key, NearestName.hint(key, known), NearestName.some(known)));
             }
         });
     }

@@ -27,6 +27,17 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 final class YamlTree {
     private static final int DEEPEST = 32;
 
+    /**
+     * The parser copies what it has of a word, a line of text or a comment whenever its buffer is used up, which for a
+     * long one takes the square of its length over the buffer's.
+     */
+    private static final int LARGEST_BUFFER = 1 << 20;
+
+    private static final int LEAST_BUFFER = 1 << 10;
+
+    /** Letters of a word or a text; messages repeat them. */
+    private static final int LONGEST_TEXT = 1 << 20;
+
     private final FileProblems problems;
     private final Deque<Collection> open = new ArrayDeque<>();
     private @Nullable YamlNode root;
@@ -61,6 +72,7 @@ final class YamlTree {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(problems.file())
                 .setCodePointLimit(RobotFiles.LARGEST_FILE)
+                .setBufferSize(Math.max(LEAST_BUFFER, Math.min(text.length() + 1, LARGEST_BUFFER)))
                 .build();
         YamlTree tree = new YamlTree(problems);
         try {
@@ -85,11 +97,20 @@ final class YamlTree {
         int line = event.getStartMark().map(YamlTree::line).orElse(0);
         switch (event.getEventId()) {
             case Alias ->
-                throw problems.fatal(line, "aliases (*%s) are not allowed".formatted(((AliasEvent) event).getAlias()));
+                throw problems.fatal(
+                        line,
+                        "aliases (*%s) are not allowed"
+                                .formatted(brief(((AliasEvent) event).getAlias().toString())));
             case Scalar -> {
                 refuseAnchor((ScalarEvent) event, line);
                 ScalarEvent scalar = (ScalarEvent) event;
                 refuseTag(scalar.getTag().orElse(null), line);
+                if (scalar.getValue().length() > LONGEST_TEXT) {
+                    throw problems.fatal(
+                            line,
+                            "a text has %s characters, but at most %s are read"
+                                    .formatted(scalar.getValue().length(), LONGEST_TEXT));
+                }
                 add(new YamlNode.Scalar(line, scalar.getValue()));
             }
             case SequenceStart, MappingStart -> {
@@ -108,14 +129,14 @@ final class YamlTree {
 
     private void refuseAnchor(NodeEvent event, int line) {
         event.getAnchor().ifPresent(anchor -> {
-            throw problems.fatal(line, "anchors (&%s) are not allowed".formatted(anchor));
+            throw problems.fatal(line, "anchors (&%s) are not allowed".formatted(brief(anchor.toString())));
         });
     }
 
     private void refuseTag(@Nullable String tag, int line) {
         // a lone "!" only says that a quoted scalar is text
         if (tag != null && !tag.equals("!")) {
-            throw problems.fatal(line, "tags (%s) are not allowed".formatted(tag));
+            throw problems.fatal(line, "tags (%s) are not allowed".formatted(brief(tag)));
         }
     }
 
@@ -147,6 +168,14 @@ final class YamlTree {
     }
 
     private static String oneLine(String text) {
-        return text.strip().replaceAll("\\s+", " ");
+        return brief(text.strip().replaceAll("\\s+", " "), 400);
+    }
+
+    private static String brief(String text) {
+        return brief(text, 40);
+    }
+
+    private static String brief(String text, int most) {
+        return text.length() > most ? text.substring(0, most) + "…" : text;
     }
 }
