@@ -185,7 +185,6 @@ final class WholeTurns {
         System.arraycopy(follower.unknowns(), 0, loopStart, 0, loopStart.length);
         System.arraycopy(turned, 0, turnedAtLoopStart, 0, turned.length);
         double left = Math.abs(whole[k]);
-        boolean periodic = false;
         for (int count = 1; left > 0; count++) {
             Arrays.fill(change, 0);
             change[k] = Math.copySign(TURN, whole[k]);
@@ -198,13 +197,11 @@ final class WholeTurns {
                 return;
             }
             left--;
-            if (isBack() && !periodic) {
-                double times = Math.floor(left / count);
+            if (isBack() && count == 1) {
                 for (int d = 0; d < turned.length; d++) {
-                    turned[d] += times * (turned[d] - turnedAtLoopStart[d]);
+                    turned[d] += left * (turned[d] - turnedAtLoopStart[d]);
                 }
-                left -= times * count;
-                periodic = true;
+                left = 0;
             }
         }
     }

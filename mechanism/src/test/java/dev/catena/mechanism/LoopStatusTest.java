@@ -29,6 +29,9 @@ class LoopStatusTest {
     private static final RobotModel FOUR_BAR = golden("fourbar");
     private static final RobotModel FIVE_BAR = golden("fivebar");
 
+    /** Where the rocker of the four-bar is when crank and coupler are in line. */
+    static final double DEAD = Math.acos((0.47 * 0.47 - 0.4 * 0.4 - 0.25 * 0.25) / (2 * 0.4 * 0.25));
+
     private static RobotModel golden(String name) {
         return GoldenRobots.closed(name, Golden.dynamics().at("khalil/" + name));
     }
@@ -42,6 +45,10 @@ class LoopStatusTest {
 
     private static CutJoint pin() {
         return FOUR_BAR.loops().cutJoints().get(0);
+    }
+
+    static RobotModel drivenByTheRocker() {
+        return changed(FOUR_BAR, pin()).active("joint3").build();
     }
 
     @Test
@@ -84,9 +91,8 @@ class LoopStatusTest {
     /** Driven by the rocker, the four-bar has a dead point where crank and coupler are in line. */
     @Test
     void aDeadPointIsSingularAndWhatLiesBeyondCannotBeReached() {
-        LoopClosure closure =
-                new LoopClosure(changed(FOUR_BAR, pin()).active("joint3").build());
-        double dead = Math.acos((0.47 * 0.47 - 0.4 * 0.4 - 0.25 * 0.25) / (2 * 0.4 * 0.25));
+        LoopClosure closure = new LoopClosure(drivenByTheRocker());
+        double dead = DEAD;
         assertThat(closure.close(new double[] {dead + 0.1})).isEqualTo(LoopStatus.CLOSED);
         double regular = closure.condition();
         assertThat(closure.close(new double[] {dead + 1e-3})).isEqualTo(LoopStatus.CLOSED);
@@ -100,8 +106,7 @@ class LoopStatusTest {
         assertThat(closure.rank()).isEqualTo(1);
         assertThat(closure.describe()).contains("singular pose", "rank 1 of 2", "condition");
         double[] efforts = new double[1];
-        ClosedLoopInverseDynamics dynamics = new ClosedLoopInverseDynamics(
-                changed(FOUR_BAR, pin()).active("joint3").build());
+        ClosedLoopInverseDynamics dynamics = new ClosedLoopInverseDynamics(drivenByTheRocker());
         dynamics.kinematics().closure().restart(new double[] {pin, 0, dead});
         assertThatThrownBy(() -> dynamics.compute(new double[] {dead}, new double[1], new double[1], efforts))
                 .isInstanceOfSatisfying(

@@ -47,6 +47,10 @@ public final class PathFollower {
     private static final double NEARLY_SINGULAR = 1e-4;
 
     private static final double SHORT = 0.4;
+
+    /** Eight times what the remainder of J may take of a proof from both ends. */
+    private static final double FARTHEST = 2.4;
+
     private static final double SHORTEST = 1e-13;
     private static final int MOST_STRIDES = 10_000;
     private static final int MOST_STEPS = 12;
@@ -69,6 +73,7 @@ public final class PathFollower {
     private final double[] along;
     private final double[] startJacobian;
     private double norm = Double.NaN;
+    private double beta = Double.NaN;
     private double contraction;
     private int strides;
 
@@ -125,6 +130,15 @@ public final class PathFollower {
     private void factor() {
         equations.jacobian(qr.entries());
         qr.decompose();
+        beta = Double.NaN;
+    }
+
+    /** ‖J⁺‖ of the factors at hand, found when it is asked for. */
+    private double beta() {
+        if (Double.isNaN(beta)) {
+            beta = qr.inverseNorm();
+        }
+        return beta;
     }
 
     /** Searches any solution near the unknowns, by steps that are shortened until the residual becomes less. */
@@ -158,15 +172,17 @@ public final class PathFollower {
                 return Outcome.SINGULAR;
             }
             double length = setTangent();
-            double beta = qr.inverseNorm();
+            double beta = beta();
             double bend = beta * equations.curvature(beta, 0);
-            double most = Math.min(longest, Math.sqrt(2.4 / (bend * equations.growth())));
             double part = 1 - done;
-            if (part * length > most) {
-                part = most / length;
-            }
-            double s = part * length;
+            double s = Math.min(part * length, longest);
             boolean isShort = bend * s <= SHORT;
+            if (!isShort) {
+                s = Math.min(s, Math.sqrt(FARTHEST / (bend * equations.growth())));
+            }
+            if (s < part * length) {
+                part = s / length;
+            }
             double t = part == 1 - done ? 1 : done + part;
             System.arraycopy(x, 0, before, 0, x.length);
             if (!isShort) {
@@ -242,7 +258,7 @@ public final class PathFollower {
     /** Goes on as long as the residual is too large for J, and becomes less: J is poor long before the solution is. */
     private void refine(double t) {
         for (int i = 0; i < MOST_STEPS; i++) {
-            double beta = qr.inverseNorm();
+            double beta = beta();
             if (norm <= accuracy(beta, beta * equations.curvature(beta, 0)) || improve(t, 0) == 0) {
                 return;
             }
@@ -287,7 +303,7 @@ public final class PathFollower {
             sum += chord[k] * chord[k];
         }
         double s = Math.sqrt(sum);
-        double beta = qr.inverseNorm();
+        double beta = beta();
         double bend = beta * equations.curvature(beta, s);
         double growth = equations.growth();
         equations.rate(rate);

@@ -31,6 +31,7 @@ final class LegMotion {
     final int[] actuated;
 
     private final String robot;
+    private final Pose home;
     private final PlatformFreedoms freedoms;
     private final int rows;
 
@@ -56,9 +57,15 @@ final class LegMotion {
     /** Coordinates of the joints from the tip to the base. */
     private final int[] inward;
 
+    private final double[] trial;
+
+    /** Whether the coordinates are those of a pose. */
+    private boolean placed;
+
     LegMotion(ParallelRobot robot, Leg leg) {
         this.leg = leg;
         this.robot = robot.name();
+        home = robot.home();
         freedoms = robot.freedoms();
         n = leg.model().jointCount();
         rows = leg.connection().rows();
@@ -77,6 +84,7 @@ final class LegMotion {
                 .mapToInt(joint -> leg.model().coordinate(joint.name()))
                 .toArray();
         q = leg.start();
+        trial = new double[n];
         qd = new double[n];
         qdd = new double[n];
         J = new double[6 * n];
@@ -86,16 +94,17 @@ final class LegMotion {
     /** Forgets the last pose. */
     void restart() {
         System.arraycopy(leg.start(), 0, q, 0, n);
+        placed = false;
     }
 
-    /** Coordinates and Kᵢ at a pose of the platform. */
+    /** Coordinates and Kᵢ at a pose of the platform; after a failure the coordinates are those of the last pose. */
     void place(Pose worldFromPlatform) {
-        placeTip(worldFromPlatform);
-        LegStatus status = geometry.solve(worldFromTip, q);
+        System.arraycopy(q, 0, trial, 0, n);
+        LegStatus status = find(worldFromPlatform);
         if (status != LegStatus.REACHED) {
             throw UnreachablePoseException.ofLeg(robot, leg.name(), status, worldFromTip);
         }
-        kinematics.compute(q);
+        kinematics.compute(trial);
         jacobian.compute(kinematics, tip, J);
         double independence = square ? invertThreeByThree() : invert();
         if (!(independence > SINGULAR)) {
@@ -104,6 +113,25 @@ final class LegMotion {
         if (rows > n) {
             checkFreedoms();
         }
+        System.arraycopy(trial, 0, q, 0, n);
+        placed = true;
+    }
+
+    /**
+     * The coordinates at a pose. A search begins at the start coordinates, in the home pose, so that it does not depend on
+     * the first pose asked for which branch is taken; unless the leg cannot be at home.
+     */
+    private LegStatus find(Pose worldFromPlatform) {
+        if (!placed && geometry instanceof NumericalLegGeometry search) {
+            placeTip(home);
+            if (search.search(worldFromTip, trial) != LegStatus.REACHED) {
+                System.arraycopy(q, 0, trial, 0, n);
+                placeTip(worldFromPlatform);
+                return search.search(worldFromTip, trial);
+            }
+        }
+        placeTip(worldFromPlatform);
+        return geometry.solve(worldFromTip, trial);
     }
 
     /** Jᵢ⁺; returns how independent the columns are, 0 to 1. */

@@ -2,11 +2,14 @@ package dev.catena.mechanism.parallel;
 
 import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;
+import dev.catena.mechanism.continuation.PathFollower;
+import dev.catena.tree.Guard;
 import java.util.Arrays;
 
 /**
- * The inverse geometry of any leg by a damped Gauss-Newton search from the coordinates given: the branch of the solution is
- * the one that the search starts in. Unlike a formula it owns buffers, so each thread needs its own.
+ * The inverse geometry of any leg: its joints follow the tip from where the coordinates given put it, along a straight
+ * line and turning about one axis, to where it belongs. So they stay on their branch, whatever the distance; a singular
+ * posture on the way is a status. Unlike a formula this owns buffers, so each thread needs its own, by {@link #copy}.
  */
 public final class NumericalLegGeometry implements LegGeometry {
     /** Residual, m or rad, that counts as reached; the search goes on to rounding. */
@@ -16,6 +19,10 @@ public final class NumericalLegGeometry implements LegGeometry {
     private static final double LEAST_DAMPING = 1e-16;
     private static final double MOST_DAMPING = 1e12;
 
+    private final Leg leg;
+    private final Guard guard;
+    private final LegWay way;
+    private final PathFollower follower;
     private final int n;
     private final int rows;
     private final int tip;
@@ -32,6 +39,10 @@ public final class NumericalLegGeometry implements LegGeometry {
     private final double[] columnNorm;
 
     public NumericalLegGeometry(Leg leg) {
+        this.leg = leg;
+        guard = new Guard(NumericalLegGeometry.class, "leg \"" + leg.name() + "\"");
+        way = new LegWay(leg);
+        follower = new PathFollower(way);
         n = leg.model().jointCount();
         rows = leg.connection().rows();
         tip = leg.model().bodyIndex(leg.tip());
@@ -47,8 +58,50 @@ public final class NumericalLegGeometry implements LegGeometry {
         columnNorm = new double[n];
     }
 
+    /** One for another thread. */
+    public NumericalLegGeometry copy() {
+        return new NumericalLegGeometry(leg);
+    }
+
     @Override
     public LegStatus solve(double[] worldFromTip, double[] coordinates) {
+        guard.begin();
+        guard.checkLength("worldFromTip", worldFromTip, 12);
+        guard.checkLength("coordinates", coordinates, n);
+        guard.checkFinite("worldFromTip", worldFromTip);
+        guard.checkFinite("coordinates", coordinates);
+        double[] x = follower.unknowns();
+        System.arraycopy(coordinates, 0, x, 0, n);
+        way.set(coordinates, worldFromTip);
+        follower.factorAt(0);
+        if (follower.isSingular()) {
+            // no branch to stay on
+            return search(worldFromTip, coordinates);
+        }
+        boolean reached = follower.follow() == PathFollower.Outcome.REACHED;
+        if (reached) {
+            System.arraycopy(x, 0, coordinates, 0, n);
+            return LegStatus.REACHED;
+        }
+        return lookBeyond(worldFromTip, coordinates);
+    }
+
+    /** Whether the leg reaches a pose although it cannot be followed there; a singular posture itself is reached. */
+    private LegStatus lookBeyond(double[] worldFromTip, double[] coordinates) {
+        double[] x = follower.unknowns();
+        if (search(worldFromTip, x) != LegStatus.REACHED) {
+            return LegStatus.OUT_OF_REACH;
+        }
+        follower.factorAt(1);
+        if (!follower.isSingular()) {
+            return LegStatus.BEYOND_SINGULARITY;
+        }
+        System.arraycopy(x, 0, coordinates, 0, n);
+        return LegStatus.REACHED;
+    }
+
+    /** Any coordinates near those given that put the tip where it belongs, by a damped Gauss-Newton search. */
+    LegStatus search(double[] worldFromTip, double[] coordinates) {
         double error = residual(worldFromTip, coordinates);
         double damping = 1e-4;
         for (int k = 0; k < MOST_STEPS; k++) {

@@ -1,9 +1,10 @@
 package dev.catena.mechanism.parallel;
 
+import dev.catena.model.NumericalException;
 import java.util.Locale;
 
 /** A pose that the legs, or the freedoms of the platform, do not allow. */
-public final class UnreachablePoseException extends ArithmeticException {
+public final class UnreachablePoseException extends NumericalException {
     private static final long serialVersionUID = 1;
 
     private final LegStatus status;
@@ -39,7 +40,8 @@ public final class UnreachablePoseException extends ArithmeticException {
                 LegStatus.OUT_OF_REACH,
                 String.format(
                         Locale.ROOT,
-                        "leg \"%s\" of parallel robot \"%s\" cannot follow the freedoms stated for the platform: unit velocities are missed by %.3g",
+                        "leg \"%s\" of parallel robot \"%s\" cannot follow the freedoms stated for the platform: unit"
+                                + " velocities are missed by %.3g",
                         leg,
                         robot,
                         error));
