@@ -121,21 +121,14 @@ final class CutConstraint {
 
     /** Rows of the Jacobian from those of the two frames, which have 6 rows of n numbers each. */
     void jacobian(double length, int n, double[] ofFirst, double[] ofSecond, double[] out) {
-        setDistance();
-        for (int k = 0; k < linearRows; k++) {
-            double[] e = direction(k);
-            setCross(e, 0, d, arm);
-            boolean moving = kind == CutKind.PRISMATIC;
-            int at = (row + k) * n;
-            for (int c = 0; c < n; c++) {
-                double sum = e[0] * (ofSecond[c] - ofFirst[c])
-                        + e[1] * (ofSecond[n + c] - ofFirst[n + c])
-                        + e[2] * (ofSecond[2 * n + c] - ofFirst[2 * n + c]);
-                if (moving) {
-                    // (ω₁ × e) · d = ω₁ · (e × d)
-                    sum += arm[0] * ofFirst[3 * n + c] + arm[1] * ofFirst[4 * n + c] + arm[2] * ofFirst[5 * n + c];
-                }
-                out[at + c] = sum / length;
+        if (kind == CutKind.PRISMATIC) {
+            alongAxes(length, n, ofFirst, ofSecond, out);
+        } else {
+            // the directions are those of the world
+            double perLength = 1 / length;
+            int at = row * n;
+            for (int c = 0; c < 3 * n; c++) {
+                out[at + c] = (ofSecond[c] - ofFirst[c]) * perLength;
             }
         }
         for (int k = 0; k < angularRows; k++) {
@@ -145,6 +138,25 @@ final class CutConstraint {
                 out[at + c] = e[0] * (ofSecond[3 * n + c] - ofFirst[3 * n + c])
                         + e[1] * (ofSecond[4 * n + c] - ofFirst[4 * n + c])
                         + e[2] * (ofSecond[5 * n + c] - ofFirst[5 * n + c]);
+            }
+        }
+    }
+
+    /** Rows along axes of frame 1, which turn with it: e · (v₂ − v₁) + (ω₁ × e) · d, the last being ω₁ · (e × d). */
+    private void alongAxes(double length, int n, double[] ofFirst, double[] ofSecond, double[] out) {
+        setDistance();
+        for (int k = 0; k < linearRows; k++) {
+            double[] e = direction(k);
+            setCross(e, 0, d, arm);
+            int at = (row + k) * n;
+            for (int c = 0; c < n; c++) {
+                double sum = e[0] * (ofSecond[c] - ofFirst[c])
+                        + e[1] * (ofSecond[n + c] - ofFirst[n + c])
+                        + e[2] * (ofSecond[2 * n + c] - ofFirst[2 * n + c])
+                        + arm[0] * ofFirst[3 * n + c]
+                        + arm[1] * ofFirst[4 * n + c]
+                        + arm[2] * ofFirst[5 * n + c];
+                out[at + c] = sum / length;
             }
         }
     }
