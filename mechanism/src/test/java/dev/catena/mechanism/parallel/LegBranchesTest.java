@@ -31,10 +31,11 @@ class LegBranchesTest {
                     Joint.revolute("shoulder", "column", "upper").at(Pose.IDENTITY, new Vector3(0, -1, 0)),
                     SpatialInertia.ZERO)
             .link(
-                    Joint.revolute("elbow", "upper", "lower")
-                            .at(Pose.translation(UPPER, 0, 0), new Vector3(0, -1, 0)),
+                    Joint.revolute("elbow", "upper", "lower").at(Pose.translation(UPPER, 0, 0), new Vector3(0, -1, 0)),
                     SpatialInertia.ZERO)
-            .link(Joint.fixed("wrist", "lower", "tip").at(Pose.translation(LOWER, 0, 0), Vector3.Z), SpatialInertia.ZERO)
+            .link(
+                    Joint.fixed("wrist", "lower", "tip").at(Pose.translation(LOWER, 0, 0), Vector3.Z),
+                    SpatialInertia.ZERO)
             .build();
 
     private static double[] at(Vector3 point) {
@@ -51,8 +52,7 @@ class LegBranchesTest {
         double square = out * out + p.z() * p.z();
         double cosine = (square - UPPER * UPPER - LOWER * LOWER) / (2 * UPPER * LOWER);
         double elbow = side * Math.acos(cosine);
-        double shoulder = Math.atan2(p.z(), out)
-                - Math.atan2(LOWER * Math.sin(elbow), UPPER + LOWER * Math.cos(elbow));
+        double shoulder = Math.atan2(p.z(), out) - Math.atan2(LOWER * Math.sin(elbow), UPPER + LOWER * Math.cos(elbow));
         return new double[] {Math.atan2(p.y(), p.x()), shoulder, elbow};
     }
 
@@ -81,9 +81,8 @@ class LegBranchesTest {
             double[] before = q.clone();
             LegStatus status = geometry.solve(at(to), q);
             boolean within = to.norm() > UPPER - LOWER && to.norm() < UPPER + LOWER;
-            LegStatus expected = margin > 0
-                    ? LegStatus.REACHED
-                    : within ? LegStatus.BEYOND_SINGULARITY : LegStatus.OUT_OF_REACH;
+            LegStatus expected =
+                    margin > 0 ? LegStatus.REACHED : within ? LegStatus.BEYOND_SINGULARITY : LegStatus.OUT_OF_REACH;
             assertThat(status).as("%s to %s", from, to).isEqualTo(expected);
             if (margin > 0) {
                 double[] exact = byFormula(to, side);
@@ -168,15 +167,11 @@ class LegBranchesTest {
                 .gravity(new Vector3(0, 0, -9.81));
         for (int i = 0; i < 3; i++) {
             double angle = 2 * Math.PI * i / 3;
-            Pose foot = new Pose(
-                    Rotation.aboutZ(angle), new Vector3(0.3 * Math.cos(angle), 0.3 * Math.sin(angle), 0));
+            Pose foot = new Pose(Rotation.aboutZ(angle), new Vector3(0.3 * Math.cos(angle), 0.3 * Math.sin(angle), 0));
             RobotModelBuilder leg = RobotModel.builder("leg" + i)
+                    .link(Joint.revolute("waist" + i, "base", "column").at(foot, Vector3.Z), SpatialInertia.ZERO)
                     .link(
-                            Joint.revolute("waist" + i, "base", "column").at(foot, Vector3.Z),
-                            SpatialInertia.ZERO)
-                    .link(
-                            Joint.revolute("shoulder" + i, "column", "upper")
-                                    .at(Pose.IDENTITY, new Vector3(0, -1, 0)),
+                            Joint.revolute("shoulder" + i, "column", "upper").at(Pose.IDENTITY, new Vector3(0, -1, 0)),
                             SpatialInertia.ZERO)
                     .link(
                             Joint.revolute("elbow" + i, "upper", "lower")
