@@ -2,6 +2,9 @@ package dev.catena.app;
 
 import dev.catena.app.report.JsonText;
 import dev.catena.app.simulate.JointValues;
+import dev.catena.app.simulate.MotionExtremes;
+import dev.catena.app.simulate.MotionTable;
+import dev.catena.app.simulate.PlottedSamples;
 import dev.catena.app.simulate.SimulationReport;
 import dev.catena.app.simulate.TorqueFile;
 import dev.catena.control.ComputedTorque;
@@ -15,6 +18,7 @@ import dev.catena.control.Trajectory;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.ElasticMatrices;
 import dev.catena.dynamics.MassMatrix;
+import dev.catena.formats.Interruption;
 import dev.catena.formats.OutputFile;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
@@ -25,10 +29,14 @@ import dev.catena.simulation.Event;
 import dev.catena.simulation.Integrator;
 import dev.catena.simulation.JointStops;
 import dev.catena.simulation.Run;
+import dev.catena.simulation.Sample;
 import dev.catena.simulation.Simulation;
 import dev.catena.simulation.State;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,10 +65,17 @@ import picocli.CommandLine.Parameters;
                     + "joints, and of a floating base its position, "
                     + "orientation x, y, z, w, and velocity in base axes. Events are joints that pass their limits.",
             "",
+            "A run that ends before its time, because of a pose that the robot cannot pass, a step that is too long, "
+                    + "or --time-limit, keeps the motion up to there, says why, and exits with 3. So does one that is "
+                    + "interrupted, but for the exit code.",
+            "",
             "Examples: catena simulate two-link --time 5 --q 0.5,0.3 --out run.csv --html run.html",
             "          catena simulate panda --time 2 --torque computed-torque --target joint2=0.3,joint4=-2 --move 1.5"
         })
-final class SimulateCommand implements Runnable {
+final class SimulateCommand implements Callable<Integer> {
+    /** Exit code of a run that ended before its time; the motion up to there is kept. */
+    static final int STOPPED_EARLY = 3;
+
     /** How finely progress is shown. */
     private static final int PARTS = 1000;
 
@@ -185,6 +200,12 @@ final class SimulateCommand implements Runnable {
     @Option(names = "--html", paramLabel = "FILE", description = "Write a report with plots.")
     private @Nullable Path html;
 
+    @Option(
+            names = "--time-limit",
+            paramLabel = "SECONDS",
+            description = "Stop after this time on the clock; the motion up to there is kept.")
+    private @Nullable Double timeLimit;
+
     @Option(names = "--json", description = "Print the summary as JSON.")
     private boolean json;
 
@@ -196,20 +217,77 @@ final class SimulateCommand implements Runnable {
     }
 
     @Override
-    public void run() {
+    public Integer call() {
+        if (timeLimit != null && !(timeLimit >= 0)) {
+            throw new UserError("--time-limit is %s, but must not be negative".formatted(timeLimit));
+        }
         RobotModel given = options.readWithLoops(robotName);
         console.warnings(given.warnings());
         RobotModel robot = rigid ? given.withoutSprings() : given;
         Simulation.Builder builder = setup(robot);
+        MotionExtremes extremes = new MotionExtremes(robot);
+        PlottedSamples plotted = new PlottedSamples();
+        Consumer<Sample> listener = html == null ? extremes : extremes.andThen(plotted);
+        console.doing("simulating robot \"%s\"".formatted(robot.name()));
+        // before the work begins, so that a place that cannot be written to is known at once
+        try (Interruption interruption = new Interruption();
+                @Nullable OutputFile table = out == null ? null : open(robot, out)) {
+            long start = System.nanoTime();
+            builder.cancelWhen(() -> interruption.isRequested() || isLate(start));
+            Run run = run(builder, table == null ? listener : listener.andThen(new MotionTable(robot, table)));
+            if (run.lastSample().isEmpty()) {
+                throw new UserError(
+                        "the simulation of robot \"%s\" failed: %s".formatted(robot.name(), run.message()));
+            }
+            if (table != null) {
+                table.finish();
+                console.note("wrote " + out);
+            }
+            write(new SimulationReport(robot, run, extremes, plotted));
+            return run.isComplete() ? 0 : stoppedEarly(run);
+        }
+    }
+
+    private boolean isLate(long start) {
+        return timeLimit != null && System.nanoTime() - start > 1e9 * timeLimit;
+    }
+
+    private int stoppedEarly(Run run) {
+        double end = run.lastSample().orElseThrow().time();
+        console.note("catena: stopped early, %s; the motion up to %s s is kept".formatted(run.message(), end));
+        return STOPPED_EARLY;
+    }
+
+    private Run run(Simulation.Builder builder, Consumer<Sample> listener) {
         Run[] run = new Run[1];
         console.watch("simulate", PARTS, reached -> {
-            Simulation simulation = built(builder.progress(time -> reached.accept((int) (PARTS * time / duration))));
-            run[0] = simulation.run();
+            builder.progress(time -> reached.accept((int) (PARTS * time / duration)));
+            try {
+                run[0] = builder.build().run(listener);
+            } catch (IllegalArgumentException e) {
+                throw new UserError(String.valueOf(e.getMessage()));
+            }
         });
-        if (!run[0].isComplete()) {
-            throw new UserError("the simulation of %s failed: %s".formatted(robot.name(), run[0].message()));
+        return run[0];
+    }
+
+    /** Begins the table, unless it would not fit. */
+    private OutputFile open(RobotModel robot, Path file) {
+        OutputFile output = OutputFile.open(file);
+        double bytes = MotionTable.bytes(robot, duration * rate);
+        double room = output.room();
+        if (bytes > room) {
+            output.close();
+            throw new UserError(String.format(
+                    Locale.ROOT,
+                    "%s s at %s samples per second would take about %.3g GB, but there are %.3g GB left for %s",
+                    duration,
+                    rate,
+                    bytes * 1e-9,
+                    room * 1e-9,
+                    file));
         }
-        write(new SimulationReport(robot, run[0]));
+        return output;
     }
 
     private static Simulation built(Simulation.Builder builder) {
@@ -221,10 +299,6 @@ final class SimulateCommand implements Runnable {
     }
 
     private void write(SimulationReport report) {
-        if (out != null) {
-            OutputFile.write(out, report.toCsv());
-            console.note("wrote " + out);
-        }
         if (html != null) {
             Reports.write(report.toPage(), "catena simulate " + robotName, html);
             console.note("wrote " + html);

@@ -213,7 +213,11 @@ class SimulateCommandTest {
                 "two-link --floating --time 1 --base 0,0,0,0,0,0,0",
                 "two-link --time 1 --rate 0",
                 "two-link --time 1 --friction-smoothing 0",
-                "two-link --time 1 --torque pd --move 0"
+                "two-link --time 1 --torque pd --move 0",
+                "two-link --time 1 --restitution 0.5",
+                "two-link --time 1 --stops --restitution 2",
+                "four-bar --time 1 --integrator stick-slip",
+                "four-bar --time 1 --stops --restitution 0.5"
             })
     void badInputIsRefused(String arguments) {
         simulate(Pattern.compile(" ").split(arguments)).refused();
@@ -239,21 +243,137 @@ class SimulateCommandTest {
     }
 
     @Test
-    void failuresSayWhy() {
+    void failuresSayWhyAndKeepTheMotion() throws IOException {
+        Path csv = folder.resolve("early.csv");
+        Path html = folder.resolve("early.html");
         CommandRun run = simulate(
+                "five-bar",
+                "--time",
+                "2",
+                "--rate",
+                "200",
+                "--out",
+                csv.toString(),
+                "--html",
+                html.toString(),
+                "--json");
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("stopped early", "singular pose", "the motion up to 0.256", "wrote " + csv);
+        JsonNode json = run.json();
+        assertThat(json.get("status").asText()).isEqualTo("failed");
+        assertThat(json.get("message").asText()).contains("singular pose");
+        List<String> lines = Files.readAllLines(csv);
+        assertThat(lines).hasSize(1 + json.get("samples").intValue()).hasSizeGreaterThan(51);
+        assertThat(Double.parseDouble(lines.get(lines.size() - 1).split(",", 2)[0]))
+                .isEqualTo(json.get("time").doubleValue())
+                .isBetween(0.25, 0.26);
+        assertThat(Files.readString(html)).contains("Stopped early: at 0.256");
+    }
+
+    @Test
+    void stepsThatAreTooLongEndTheRun() {
+        CommandRun run = simulate(
+                "two-link",
+                "--time",
+                "10",
+                "--torque",
+                "pd",
+                "--bandwidth",
+                "1e5",
+                "--integrator",
+                "symplectic",
+                "--target",
+                "1,1");
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err())
+                .contains("stopped early")
+                .containsAnyOf("is no longer finite", "is beyond the range of numbers");
+        assertThat(run.out()).contains("Stopped early");
+    }
+
+    @Test
+    void timeLimitEndsTheRun() {
+        CommandRun run = simulate("two-link", "--time", "1e6", "--time-limit", "0", "--json");
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("stopped early, cancelled at");
+        assertThat(run.json().get("status").asText()).isEqualTo("cancelled");
+        simulate("two-link", "--time", "1", "--time-limit", "-1").refused();
+    }
+
+    /** Absurd numbers are refused with what they would take, at once, and nothing is written. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock = """
+                    --time 1 --integrator rk4 --step 1e-20              | 1.00e+20 steps of 1.0E-20 s
+                    --time 1 --rate 1e18                                | 1.00e+18 samples at 1.0E18 per second
+                    --time 1e300 --rate 1e-299 --integrator stick-slip  | 1.00e+303 steps of 0.001 s
+                    --time 1e12 --rate 1e-9                             | 1.00e+13 steps of at most 0.1 s
+                    --time 99999 --rate 1e5 --time-limit 1              | GB left for
+                    """)
+    void absurdNumbersAreRefused(String arguments, String message) {
+        Path csv = folder.resolve("run.csv");
+        CommandRun run = simulate(
+                        Pattern.compile(" ").split("two-link " + arguments + " --out " + csv))
+                .refused();
+        assertThat(run.err()).contains(message);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** More samples than are drawn: the table has all, the tables of extremes know all, the page has some. */
+    @Test
+    void longRunsAreDecimatedInPlotsOnly() throws IOException {
+        Path csv = folder.resolve("long.csv");
+        Path html = folder.resolve("long.html");
+        JsonNode json = simulate(
                         "two-link",
                         "--time",
-                        "10",
-                        "--torque",
-                        "pd",
-                        "--bandwidth",
-                        "1e5",
-                        "--integrator",
-                        "symplectic",
-                        "--target",
-                        "1,1")
-                .refused();
-        assertThat(run.err()).containsAnyOf("is no longer finite", "is beyond the range of numbers");
+                        "0.3",
+                        "--rate",
+                        "30000",
+                        "--out",
+                        csv.toString(),
+                        "--html",
+                        html.toString(),
+                        "--json")
+                .good()
+                .json();
+        assertThat(json.get("samples").intValue()).isEqualTo(9001);
+        assertThat(Files.readAllLines(csv)).hasSize(9002);
+        assertThat(html).isNotEmptyFile();
+    }
+
+    @Test
+    void lightJointsWithFrictionRun() throws IOException {
+        Path robot = Files.writeString(folder.resolve("finger.urdf"), """
+                <robot name="finger">
+                  <link name="palm"/>
+                  <link name="tip">
+                    <inertial><origin xyz="0.02 0 0"/><mass value="0.01"/>
+                      <inertia ixx="1e-7" iyy="1e-7" izz="1e-7" ixy="0" ixz="0" iyz="0"/></inertial>
+                  </link>
+                  <joint name="knuckle" type="revolute"><parent link="palm"/><child link="tip"/><axis xyz="0 1 0"/>
+                    <limit lower="0" upper="1.5" effort="1" velocity="10"/>
+                    <dynamics damping="0.001" friction="0.05"/></joint>
+                </robot>
+                """);
+        JsonNode json = simulate(robot.toString(), "--time", "1", "--json").good().json();
+        assertThat(json.get("method").asText()).isEqualTo("stick-slip with steps of 0.001 s");
+        assertThat(json.get("reason").asText()).contains("\"knuckle\"", "too fast for adaptive steps");
+        assertThat(json.get("q").get(0).doubleValue()).isZero();
+        assertThat(simulate(robot.toString(), "--time", "1").good().out())
+                .contains("Integrator: stick-slip with steps of 0.001 s, because the friction of joint \"knuckle\"");
+        JsonNode falling = simulate(robot.toString(), "--time", "1", "--no-friction", "--stops", "--q", "0.3", "--json")
+                .good()
+                .json();
+        assertThat(falling.get("q").get(0).doubleValue()).isEqualTo(1.5);
+        assertThat(falling.get("events")).hasSize(1);
+        assertThat(simulate(robot.toString(), "--time", "1", "--stops", "--q", "1.6")
+                        .refused()
+                        .err())
+                .contains("\"knuckle\"", "starts at 1.6, beyond its upper limit 1.5");
+        assertThat(simulate(robot.toString(), "--time", "0.1", "--q", "1.6").good().out())
+                .contains("Started beyond their limits: knuckle (1.6, not in 0 … 1.5).");
     }
 
     private Path springy() throws IOException {

@@ -39,7 +39,10 @@ final class FileReplacement {
     private static final Set<Path> DRAFTS = ConcurrentHashMap.newKeySet();
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> DRAFTS.forEach(FileReplacement::deleteQuietly)));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            Interruption.waitForAll();
+            DRAFTS.forEach(FileReplacement::deleteQuietly);
+        }));
     }
 
     private final Path target;

@@ -117,6 +117,18 @@ public final class OutputFile implements Appendable, AutoCloseable {
         });
     }
 
+    /** How many bytes there is room for; infinity where nobody knows, as for devices and pipes. */
+    public double room() {
+        try {
+            Path folder = place.path().toAbsolutePath().getParent();
+            return replacement == null || folder == null
+                    ? Double.POSITIVE_INFINITY
+                    : Files.getFileStore(folder).getUsableSpace();
+        } catch (IOException e) {
+            return Double.POSITIVE_INFINITY;
+        }
+    }
+
     /** Puts the file in its place; nothing can be added after that. */
     public void finish() {
         OutputFile unused = attempt(() -> {

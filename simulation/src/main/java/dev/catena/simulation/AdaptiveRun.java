@@ -73,10 +73,22 @@ final class AdaptiveRun {
     }
 
     Run run() {
+        try {
+            goThrough(state.time() + setup.duration);
+        } catch (NumericalException failure) {
+            plant.switchTime = Double.POSITIVE_INFINITY;
+            return recorder.failed(state, failure);
+        }
+        if (cancelled) {
+            return recorder.cancelled(state);
+        }
+        return stopped ? recorder.stopped(state) : recorder.finished(state);
+    }
+
+    private void goThrough(double end) {
         land();
         recorder.recordDue(state);
         watches.forEach(watch -> watch.see(watch.value(state)));
-        double end = state.time() + setup.duration;
         DormandPrince853Integrator integrator = integrator();
         while (state.time() < end && !cancelled && !stopped) {
             double switchTime = setup.controller.nextSwitch(state.time());
@@ -90,11 +102,6 @@ final class AdaptiveRun {
             land();
         }
         plant.switchTime = Double.POSITIVE_INFINITY;
-        if (cancelled) {
-            return recorder.cancelled(state.time());
-        }
-        recorder.recordEnd(state);
-        return stopped ? recorder.stopped(state) : recorder.finished(state);
     }
 
     /** Between segments: joints that have come to rigid stops rebound or rest. */

@@ -1,5 +1,7 @@
 package dev.catena.simulation;
 
+import dev.catena.model.NumericalException;
+
 /**
  * A run in steps of fixed length. Samples and events between steps are reached by shorter steps that are then taken
  * back, so that they do not change the course of the run.
@@ -34,30 +36,39 @@ final class FixedStepRun {
     }
 
     Run run() {
+        try {
+            return goThrough();
+        } catch (NumericalException failure) {
+            plant.begin(before);
+            return recorder.failed(before, failure);
+        }
+    }
+
+    private Run goThrough() {
         double start = state.time();
         double end = start + setup.duration;
         limit.check(state);
         if (plant.held != null) {
             plant.held.land(state, JointStops.Rigid.SLOW);
         }
+        before.set(state);
         record(state);
         long whole = (long) Math.floor(setup.duration / step + NO_STEP);
         boolean remainder = setup.duration - whole * step > NO_STEP * step;
         long count = remainder ? whole + 1 : whole;
         for (long k = 1; k <= count; k++) {
             if (setup.cancelled.getAsBoolean()) {
-                return recorder.cancelled(state.time());
+                plant.begin(state);
+                return recorder.cancelled(state);
             }
             double reached = k == count ? end : start + k * step;
             boolean stops = stepTo(reached, k > whole ? reached - state.time() : step);
             if (stops) {
                 plant.begin(state);
-                recorder.recordEnd(state);
                 return recorder.stopped(state);
             }
         }
         plant.begin(state);
-        recorder.recordEnd(state);
         return recorder.finished(state);
     }
 

@@ -3,34 +3,55 @@ package dev.catena.simulation;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
+import dev.catena.model.BaseKind;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the samples and events of a run. */
+/** Takes the samples of a run, hands them on, and keeps what a {@link Run} says of them all. */
 final class Recorder {
-    final List<Sample> samples = new ArrayList<>();
+    /** Events beyond these are counted only. */
+    static final int MOST_EVENTS = 100_000;
+
+    /** Null if a listener has them. */
+    final @Nullable List<Sample> samples;
+
     final List<Event.Occurrence> events = new ArrayList<>();
+    long eventCount;
     long steps;
+    long sampleCount;
+    double energyDrift;
+    double momentumDrift;
+    @Nullable Sample first;
+    @Nullable Sample last;
 
     private final Simulation.Builder setup;
+    private final @Nullable Consumer<? super Sample> listener;
     private final Kinematics kinematics;
     private final SystemMotion whole;
     private final Spring[] springs;
     private final int[] jointOfMotor;
     private final BaseMotion base = new BaseMotion();
+    private final double[] weight = new double[6];
     private final double startTime;
     private final double endTime;
     private final long lastIndex;
     private @Nullable Plant plant;
     private IntegratorChoice choice;
+    private String lastEvent = "";
     private long next;
 
-    Recorder(Simulation.Builder setup) {
+    /** @param listener what takes the samples one by one; null to keep them */
+    Recorder(Simulation.Builder setup, @Nullable Consumer<? super Sample> listener) {
         this.setup = setup;
+        this.listener = listener;
+        samples = listener == null ? new ArrayList<>() : null;
         choice = new IntegratorChoice(setup.integrator, "");
         kinematics = new Kinematics(setup.model.openTree());
         whole = SystemMotion.withFreeMotors(setup.model.openTree());
@@ -40,6 +61,10 @@ final class Recorder {
         jointOfMotor = setup.model.elasticJoints().stream()
                 .mapToInt(joint -> setup.model.coordinate(joint.name()))
                 .toArray();
+        Vector3 force = setup.model.gravity().times(setup.model.totalMass());
+        weight[0] = force.x();
+        weight[1] = force.y();
+        weight[2] = force.z();
         startTime = setup.start.time();
         endTime = startTime + setup.duration;
         lastIndex = (long) Math.floor(setup.duration * setup.recordingRate * (1 + 1e-12));
@@ -65,10 +90,6 @@ final class Recorder {
         return plant == null ? 0 : plant.evaluations;
     }
 
-    boolean undisturbed() {
-        return setup.environment == null;
-    }
-
     /** When the next sample is due; infinity after the last. */
     double dueTime() {
         return next > lastIndex ? Double.POSITIVE_INFINITY : Math.min(startTime + next / setup.recordingRate, endTime);
@@ -82,8 +103,20 @@ final class Recorder {
 
     /** Takes a sample of the run's end, unless that was the last one already. */
     void recordEnd(State state) {
-        if (samples.isEmpty() || samples.get(samples.size() - 1).time() < state.time()) {
+        if (last == null || last.time() < state.time()) {
             record(state);
+        }
+    }
+
+    /** The same where a run ends early: of the last state that it came to, if that can still be computed. */
+    void recordLast(State state) {
+        try {
+            if (plant != null && last != null && state.isFinite()) {
+                recordEnd(state);
+            }
+        } catch (NumericalException e) {
+            // then the sample before is the last
+            return;
         }
     }
 
@@ -93,14 +126,48 @@ final class Recorder {
             throw new IllegalStateException("there is nothing to record from");
         }
         used.accelerate(state);
+        if (State.zeroIfFinite(used.jointAcceleration) != 0) {
+            throw used.notFinite(state);
+        }
         state.copyBaseTo(base);
         kinematics.compute(base, state.jointPositions(), state.jointVelocities(), null, null);
         whole.compute(kinematics, state.motorVelocities());
         double[] momentum = new double[6];
         whole.momentumInWorldAboutCenterOfMass(momentum);
         double potential = whole.potentialEnergy() + springEnergy(state);
-        samples.add(new Sample(state.copy(), used, whole.kineticEnergy(), potential, momentum));
+        Sample sample = new Sample(state.copy(), used, whole.kineticEnergy(), potential, momentum);
+        if (first == null) {
+            first = sample;
+        }
+        last = sample;
+        sampleCount++;
+        addDrifts(first, sample);
+        if (samples != null) {
+            samples.add(sample);
+        }
+        if (listener != null) {
+            listener.accept(sample);
+        }
         setup.progress.accept(state.time());
+    }
+
+    private void addDrifts(Sample start, Sample sample) {
+        double energy = sample.energy() - sample.state().work();
+        energyDrift = Math.max(
+                energyDrift, Math.abs(energy - (start.energy() - start.state().work())));
+        double elapsed = sample.time() - start.time();
+        for (int k = 0; k < 6; k++) {
+            double change = sample.momentumInWorld()[k] - start.momentumInWorld()[k];
+            momentumDrift = Math.max(momentumDrift, Math.abs(change - elapsed * weight[k]));
+        }
+    }
+
+    boolean knowsEnergy() {
+        return first != null && setup.environment == null;
+    }
+
+    boolean knowsMomentum() {
+        return knowsEnergy() && setup.model.baseKind() == BaseKind.FLOATING;
     }
 
     private double springEnergy(State state) {
@@ -112,7 +179,11 @@ final class Recorder {
     }
 
     void occurred(Event event, double time, boolean rising) {
-        events.add(new Event.Occurrence(event.name(), time, rising));
+        eventCount++;
+        lastEvent = event.name();
+        if (events.size() < MOST_EVENTS) {
+            events.add(new Event.Occurrence(event.name(), time, rising));
+        }
     }
 
     Run finish(Run.Status status, String message) {
@@ -120,20 +191,24 @@ final class Recorder {
     }
 
     Run finished(State end) {
+        recordEnd(end);
         return finish(Run.Status.FINISHED, String.format(Locale.ROOT, "finished at %.9g s", end.time()));
     }
 
     Run stopped(State end) {
+        recordEnd(end);
         return finish(
                 Run.Status.STOPPED_BY_EVENT,
-                String.format(
-                        Locale.ROOT,
-                        "stopped at %.9g s by \"%s\"",
-                        end.time(),
-                        events.get(events.size() - 1).name()));
+                String.format(Locale.ROOT, "stopped at %.9g s by \"%s\"", end.time(), lastEvent));
     }
 
-    Run cancelled(double time) {
-        return finish(Run.Status.CANCELLED, String.format(Locale.ROOT, "cancelled at %.9g s", time));
+    Run cancelled(State end) {
+        recordLast(end);
+        return finish(Run.Status.CANCELLED, String.format(Locale.ROOT, "cancelled at %.9g s", end.time()));
+    }
+
+    Run failed(State end, NumericalException failure) {
+        recordLast(end);
+        return finish(Run.Status.FAILED, String.valueOf(failure.getMessage()));
     }
 }

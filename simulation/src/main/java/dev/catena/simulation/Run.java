@@ -1,10 +1,11 @@
 package dev.catena.simulation;
 
-import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
-import dev.catena.model.Vector3;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** What became of a simulation. */
 public final class Run {
@@ -23,20 +24,30 @@ public final class Run {
     private final RobotModel model;
     private final Status status;
     private final String message;
-    private final List<Sample> samples;
+    private final @Nullable List<Sample> samples;
+    private final @Nullable Sample first;
+    private final @Nullable Sample last;
+    private final long sampleCount;
     private final List<Event.Occurrence> events;
+    private final long eventCount;
     private final long steps;
     private final long evaluations;
-    private final boolean undisturbed;
+    private final OptionalDouble energyDrift;
+    private final OptionalDouble momentumDrift;
     private final IntegratorChoice choice;
 
     Run(Recorder recorder, Status status, String message) {
         model = recorder.model();
-        samples = List.copyOf(recorder.samples);
+        samples = recorder.samples == null ? null : List.copyOf(recorder.samples);
+        first = recorder.first;
+        last = recorder.last;
+        sampleCount = recorder.sampleCount;
         events = List.copyOf(recorder.events);
+        eventCount = recorder.eventCount;
         steps = recorder.steps;
         evaluations = recorder.evaluations();
-        undisturbed = recorder.undisturbed();
+        energyDrift = recorder.knowsEnergy() ? OptionalDouble.of(recorder.energyDrift) : OptionalDouble.empty();
+        momentumDrift = recorder.knowsMomentum() ? OptionalDouble.of(recorder.momentumDrift) : OptionalDouble.empty();
         choice = recorder.choice();
         this.status = status;
         this.message = message;
@@ -59,19 +70,47 @@ public final class Run {
     /**
      * All samples in order of time, from the start to the end of the run.
      *
-     * @throws IllegalStateException if the run failed or was cancelled; {@link #partialRecording} has what there is
+     * @throws IllegalStateException if the run failed or was cancelled, {@link #partialRecording} has what there is; or if
+     *     a listener took the samples
      */
     public List<Sample> recording() {
+        requireComplete();
+        return partialRecording();
+    }
+
+    private void requireComplete() {
         if (!isComplete()) {
             throw new IllegalStateException(
                     "the simulation of robot \"%s\" is not complete: %s".formatted(model.name(), message));
         }
+    }
+
+    /**
+     * All samples until the run ended, for whatever reason; empty if it never began.
+     *
+     * @throws IllegalStateException if a listener took them
+     */
+    public List<Sample> partialRecording() {
+        if (samples == null) {
+            throw new IllegalStateException("the samples of robot \"%s\" went to the listener of its simulation"
+                    .formatted(model.name()));
+        }
         return samples;
     }
 
-    /** All samples until the run ended, for whatever reason; empty if it never began. */
-    public List<Sample> partialRecording() {
-        return samples;
+    /** How many samples were taken. */
+    public long sampleCount() {
+        return sampleCount;
+    }
+
+    /** The first sample; empty if the run never began. */
+    public Optional<Sample> firstSample() {
+        return Optional.ofNullable(first);
+    }
+
+    /** The last sample, wherever the run ended; empty if it never began. */
+    public Optional<Sample> lastSample() {
+        return Optional.ofNullable(last);
     }
 
     /**
@@ -80,12 +119,18 @@ public final class Run {
      * @throws IllegalStateException if the run failed or was cancelled
      */
     public Sample end() {
-        return recording().get(samples.size() - 1);
+        requireComplete();
+        return Objects.requireNonNull(last);
     }
 
-    /** Events in order of time. */
+    /** Events in order of time, the first hundred thousand of them. */
     public List<Event.Occurrence> events() {
         return events;
+    }
+
+    /** How many events occurred. */
+    public long eventCount() {
+        return eventCount;
     }
 
     /** How the run was integrated: what was asked for, or what {@link Integrator.Automatic} came to. */
@@ -114,50 +159,25 @@ public final class Run {
     }
 
     /**
-     * The largest error of energy in the recording, in joules: how far kinetic and potential energy are from what they
+     * The largest error of energy in the samples, in joules: how far kinetic and potential energy are from what they
      * were at the start plus the work of drives, stops and friction. Empty if an environment acted, whose work is not
      * known.
      */
     public OptionalDouble energyDrift() {
-        if (!undisturbed || samples.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        double start = samples.get(0).energy() - samples.get(0).state().work();
-        double most = 0;
-        for (Sample sample : samples) {
-            most = larger(most, sample.energy() - sample.state().work() - start);
-        }
-        return OptionalDouble.of(most);
+        return energyDrift;
     }
 
     /**
-     * The largest error of momentum in the recording, in kg·m/s and kg·m²/s: how far linear momentum is from what it was
+     * The largest error of momentum in the samples, in kg·m/s and kg·m²/s: how far linear momentum is from what it was
      * at the start plus the impulse of gravity, and angular momentum about the mass center from what it was. Empty for
      * a fixed base, or if an environment acted.
      */
     public OptionalDouble momentumDrift() {
-        if (!undisturbed || samples.isEmpty() || model.baseKind() != BaseKind.FLOATING) {
-            return OptionalDouble.empty();
-        }
-        Vector3 weight = model.gravity().times(model.totalMass());
-        double[] force = {weight.x(), weight.y(), weight.z(), 0, 0, 0};
-        double[] start = samples.get(0).momentumInWorld();
-        double most = 0;
-        for (Sample sample : samples) {
-            double elapsed = sample.time() - samples.get(0).time();
-            for (int k = 0; k < 6; k++) {
-                most = larger(most, sample.momentumInWorld()[k] - start[k] - elapsed * force[k]);
-            }
-        }
-        return OptionalDouble.of(most);
-    }
-
-    private static double larger(double most, double difference) {
-        return Math.max(most, Math.abs(difference));
+        return momentumDrift;
     }
 
     @Override
     public String toString() {
-        return "Run of robot \"%s\": %s, %s steps, %s samples".formatted(model.name(), message, steps, samples.size());
+        return "Run of robot \"%s\": %s, %s steps, %s samples".formatted(model.name(), message, steps, sampleCount);
     }
 }

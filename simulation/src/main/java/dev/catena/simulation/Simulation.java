@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * for (Sample sample : run.recording()) { … }
  * }</pre>
  *
+ * <p>{@link #run(Consumer)} hands samples on instead of keeping them, for long runs.
+ *
  * <p>Joints whose drive has a spring are elastic: their motors have angles of their own in the {@link State}, and torques
  * act on the motors. {@link RobotModel#withoutSprings} is the same robot with rigid drives.
  *
@@ -38,8 +41,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A simulation may be run any number of times, with the same result to the last bit.
  */
 public final class Simulation {
-    /** More samples than this are taken for a mistake. */
-    private static final double MOST_SAMPLES = 1e7;
+    /** More samples than this are not kept. */
+    private static final double MOST_KEPT = 1e7;
+
+    /** More steps, or samples, than this are taken for a mistake: a microsecond each, they would take hours. */
+    private static final double MOST_STEPS = 1e10;
 
     private final Builder setup;
     private @Nullable IntegratorChoice choice;
@@ -56,9 +62,41 @@ public final class Simulation {
         return setup;
     }
 
-    /** Computes the motion. What went wrong on the way is the run's status. */
+    /**
+     * Computes the motion and keeps its samples. What went wrong on the way is the run's status.
+     *
+     * @throws IllegalArgumentException if there would be more samples than {@value #MOST_KEPT}, or more steps than anybody
+     *     would wait for
+     */
     public Run run() {
-        Recorder recorder = new Recorder(setup);
+        if (setup.duration * setup.recordingRate > MOST_KEPT) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%g s at %g samples per second are %.3g samples, about %.2g GB, and at most %.0e are kept: lower the recording rate, or let run(listener) take them one by one",
+                    setup.duration,
+                    setup.recordingRate,
+                    setup.duration * setup.recordingRate,
+                    setup.duration * setup.recordingRate * sampleBytes() * 1e-9,
+                    MOST_KEPT));
+        }
+        return run(new Recorder(setup, null));
+    }
+
+    /** About what a sample takes. */
+    private double sampleBytes() {
+        return 500 + 8 * (5 * setup.model.jointCount() + 4 * setup.model.elasticJoints().size());
+    }
+
+    /**
+     * Computes the motion and hands on its samples one by one, in order of time, so that a run may be as long as one likes.
+     *
+     * @param listener called from the thread that runs; what it throws ends the run and reaches the caller
+     */
+    public Run run(Consumer<? super Sample> listener) {
+        return run(new Recorder(setup, listener));
+    }
+
+    private Run run(Recorder recorder) {
         try {
             recorder.use(choice());
             Plant plant = new Plant(this);
@@ -102,9 +140,44 @@ public final class Simulation {
         IntegratorChoice made = choice;
         if (made == null) {
             made = IntegratorChoice.of(setup);
+            checkSteps(made.integrator(), setup.duration);
             choice = made;
         }
         return made;
+    }
+
+    /** Complains about more steps than anybody would wait for. */
+    private static void checkSteps(Integrator integrator, double duration) {
+        if (integrator.fixedStep() > 0) {
+            checkCount("steps of %s s".formatted(integrator.fixedStep()), duration, duration / integrator.fixedStep());
+        } else if (integrator instanceof Integrator.DormandPrince adaptive) {
+            checkCount(
+                    "steps of at most %s s".formatted(adaptive.maximumStep()),
+                    duration,
+                    duration / adaptive.maximumStep());
+        }
+    }
+
+    private static void checkCount(String what, double duration, double count) {
+        if (count > MOST_STEPS) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s s take %.3g %s; a microsecond each, that is about %s, and more than %.0e are taken for a mistake",
+                    duration,
+                    count,
+                    what,
+                    inWords(count * 1e-6),
+                    MOST_STEPS));
+        }
+    }
+
+    private static String inWords(double seconds) {
+        double days = seconds / 86_400;
+        return days < 2
+                ? String.format(Locale.ROOT, "%.3g hours", seconds / 3600)
+                : days < 1000
+                        ? String.format(Locale.ROOT, "%.3g days", days)
+                        : String.format(Locale.ROOT, "%.3g years", days / 365.25);
     }
 
     private Stepper stepper(Plant plant) {
@@ -310,14 +383,8 @@ public final class Simulation {
                 throw new IllegalArgumentException(
                         "the recording rate must be positive, in samples per second, but is " + recordingRate);
             }
-            if (duration * recordingRate > MOST_SAMPLES) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT,
-                        "%g s at %g samples per second are more than %.0e samples; lower the recording rate",
-                        duration,
-                        recordingRate,
-                        MOST_SAMPLES));
-            }
+            checkCount("samples at %s per second".formatted(recordingRate), duration, duration * recordingRate);
+            checkSteps(integrator, duration);
             if (choosesDynamics && !model.elasticJoints().isEmpty()) {
                 throw new IllegalArgumentException(
                         "robot \"%s\" has elastic joints, for which there is one forward dynamics only; simulate it withoutSprings() or choose none"

@@ -281,8 +281,12 @@ class RunTest {
                 .withMessageContaining("recording rate");
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
-                        swing(Integrator.dormandPrince()).recordingRate(1e9).build())
-                .withMessageContaining("samples");
+                        swing(Integrator.dormandPrince())
+                        .recordingRate(1e8)
+                        .build()
+                        .run())
+                .withMessageContaining("1.00e+08 samples, about")
+                .withMessageContaining("run(listener)");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Integrator.rungeKutta(0))
                 .withMessageContaining("step");

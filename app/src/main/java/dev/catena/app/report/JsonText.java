@@ -62,6 +62,8 @@ public final class JsonText {
             out.writeEndArray();
         } else if (value instanceof Integer number) {
             out.writeNumber(number);
+        } else if (value instanceof Long number) {
+            out.writeNumber(number);
         } else if (value instanceof Boolean truth) {
             out.writeBoolean(truth);
         } else if (value instanceof Double number) {

@@ -20,11 +20,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.StringJoiner;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** A run as text, JSON, CSV and page. */
+/** A run as text, JSON and page. */
 public final class SimulationReport {
     private static final int PLOT_WIDTH = 390;
     private static final int PLOT_HEIGHT = 220;
@@ -32,17 +31,27 @@ public final class SimulationReport {
 
     private final RobotModel robot;
     private final Run run;
+    private final MotionExtremes extremes;
     private final String method;
-    private final List<Sample> samples;
+    private final List<Sample> plotted;
+    private final Sample first;
+    private final Sample last;
     private final List<Joint> joints;
     private final List<Joint> elastic;
     private final double[] times;
 
-    public SimulationReport(RobotModel robot, Run run) {
+    /**
+     * @param run one that has a sample at least
+     * @param plotted what is drawn
+     */
+    public SimulationReport(RobotModel robot, Run run, MotionExtremes extremes, PlottedSamples plotted) {
         this.robot = robot;
         this.run = run;
+        this.extremes = extremes;
+        first = run.firstSample().orElseThrow();
+        last = run.lastSample().orElseThrow();
+        this.plotted = plotted.with(last);
         method = describe(run.integrator());
-        samples = run.recording();
         joints = robot.movingJoints();
         elastic = robot.elasticJoints();
         times = series(Sample::time);
@@ -61,15 +70,7 @@ public final class SimulationReport {
     }
 
     private double[] series(ToDoubleFunction<Sample> number) {
-        return samples.stream().mapToDouble(number).toArray();
-    }
-
-    private Sample first() {
-        return samples.get(0);
-    }
-
-    private Sample last() {
-        return samples.get(samples.size() - 1);
+        return plotted.stream().mapToDouble(number).toArray();
     }
 
     private boolean isFloating() {
@@ -84,67 +85,53 @@ public final class SimulationReport {
         return "%s: %s s by %s, %s steps, %s computations of the dynamics, %s samples"
                 .formatted(
                         robot.name(),
-                        TextTable.number(last().time() - first().time()),
+                        TextTable.number(last.time() - first.time()),
                         method,
                         run.steps(),
                         run.evaluations(),
-                        samples.size());
+                        run.sampleCount());
     }
 
     private TextTable motion() {
         TextTable table =
                 new TextTable("joint", "unit", "q start", "q end", "q least", "q most", "peak |q\u0307|", "peak |τ|");
         for (int j = 0; j < joints.size(); j++) {
-            int k = j;
-            double[] q = series(sample -> sample.state().jointPositions()[k]);
-            double[] qd = series(sample -> Math.abs(sample.state().jointVelocities()[k]));
-            double[] tau = series(sample -> Math.abs(sample.torques()[k]));
             table.row(
                     joints.get(j).name(),
                     turns(j) ? "rad, Nm" : "m, N",
-                    TextTable.number(q[0]),
-                    TextTable.number(q[q.length - 1]),
-                    TextTable.number(-largest(q, -1)),
-                    TextTable.number(largest(q, 1)),
-                    TextTable.number(largest(qd, 1)),
-                    TextTable.number(largest(tau, 1)));
+                    number(first.state().jointPositions()[j]),
+                    number(last.state().jointPositions()[j]),
+                    number(extremes.least[j]),
+                    number(extremes.most[j]),
+                    number(extremes.speed[j]),
+                    number(extremes.torque[j]));
         }
         for (int e = 0; e < elastic.size(); e++) {
-            int k = e;
-            double[] theta = series(sample -> sample.state().motorPositions()[k]);
-            double[] rate = series(sample -> Math.abs(sample.state().motorVelocities()[k]));
+            int k = joints.size() + e;
             table.row(
                     elastic.get(e).name() + " motor",
                     elastic.get(e).kind() == JointKind.REVOLUTE ? "rad" : "m",
-                    TextTable.number(theta[0]),
-                    TextTable.number(theta[theta.length - 1]),
-                    TextTable.number(-largest(theta, -1)),
-                    TextTable.number(largest(theta, 1)),
-                    TextTable.number(largest(rate, 1)),
+                    number(first.state().motorPositions()[e]),
+                    number(last.state().motorPositions()[e]),
+                    number(extremes.least[k]),
+                    number(extremes.most[k]),
+                    number(extremes.speed[k]),
                     "");
         }
         return table;
     }
 
-    private static double largest(double[] values, double sign) {
-        double most = Double.NEGATIVE_INFINITY;
-        for (double value : values) {
-            most = Math.max(most, sign * value);
-        }
-        return most;
-    }
-
     private TextTable balance() {
         TextTable table = new TextTable("balance", "start", "end", "unit");
-        table.row("kinetic energy", number(first().kineticEnergy()), number(last().kineticEnergy()), "J");
+        table.row("kinetic energy", number(first.kineticEnergy()), number(last.kineticEnergy()), "J");
         table.row(
                 elastic.isEmpty() ? "potential energy" : "potential energy, springs included",
-                number(first().potentialEnergy()),
-                number(last().potentialEnergy()),
+                number(first.potentialEnergy()),
+                number(last.potentialEnergy()),
                 "J");
-        table.row("total energy", number(first().energy()), number(last().energy()), "J");
+        table.row("total energy", number(first.energy()), number(last.energy()), "J");
         table.row(
-                "work of drives, stops and friction", "0", number(last().state().work()), "J");
+                "work of drives, stops and friction", "0", number(last.state().work()), "J");
         table.row("energy drift: largest error of total energy less work", "", drift(run.energyDrift()), "J");
         if (isFloating()) {
             table.row(
@@ -164,6 +151,9 @@ public final class SimulationReport {
     /** Where joints passed their limits, and how friction was smoothed. */
     private List<String> remarks() {
         List<String> remarks = new ArrayList<>();
+        if (!run.isComplete()) {
+            remarks.add("Stopped early: " + run.message() + ".");
+        }
         if (!run.integratorReason().isEmpty()) {
             remarks.add("Integrator: %s, because %s.".formatted(method, run.integratorReason()));
         }
@@ -174,7 +164,8 @@ public final class SimulationReport {
                     .limit(MOST_EVENTS)
                     .map(event -> "%s (%s s)".formatted(event.name(), TextTable.number(event.time())))
                     .collect(Collectors.joining(", "));
-            remarks.add("Limits reached: " + list + (events.size() > MOST_EVENTS ? ", …" : "") + ".");
+            long more = run.eventCount() - MOST_EVENTS;
+            remarks.add("Limits reached: " + list + (more > 0 ? ", and %s times more".formatted(more) : "") + ".");
         }
         List<String> smoothed = new ArrayList<>();
         for (Joint joint : run.simulatedModel().movingJoints()) {
@@ -198,7 +189,7 @@ public final class SimulationReport {
     private List<String> startsBeyondLimits() {
         List<String> beyond = new ArrayList<>();
         for (int j = 0; j < joints.size(); j++) {
-            double q = first().state().jointPositions()[j];
+            double q = first.state().jointPositions()[j];
             JointLimits limits = joints.get(j).limits();
             if (q < limits.lower() || q > limits.upper()) {
                 beyond.add("%s (%s, not in %s … %s)"
@@ -222,39 +213,41 @@ public final class SimulationReport {
     /** The summary for machines. */
     public Object toJson() {
         Map<String, Object> energy = new LinkedHashMap<>();
-        energy.put("start", first().energy());
-        energy.put("end", last().energy());
-        energy.put("work", last().state().work());
+        energy.put("start", first.energy());
+        energy.put("end", last.energy());
+        energy.put("work", last.state().work());
         energy.put("drift", run.energyDrift().orElse(Double.NaN));
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("robot", robot.name());
         json.put("status", run.status().name().toLowerCase(Locale.ROOT));
+        json.put("message", run.message());
         json.put("method", method);
         if (!run.integratorReason().isEmpty()) {
             json.put("reason", run.integratorReason());
         }
-        json.put("time", last().time());
-        json.put("steps", Math.toIntExact(run.steps()));
-        json.put("evaluations", Math.toIntExact(run.evaluations()));
-        json.put("samples", samples.size());
+        json.put("time", last.time());
+        json.put("steps", run.steps());
+        json.put("evaluations", run.evaluations());
+        json.put("samples", run.sampleCount());
         json.put("joints", robot.jointNames());
-        json.put("q", last().state().jointPositions());
-        json.put("qd", last().state().jointVelocities());
-        json.put("tau", last().torques());
+        json.put("q", last.state().jointPositions());
+        json.put("qd", last.state().jointVelocities());
+        json.put("tau", last.torques());
         if (!elastic.isEmpty()) {
             json.put("elasticJoints", elastic.stream().map(Joint::name).toList());
-            json.put("theta", last().state().motorPositions());
-            json.put("thetad", last().state().motorVelocities());
+            json.put("theta", last.state().motorPositions());
+            json.put("thetad", last.state().motorVelocities());
         }
         if (isFloating()) {
             Map<String, Object> base = new LinkedHashMap<>();
-            base.put("position", last().state().basePositionInWorld());
-            base.put("orientation", last().state().baseOrientation());
-            base.put("velocity", last().state().baseVelocityInBase());
+            base.put("position", last.state().basePositionInWorld());
+            base.put("orientation", last.state().baseOrientation());
+            base.put("velocity", last.state().baseVelocityInBase());
             json.put("base", base);
             json.put("momentumDrift", run.momentumDrift().orElse(Double.NaN));
         }
         json.put("energy", energy);
+        json.put("eventCount", run.eventCount());
         List<Object> events = new ArrayList<>();
         for (Event.Occurrence event : run.events()) {
             Map<String, Object> entry = new LinkedHashMap<>();
@@ -264,52 +257,6 @@ public final class SimulationReport {
         }
         json.put("events", events);
         return json;
-    }
-
-    /**
-     * One line for each sample: time, q, qd, qdd and tau of each joint, which {@code catena eval} reads; for elastic
-     * joints also theta and thetad of their motors, for a floating base its position, orientation, and velocity in base
-     * axes.
-     */
-    public String toCsv() {
-        StringJoiner header = new StringJoiner(",").add("time");
-        for (String key : List.of("q", "qd", "qdd", "tau")) {
-            joints.forEach(joint -> header.add(quoted(key + "_" + joint.name())));
-        }
-        for (String key : List.of("theta", "thetad")) {
-            elastic.forEach(joint -> header.add(quoted(key + "_" + joint.name())));
-        }
-        if (isFloating()) {
-            header.add("base_x,base_y,base_z,base_qx,base_qy,base_qz,base_qw");
-            header.add("base_vx,base_vy,base_vz,base_wx,base_wy,base_wz");
-        }
-        StringBuilder text = new StringBuilder().append(header).append('\n');
-        for (Sample sample : samples) {
-            StringJoiner row = new StringJoiner(",").add(Double.toString(sample.time()));
-            add(row, sample.state().jointPositions());
-            add(row, sample.state().jointVelocities());
-            add(row, sample.jointAccelerations());
-            add(row, sample.torques());
-            add(row, sample.state().motorPositions());
-            add(row, sample.state().motorVelocities());
-            if (isFloating()) {
-                add(row, sample.state().basePositionInWorld());
-                add(row, sample.state().baseOrientation());
-                add(row, sample.state().baseVelocityInBase());
-            }
-            text.append(row).append('\n');
-        }
-        return text.toString();
-    }
-
-    private static void add(StringJoiner row, double[] numbers) {
-        for (double number : numbers) {
-            row.add(Double.toString(number));
-        }
-    }
-
-    private static String quoted(String cell) {
-        return cell.matches("[^,\"\\r\\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }
 
     public HtmlPage toPage() {
@@ -334,7 +281,7 @@ public final class SimulationReport {
     }
 
     private void addWhole(PlotGrid grid) {
-        double start = first().energy();
+        double start = first.energy();
         grid.add(new Plot("energy", "t (s)", "J")
                         .curve("kinetic", times, series(Sample::kineticEnergy))
                         .curve("potential", times, series(Sample::potentialEnergy))
