@@ -13,6 +13,7 @@ import java.util.Arrays;
  */
 final class ElasticProgram implements SlackForm {
     private static final double RHO = 1000;
+    private static final double SMALLEST = 1e-16;
 
     private final ScaledProgram base;
     private final int n;
@@ -50,22 +51,20 @@ final class ElasticProgram implements SlackForm {
 
     /**
      * Writes those p and n of every row that are best for the residual of the base program and the barrier parameter:
-     * n = (μ − ρc)/2ρ + √(((μ − ρc)/2ρ)² + μc/2ρ), p = c + n [WaechterBiegler 33].
+     * n = (μ − ρc)/2ρ + √(((μ − ρc)/2ρ)² + μc/2ρ), p = c + n [WaechterBiegler 33]; for negative c the two change places, so
+     * that the smaller one is never a difference of larger numbers.
      */
     void setElastic(double[] residual, double mu, double[] v) {
         int size = n + baseSlacks;
         for (int r = 0; r < m; r++) {
-            double c = residual[r];
+            double c = Math.abs(residual[r]);
             double a = (mu - RHO * c) / (2 * RHO);
             double b = mu * c / (2 * RHO);
-            double negative = a + Math.sqrt(Math.max(0, a * a + b));
-            // cancellation for large positive c
-            if (a < 0) {
-                negative = b / (Math.sqrt(Math.max(0, a * a + b)) - a);
-            }
-            negative = Math.max(negative, 1e-16);
-            v[size + r] = Math.max(c + negative, 1e-16);
-            v[size + m + r] = negative;
+            double root = Math.sqrt(a * a + b);
+            double smaller = Math.max(a < 0 ? b / (root - a) : a + root, SMALLEST);
+            double larger = c + smaller;
+            v[size + r] = residual[r] < 0 ? smaller : larger;
+            v[size + m + r] = residual[r] < 0 ? larger : smaller;
         }
     }
 

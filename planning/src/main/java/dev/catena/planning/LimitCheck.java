@@ -159,12 +159,11 @@ final class LimitCheck {
     }
 
     private SampledLimit refined(SampledLimit limit, double tolerance) {
-        // by sample before the gap: where the limit is exceeded most
+        // by gap between samples: where the limit is exceeded most
         TreeMap<Integer, Peak> worst = new TreeMap<>();
         for (Peak peak : peaks(limit)) {
-            if (peak.excess > tolerance) {
-                int place = Arrays.binarySearch(limit.moments, peak.moment);
-                int gap = place >= 0 ? place : -place - 2;
+            int gap = Arrays.binarySearch(limit.moments, peak.moment);
+            if (gap < 0 && peak.excess > tolerance) {
                 worst.merge(gap, peak, (known, other) -> other.excess > known.excess ? other : known);
             }
         }

@@ -66,6 +66,84 @@ class SymmetricFactorTest {
         assertThat(factor.negativeCount()).isEqualTo(1);
     }
 
+    /** Zero pivots and small ones of all sizes: the choice of pivots keeps the factors, and so the residual, small. */
+    @Test
+    void pivotsAreChosenSoThatNothingGrows() {
+        double[] sizes = {0, 1e-13, 1e-9, 1e-5, 0.01, 0.3, 0.9, 1};
+        Random random = new Random(SEED);
+        for (int trial = 0; trial < 4000; trial++) {
+            int n = 2 + random.nextInt(4);
+            double[][] a = new double[n][n];
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j <= i; j++) {
+                    double size = sizes[random.nextInt(sizes.length)];
+                    a[i][j] = random.nextBoolean() ? size : -size;
+                    a[j][i] = a[i][j];
+                }
+            }
+            SymmetricFactor factor = factor(a);
+            // of a solution of size one, so that small pivots are not hidden behind a large one
+            double[] solution = random.doubles(n, -1, 1).toArray();
+            double[] b = new double[n];
+            for (int i = 0; i < n; i++) {
+                b[i] = Norms.dot(a[i], solution);
+            }
+            double[] x = b.clone();
+            factor.solve(x);
+            double size = Norms.largest(x);
+            for (int i = 0; i < n && factor.zeroCount() == 0; i++) {
+                assertThat(Math.abs(Norms.dot(a[i], x) - b[i]))
+                        .as("trial %d, seed %d", trial, SEED)
+                        .isLessThan(3e-14 * (1 + size));
+            }
+        }
+    }
+
+    /** u uᵀ − w wᵀ x = b has solutions for b in the span of u and w, although the matrix is singular. */
+    @Test
+    void singularSystemsThatHaveASolutionAreSolved() {
+        double[] u = {0.5, -0.2, 1, 0.3, -0.4};
+        double[] w = {0.1, 0.7, -0.3, 0.2, 0.6};
+        double[][] a = new double[5][5];
+        double[] b = new double[5];
+        for (int i = 0; i < 5; i++) {
+            b[i] = 2 * u[i] - 3 * w[i];
+            for (int j = 0; j < 5; j++) {
+                a[i][j] = u[i] * u[j] - w[i] * w[j];
+            }
+        }
+        double[] x = b.clone();
+        factor(a).solve(x);
+        for (int i = 0; i < 5; i++) {
+            assertThat(Math.abs(Norms.dot(a[i], x) - b[i])).isLessThan(1e-13);
+        }
+        // a pivot that vanishes before others that do not
+        double[][] middle = {{1, 1, 1}, {1, 1, 1}, {1, 1, 2}};
+        double[] y = {1, 1, 5};
+        factor(middle).solve(y);
+        assertThat(y).containsExactly(-3, 0, 4);
+        SymmetricFactor tiny = factor(new double[][] {{1e-14}});
+        assertThat(tiny.zeroCount()).isEqualTo(1);
+        double[] any = {5};
+        tiny.solve(any);
+        assertThat(any).containsExactly(0);
+        assertThat(factor(new double[][] {{1.1e-14}}).positiveCount()).isEqualTo(1);
+        assertThat(factor(new double[][] {{-1.1e-14}}).negativeCount()).isEqualTo(1);
+    }
+
+    @Test
+    void matrixToBeFilledIsEmpty() {
+        SymmetricFactor factor = factor(new double[][] {{1, 2, 3}, {2, 4, 1}, {3, 1, 9}});
+        double[] entries = factor.matrix(2);
+        for (int k = 0; k < 4; k++) {
+            assertThat(entries[k]).isZero();
+        }
+        entries = factor.matrix(3);
+        for (int k = 0; k < 9; k++) {
+            assertThat(entries[k]).isZero();
+        }
+    }
+
     @Test
     void aLargerMatrixMayBeFollowedByASmallerOne() {
         Random random = new Random(SEED);
