@@ -2,12 +2,12 @@ package dev.catena.compile;
 
 import dev.catena.compile.bytecode.BatchKernel;
 import dev.catena.compile.bytecode.BatchKernelFactory;
+import dev.catena.tree.Guard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
@@ -15,18 +15,21 @@ import java.util.function.IntConsumer;
  * {@code --add-modules jdk.incubator.vector}, several states by one instruction.
  *
  * <p>Vectors are laid out by component: component k of state s is entry {@code k · states + s}, so that the states of
- * one coordinate lie side by side. No allocation per state. One call at a time.
+ * one coordinate lie side by side. Inputs must be finite, and what has no finite result is a
+ * {@link dev.catena.model.NumericalException}; either names the first such state, and what was written to the outputs is
+ * worthless then. No allocation per state.
+ *
+ * <p>An instance has threads of its own and serves one caller's thread; {@code batch.copy()} makes another one from the
+ * same code for another.
  */
 public final class Batch {
-    /** States that a thread takes at a time. */
-    private static final int CHUNK = 512;
-
     private static final System.Logger LOGGER = System.getLogger(Batch.class.getName());
     private static final AtomicBoolean SAID = new AtomicBoolean();
 
     private final CompiledFunction function;
+    private final BatchKernelFactory code;
+    private final Guard guard;
     private final List<BatchKernel> kernels = new ArrayList<>();
-    private final boolean isVectorized;
 
     /** On as many threads as there are processors. */
     public Batch(CompiledFunction function) {
@@ -35,25 +38,34 @@ public final class Batch {
 
     /** On some threads, the caller's own included. */
     public Batch(CompiledFunction function, int threads) {
-        if (threads < 1) {
-            throw new IllegalArgumentException("%s threads given, but at least 1 is needed".formatted(threads));
-        }
-        this.function = function;
-        BatchKernelFactory code = function.batchCode();
-        isVectorized = code.isVectorized();
-        for (int t = 0; t < threads; t++) {
-            kernels.add(code.create());
-        }
-        if (!isVectorized && !SAID.getAndSet(true)) {
+        this(function, threads, function.batchCode());
+        if (!isVectorized() && !SAID.getAndSet(true)) {
             LOGGER.log(
                     System.Logger.Level.INFO,
                     "batches run state by state; --add-modules jdk.incubator.vector would speed them up");
         }
     }
 
+    private Batch(CompiledFunction function, int threads, BatchKernelFactory code) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("%s threads given, but at least 1 is needed".formatted(threads));
+        }
+        this.function = function;
+        this.code = code;
+        guard = new Guard(Batch.class, function.model());
+        for (int t = 0; t < threads; t++) {
+            kernels.add(code.create());
+        }
+    }
+
+    /** The same batch for another thread. */
+    public Batch copy() {
+        return new Batch(function, threads(), code);
+    }
+
     /** Whether several states are done by one instruction. */
     public boolean isVectorized() {
-        return isVectorized;
+        return code.isVectorized();
     }
 
     /** How many states are done by one instruction. */
@@ -76,43 +88,51 @@ public final class Batch {
 
     /** As above; {@code progress} is told, by any of the threads, how many more states are done. */
     public void evaluate(int states, IntConsumer progress, double[]... vectors) {
+        guard.begin();
         check(states, vectors);
-        AtomicInteger next = new AtomicInteger();
-        int helpers = Math.min(kernels.size(), (states + CHUNK - 1) / CHUNK) - 1;
+        BatchRun run = new BatchRun(function, states, vectors, progress);
+        int helpers = Math.min(kernels.size(), run.chunks()) - 1;
         List<ForkJoinTask<?>> tasks = new ArrayList<>();
         for (int t = 1; t <= helpers; t++) {
             BatchKernel kernel = kernels.get(t);
-            tasks.add(ForkJoinPool.commonPool().submit(() -> work(kernel, states, next, progress, vectors)));
+            tasks.add(ForkJoinPool.commonPool().submit(() -> run.work(kernel)));
         }
         try {
-            work(kernels.get(0), states, next, progress, vectors);
+            run.work(kernels.get(0));
         } finally {
             tasks.forEach(ForkJoinTask::join);
         }
-    }
-
-    private static void work(
-            BatchKernel kernel, int states, AtomicInteger next, IntConsumer progress, double[][] vectors) {
-        for (int from = next.getAndAdd(CHUNK); from < states && from >= 0; from = next.getAndAdd(CHUNK)) {
-            int to = Math.min(states, from + CHUNK);
-            kernel.evaluate(vectors, states, from, to);
-            progress.accept(to - from);
-        }
+        run.finish();
     }
 
     private void check(int states, double[][] vectors) {
         if (states < 0) {
-            throw new IllegalArgumentException("%s states given".formatted(states));
+            throw new IllegalArgumentException("%s states of robot \"%s\" given".formatted(states, function.robot()));
         }
         if (vectors.length != function.vectors()) {
-            throw new IllegalArgumentException("%s vectors given, but %s takes %s and gives %s"
-                    .formatted(vectors.length, function.quantity(), function.inputs(), function.outputs()));
+            throw new IllegalArgumentException("%s vectors given, but %s of robot \"%s\" takes %s and gives %s"
+                    .formatted(
+                            vectors.length,
+                            function.quantity(),
+                            function.robot(),
+                            function.inputs(),
+                            function.outputs()));
         }
         for (int v = 0; v < vectors.length; v++) {
             long needed = (long) states * function.length(v);
             if (vectors[v].length != needed) {
-                throw new IllegalArgumentException("%s has length %s, but %s states of %s components need %s"
-                        .formatted(function.name(v), vectors[v].length, states, function.length(v), needed));
+                throw new IllegalArgumentException(
+                        "%s has length %s, but %s states of %s components of robot \"%s\" need %s"
+                                .formatted(
+                                        function.name(v),
+                                        vectors[v].length,
+                                        states,
+                                        function.length(v),
+                                        function.robot(),
+                                        needed));
+            }
+            for (int other = 0; v >= function.inputCount() && other < v; other++) {
+                guard.checkDistinct(function.name(v), vectors[v], function.name(other), vectors[other]);
             }
         }
     }

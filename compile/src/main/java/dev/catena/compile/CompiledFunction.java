@@ -1,45 +1,56 @@
 package dev.catena.compile;
 
 import dev.catena.compile.bytecode.BatchKernelFactory;
+import dev.catena.compile.bytecode.CheckedProgram;
 import dev.catena.compile.bytecode.Kernel;
 import dev.catena.compile.bytecode.KernelFactory;
 import dev.catena.compile.graph.InputVector;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.graph.Program;
+import dev.catena.dynamics.SingularInertiaException;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * A quantity of one robot as machine code. {@code evaluate} takes the input vectors, then the output vectors, in the
- * order of {@link #inputs} and {@link #outputs}; matrices are row-major. No output may be the same array as an input.
+ * order of {@link #inputs} and {@link #outputs}; matrices are row-major. Inputs must be finite, no output may be the same
+ * array as another vector, and what has no finite result is a {@link dev.catena.model.NumericalException}.
  *
- * <p>An instance has scratch memory and serves one thread; {@link #copy} makes another one from the same code. No
- * allocation.
+ * <p>An instance has scratch memory and serves one thread; {@code function.copy()} makes another one from the same code
+ * for another thread. No allocation.
  */
 public final class CompiledFunction {
-    private final String robot;
+    private final RobotModel model;
     private final Quantity quantity;
-    private final Program program;
+    private final CheckedProgram checked;
     private final KernelFactory factory;
     private final Kernel kernel;
+    private final Guard guard;
+    private final int inputs;
     private final int[] lengths;
 
-    CompiledFunction(String robot, Quantity quantity, Program program, KernelFactory factory) {
-        this.robot = robot;
+    /**
+     * Code for a program.
+     *
+     * @param checked what is checked beside the outputs of the quantity are inertias, by joint
+     */
+    CompiledFunction(RobotModel model, Quantity quantity, CheckedProgram checked, KernelFactory factory) {
+        this.model = model;
         this.quantity = quantity;
-        this.program = program;
+        this.checked = checked;
         this.factory = factory;
         kernel = factory.create();
-        lengths = Stream.concat(
-                        program.inputs().stream().map(InputVector::length),
-                        program.outputs().stream().map(Program.Output::length))
-                .mapToInt(length -> length)
-                .toArray();
+        guard = new Guard(CompiledFunction.class, model);
+        inputs = checked.program().inputs().size();
+        lengths = checked.lengths();
     }
 
     /** The same function for another thread. */
     public CompiledFunction copy() {
-        return new CompiledFunction(robot, quantity, program, factory);
+        return new CompiledFunction(model, quantity, checked, factory);
     }
 
     public Quantity quantity() {
@@ -48,26 +59,30 @@ public final class CompiledFunction {
 
     /** Name of the robot that the code is for. */
     public String robot() {
-        return robot;
+        return model.name();
+    }
+
+    RobotModel model() {
+        return model;
     }
 
     /** The assignments that the code consists of. */
     public Program program() {
-        return program;
+        return checked.program();
     }
 
     public OperationCount count() {
-        return program.count();
+        return program().count();
     }
 
     /** Names of the input vectors: those of the quantity, and "parameters" if bodies were left open. */
     public List<String> inputs() {
-        return program.inputs().stream().map(InputVector::name).toList();
+        return program().inputs().stream().map(InputVector::name).toList();
     }
 
     /** Names of the output vectors. */
     public List<String> outputs() {
-        return program.outputs().stream().map(Program.Output::name).toList();
+        return checked.given().stream().map(Program.Output::name).toList();
     }
 
     /** Length of an input or output vector, inputs first. */
@@ -76,7 +91,7 @@ public final class CompiledFunction {
     }
 
     BatchKernelFactory batchCode() {
-        return BatchKernelFactory.of(program, factory);
+        return BatchKernelFactory.of(checked, factory);
     }
 
     /** How many vectors there are, inputs and outputs. */
@@ -84,100 +99,132 @@ public final class CompiledFunction {
         return lengths.length;
     }
 
-    private void checkCount(int given) {
-        if (given != lengths.length) {
-            throw new IllegalArgumentException(
-                    "%s vectors given, but %s takes %s and gives %s".formatted(given, quantity, inputs(), outputs()));
-        }
-    }
-
-    private void check(int vector, double[] values) {
-        if (values.length != lengths[vector]) {
-            throw wrongLength(vector, values.length);
-        }
-    }
-
-    // kept out of line so that the check itself stays small enough to inline
-    private IllegalArgumentException wrongLength(int vector, int length) {
-        return new IllegalArgumentException("%s has length %s, but %s of robot \"%s\" needs %s"
-                .formatted(name(vector), length, quantity, robot, lengths[vector]));
+    /** How many of the vectors are inputs. */
+    int inputCount() {
+        return inputs;
     }
 
     String name(int vector) {
-        int inputs = program.inputs().size();
         return vector < inputs
-                ? program.inputs().get(vector).name()
-                : program.outputs().get(vector - inputs).name();
+                ? program().inputs().get(vector).name()
+                : program().outputs().get(vector - inputs).name();
     }
 
     public void evaluate(double[] a, double[] b) {
-        checkCount(2);
-        check(0, a);
-        check(1, b);
-        kernel.evaluate(a, b);
+        guard.begin();
+        int status = kernel.evaluate(a, b);
+        if (status != Kernel.DONE) {
+            settle(status, a, b);
+        }
     }
 
     public void evaluate(double[] a, double[] b, double[] c) {
-        checkCount(3);
-        check(0, a);
-        check(1, b);
-        check(2, c);
-        kernel.evaluate(a, b, c);
+        guard.begin();
+        int status = kernel.evaluate(a, b, c);
+        if (status != Kernel.DONE) {
+            settle(status, a, b, c);
+        }
     }
 
     public void evaluate(double[] a, double[] b, double[] c, double[] d) {
-        checkCount(4);
-        check(0, a);
-        check(1, b);
-        check(2, c);
-        check(3, d);
-        kernel.evaluate(a, b, c, d);
+        guard.begin();
+        int status = kernel.evaluate(a, b, c, d);
+        if (status != Kernel.DONE) {
+            settle(status, a, b, c, d);
+        }
     }
 
     public void evaluate(double[] a, double[] b, double[] c, double[] d, double[] e) {
-        checkCount(5);
-        check(0, a);
-        check(1, b);
-        check(2, c);
-        check(3, d);
-        check(4, e);
-        kernel.evaluate(a, b, c, d, e);
+        guard.begin();
+        int status = kernel.evaluate(a, b, c, d, e);
+        if (status != Kernel.DONE) {
+            settle(status, a, b, c, d, e);
+        }
     }
 
     public void evaluate(double[] a, double[] b, double[] c, double[] d, double[] e, double[] f) {
-        checkCount(6);
-        check(0, a);
-        check(1, b);
-        check(2, c);
-        check(3, d);
-        check(4, e);
-        check(5, f);
-        kernel.evaluate(a, b, c, d, e, f);
+        guard.begin();
+        int status = kernel.evaluate(a, b, c, d, e, f);
+        if (status != Kernel.DONE) {
+            settle(status, a, b, c, d, e, f);
+        }
     }
 
     public void evaluate(double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g) {
-        checkCount(7);
-        check(0, a);
-        check(1, b);
-        check(2, c);
-        check(3, d);
-        check(4, e);
-        check(5, f);
-        check(6, g);
-        kernel.evaluate(a, b, c, d, e, f, g);
+        guard.begin();
+        int status = kernel.evaluate(a, b, c, d, e, f, g);
+        if (status != Kernel.DONE) {
+            settle(status, a, b, c, d, e, f, g);
+        }
     }
 
-    public void evaluate(
-            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h) {
-        checkCount(8);
-        check(0, a);
-        check(1, b);
-        check(2, c);
-        check(3, d);
-        check(4, e);
-        check(5, f);
-        check(6, g);
-        check(7, h);
-        kernel.evaluate(a, b, c, d, e, f, g, h);
+    /** Evaluates with all vectors in one list. */
+    void evaluateAll(double[][] x) {
+        switch (x.length) {
+            case 2 -> evaluate(x[0], x[1]);
+            case 3 -> evaluate(x[0], x[1], x[2]);
+            case 4 -> evaluate(x[0], x[1], x[2], x[3]);
+            case 5 -> evaluate(x[0], x[1], x[2], x[3], x[4]);
+            case 6 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
+            case 7 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6]);
+            default -> throw wrongCount(x.length);
+        }
+    }
+
+    // kept out of line so that evaluate stays small
+
+    private IllegalArgumentException wrongCount(int given) {
+        return new IllegalArgumentException("%s vectors given, but %s of robot \"%s\" takes %s and gives %s"
+                .formatted(given, quantity, robot(), inputs(), outputs()));
+    }
+
+    /** Says what was wrong, if anything was: numbers may be large, or their sum overflow, and all be well yet. */
+    private void settle(int status, double[]... x) {
+        if (status == Kernel.REFUSED) {
+            refuse(x);
+            evaluateByStep(x);
+        } else if ((status & Kernel.OUT_OF_BOUNDS) != 0) {
+            checkInertias(kernel::checked);
+        }
+        for (int v = inputs; v < x.length; v++) {
+            guard.checkResult(name(v), x[v]);
+        }
+    }
+
+    private void refuse(double[]... x) {
+        if (x.length != lengths.length) {
+            throw wrongCount(x.length);
+        }
+        for (int v = 0; v < x.length; v++) {
+            guard.checkLength(name(v), x[v], lengths[v]);
+        }
+        for (int v = inputs; v < x.length; v++) {
+            for (int other = 0; other < v; other++) {
+                guard.checkDistinct(name(v), x[v], name(other), x[other]);
+            }
+        }
+        for (int v = 0; v < inputs; v++) {
+            guard.checkFinite(name(v), x[v]);
+        }
+    }
+
+    private void evaluateByStep(double[]... x) {
+        double[][] results = program().evaluate(Arrays.copyOf(x, inputs));
+        if (checked.bounds().length > 0) {
+            checkInertias(joint -> results[results.length - 1][joint]);
+        }
+        for (int v = inputs; v < x.length; v++) {
+            System.arraycopy(results[v - inputs], 0, x[v], 0, x[v].length);
+        }
+    }
+
+    private void checkInertias(IntToDoubleFunction inertia) {
+        for (int joint = 0; joint < checked.bounds().length; joint++) {
+            double found = inertia.applyAsDouble(joint);
+            if (!(found > checked.bounds()[joint])) {
+                throw SingularInertiaException.ofJoint(
+                        robot(), model.movingJoints().get(joint).name(), found);
+            }
+        }
     }
 }

@@ -1,8 +1,10 @@
 package dev.catena.compile;
 
+import dev.catena.compile.bytecode.CheckedProgram;
 import dev.catena.compile.bytecode.KernelFactory;
 import dev.catena.compile.graph.Factoring;
 import dev.catena.compile.graph.GraphTooLargeException;
+import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.dynamics.AccelerationFunction;
@@ -11,11 +13,13 @@ import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.MassMatrixFunction;
+import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
 import dev.catena.model.RobotModel;
 import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.sensitivity.TorqueSensitivityFunction;
+import dev.catena.tree.MovingTree;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -23,7 +27,8 @@ import java.util.function.Supplier;
 /**
  * Makes machine code for exactly one robot: the recursions are run on symbols, simplified, and written as bytecode that
  * HotSpot compiles. The base is at rest, nothing touches the robot, drives are rigid; friction, reflected inertia and
- * rotors count.
+ * rotors count. A robot that is declared floating is compiled as {@link RobotModel#withFixedBase}, one with closed loops
+ * as {@link RobotModel#openTree}, and not otherwise.
  *
  * <pre>{@code
  * CompiledFunction torque = Compiler.compile(model, Quantity.TORQUE);
@@ -49,22 +54,31 @@ public final class Compiler {
      *
      * @param open names of bodies
      * @throws ProgramTooLargeException if it would have more than {@value #MOST_OPERATIONS} operations
-     * @throws IllegalArgumentException if there is nothing to compute, or a joint without inertia in the way
+     * @throws IllegalArgumentException if there is nothing to compute, or a joint without inertia in the way, or for a
+     *     robot that is no tree on a fixed base
      */
     public static CompiledFunction compile(RobotModel model, Quantity quantity, List<String> open) {
-        Program program = program(model, quantity, open);
-        return new CompiledFunction(model.name(), quantity, program, code(model, quantity, program));
+        List<OutputVector> outputs = outputs(model, quantity, open);
+        Program program = simplified(model, quantity, outputs);
+        boolean hasPivots = outputs.size() > quantity.outputs().size();
+        CheckedProgram checked = new CheckedProgram(program, hasPivots ? leastInertia(model, open) : new double[0]);
+        return new CompiledFunction(model, quantity, checked, code(model, quantity, checked));
     }
 
-    private static KernelFactory code(RobotModel model, Quantity quantity, Program program) {
+    /** By joint: the inertia that is rounding of all that it moves; 0 where that is open. */
+    private static double[] leastInertia(RobotModel model, List<String> open) {
+        return open.isEmpty() ? new MovingTree(model).inertiaRounding() : new double[model.jointCount()];
+    }
+
+    private static KernelFactory code(RobotModel model, Quantity quantity, CheckedProgram checked) {
         try {
-            return KernelFactory.of(program);
+            return KernelFactory.of(checked);
         } catch (IndexOutOfBoundsException classTooLarge) {
             throw tooLarge(
                     model,
                     quantity,
                     "%s operations do not fit into a class"
-                            .formatted(program.count().arithmetic()));
+                            .formatted(checked.program().count().arithmetic()));
         }
     }
 
@@ -75,19 +89,47 @@ public final class Compiler {
 
     /** The assignments that compute a quantity; see {@link #compile(RobotModel, Quantity, List)}. */
     public static Program program(RobotModel model, Quantity quantity, List<String> open) {
+        return simplified(
+                model,
+                quantity,
+                outputs(model, quantity, open).subList(0, quantity.outputs().size()));
+    }
+
+    private static List<OutputVector> outputs(RobotModel model, Quantity quantity, List<String> open) {
         model.requireTree("compiled code");
+        model.requireFixedBase("compiled code");
         if (model.jointCount() == 0) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no moving joint: there is nothing to compile".formatted(model.name()));
         }
-        Program program;
         try {
-            program = Program.of(Factoring.of(Tracing.of(model, quantity, open)));
+            return Tracing.of(model, quantity, open);
         } catch (GraphTooLargeException e) {
             throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(
-                    "%s of robot \"%s\" exists in no posture: %s".formatted(quantity, model.name(), e.getMessage()), e);
+                    "%s of robot \"%s\" exists in no posture: %s".formatted(quantity, model.name(), reason(model, e)),
+                    e);
+        }
+    }
+
+    /** What the hand-written class says, which names the joint. */
+    private static String reason(RobotModel model, ArithmeticException e) {
+        double[] rest = new double[model.jointCount()];
+        try {
+            ForwardDynamics.of(model).compute(rest, rest, rest, rest.clone());
+        } catch (SingularInertiaException singular) {
+            return String.valueOf(singular.getMessage());
+        }
+        return String.valueOf(e.getMessage());
+    }
+
+    private static Program simplified(RobotModel model, Quantity quantity, List<OutputVector> outputs) {
+        Program program;
+        try {
+            program = Program.of(Factoring.of(outputs));
+        } catch (GraphTooLargeException e) {
+            throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
         }
         int operations = program.count().arithmetic();
         if (operations > MOST_OPERATIONS) {
@@ -101,34 +143,31 @@ public final class Compiler {
                 .formatted(quantity, model.name(), model.jointCount(), how));
     }
 
-    /** Compiled inverse dynamics, or the hand-written one if the robot cannot be compiled. */
+    /** Compiled inverse dynamics, or the hand-written one if the robot is too large to compile. */
     public static TorqueFunction torque(RobotModel model) {
         return Compiler.<TorqueFunction>orByHand(
                 model, Quantity.TORQUE, function -> function::evaluate, () -> new InverseDynamics(model));
     }
 
-    /** Compiled torques and their rates, or the hand-written ones if the robot cannot be compiled. */
+    /** Compiled torques and their rates, or the hand-written ones if the robot is too large to compile. */
     public static TorqueRateFunction torqueRate(RobotModel model) {
         return Compiler.<TorqueRateFunction>orByHand(
                 model, Quantity.TORQUE_RATE, function -> function::evaluate, () -> new ForceRate(model));
     }
 
-    /** Compiled forward dynamics, or the hand-written one if the robot cannot be compiled. */
+    /** Compiled forward dynamics, or the hand-written one if the robot is too large to compile. */
     public static AccelerationFunction acceleration(RobotModel model) {
         return Compiler.<AccelerationFunction>orByHand(
-                model,
-                Quantity.ACCELERATION,
-                function -> new CompiledAcceleration(function, model),
-                () -> ForwardDynamics.of(model));
+                model, Quantity.ACCELERATION, function -> function::evaluate, () -> ForwardDynamics.of(model));
     }
 
-    /** The compiled mass matrix, or the hand-written one if the robot cannot be compiled. */
+    /** The compiled mass matrix, or the hand-written one if the robot is too large to compile. */
     public static MassMatrixFunction massMatrix(RobotModel model) {
         return Compiler.<MassMatrixFunction>orByHand(
                 model, Quantity.MASS_MATRIX, function -> function::evaluate, () -> new MassMatrix(model));
     }
 
-    /** Compiled derivatives of torques, or the hand-written ones if the robot cannot be compiled. */
+    /** Compiled derivatives of torques, or the hand-written ones if the robot is too large to compile. */
     public static TorqueSensitivityFunction torqueSensitivity(RobotModel model) {
         return Compiler.<TorqueSensitivityFunction>orByHand(
                 model, Quantity.TORQUE_SENSITIVITY, function -> function::evaluate, () -> new TorqueSensitivity(model));
@@ -138,7 +177,7 @@ public final class Compiler {
             RobotModel model, Quantity quantity, Function<CompiledFunction, T> compiled, Supplier<? extends T> byHand) {
         try {
             return compiled.apply(compile(model, quantity));
-        } catch (IllegalArgumentException e) {
+        } catch (ProgramTooLargeException e) {
             LOGGER.log(System.Logger.Level.INFO, "{0}; the hand-written class is used", e.getMessage());
             return byHand.get();
         }

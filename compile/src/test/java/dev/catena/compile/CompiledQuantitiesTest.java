@@ -1,7 +1,5 @@
 package dev.catena.compile;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
@@ -109,20 +107,6 @@ class CompiledQuantitiesTest {
 
         Agreement.check("single", actual, expected, TOLERANCE);
         Agreement.check("batch", batched, expected, TOLERANCE);
-    }
-
-    @Test
-    void whatIsNotANumberStaysNotANumber() {
-        CompiledFunction function = Compiler.compile(RandomRobots.chain(3, 2).build(), Quantity.GRAVITY);
-        double[] tau = new double[2];
-        double[] batched = new double[2];
-        double[] q = {0.1, Double.NaN};
-
-        function.evaluate(q, tau);
-        new Batch(function).evaluate(1, q, batched);
-
-        assertThat(tau[1]).isNaN();
-        assertThat(batched[1]).isNaN();
     }
 
     @Test

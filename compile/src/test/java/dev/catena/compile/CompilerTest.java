@@ -8,7 +8,6 @@ import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.MassMatrixFunction;
-import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
@@ -110,9 +109,9 @@ class CompilerTest {
                         SpatialInertia.aboutCenterOfMass(1, new Vector3(0, 0, 0.5), InertiaTensor.ZERO))
                 .build();
 
-        assertThatThrownBy(() -> Compiler.acceleration(robot)
-                        .compute(new double[1], new double[1], new double[] {1}, new double[1]))
-                .isInstanceOf(SingularInertiaException.class)
+        assertThatThrownBy(() -> Compiler.acceleration(robot))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("exists in no posture")
                 .hasMessageContaining("turning");
     }
 
@@ -140,7 +139,7 @@ class CompilerTest {
                 .hasMessageContaining("2 vectors given");
         assertThatThrownBy(() -> new Batch(torque).evaluate(2, q, q, q, q))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("2 states of 7 components need 14");
+                .hasMessageContaining("2 states of 7 components of robot \"panda\" need 14");
         assertThatThrownBy(() -> new Batch(torque, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -1,6 +1,5 @@
 package dev.catena.dynamics;
 
-import dev.catena.algebra.Inertia;
 import dev.catena.algebra.Vector;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
@@ -11,12 +10,9 @@ import org.jspecify.annotations.Nullable;
  * The drives of a tree by moving body, for recursions in which a rotor couples its joint to the parent that carries it.
  */
 final class DrivenJoints {
-    /** A joint's inertia below this part of the inertia that it is left of counts as rounding. */
-    private static final double SINGULAR = 1e-12;
-
     private final MovingTree tree;
 
-    /** By moving body: SINGULAR times the size of all that the joint moves. */
+    /** By coordinate: what counts as no inertia of the joint. */
     private final double[] rounding;
 
     /** By moving body: Iₐ + k² Iₘ, what the drive itself adds to the joint's inertia. */
@@ -45,12 +41,10 @@ final class DrivenJoints {
         free = new FreeMotors(tree);
         inertia = new double[tree.n + 1];
         spinAxis = new Vector[tree.n + 1];
-        rounding = new double[tree.n + 1];
+        rounding = tree.inertiaRounding();
         requireRotorsOnParents(remedy);
         for (int i = 1; i <= tree.n; i++) {
             inertia[i] = tree.reflectedInertia[tree.coordinate[i]];
-            Inertia beyond = tree.inertiaBeyondAtZero[i];
-            rounding[i] = SINGULAR * (tree.revolute[i] ? beyond.jxx + beyond.jyy + beyond.jzz : beyond.mass);
         }
         int[] moving = movingBodies(tree);
         prescribedRotors = Arrays.stream(tree.rotors)
@@ -115,7 +109,7 @@ final class DrivenJoints {
      * rounding, so that the measure is what they move.
      */
     void requireInertia(int i, double found) {
-        if (!(found > rounding[i])) {
+        if (!(found > rounding[tree.coordinate[i]])) {
             String joint = tree.jointOf(tree.coordinate[i]).name();
             throw SingularInertiaException.ofJoint(tree.model.name(), joint, found);
         }

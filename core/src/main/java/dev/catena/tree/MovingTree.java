@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The constants of a robot in the layout of the hot loops. Its arrays are read, never written, after construction. */
 public final class MovingTree {
+    /** An inertia below this part of the inertias that it comes from counts as rounding. */
+    private static final double ROUNDING = 1e-12;
+
     public final RobotModel model;
 
     /** Number of moving bodies; they have the indices 1 to n. */
@@ -252,6 +255,19 @@ public final class MovingTree {
                     : common.placement(atZero[i], revolute[i]);
         }
         return placements;
+    }
+
+    /**
+     * By coordinate: below this the inertia that a joint feels is rounding, for it can be what is left of the inertia of
+     * all that it moves.
+     */
+    public double[] inertiaRounding() {
+        double[] rounding = new double[n];
+        for (int i = 1; i <= n; i++) {
+            Inertia beyond = inertiaBeyondAtZero[i];
+            rounding[coordinate[i]] = ROUNDING * (revolute[i] ? beyond.jxx + beyond.jyy + beyond.jzz : beyond.mass);
+        }
+        return rounding;
     }
 
     /** Number of moving joints on the longest way from the base to a tip. */

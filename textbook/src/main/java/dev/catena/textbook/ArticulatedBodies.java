@@ -18,6 +18,7 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
     private final List<Wrench<S>> bias = new ArrayList<>();
     private final List<Joint<S>> joints = new ArrayList<>();
     private final List<S> accelerations;
+    private final List<S> pivots;
 
     private record Inertia<S extends Scalar<S>>(Symmetric<S> a, Matrix<S> b, Symmetric<S> c) {
         static <S extends Scalar<S>> Inertia<S> of(MassMoments<S> m) {
@@ -106,6 +107,7 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
         }
         transforms = robot.transforms(q);
         accelerations = new ArrayList<>(robot.zeros());
+        pivots = new ArrayList<>(robot.zeros());
         Vector<S> zero = Vector.zero(robot.constant(0));
         for (int i = 0; i < robot.size(); i++) {
             CompactLink<S> link = robot.link(i);
@@ -151,6 +153,7 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
                         new Vector<>(own.a().xz(), own.a().yz(), own.a().zz()),
                         own.b().z());
         S d = (link.turns() ? u.moment() : u.force()).z().plus(link.reflectedInertia());
+        pivots.set(link.coordinate(), d);
         S inverse = d.constant(1).dividedBy(d);
         S effort = torques.get(link.coordinate())
                 .minus(link.friction().effort(qd))
@@ -191,6 +194,11 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
             a.add(link.turns() ? linear : linear.plus(Vector.alongZ(qdd)));
             gamma.add(link.turns() ? angular.plus(Vector.alongZ(qdd)) : angular);
         }
+    }
+
+    /** D, by joint coordinate: what a joint feels if all joints beyond it give way. */
+    public List<S> pivots() {
+        return Collections.unmodifiableList(pivots);
     }
 
     /** q̈, by joint coordinate. */

@@ -94,10 +94,23 @@ public final class CompositeBodies<S extends Scalar<S>> {
     }
 
     /**
+     * The solution of A x = b.
+     *
+     * @param x by joint coordinate
+     * @param pivots D of A = Lᵀ D L, by joint coordinate: what a joint feels if all joints beyond it give way
+     */
+    public record Solution<S extends Scalar<S>>(List<S> x, List<S> pivots) {
+        public Solution {
+            x = List.copyOf(x);
+            pivots = List.copyOf(pivots);
+        }
+    }
+
+    /**
      * x of A x = b by A = Lᵀ D L, from the last joint to the first: in the order of the tree no zero of A is lost,
      * [RBDA].
      */
-    public List<S> solve(List<S> b) {
+    public Solution<S> solve(List<S> b) {
         int n = robot.jointCount();
         List<List<S>> l = new ArrayList<>();
         List<S> x = new ArrayList<>();
@@ -131,9 +144,11 @@ public final class CompositeBodies<S extends Scalar<S>> {
             x.set(i, sum);
         }
         List<S> solution = new ArrayList<>(robot.zeros());
+        List<S> pivots = new ArrayList<>(robot.zeros());
         for (int i = 0; i < n; i++) {
             solution.set(robot.link(i + 1).coordinate(), x.get(i));
+            pivots.set(robot.link(i + 1).coordinate(), l.get(i).get(i));
         }
-        return List.copyOf(solution);
+        return new Solution<>(solution, pivots);
     }
 }

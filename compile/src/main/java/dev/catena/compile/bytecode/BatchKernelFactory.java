@@ -1,6 +1,5 @@
 package dev.catena.compile.bytecode;
 
-import dev.catena.compile.graph.Program;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -17,7 +16,7 @@ public final class BatchKernelFactory {
     }
 
     /** Vectorized code where the virtual machine has the Vector API, else a loop over the code for one state. */
-    public static BatchKernelFactory of(Program program, KernelFactory scalar) {
+    public static BatchKernelFactory of(CheckedProgram program, KernelFactory scalar) {
         int lanes = Hardware.lanes();
         if (lanes <= 1) {
             return new BatchKernelFactory(() -> new StateByState(program, scalar.create()), false);
@@ -29,14 +28,14 @@ public final class BatchKernelFactory {
     private static MethodHandle constructor(byte[] classFile) {
         try {
             MethodHandles.Lookup hidden = MethodHandles.lookup().defineHiddenClass(classFile, true);
-            return hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class, Program.class))
-                    .asType(MethodType.methodType(BatchKernel.class, Program.class));
+            return hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class, CheckedProgram.class))
+                    .asType(MethodType.methodType(BatchKernel.class, CheckedProgram.class));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("generated code does not load", e);
         }
     }
 
-    private static BatchKernel create(MethodHandle constructor, Program program) {
+    private static BatchKernel create(MethodHandle constructor, CheckedProgram program) {
         try {
             return (BatchKernel) constructor.invokeExact(program);
         } catch (RuntimeException | Error e) {

@@ -1,5 +1,6 @@
 package dev.catena.compile.bytecode;
 
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -55,6 +56,17 @@ final class CodeWriter {
             size += 3;
             method.visitLdcInsn(value);
         }
+    }
+
+    void jump(int opcode, Label target) {
+        size += 3;
+        method.visitJumpInsn(opcode, target);
+    }
+
+    /** A place that is jumped to where nothing but the method's parameters is there. */
+    void label(Label here) {
+        method.visitLabel(here);
+        method.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
     }
 
     void field(int opcode, String owner, String name, String type) {

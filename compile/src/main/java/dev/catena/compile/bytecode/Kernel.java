@@ -1,68 +1,108 @@
 package dev.catena.compile.bytecode;
 
 /**
- * Generated code: reads its input vectors and writes its output vectors, in the order of the program. The lengths are
- * the caller's to check, and no output may be an input. An instance has scratch memory and serves one thread.
+ * Generated code: reads its input vectors and writes its output vectors, in the order of the program, and says how that
+ * went. No output may be an input. An instance has scratch memory and serves one thread.
  */
 public abstract class Kernel {
+    /** All went well. */
+    public static final int DONE = 0;
+
+    /**
+     * A vector has the wrong length or is passed twice, or an input is not finite, or so large that results may overflow;
+     * nothing was written.
+     */
+    public static final int REFUSED = 1;
+
+    /** The sum of all outputs is not finite. */
+    public static final int NOT_FINITE = 2;
+
+    /** A checked number is not greater than its bound; other bits may be set too. */
+    public static final int OUT_OF_BOUNDS = 4;
+
+    /** The largest number of vectors, inputs and outputs together. */
+    public static final int MOST_VECTORS = 7;
+
     /** Angles beyond this are reduced before the fast sine and cosine, which would lose digits. */
     static final double REDUCIBLE = 500_000;
 
+    /** What is compared with bounds. */
+    final double[] checked;
+
     /** Only generated code extends it. */
-    protected Kernel() {}
-
-    public void evaluate(double[] a, double[] b) {
-        throw wrongNumber(2);
+    protected Kernel(int checkedNumbers) {
+        checked = new double[checkedNumbers];
     }
 
-    public void evaluate(double[] a, double[] b, double[] c) {
-        throw wrongNumber(3);
+    // the wrong number of vectors is refused too
+
+    public int evaluate(double[] a, double[] b) {
+        return REFUSED;
     }
 
-    public void evaluate(double[] a, double[] b, double[] c, double[] d) {
-        throw wrongNumber(4);
+    public int evaluate(double[] a, double[] b, double[] c) {
+        return REFUSED;
     }
 
-    public void evaluate(double[] a, double[] b, double[] c, double[] d, double[] e) {
-        throw wrongNumber(5);
+    public int evaluate(double[] a, double[] b, double[] c, double[] d) {
+        return REFUSED;
     }
 
-    public void evaluate(double[] a, double[] b, double[] c, double[] d, double[] e, double[] f) {
-        throw wrongNumber(6);
+    public int evaluate(double[] a, double[] b, double[] c, double[] d, double[] e) {
+        return REFUSED;
     }
 
-    public void evaluate(double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g) {
-        throw wrongNumber(7);
+    public int evaluate(double[] a, double[] b, double[] c, double[] d, double[] e, double[] f) {
+        return REFUSED;
     }
 
-    public void evaluate(
-            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h) {
-        throw wrongNumber(8);
+    public int evaluate(double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g) {
+        return REFUSED;
     }
-
-    /** The largest number of vectors, inputs and outputs together. */
-    public static final int MOST_VECTORS = 8;
 
     /** Evaluates with all vectors in one list. */
-    public final void evaluateAll(double[][] x) {
-        switch (x.length) {
+    public final int evaluateAll(double[][] x) {
+        return switch (x.length) {
             case 2 -> evaluate(x[0], x[1]);
             case 3 -> evaluate(x[0], x[1], x[2]);
             case 4 -> evaluate(x[0], x[1], x[2], x[3]);
             case 5 -> evaluate(x[0], x[1], x[2], x[3], x[4]);
             case 6 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
             case 7 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6]);
-            case 8 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]);
-            default -> throw wrongNumber(x.length);
-        }
+            default -> REFUSED;
+        };
     }
 
-    private static IllegalArgumentException wrongNumber(int given) {
-        return new IllegalArgumentException("%s vectors given, but the code has another number".formatted(given));
+    /** A number that is compared with a bound. */
+    public final double checked(int component) {
+        return checked[component];
     }
 
     /** An angle with the same sine and cosine that the fast ones can do. */
     static double reduced(double angle) {
         return Math.abs(angle) <= REDUCIBLE ? angle : Math.atan2(Math.sin(angle), Math.cos(angle));
+    }
+
+    /** The sum of the squares of a vector. */
+    static double sumOfSquares(double[] x) {
+        double even = 0;
+        double odd = 0;
+        for (int k = 1; k < x.length; k += 2) {
+            even += x[k - 1] * x[k - 1];
+            odd += x[k] * x[k];
+        }
+        double last = (x.length & 1) == 0 ? 0 : x[x.length - 1];
+        return even + odd + last * last;
+    }
+
+    /** The sum of a vector. */
+    static double sum(double[] x) {
+        double even = 0;
+        double odd = 0;
+        for (int k = 1; k < x.length; k += 2) {
+            even += x[k - 1];
+            odd += x[k];
+        }
+        return (x.length & 1) == 0 ? even + odd : even + odd + x[x.length - 1];
     }
 }

@@ -1,6 +1,5 @@
 package dev.catena.compile.bytecode;
 
-import dev.catena.compile.graph.Program;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -20,11 +19,10 @@ public final class KernelFactory {
     }
 
     /** Generates and loads the code of a program. */
-    public static KernelFactory of(Program program) {
-        int vectors = program.inputs().size() + program.outputs().size();
-        if (vectors > Kernel.MOST_VECTORS) {
+    public static KernelFactory of(CheckedProgram program) {
+        if (program.vectors() > Kernel.MOST_VECTORS) {
             throw new IllegalArgumentException("a program of %s vectors is given, but at most %s can be passed"
-                    .formatted(vectors, Kernel.MOST_VECTORS));
+                    .formatted(program.vectors(), Kernel.MOST_VECTORS));
         }
         return new KernelFactory(ScalarCode.of(program));
     }

@@ -1,6 +1,5 @@
 package dev.catena.compile.bytecode;
 
-import dev.catena.compile.graph.Program;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -10,15 +9,16 @@ final class ScalarCode {
     private static final String KERNEL = "dev/catena/compile/bytecode/Kernel";
     private static final String NAME = "dev/catena/compile/bytecode/Scalar";
 
-    /** Operations in one method: C2's time grows faster than the method. */
-    private static final int OPERATIONS = 700;
+    /** Operations in one method: C2's time grows faster than the method, and it spills more. */
+    private static final int OPERATIONS = 300;
 
     private ScalarCode() {}
 
     /** The class file. */
-    static byte[] of(Program program) {
+    static byte[] of(CheckedProgram checked) {
+        Magnitudes magnitudes = new Magnitudes(checked.program());
         for (int operations = OPERATIONS; ; operations /= 2) {
-            Attempt attempt = new Attempt(Schedule.byOperations(program, operations));
+            Attempt attempt = new Attempt(checked, magnitudes, Schedule.byOperations(checked.program(), operations));
             if (attempt.largest < SegmentWriter.LARGEST) {
                 return attempt.bytes;
             }
@@ -28,19 +28,21 @@ final class ScalarCode {
     /** A class with segments of some size. */
     private static final class Attempt {
         private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        private final CheckedProgram checked;
+        private final Magnitudes magnitudes;
         private final Schedule schedule;
-        private final String signature;
+        private final String parameters;
         private final byte[] bytes;
         private int largest;
 
-        Attempt(Schedule schedule) {
+        Attempt(CheckedProgram checked, Magnitudes magnitudes, Schedule schedule) {
+            this.checked = checked;
+            this.magnitudes = magnitudes;
             this.schedule = schedule;
-            Program program = schedule.program;
-            signature = "("
-                    + "[D".repeat(program.inputs().size() + program.outputs().size()) + ")V";
+            parameters = "(" + "[D".repeat(checked.vectors()) + ")";
             writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, NAME, null, KERNEL, null);
             fields();
-            constructor(writer, KERNEL);
+            constructor();
             for (int s = 0; s < schedule.segments(); s++) {
                 segment(s);
             }
@@ -65,42 +67,54 @@ final class ScalarCode {
             MethodVisitor method = writer.visitMethod(
                     isOnly ? Opcodes.ACC_PUBLIC : Opcodes.ACC_PRIVATE,
                     isOnly ? "evaluate" : "segment" + number,
-                    signature,
+                    parameters + (isOnly ? "I" : "V"),
                     null,
                     null);
             method.visitCode();
-            int size = new ScalarWriter(schedule, number, method, NAME).write();
-            method.visitInsn(Opcodes.RETURN);
-            method.visitMaxs(0, 0);
-            method.visitEnd();
-            largest = Math.max(largest, size);
+            ScalarWriter segment = new ScalarWriter(checked, schedule, number, method, NAME);
+            ScalarChecks checks = new ScalarChecks(checked, magnitudes, segment.code);
+            if (isOnly) {
+                checks.before();
+            }
+            segment.write();
+            if (isOnly) {
+                checks.after();
+            } else {
+                segment.code.instruction(Opcodes.RETURN);
+            }
+            end(method);
+            largest = Math.max(largest, segment.code.size());
         }
 
         private void evaluate() {
-            MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, "evaluate", signature, null, null);
+            MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, "evaluate", parameters + "I", null, null);
             method.visitCode();
-            int vectors = schedule.program.inputs().size()
-                    + schedule.program.outputs().size();
+            CodeWriter code = new CodeWriter(method);
+            ScalarChecks checks = new ScalarChecks(checked, magnitudes, code);
+            checks.before();
             for (int s = 0; s < schedule.segments(); s++) {
-                for (int v = 0; v <= vectors; v++) {
-                    method.visitVarInsn(Opcodes.ALOAD, v);
+                for (int v = 0; v <= checked.vectors(); v++) {
+                    code.variable(Opcodes.ALOAD, v);
                 }
-                method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, NAME, "segment" + s, signature, false);
+                code.call(Opcodes.INVOKEVIRTUAL, NAME, "segment" + s, parameters + "V");
             }
+            checks.after();
+            end(method);
+        }
+
+        private void constructor() {
+            MethodVisitor method = writer.visitMethod(0, "<init>", "()V", null, null);
+            method.visitCode();
+            method.visitVarInsn(Opcodes.ALOAD, 0);
+            method.visitLdcInsn(checked.bounds().length);
+            method.visitMethodInsn(Opcodes.INVOKESPECIAL, KERNEL, "<init>", "(I)V", false);
             method.visitInsn(Opcodes.RETURN);
+            end(method);
+        }
+
+        private static void end(MethodVisitor method) {
             method.visitMaxs(0, 0);
             method.visitEnd();
         }
-    }
-
-    /** A constructor without parameters. */
-    static void constructor(ClassWriter writer, String superclass) {
-        MethodVisitor method = writer.visitMethod(0, "<init>", "()V", null, null);
-        method.visitCode();
-        method.visitVarInsn(Opcodes.ALOAD, 0);
-        method.visitMethodInsn(Opcodes.INVOKESPECIAL, superclass, "<init>", "()V", false);
-        method.visitInsn(Opcodes.RETURN);
-        method.visitMaxs(0, 0);
-        method.visitEnd();
     }
 }

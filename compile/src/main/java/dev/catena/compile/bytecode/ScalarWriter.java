@@ -10,18 +10,12 @@ final class ScalarWriter extends SegmentWriter {
     private static final String KERNEL = "dev/catena/compile/bytecode/Kernel";
 
     private final String owner;
-    private final int vectors;
+    private final CheckedProgram checked;
 
-    ScalarWriter(Schedule schedule, int number, MethodVisitor method, String owner) {
-        super(
-                schedule,
-                number,
-                method,
-                1
-                        + schedule.program.inputs().size()
-                        + schedule.program.outputs().size());
+    ScalarWriter(CheckedProgram checked, Schedule schedule, int number, MethodVisitor method, String owner) {
+        super(schedule, number, method, 1 + checked.vectors());
         this.owner = owner;
-        vectors = schedule.program.inputs().size();
+        this.checked = checked;
     }
 
     static String fieldName(int k) {
@@ -123,7 +117,12 @@ final class ScalarWriter extends SegmentWriter {
 
     @Override
     void writeOutput(int vector, int component, int k, boolean negative) {
-        code.variable(Opcodes.ALOAD, 1 + vectors + vector);
+        if (vector < checked.given().size()) {
+            code.variable(Opcodes.ALOAD, 1 + checked.inputs() + vector);
+        } else {
+            code.variable(Opcodes.ALOAD, 0);
+            code.field(Opcodes.GETFIELD, KERNEL, "checked", "[D");
+        }
         code.constant(component);
         push(k);
         if (negative) {

@@ -83,8 +83,8 @@ abstract class SegmentWriter {
     /** Writes a component of an output, negated or not. */
     abstract void writeOutput(int vector, int component, int k, boolean negative);
 
-    /** Writes the whole segment but for the end of the method; gives the size in bytes. */
-    final int write() {
+    /** Writes the whole segment but for the end of the method. */
+    final void write() {
         for (int k = 0; k < program.size(); k++) {
             if (Schedule.isComputed(program, k) && schedule.segment[k] == number && !schedule.isInline[k]) {
                 compute(k);
@@ -98,7 +98,6 @@ abstract class SegmentWriter {
                 }
             }
         }
-        return code.size();
     }
 
     private void compute(int k) {

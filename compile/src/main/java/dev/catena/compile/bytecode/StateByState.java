@@ -1,23 +1,20 @@
 package dev.catena.compile.bytecode;
 
-import dev.catena.compile.graph.Program;
-
 /** A batch by the code for one state, where there are no vectors. */
 final class StateByState extends BatchKernel {
     private final Kernel kernel;
     private final int inputs;
     private final double[][] one;
+    private int status;
 
-    StateByState(Program program, Kernel kernel) {
+    StateByState(CheckedProgram program, Kernel kernel) {
         super(program, 1, 0);
         this.kernel = kernel;
-        inputs = program.inputs().size();
-        one = new double[inputs + program.outputs().size()][];
+        inputs = program.inputs();
+        int[] lengths = program.lengths();
+        one = new double[lengths.length][];
         for (int v = 0; v < one.length; v++) {
-            one[v] = new double
-                    [v < inputs
-                            ? program.inputs().get(v).length()
-                            : program.outputs().get(v - inputs).length()];
+            one[v] = new double[lengths[v]];
         }
     }
 
@@ -28,11 +25,16 @@ final class StateByState extends BatchKernel {
                 one[v][k] = vectors[v][k * stride + state];
             }
         }
-        kernel.evaluateAll(one);
+        status = kernel.evaluateAll(one);
         for (int v = inputs; v < one.length; v++) {
             for (int k = 0; k < one[v].length; k++) {
                 vectors[v][k * stride + state] = one[v][k];
             }
         }
+    }
+
+    @Override
+    boolean isSuspicious() {
+        return status != Kernel.DONE;
     }
 }

@@ -23,24 +23,33 @@ final class VectorCode {
     /** Smaller segments are not tried. */
     private static final int FEWEST_CALLS = 30;
 
-    private static final String PROGRAM = "Ldev/catena/compile/graph/Program;";
+    private static final String PROGRAM = "Ldev/catena/compile/bytecode/CheckedProgram;";
 
     private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    private final CheckedProgram checked;
     private final Schedule schedule;
     private final int lanes;
     private final boolean fusing;
     private final int[] slot;
 
+    /** By input vector and component: whether some segment adds it to the sums. */
+    private final boolean[][] summed;
+
     /** How many slots of the scratch array are used. */
-    private int slots = 1;
+    private int slots;
 
     /** The most calls that a segment has. */
     private int mostCalls;
 
-    private VectorCode(Program program, int lanes, boolean fusing, int calls) {
+    private VectorCode(CheckedProgram checked, int lanes, boolean fusing, int calls) {
+        this.checked = checked;
         this.lanes = lanes;
         this.fusing = fusing;
-        schedule = Schedule.byCalls(program, calls);
+        schedule = Schedule.byCalls(checked.program(), calls);
+        slots = BatchKernel.FIRST_CHECKED + checked.bounds().length;
+        summed = checked.program().inputs().stream()
+                .map(input -> new boolean[input.length()])
+                .toArray(boolean[][]::new);
         slot = assignSlots();
         writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, NAME, null, VectorWriter.KERNEL, null);
         constructor();
@@ -53,7 +62,7 @@ final class VectorCode {
     }
 
     /** The class file; its constructor has the program as parameter. */
-    static byte[] of(Program program, int lanes, boolean fusing) {
+    static byte[] of(CheckedProgram program, int lanes, boolean fusing) {
         for (int calls = MOST_CALLS * 9 / 10; ; calls = calls * 4 / 5) {
             VectorCode code = new VectorCode(program, lanes, fusing, calls);
             if (code.mostCalls <= MOST_CALLS || calls <= FEWEST_CALLS) {
@@ -114,9 +123,10 @@ final class VectorCode {
     private void segment(int number) {
         MethodVisitor method = writer.visitMethod(Opcodes.ACC_PRIVATE, "segment" + number, SIGNATURE, null, null);
         method.visitCode();
-        VectorWriter code = new VectorWriter(schedule, number, method, NAME, lanes, slot, fusing);
+        VectorWriter code = new VectorWriter(checked, schedule, number, method, NAME, lanes, slot, fusing, summed);
         code.begin();
-        var unused = code.write();
+        code.write();
+        code.end(number == schedule.segments() - 1);
         mostCalls = Math.max(mostCalls, code.code.calls());
         method.visitInsn(Opcodes.RETURN);
         method.visitMaxs(0, 0);

@@ -16,36 +16,45 @@ final class VectorWriter extends SegmentWriter {
     static final String VECTOR_TYPE = "L" + API + "Vector;";
     static final String KERNEL = "dev/catena/compile/bytecode/BatchKernel";
 
-    /** Parameters: this, vectors, stride, state; then the scratch array and one variable for each vector. */
+    /** Parameters: this, vectors, stride, state; then the scratch array, the sums, and one variable for each vector. */
     private static final int VECTORS = 1;
 
     private static final int STRIDE = 2;
     private static final int STATE = 3;
     private static final int SCRATCH = 4;
-    private static final int FIRST_ARRAY = 5;
+    private static final int SUMS = 5;
+    private static final int FIRST_ARRAY = 6;
 
     private final String owner;
     private final int lanes;
-    private final int inputs;
+    private final CheckedProgram checked;
+    private final boolean isFirst;
     private final boolean fusing;
+
+    /** By input vector and component: whether it has been added to the sums. */
+    private final boolean[][] summed;
 
     /** By assignment: where it is in the scratch array, in slots of as many numbers as there are lanes. */
     private final int[] slot;
 
     VectorWriter(
-            Schedule schedule, int number, MethodVisitor method, String owner, int lanes, int[] slot, boolean fusing) {
-        super(
-                schedule,
-                number,
-                method,
-                FIRST_ARRAY
-                        + schedule.program.inputs().size()
-                        + schedule.program.outputs().size());
+            CheckedProgram checked,
+            Schedule schedule,
+            int number,
+            MethodVisitor method,
+            String owner,
+            int lanes,
+            int[] slot,
+            boolean fusing,
+            boolean[][] summed) {
+        super(schedule, number, method, FIRST_ARRAY + checked.vectors());
+        this.checked = checked;
         this.owner = owner;
         this.lanes = lanes;
         this.slot = slot;
         this.fusing = fusing;
-        inputs = schedule.program.inputs().size();
+        this.summed = summed;
+        isFirst = number == 0;
     }
 
     /** Loads what all instructions use into variables. */
@@ -53,12 +62,46 @@ final class VectorWriter extends SegmentWriter {
         code.variable(Opcodes.ALOAD, 0);
         code.field(Opcodes.GETFIELD, owner, "scratch", "[D");
         code.variable(Opcodes.ASTORE, SCRATCH);
-        for (int v = 0; v < inputs + program.outputs().size(); v++) {
+        for (int v = 0; v < checked.vectors(); v++) {
             code.variable(Opcodes.ALOAD, VECTORS);
             code.constant(v);
             code.instruction(Opcodes.AALOAD);
             code.variable(Opcodes.ASTORE, FIRST_ARRAY + v);
         }
+        if (isFirst) {
+            pushConstant(0);
+        } else {
+            pushScratch(BatchKernel.SUMS);
+        }
+        code.variable(Opcodes.ASTORE, SUMS);
+    }
+
+    /** Keeps the sums for later segments and for the check of them. */
+    void end(boolean isLast) {
+        if (isLast) {
+            addUnreadInputs();
+        }
+        code.variable(Opcodes.ALOAD, SUMS);
+        popScratch(BatchKernel.SUMS);
+    }
+
+    private void addUnreadInputs() {
+        for (int v = 0; v < summed.length; v++) {
+            for (int c = 0; c < summed[v].length; c++) {
+                if (!summed[v][c]) {
+                    pushInput(v, c);
+                    code.instruction(Opcodes.POP);
+                }
+            }
+        }
+    }
+
+    /** Stack: value → value, which is added to the sums. */
+    private void addToSums() {
+        code.instruction(Opcodes.DUP);
+        code.variable(Opcodes.ALOAD, SUMS);
+        call("add", VECTOR_TYPE);
+        code.variable(Opcodes.ASTORE, SUMS);
     }
 
     @Override
@@ -111,6 +154,10 @@ final class VectorWriter extends SegmentWriter {
         code.variable(Opcodes.ALOAD, FIRST_ARRAY + vector);
         pushIndex(component);
         load();
+        if (!summed[vector][component]) {
+            summed[vector][component] = true;
+            addToSums();
+        }
     }
 
     @Override
@@ -166,11 +213,11 @@ final class VectorWriter extends SegmentWriter {
 
     /** By way of the first slot of the scratch array. */
     private void laneByLane(String function) {
-        popScratch(0);
+        popScratch(BatchKernel.LANE_BY_LANE);
         code.variable(Opcodes.ALOAD, SCRATCH);
         code.constant(lanes);
         code.call(Opcodes.INVOKESTATIC, KERNEL, function, "([DI)V");
-        pushScratch(0);
+        pushScratch(BatchKernel.LANE_BY_LANE);
     }
 
     @Override
@@ -210,7 +257,12 @@ final class VectorWriter extends SegmentWriter {
         if (negative) {
             operate(Operation.NEGATE);
         }
-        code.variable(Opcodes.ALOAD, FIRST_ARRAY + inputs + vector);
+        if (vector >= checked.given().size()) {
+            popScratch(BatchKernel.FIRST_CHECKED + component);
+            return;
+        }
+        addToSums();
+        code.variable(Opcodes.ALOAD, FIRST_ARRAY + checked.inputs() + vector);
         pushIndex(component);
         store();
     }

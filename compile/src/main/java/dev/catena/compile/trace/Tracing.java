@@ -13,6 +13,7 @@ import dev.catena.textbook.CompactForceRates;
 import dev.catena.textbook.CompactNewtonEuler;
 import dev.catena.textbook.CompactRobot;
 import dev.catena.textbook.CompositeBodies;
+import dev.catena.textbook.CompositeBodies.Solution;
 import dev.catena.textbook.Placement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +39,7 @@ public final class Tracing {
     }
 
     /**
-     * The outputs of a quantity.
+     * The outputs of a quantity. Where it is a solution with the mass matrix, a last one has the pivots, by joint.
      *
      * @param open bodies whose inertia is read from a last input vector "parameters" in place of what the model says:
      *     XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ and M of each, in its frame about its origin; all other constants of the
@@ -72,7 +73,10 @@ public final class Tracing {
         return switch (quantity) {
             case TORQUE, BIAS, GRAVITY -> vectors(names, torque(robot(), x));
             case TORQUE_RATE -> torqueRate(names, x);
-            case ACCELERATION -> vectors(names, acceleration(x));
+            case ACCELERATION -> {
+                Solution<Symbol> solution = acceleration(x);
+                yield withPivots(vectors(names, solution.x()), solution);
+            }
             case MASS_MATRIX -> vectors(names, flat(new CompositeBodies<>(robot(), x.get(0)).massMatrix()));
             case POSES -> vectors(names, poses(x.get(0)));
             case ENERGY -> {
@@ -81,7 +85,10 @@ public final class Tracing {
             }
             case REGRESSOR -> vectors(names, regressor(x));
             case TORQUE_SENSITIVITY -> torqueSensitivity(names, x);
-            case ACCELERATION_SENSITIVITY -> sensitivity(names, acceleration(x), x);
+            case ACCELERATION_SENSITIVITY -> {
+                Solution<Symbol> solution = acceleration(x);
+                yield withPivots(sensitivity(names, solution.x(), x), solution);
+            }
             case TORQUE_CURVATURE ->
                 vectors(
                         names,
@@ -90,6 +97,12 @@ public final class Tracing {
                                 x.get(3),
                                 x.subList(0, 3).stream().flatMap(List::stream).toList()));
         };
+    }
+
+    private static List<OutputVector> withPivots(List<OutputVector> outputs, Solution<Symbol> solution) {
+        List<OutputVector> all = new ArrayList<>(outputs);
+        all.add(new OutputVector("pivots", solution.pivots()));
+        return all;
     }
 
     @SafeVarargs
@@ -119,18 +132,19 @@ public final class Tracing {
     }
 
     /** By articulated bodies or by the factored mass matrix, whichever takes fewer operations. */
-    private List<Symbol> acceleration(List<List<Symbol>> x) {
+    private Solution<Symbol> acceleration(List<List<Symbol>> x) {
         CompactRobot<Symbol> robot = robot();
         boolean hasRotors = robot.links().stream().anyMatch(link -> link.rotor() != null);
         if (hasRotors) {
             return accelerationByMatrix(robot, x);
         }
-        List<Symbol> byBodies = new ArticulatedBodies<>(robot, x.get(0), x.get(1), x.get(2)).accelerations();
+        ArticulatedBodies<Symbol> bodies = new ArticulatedBodies<>(robot, x.get(0), x.get(1), x.get(2));
+        Solution<Symbol> byBodies = new Solution<>(bodies.accelerations(), bodies.pivots());
         if (model.jointCount() > MOST_JOINTS_OF_MATRIX) {
             return byBodies;
         }
-        List<Symbol> byMatrix = accelerationByMatrix(robot, x);
-        return operations(byMatrix) <= operations(byBodies) ? byMatrix : byBodies;
+        Solution<Symbol> byMatrix = accelerationByMatrix(robot, x);
+        return operations(byMatrix.x()) <= operations(byBodies.x()) ? byMatrix : byBodies;
     }
 
     private static int operations(List<Symbol> symbols) {
@@ -139,7 +153,7 @@ public final class Tracing {
                 .arithmetic();
     }
 
-    private List<Symbol> accelerationByMatrix(CompactRobot<Symbol> robot, List<List<Symbol>> x) {
+    private Solution<Symbol> accelerationByMatrix(CompactRobot<Symbol> robot, List<List<Symbol>> x) {
         List<Symbol> bias = torque(robot, x.subList(0, 2));
         List<Symbol> tau = x.get(2);
         List<Symbol> rest = IntStream.range(0, tau.size())

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Sines and cosines of generated code, for one state and for vectors of states, are those of core, bit for bit. */
 class SineCosineCodeTest {
-    private static final Program PROGRAM = program();
+    private static final CheckedProgram PROGRAM = CheckedProgram.of(program());
 
     private static Program program() {
         Symbol angle = new Graph().input("angle", 1).get(0);
@@ -44,15 +44,22 @@ class SineCosineCodeTest {
     /** The sines, then the cosines. */
     private static double[] batch(double[] angles) {
         double[] turns = new double[2 * angles.length];
-        BatchKernelFactory.of(PROGRAM, KernelFactory.of(PROGRAM))
-                .create()
-                .evaluate(new double[][] {angles, turns}, angles.length, 0, angles.length);
+        BatchKernel kernel =
+                BatchKernelFactory.of(PROGRAM, KernelFactory.of(PROGRAM)).create();
+        for (int from = 0; from < angles.length; from += kernel.lanes()) {
+            var unused = kernel.evaluate(
+                    new double[][] {angles, turns},
+                    angles.length,
+                    from,
+                    Math.min(angles.length, from + kernel.lanes()));
+        }
         return turns;
     }
 
     private static double[] single(double angle) {
         double[] turn = new double[2];
-        KernelFactory.of(PROGRAM).create().evaluate(new double[] {angle}, turn);
+        int status = KernelFactory.of(PROGRAM).create().evaluate(new double[] {angle}, turn);
+        assertThat(status).isEqualTo(Kernel.DONE);
         return turn;
     }
 
@@ -65,7 +72,7 @@ class SineCosineCodeTest {
         double[] turn = new double[2];
         for (int k = 0; k < angles.length; k++) {
             expected.set(angles[k]);
-            kernel.evaluate(new double[] {angles[k]}, turn);
+            assertThat(kernel.evaluate(new double[] {angles[k]}, turn)).isEqualTo(Kernel.DONE);
             assertThat(turn).as("one state, %s", angles[k]).containsExactly(expected.sine, expected.cosine);
             assertThat(new double[] {batch[k], batch[angles.length + k]})
                     .as("many states, %s", angles[k])
@@ -76,7 +83,7 @@ class SineCosineCodeTest {
     /** Beyond the range of the reduction the library's own is used first. */
     @Test
     void anglesOfAnySize() {
-        double[] angles = {Math.nextUp(SineCosine.REDUCIBLE), -1e6, 1e9, -1e22, 1e300, -Double.MAX_VALUE};
+        double[] angles = {Math.nextUp(SineCosine.REDUCIBLE), -1e6, 1e9, -1e22, 1e40, -1e59};
         double[] batch = batch(angles);
         for (int k = 0; k < angles.length; k++) {
             double[] one = single(angles[k]);
@@ -88,14 +95,15 @@ class SineCosineCodeTest {
     }
 
     @Test
-    void whatIsNotFiniteIsNotANumber() {
-        double[] angles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1};
-        double[] batch = batch(angles);
-        for (int k = 0; k < 3; k++) {
-            assertThat(single(angles[k])).containsOnly(Double.NaN, Double.NaN);
-            assertThat(batch[k]).isNaN();
-            assertThat(batch[angles.length + k]).isNaN();
+    void whatIsNotFiniteIsReported() {
+        BatchKernel many =
+                BatchKernelFactory.of(PROGRAM, KernelFactory.of(PROGRAM)).create();
+        for (double angle : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+            assertThat(KernelFactory.of(PROGRAM).create().evaluate(new double[] {angle}, new double[2]))
+                    .isEqualTo(Kernel.REFUSED);
+            assertThat(many.evaluate(new double[][] {{angle}, new double[2]}, 1, 0, 1))
+                    .isZero();
         }
-        assertThat(batch[3]).as("beside them").isCloseTo(Math.sin(1), within(0x1p-52));
+        assertThat(many.evaluate(new double[][] {{1}, new double[2]}, 1, 0, 1)).isEqualTo(-1);
     }
 }

@@ -1,0 +1,107 @@
+package dev.catena.compile;
+
+import dev.catena.compile.bytecode.BatchKernel;
+import dev.catena.model.NumericalException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** One evaluation of a batch, which several threads work on in chunks. */
+final class BatchRun {
+    /** States that a thread takes at a time. */
+    private static final int CHUNK = 512;
+
+    private final CompiledFunction function;
+    private final int states;
+    private final double[][] vectors;
+    private final IntConsumer progress;
+    private final AtomicInteger next = new AtomicInteger();
+
+    /** The failure of the chunk that comes first; chunks are taken in order, so that it is there when all have ended. */
+    private @Nullable RuntimeException failure;
+
+    private int failedChunk = Integer.MAX_VALUE;
+
+    BatchRun(CompiledFunction function, int states, double[][] vectors, IntConsumer progress) {
+        this.function = function;
+        this.states = states;
+        this.vectors = vectors;
+        this.progress = progress;
+    }
+
+    int chunks() {
+        return states / CHUNK + (states % CHUNK == 0 ? 0 : 1);
+    }
+
+    /** Evaluates chunks until none is left, or one fails. */
+    void work(BatchKernel kernel) {
+        for (int chunk = next.getAndIncrement(); chunk < chunks(); chunk = next.getAndIncrement()) {
+            int from = chunk * CHUNK;
+            int to = from + Math.min(CHUNK, states - from);
+            try {
+                evaluate(kernel, from, to);
+                progress.accept(to - from);
+            } catch (RuntimeException e) {
+                fail(chunk, e);
+            }
+        }
+    }
+
+    private synchronized void fail(int chunk, RuntimeException e) {
+        next.set(chunks());
+        if (chunk < failedChunk) {
+            failedChunk = chunk;
+            failure = e;
+        }
+    }
+
+    /** Throws what has failed, when all work has ended. */
+    synchronized void finish() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void evaluate(BatchKernel kernel, int from, int to) {
+        int suspicious = kernel.evaluate(vectors, states, from, to);
+        while (suspicious >= 0) {
+            int after = suspicious + Math.min(kernel.lanes(), to - suspicious);
+            evaluateOneByOne(suspicious, after);
+            suspicious = kernel.evaluate(vectors, states, after, to);
+        }
+    }
+
+    /** Says what is wrong with a state, if anything is: sums of large numbers are not finite where the numbers still are. */
+    private void evaluateOneByOne(int from, int to) {
+        CompiledFunction alone = function.copy();
+        double[][] one = new double[vectors.length][];
+        for (int v = 0; v < one.length; v++) {
+            one[v] = new double[function.length(v)];
+        }
+        for (int state = from; state < to; state++) {
+            for (int v = 0; v < function.inputCount(); v++) {
+                for (int k = 0; k < one[v].length; k++) {
+                    one[v][k] = vectors[v][k * states + state];
+                }
+            }
+            evaluateOne(alone, state, one);
+            for (int v = function.inputCount(); v < one.length; v++) {
+                for (int k = 0; k < one[v].length; k++) {
+                    vectors[v][k * states + state] = one[v][k];
+                }
+            }
+        }
+    }
+
+    private static void evaluateOne(CompiledFunction alone, int state, double[][] one) {
+        try {
+            alone.evaluateAll(one);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("state %s: %s".formatted(state, e.getMessage()), e);
+        } catch (NumericalException e) {
+            NumericalException named = new NumericalException("state %s: %s".formatted(state, e.getMessage()));
+            named.initCause(e);
+            throw named;
+        }
+    }
+}
