@@ -42,10 +42,12 @@ class ArchitectureTest {
             .withImportOption(place -> !place.contains("/dev/catena/embedded/"))
             .importPackages("dev.catena");
 
-    private static final JavaClasses CORE = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .withImportOption(place -> place.contains("/core/target/classes/") || place.contains("/catena-core-"))
-            .importPackages("dev.catena");
+    private static final JavaClasses CORE = ALL.that(DescribedPredicate.describe(
+            "are of core",
+            type -> type.getSource()
+                    .map(source -> source.getUri().toString())
+                    .filter(place -> place.contains("/core/target/classes/") || place.contains("/catena-core-"))
+                    .isPresent()));
 
     static Stream<Arguments> layers() {
         return IntStream.range(0, CORE_LAYERS.size() - 1)
