@@ -41,7 +41,7 @@ public final class ClosedLoopForwardDynamics {
     private int revision;
 
     public ClosedLoopForwardDynamics(RobotModel model) {
-        ClosedLoopInverseDynamics.requireSupported(model);
+        ClosedLoopInverseDynamics.requireRigid(model);
         this.model = model;
         guard = new Guard(ClosedLoopForwardDynamics.class, model);
         kinematics = new LoopKinematics(model);

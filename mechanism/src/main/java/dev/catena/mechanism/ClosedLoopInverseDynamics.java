@@ -2,7 +2,6 @@ package dev.catena.mechanism;
 
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
-import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ public final class ClosedLoopInverseDynamics {
     private boolean cutWrenchesKnown;
 
     public ClosedLoopInverseDynamics(RobotModel model) {
-        requireSupported(model);
+        requireRigid(model);
         this.model = model;
         guard = new Guard(ClosedLoopInverseDynamics.class, model);
         kinematics = new LoopKinematics(model);
@@ -48,13 +47,8 @@ public final class ClosedLoopInverseDynamics {
         return new ClosedLoopInverseDynamics(model);
     }
 
-    /** Closed loops are computed on a fixed base and with rigid drives. */
-    static void requireSupported(RobotModel model) {
-        if (model.baseKind() == BaseKind.FLOATING) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has closed loops and a floating base, but closed loops are computed on a fixed base only"
-                            .formatted(model.name()));
-        }
+    /** Closed loops are computed with rigid drives. */
+    static void requireRigid(RobotModel model) {
         if (!model.elasticJoints().isEmpty()) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has closed loops and an elastic drive at joint \"%s\", but closed loops are computed with rigid drives only"
@@ -121,11 +115,8 @@ public final class ClosedLoopInverseDynamics {
 
     /** Γ_tr: what the joints of the open tree would need for the same motion. */
     public void treeEfforts(double[] effortsOut) {
-        kinematics.require(2);
-        if (effortsOut.length != treeEfforts.length) {
-            throw new IllegalArgumentException("effortsOut has length %s, but robot \"%s\" has %s moving joints"
-                    .formatted(effortsOut.length, model.name(), treeEfforts.length));
-        }
+        requireResults();
+        guard.checkLength("effortsOut", effortsOut, treeEfforts.length);
         System.arraycopy(treeEfforts, 0, effortsOut, 0, effortsOut.length);
     }
 
@@ -146,8 +137,10 @@ public final class ClosedLoopInverseDynamics {
      */
     public void cutWrench(int cut, double[] wrenchOut) {
         CutConstraint constraint = kinematics.cut(cut);
-        if (wrenchOut.length != 6) {
-            throw new IllegalArgumentException("wrenchOut has length %s, but needs 6".formatted(wrenchOut.length));
+        guard.checkLength("wrenchOut", wrenchOut, 6);
+        requireResults();
+        if (!cutWrenchesKnown) {
+            throw new IllegalStateException("call computeCutWrenches first");
         }
         constraint.wrench(kinematics.closure.equations.length, multipliers, wrenchOut);
     }

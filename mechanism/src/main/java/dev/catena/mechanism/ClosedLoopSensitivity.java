@@ -55,7 +55,7 @@ public final class ClosedLoopSensitivity {
     private final double[] projected;
 
     public ClosedLoopSensitivity(RobotModel model) {
-        ClosedLoopInverseDynamics.requireSupported(model);
+        ClosedLoopInverseDynamics.requireRigid(model);
         this.model = model;
         guard = new Guard(ClosedLoopSensitivity.class, model);
         kinematics = new LoopKinematics(model);

@@ -3,6 +3,7 @@ package dev.catena.mechanism;
 import dev.catena.mechanism.continuation.PathFollower;
 import dev.catena.mechanism.continuation.PathFollower.Outcome;
 import dev.catena.mechanism.continuation.RankRevealingQr;
+import dev.catena.model.BaseKind;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
@@ -83,6 +84,7 @@ public final class LoopClosure {
     private LoopStatus status = LoopStatus.NOT_CLOSABLE;
 
     public LoopClosure(RobotModel model) {
+        requireLoops(model);
         this.model = model;
         guard = new Guard(LoopClosure.class, model);
         way = new LoopWay(model);
@@ -101,6 +103,20 @@ public final class LoopClosure {
         rhs = new double[equations.rows];
         step = new double[dependent.length];
         restart();
+    }
+
+    /** Closed loops stand on a fixed base. */
+    private static void requireLoops(RobotModel model) {
+        if (!model.hasLoops()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has no closed loops to close; the algorithms of dev.catena.dynamics compute trees"
+                            .formatted(model.name()));
+        }
+        if (model.baseKind() == BaseKind.FLOATING) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has closed loops and a floating base, but closed loops are computed on a fixed base only"
+                            .formatted(model.name()));
+        }
     }
 
     /** One for another thread: of the same robot, at its assembly. */

@@ -3,10 +3,13 @@ package dev.catena.mechanism;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomNumbers;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -74,5 +77,206 @@ class LoopContractTest {
         double[] values = new double[count];
         java.util.Arrays.fill(values, Double.NaN);
         return values;
+    }
+
+    private static final TestMechanisms.Moving FOUR_BAR = TestMechanisms.golden("fourbar");
+    private static final double[] ONE = {0.1};
+    private static final double[] POSE = {0.9};
+
+    /** Calls that write into arrays: one good call of each, and the arrays that it reads and writes. */
+    private record Call(String name, java.util.function.Consumer<double[][]> code, int inputs, int outputs) {
+        double[][] arguments() {
+            double[][] arguments = new double[inputs + outputs][];
+            for (int k = 0; k < arguments.length; k++) {
+                arguments[k] = k == 0 ? POSE.clone() : ONE.clone();
+            }
+            return arguments;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static List<Call> calls() {
+        RobotModel robot = FOUR_BAR.robot();
+        ClosedLoopInverseDynamics inverse = new ClosedLoopInverseDynamics(robot);
+        ClosedLoopForwardDynamics forward = new ClosedLoopForwardDynamics(robot);
+        ClosedLoopSensitivity sensitivity = new ClosedLoopSensitivity(robot);
+        return List.of(
+                new Call("inverse", a -> inverse.compute(a[0], a[1], a[2], a[3]), 3, 1),
+                new Call("forward", a -> forward.compute(a[0], a[1], a[2], a[3]), 3, 1),
+                new Call("sensitivity", a -> sensitivity.compute(a[0], a[1], a[2], a[3], a[4], a[5]), 3, 3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void mistakesAreRefusedBeforeAnythingIsWritten(Call call) {
+        double[][] good = call.arguments();
+        call.code.accept(good);
+        for (int k = 0; k < good.length; k++) {
+            double[][] arguments = call.arguments();
+            arguments[k] = new double[2];
+            refused(call, arguments, "has length 2, but robot \"fourbar\" needs 1");
+            for (int l = call.inputs; l < good.length; l++) {
+                if (l != k) {
+                    arguments = call.arguments();
+                    arguments[l] = arguments[k];
+                    refused(call, arguments, "are the same array");
+                }
+            }
+            if (k < call.inputs) {
+                for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
+                    arguments = call.arguments();
+                    arguments[k][0] = bad;
+                    refused(call, arguments, "[0] is " + bad);
+                }
+            }
+            // at once as good as before
+            arguments = call.arguments();
+            call.code.accept(arguments);
+            for (int l = call.inputs; l < good.length; l++) {
+                Agreement.check("again", arguments[l], good[l], 1e-12);
+            }
+        }
+    }
+
+    private static void refused(Call call, double[][] arguments, String message) {
+        double[][] before =
+                java.util.Arrays.stream(arguments).map(double[]::clone).toArray(double[][]::new);
+        assertThatThrownBy(() -> call.code.accept(arguments))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+        assertThat(java.util.Arrays.deepEquals(arguments, before))
+                .as("nothing written")
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void anotherThreadIsRefused(Call call) throws InterruptedException {
+        call.code.accept(call.arguments());
+        Throwable[] thrown = new Throwable[1];
+        Thread other = new Thread(() -> call.code.accept(call.arguments()), "other");
+        other.setUncaughtExceptionHandler((thread, e) -> thrown[0] = e);
+        other.start();
+        other.join();
+        assertThat(thrown[0]).isInstanceOf(IllegalStateException.class).hasMessageContaining("\"other\"", "copy()");
+    }
+
+    @Test
+    void wrenchesOfAnotherRobotAreRefused() {
+        ExternalWrenches foreign =
+                new ExternalWrenches(TestMechanisms.golden("bennett").robot());
+        ClosedLoopInverseDynamics inverse = new ClosedLoopInverseDynamics(FOUR_BAR.robot());
+        assertThatThrownBy(() -> inverse.compute(POSE, ONE, ONE, foreign, new double[1]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("bennett");
+        ClosedLoopForwardDynamics forward = new ClosedLoopForwardDynamics(FOUR_BAR.robot());
+        assertThatThrownBy(() -> forward.compute(POSE, ONE, ONE, foreign, new double[1]))
+                .isInstanceOf(IllegalArgumentException.class);
+        ClosedLoopSensitivity sensitivity = new ClosedLoopSensitivity(FOUR_BAR.robot());
+        double[][] out = new double[3][1];
+        assertThatThrownBy(() -> sensitivity.compute(POSE, ONE, ONE, foreign, out[0], out[1], out[2]))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static void unread(org.assertj.core.api.ThrowableAssert.ThrowingCallable read) {
+        assertThatThrownBy(read).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** Results of inverse and forward dynamics are those of the last computation, or none. */
+    @Test
+    void resultsAreThoseOfTheLastComputation() {
+        ClosedLoopInverseDynamics inverse = new ClosedLoopInverseDynamics(FOUR_BAR.robot());
+        ClosedLoopForwardDynamics forward = new ClosedLoopForwardDynamics(FOUR_BAR.robot());
+        for (int round = 0; round < 3; round++) {
+            unread(() -> inverse.treeEfforts(new double[3]));
+            unread(inverse::computeCutWrenches);
+            unread(() -> inverse.cutWrench(0, new double[6]));
+            unread(inverse::nullSpace);
+            unread(() -> forward.massMatrix(new double[1]));
+            unread(() -> forward.bias(new double[1]));
+            inverse.compute(POSE, ONE, ONE, new double[1]);
+            forward.compute(POSE, ONE, ONE, new double[1]);
+            inverse.treeEfforts(new double[3]);
+            unread(() -> inverse.cutWrench(0, new double[6]));
+            inverse.computeCutWrenches();
+            inverse.cutWrench(0, new double[6]);
+            forward.massMatrix(new double[1]);
+            forward.bias(new double[1]);
+            if (round == 0) {
+                // the pose is gone, though not by a computation
+                assertThat(inverse.kinematics().close(new double[] {1})).isEqualTo(LoopStatus.CLOSED);
+                forward.kinematics().closure().restart();
+            } else {
+                assertThatThrownBy(() -> inverse.compute(new double[2], ONE, ONE, new double[1]))
+                        .isInstanceOf(IllegalArgumentException.class);
+                assertThatThrownBy(() -> forward.compute(new double[2], ONE, ONE, new double[1]))
+                        .isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+    }
+
+    @Test
+    void motionIsReadAsFarAsItWasComputed() {
+        LoopKinematics kinematics = new LoopKinematics(FOUR_BAR.robot());
+        double[] three = new double[3];
+        unread(() -> kinematics.positions(three));
+        unread(() -> kinematics.move(ONE));
+        unread(() -> kinematics.closure().residual());
+        unread(() -> kinematics.closure().condition());
+        assertThat(kinematics.close(POSE)).isEqualTo(LoopStatus.CLOSED);
+        kinematics.positions(three);
+        kinematics.rates(three);
+        unread(() -> kinematics.velocities(three));
+        unread(() -> kinematics.accelerate(ONE));
+        unread(() -> kinematics.cutVelocity(0));
+        kinematics.move(ONE);
+        kinematics.velocities(three);
+        unread(() -> kinematics.accelerations(three));
+        unread(() -> kinematics.cutAcceleration(0));
+        kinematics.accelerate(ONE);
+        kinematics.accelerations(three);
+        assertThatThrownBy(() -> kinematics.move(new double[] {Double.NaN}))
+                .isInstanceOf(IllegalArgumentException.class);
+        unread(() -> kinematics.velocities(three));
+        kinematics.positions(three);
+        assertThat(kinematics.closure().close(new double[] {1})).isEqualTo(LoopStatus.CLOSED);
+        assertThatThrownBy(() -> kinematics.positions(three))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("was used by itself");
+        assertThatThrownBy(() -> kinematics.cutPosition(1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void copiesHaveNoPastAndNoThread() throws InterruptedException {
+        ClosedLoopInverseDynamics inverse = new ClosedLoopInverseDynamics(FOUR_BAR.robot());
+        double[] efforts = new double[1];
+        inverse.compute(POSE, ONE, ONE, efforts);
+        ClosedLoopInverseDynamics copy = inverse.copy();
+        unread(() -> copy.treeEfforts(new double[3]));
+        double[] others = new double[1];
+        Thread other = new Thread(() -> copy.compute(POSE, ONE, ONE, others));
+        other.start();
+        other.join();
+        Agreement.check("copy", others, efforts, 1e-13);
+        new ClosedLoopForwardDynamics(FOUR_BAR.robot()).copy().compute(POSE, ONE, ONE, others);
+        new ClosedLoopSensitivity(FOUR_BAR.robot())
+                .copy()
+                .compute(POSE, ONE, ONE, new double[1], new double[1], others);
+        assertThat(new LoopKinematics(FOUR_BAR.robot()).copy().close(POSE)).isEqualTo(LoopStatus.CLOSED);
+        assertThat(new LoopClosure(FOUR_BAR.robot()).copy().close(POSE)).isEqualTo(LoopStatus.CLOSED);
+    }
+
+    @Test
+    void robotsOfAnotherKindAreRefused() {
+        assertThatThrownBy(() -> new LoopClosure(FOUR_BAR.robot().openTree()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has no closed loops");
+        assertThatThrownBy(() -> new LoopKinematics(FOUR_BAR.robot().withFloatingBase()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("floating base");
     }
 }

@@ -3,18 +3,21 @@ package dev.catena.mechanism.parallel;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.model.Pose;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The acceleration of the platform under given actuator efforts: A_x ẍ + H_x = (J_p⁻¹)ᵀΓ. It needs no inverse of J_p⁻¹, so
- * it works in poses where the actuators do not hold the platform. Owned by one thread.
+ * it works in poses where the actuators do not hold the platform. Owned by one thread; another one takes a
+ * {@link #copy}.
  */
 public final class ParallelForwardDynamics {
     /** Least independence of the columns of A_x. */
     private static final double WITHOUT_INERTIA = 1e-13;
 
     private final ParallelRobot robot;
+    private final Guard guard;
     private final PlatformDynamics dynamics;
     private final MassMatrix[] legMass;
     private final double[][] legMatrix;
@@ -30,7 +33,8 @@ public final class ParallelForwardDynamics {
 
     public ParallelForwardDynamics(ParallelRobot robot) {
         this.robot = robot;
-        dynamics = new PlatformDynamics(robot);
+        guard = robot.guard(ParallelForwardDynamics.class);
+        dynamics = new PlatformDynamics(robot, guard);
         m = robot.freedoms().count();
         legMass = robot.legs().stream().map(leg -> new MassMatrix(leg.model())).toArray(MassMatrix[]::new);
         legMatrix = robot.legs().stream()
@@ -39,6 +43,11 @@ public final class ParallelForwardDynamics {
         inertia = new double[m * m];
         right = new double[m];
         factor = new HouseholderFactor(m, m);
+    }
+
+    /** One for another thread: of the same robot, its legs at their start. */
+    public ParallelForwardDynamics copy() {
+        return new ParallelForwardDynamics(robot);
     }
 
     /** Acceleration under the efforts of the actuators, nothing touching the platform. */
@@ -60,8 +69,13 @@ public final class ParallelForwardDynamics {
             double[] efforts,
             @Nullable Wrench wrenchInWorld,
             double[] accelerationInWorldOut) {
+        guard.begin();
         robot.checkActuators("efforts", efforts);
         robot.checkFreedoms("accelerationInWorldOut", accelerationInWorldOut);
+        guard.checkDistinct("accelerationInWorldOut", accelerationInWorldOut, "velocityInWorld", velocityInWorld);
+        guard.checkDistinct("accelerationInWorldOut", accelerationInWorldOut, "efforts", efforts);
+        guard.checkFinite("efforts", efforts);
+        dynamics.checkWrench(wrenchInWorld);
 
         // H_x is the bracket for ẍ = 0; the legs still accelerate
         dynamics.kinematics.computeBias(worldFromPlatform, velocityInWorld);
@@ -81,6 +95,8 @@ public final class ParallelForwardDynamics {
             throw SingularPoseException.ofInertia(robot.name());
         }
         factor.solve(right, accelerationInWorldOut);
+        guard.checkResult("accelerationInWorldOut", accelerationInWorldOut);
+        dynamics.succeed();
     }
 
     /** A_x = platform + Σ Kᵢᵀ Mᵢ Kᵢ. */
@@ -132,12 +148,14 @@ public final class ParallelForwardDynamics {
 
     /** A_x of the last computation: inertia of the whole robot at the platform, freedoms by freedoms. */
     public void inertia(double[] matrixOut) {
+        dynamics.requireResults();
         robot.check("matrixOut", matrixOut, m * m, "freedoms squared");
         System.arraycopy(inertia, 0, matrixOut, 0, matrixOut.length);
     }
 
     /** H_x of the last computation: gravity, friction, velocity terms, less what is applied from outside. */
     public void bias(double[] wrenchOut) {
+        dynamics.requireResults();
         robot.checkFreedoms("wrenchOut", wrenchOut);
         System.arraycopy(dynamics.required, 0, wrenchOut, 0, wrenchOut.length);
     }

@@ -3,6 +3,7 @@ package dev.catena.mechanism.parallel;
 import dev.catena.model.Pose;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,13 +12,14 @@ import org.jspecify.annotations.Nullable;
  * take is brought to the platform, and then to the actuators, by the principle of virtual power.
  *
  * <p>With more actuators than freedoms the efforts are those of least norm. Cost: one inverse dynamics per leg, and the
- * factors of a small matrix. Owned by one thread.
+ * factors of a small matrix. Owned by one thread; another one takes a {@link #copy}.
  */
 public final class ParallelInverseDynamics {
     /** Below it reflections decide whether the pose is singular. */
     private static final double SMALL_PIVOT = 1e-5;
 
     private final ParallelRobot robot;
+    private final Guard guard;
     private final PlatformDynamics dynamics;
     private final double[] efforts;
     private final TransposedSystem square;
@@ -25,9 +27,15 @@ public final class ParallelInverseDynamics {
 
     public ParallelInverseDynamics(ParallelRobot robot) {
         this.robot = robot;
-        dynamics = new PlatformDynamics(robot);
+        guard = robot.guard(ParallelInverseDynamics.class);
+        dynamics = new PlatformDynamics(robot, guard);
         efforts = new double[robot.actuatorCount()];
         square = new TransposedSystem(robot.freedoms().count());
+    }
+
+    /** One for another thread: of the same robot, its legs at their start. */
+    public ParallelInverseDynamics copy() {
+        return new ParallelInverseDynamics(robot);
     }
 
     /**
@@ -55,7 +63,11 @@ public final class ParallelInverseDynamics {
             double[] accelerationInWorld,
             @Nullable Wrench wrenchInWorld,
             double[] effortsOut) {
+        guard.begin();
         robot.checkActuators("effortsOut", effortsOut);
+        guard.checkDistinct("effortsOut", effortsOut, "velocityInWorld", velocityInWorld);
+        guard.checkDistinct("effortsOut", effortsOut, "accelerationInWorld", accelerationInWorld);
+        dynamics.checkWrench(wrenchInWorld);
         dynamics.kinematics.compute(worldFromPlatform, velocityInWorld, accelerationInWorld);
         dynamics.compute(worldFromPlatform, wrenchInWorld);
 
@@ -65,7 +77,9 @@ public final class ParallelInverseDynamics {
                 || !square.solve(kinematics.inverseJacobian(), dynamics.required, SMALL_PIVOT, effortsOut)) {
             kinematics.factorJacobian().solveTransposed(dynamics.required, effortsOut);
         }
+        guard.checkResult("effortsOut", effortsOut);
         System.arraycopy(effortsOut, 0, efforts, 0, efforts.length);
+        dynamics.succeed();
     }
 
     /**
@@ -93,18 +107,22 @@ public final class ParallelInverseDynamics {
 
     /** F_p of the last computation: what the platform itself takes, six numbers in world axes about its origin. */
     public void platformWrench(double[] wrenchOut) {
+        dynamics.requireResults();
         robot.check("wrenchOut", wrenchOut, 6, "components of a wrench");
         System.arraycopy(dynamics.platformWrench, 0, wrenchOut, 0, 6);
     }
 
     /** The bracket of [Khalil 66]: what the whole robot takes, as wrench on the platform in its freedoms. */
     public void requiredWrench(double[] wrenchOut) {
+        dynamics.requireResults();
         robot.checkFreedoms("wrenchOut", wrenchOut);
         System.arraycopy(dynamics.required, 0, wrenchOut, 0, wrenchOut.length);
     }
 
     /** Γᵢ of the last computation: what the joints of the free leg would take. */
     public void legEfforts(int leg, double[] effortsOut) {
+        dynamics.requireResults();
+        robot.checkLeg(leg);
         double[] from = dynamics.legEfforts[leg];
         robot.check("effortsOut", effortsOut, from.length, "joints in leg " + leg);
         System.arraycopy(from, 0, effortsOut, 0, from.length);
@@ -115,6 +133,8 @@ public final class ParallelInverseDynamics {
      * with fewer than three joints also carries forces that the motion does not determine: it is refused.
      */
     public Vector3 forceOnPlatform(int leg) {
+        dynamics.requireResults();
+        robot.checkLeg(leg);
         LegMotion motion = dynamics.kinematics.legs()[leg];
         if (motion.leg.connection() != LegConnection.POINT || motion.n != 3) {
             throw new IllegalArgumentException(

@@ -3,18 +3,21 @@ package dev.catena.mechanism.parallel;
 import dev.catena.model.Pose;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
+import dev.catena.tree.Guard;
 
 /**
  * What the motion of the platform makes of the legs: their coordinates, velocities and accelerations, the Jacobian between
  * platform and actuators, and how far it is from singular.
  *
- * <p>Coordinates of legs without a formula are searched from those of the last pose, so they stay on their branch along a
- * trajectory; {@link #restart} goes back to the start coordinates of the legs. Owned by one thread.
+ * <p>Legs without a formula follow the platform from the last pose, so they stay on their branch; {@link #restart} goes back
+ * to the start coordinates of the legs, which lead to the home pose. Owned by one thread; another one takes a
+ * {@link #copy}.
  */
 public final class ParallelKinematics {
     private static final String[] ORDERS = {"positions", "velocities", "accelerations"};
 
     private final ParallelRobot robot;
+    private final Guard guard;
     private final int m;
     private final LegMotion[] legs;
     private final double[] inverseJacobian;
@@ -24,9 +27,11 @@ public final class ParallelKinematics {
     private final double[] zero;
     private final HouseholderFactor factor;
     private int order = -1;
+    private int revision;
 
     public ParallelKinematics(ParallelRobot robot) {
         this.robot = robot;
+        guard = robot.guard(ParallelKinematics.class);
         m = robot.freedoms().count();
         legs = robot.legs().stream().map(leg -> new LegMotion(robot, leg)).toArray(LegMotion[]::new);
         inverseJacobian = new double[robot.actuatorCount() * m];
@@ -34,9 +39,15 @@ public final class ParallelKinematics {
         factor = new HouseholderFactor(robot.actuatorCount(), m);
     }
 
+    /** One for another thread: of the same robot, its legs at their start. */
+    public ParallelKinematics copy() {
+        return new ParallelKinematics(robot);
+    }
+
     /** Lets the next search of leg coordinates begin at the start coordinates of the legs. */
     public void restart() {
         order = -1;
+        revision++;
         for (LegMotion leg : legs) {
             leg.restart();
         }
@@ -49,7 +60,9 @@ public final class ParallelKinematics {
      * @throws SingularPoseException where a leg has lost a direction of motion
      */
     public void compute(Pose worldFromPlatform) {
+        guard.begin();
         order = -1;
+        revision++;
         if (!isFinite(worldFromPlatform)) {
             throw new IllegalArgumentException(
                     "the pose of parallel robot \"%s\" is not finite: %s".formatted(robot.name(), worldFromPlatform));
@@ -79,24 +92,35 @@ public final class ParallelKinematics {
 
     /** Also velocities of the legs; the platform's are given in its freedoms. */
     public void compute(Pose worldFromPlatform, double[] velocityInWorld) {
-        robot.checkFreedoms("velocityInWorld", velocityInWorld);
+        guard.begin();
+        order = -1;
+        checkFreedoms("velocityInWorld", velocityInWorld);
         compute(worldFromPlatform);
         robot.freedoms().expand(velocityInWorld, twist);
         for (LegMotion leg : legs) {
             leg.move(twist);
+            guard.checkResult("a leg's velocities", leg.qd);
         }
         order = 1;
     }
 
     /** Also accelerations of the legs; the platform's are those of its origin and angular ones, without gravity. */
     public void compute(Pose worldFromPlatform, double[] velocityInWorld, double[] accelerationInWorld) {
-        robot.checkFreedoms("accelerationInWorld", accelerationInWorld);
+        guard.begin();
+        order = -1;
+        checkFreedoms("accelerationInWorld", accelerationInWorld);
         compute(worldFromPlatform, velocityInWorld);
         robot.freedoms().expand(accelerationInWorld, acceleration);
         for (LegMotion leg : legs) {
             leg.accelerate(twist, acceleration);
+            guard.checkResult("a leg's accelerations", leg.qdd);
         }
         order = 2;
+    }
+
+    private void checkFreedoms(String name, double[] vector) {
+        robot.checkFreedoms(name, vector);
+        guard.checkFinite(name, vector);
     }
 
     /** As above for ẍ = 0. */
@@ -106,15 +130,20 @@ public final class ParallelKinematics {
 
     /** Joint coordinates of a leg. */
     public void legCoordinates(int leg, double[] qOut) {
-        copy(0, leg, "qOut", legs[leg].q, qOut);
+        copy(0, leg, "qOut", leg(leg).q, qOut);
     }
 
     public void legVelocities(int leg, double[] qdOut) {
-        copy(1, leg, "qdOut", legs[leg].qd, qdOut);
+        copy(1, leg, "qdOut", leg(leg).qd, qdOut);
     }
 
     public void legAccelerations(int leg, double[] qddOut) {
-        copy(2, leg, "qddOut", legs[leg].qdd, qddOut);
+        copy(2, leg, "qddOut", leg(leg).qdd, qddOut);
+    }
+
+    private LegMotion leg(int leg) {
+        robot.checkLeg(leg);
+        return legs[leg];
     }
 
     private void copy(int derivative, int leg, String name, double[] from, double[] out) {
@@ -218,6 +247,11 @@ public final class ParallelKinematics {
 
     double[] inverseJacobian() {
         return inverseJacobian;
+    }
+
+    /** Counts what changes the pose, so that others can tell whether theirs is still this one. */
+    int revision() {
+        return revision;
     }
 
     private void require(int derivative) {

@@ -9,6 +9,7 @@ import dev.catena.model.Problem;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import dev.catena.tree.Guard;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -169,6 +170,17 @@ public final class ParallelRobot {
         }
     }
 
+    Guard guard(Class<?> algorithm) {
+        return new Guard(algorithm, "parallel robot \"" + name + "\"");
+    }
+
+    void checkLeg(int leg) {
+        if (leg < 0 || leg >= legs.size()) {
+            throw new IllegalArgumentException("there is no leg %s; parallel robot \"%s\" has the legs 0 to %s"
+                    .formatted(leg, name, legs.size() - 1));
+        }
+    }
+
     void checkFreedoms(String what, double[] vector) {
         check(what, vector, freedoms.count(), "freedoms");
     }
@@ -267,6 +279,9 @@ public final class ParallelRobot {
         }
 
         private void checkLeg(Leg leg, List<Problem> problems) {
+            if (leg.model().hasLoops()) {
+                problems.add(problem("leg \"%s\" must be a tree, but has closed loops", leg.name()));
+            }
             if (leg.model().baseKind() != BaseKind.FIXED) {
                 problems.add(problem("leg \"%s\" must stand on a fixed base", leg.name()));
             }

@@ -4,6 +4,7 @@ import dev.catena.model.Pose;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Differentiating (J_p⁻¹)ᵀΓ = F_p + Σ KᵢᵀΓᵢ gives (J_p⁻¹)ᵀδΓ = δF_p + Σ δ(Kᵢᵀ(Γᵢ − τᵢ)), τᵢ the efforts of the
  * actuators of leg i held fixed. Of friction the sign form counts with its viscous part alone. Cost: that of
  * {@link dev.catena.sensitivity.TorqueSensitivity} for each leg, and some hundred operations per leg and freedom. Nothing
- * is allocated after construction. Owned by one thread.
+ * is allocated after construction. Owned by one thread; another one takes a {@link #copy}.
  */
 public final class ParallelSensitivity {
     private final ParallelRobot robot;
+    private final Guard guard;
     private final PlatformDynamics dynamics;
     private final LegVariation[] legs;
     private final int m;
@@ -44,7 +46,8 @@ public final class ParallelSensitivity {
                                     robot.freedoms().count()));
         }
         this.robot = robot;
-        dynamics = new PlatformDynamics(robot);
+        guard = robot.guard(ParallelSensitivity.class);
+        dynamics = new PlatformDynamics(robot, guard);
         LegMotion[] motions = dynamics.kinematics.legs();
         legs = new LegVariation[motions.length];
         for (int i = 0; i < legs.length; i++) {
@@ -54,6 +57,11 @@ public final class ParallelSensitivity {
         efforts = new double[m];
         reduced = new double[m];
         solved = new double[m];
+    }
+
+    /** One for another thread: of the same robot, its legs at their start. */
+    public ParallelSensitivity copy() {
+        return new ParallelSensitivity(robot);
     }
 
     /**
@@ -69,9 +77,14 @@ public final class ParallelSensitivity {
             double[] byPoseOut,
             double[] byVelocityOut,
             double[] byAccelerationOut) {
-        robot.check("byPoseOut", byPoseOut, m * m, "actuators times freedoms");
-        robot.check("byVelocityOut", byVelocityOut, m * m, "actuators times freedoms");
-        robot.check("byAccelerationOut", byAccelerationOut, m * m, "actuators times freedoms");
+        guard.begin();
+        checkOutput("byPoseOut", byPoseOut, velocityInWorld, accelerationInWorld);
+        checkOutput("byVelocityOut", byVelocityOut, velocityInWorld, accelerationInWorld);
+        checkOutput("byAccelerationOut", byAccelerationOut, velocityInWorld, accelerationInWorld);
+        guard.checkDistinct("byVelocityOut", byVelocityOut, "byPoseOut", byPoseOut);
+        guard.checkDistinct("byAccelerationOut", byAccelerationOut, "byPoseOut", byPoseOut);
+        guard.checkDistinct("byAccelerationOut", byAccelerationOut, "byVelocityOut", byVelocityOut);
+        dynamics.checkWrench(wrenchInWorld);
         ParallelKinematics kinematics = dynamics.kinematics;
         kinematics.compute(worldFromPlatform, velocityInWorld, accelerationInWorld);
         dynamics.compute(worldFromPlatform, wrenchInWorld);
@@ -104,6 +117,16 @@ public final class ParallelSensitivity {
             }
             setColumn(factor, k, byAccelerationOut);
         }
+        guard.checkResult("byPoseOut", byPoseOut);
+        guard.checkResult("byVelocityOut", byVelocityOut);
+        guard.checkResult("byAccelerationOut", byAccelerationOut);
+        dynamics.succeed();
+    }
+
+    private void checkOutput(String name, double[] out, double[] velocity, double[] acceleration) {
+        robot.check(name, out, m * m, "actuators times freedoms");
+        guard.checkDistinct(name, out, "velocityInWorld", velocity);
+        guard.checkDistinct(name, out, "accelerationInWorld", acceleration);
     }
 
     private void prepareLegs() {

@@ -2,7 +2,9 @@ package dev.catena.mechanism.parallel;
 
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.model.Pose;
+import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
+import dev.catena.tree.Guard;
 import org.jspecify.annotations.Nullable;
 
 /** The bracket of [Khalil 66]: what a motion takes from the actuators, seen as a wrench at the platform. */
@@ -21,10 +23,13 @@ final class PlatformDynamics {
     final double[][] legEfforts;
 
     private final InverseDynamics[] legDynamics;
+    private final Guard guard;
     private final double[] total = new double[6];
+    private int revision;
 
-    PlatformDynamics(ParallelRobot robot) {
+    PlatformDynamics(ParallelRobot robot, Guard guard) {
         this.robot = robot;
+        this.guard = guard;
         kinematics = new ParallelKinematics(robot);
         platform = new PlatformBody(robot.platform());
         required = new double[robot.freedoms().count()];
@@ -34,6 +39,33 @@ final class PlatformDynamics {
         legEfforts = robot.legs().stream()
                 .map(leg -> new double[leg.model().jointCount()])
                 .toArray(double[][]::new);
+    }
+
+    /** Complains about a wrench on the platform that is not finite. */
+    void checkWrench(@Nullable Wrench wrenchInWorld) {
+        if (wrenchInWorld != null) {
+            guard.checkFinite("the force in wrenchInWorld", sum(wrenchInWorld.force()));
+            guard.checkFinite("the moment in wrenchInWorld", sum(wrenchInWorld.moment()));
+        }
+    }
+
+    private static double sum(Vector3 v) {
+        return Math.abs(v.x()) / 4 + Math.abs(v.y()) / 4 + Math.abs(v.z()) / 4;
+    }
+
+    /** Ends a computation whose results belong to the pose that the kinematics hold. */
+    void succeed() {
+        revision = kinematics.revision();
+        guard.succeed();
+    }
+
+    /** Complains unless the last computation succeeded and the legs are still where it put them. */
+    void requireResults() {
+        guard.requireResults();
+        if (revision != kinematics.revision()) {
+            throw new IllegalStateException(
+                    "the legs of parallel robot \"%s\" were moved since the computation".formatted(robot.name()));
+        }
     }
 
     /** For the motion that the kinematics hold. */
