@@ -14,14 +14,20 @@ public final class Interruption implements AutoCloseable {
     private static final Set<Interruption> OPEN = ConcurrentHashMap.newKeySet();
     private static volatile boolean requested;
 
-    static {
-        Runtime.getRuntime().addShutdownHook(new Thread(Interruption::waitForAll, "interruption"));
-    }
-
     private final CountDownLatch closed = new CountDownLatch(1);
 
     public Interruption() {
+        Hook.install();
         OPEN.add(this);
+    }
+
+    /** Registered by the first interruption, not by this class: a program that ends can register nothing any more. */
+    private static final class Hook {
+        static {
+            Runtime.getRuntime().addShutdownHook(new Thread(Interruption::waitForAll, "interruption"));
+        }
+
+        static void install() {}
     }
 
     /** Called when the program ends: returns when all are closed, or have had their time. */
