@@ -421,10 +421,10 @@ public final class LoopClosure {
                         dependent.length,
                         condition());
             case UNDETERMINED ->
-                "robot \"%s\" has %d freedoms, but only %d independent joints (%s): name more active joints"
+                "robot \"%s\" has %s freedoms, but only %s independent joints (%s): name more active joints"
                         .formatted(model.name(), mobility(), independent.length, joints);
             case OVERDETERMINED ->
-                "robot \"%s\" has %d freedoms, but %d independent joints (%s): name the ones that determine the others as independent"
+                "robot \"%s\" has %s freedoms, but %s independent joints (%s): name the ones that determine the others as independent"
                         .formatted(model.name(), diagnosis.mobilityWhenClosed(kept), independent.length, joints);
         };
     }
