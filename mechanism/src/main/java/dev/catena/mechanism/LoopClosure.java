@@ -433,13 +433,17 @@ public final class LoopClosure {
         if (!assembled) {
             return " near the assembly " + list(IntStream.range(0, q.length).toArray(), kept);
         }
-        double[] pose = new double[q.length];
+        if (outcome != Outcome.SINGULAR) {
+            return "";
+        }
+        double[] pose = kept.clone();
         for (int k = 0; k < independent.length; k++) {
             pose[independent[k]] = blocked[k];
         }
-        return outcome == Outcome.SINGULAR
-                ? "; the way from the last pose is singular at " + list(independent, pose)
-                : "";
+        return (Arrays.equals(pose, kept)
+                        ? "; the pose that it starts from is singular itself: begin at another one, "
+                        : "; the way from the last pose is singular at ")
+                + list(independent, pose);
     }
 
     private String list(int[] coordinates, double[] pose) {
