@@ -55,7 +55,9 @@ class ShippedLoopsTest {
                 status = walk.close(i == STEPS ? target : q);
             }
             LoopClosure jump = new LoopClosure(robot);
-            assertThat(jump.close(target)).as("%s to %s", name, Arrays.toString(target)).isEqualTo(status);
+            assertThat(jump.close(target))
+                    .as("%s to %s", name, Arrays.toString(target))
+                    .isEqualTo(status);
             if (status.isClosed()) {
                 walk.positions(walked);
                 jump.positions(jumped);
