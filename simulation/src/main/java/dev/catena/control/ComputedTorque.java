@@ -11,8 +11,12 @@ import dev.catena.simulation.State;
  * <p>h has gravity, velocity terms and the friction of the controller's model: give the model without friction, or with
  * smooth friction, where a jump of the torque at zero velocity is not wanted. With a floating base, M and h are those of
  * the joints with a free base.
+ *
+ * <p>One per thread: {@code controller.copy()} makes another for another thread; every run of a simulation takes one.
  */
 public final class ComputedTorque implements Controller {
+    private final LawGuard guard;
+    private final RobotModel robot;
     private final double[] stiffness;
     private final double[] damping;
     private final Trajectory trajectory;
@@ -27,6 +31,8 @@ public final class ComputedTorque implements Controller {
      * @param damping K_d in 1/s
      */
     public ComputedTorque(RobotModel model, double[] stiffness, double[] damping, Trajectory trajectory) {
+        guard = new LawGuard(ComputedTorque.class, model);
+        robot = model;
         this.stiffness = JointModel.gains("stiffness", model, stiffness);
         this.damping = JointModel.gains("damping", model, damping);
         this.trajectory = trajectory;
@@ -37,13 +43,20 @@ public final class ComputedTorque implements Controller {
     }
 
     @Override
+    public ComputedTorque copy() {
+        return new ComputedTorque(robot, stiffness, damping, trajectory);
+    }
+
+    @Override
     public void torque(double time, State state, double[] torqueOut) {
+        guard.begin(time, state, torqueOut);
         trajectory.at(time, q, qd, qdd);
         for (int i = 0; i < q.length; i++) {
             qdd[i] += damping[i] * (qd[i] - state.jointVelocities()[i])
                     + stiffness[i] * (q[i] - state.jointPositions()[i]);
         }
         model.torque(state, state.jointVelocities(), qdd, true, torqueOut);
+        guard.end(torqueOut);
     }
 
     @Override

@@ -8,8 +8,11 @@ import dev.catena.simulation.State;
 /**
  * The torques that drive a robot with elastic joints along a trajectory, from the trajectory alone: no feedback. A robot
  * that starts on it, {@link #start}, and is what the model says stays on it.
+ *
+ * <p>One per thread: {@code controller.copy()} makes another for another thread; every run of a simulation takes one.
  */
 public final class ElasticFeedForwardTorque implements Controller {
+    private final LawGuard guard;
     private final SmoothTrajectory trajectory;
     private final ElasticFeedForward feedForward;
     private final RobotModel model;
@@ -20,6 +23,7 @@ public final class ElasticFeedForwardTorque implements Controller {
 
     public ElasticFeedForwardTorque(RobotModel model, SmoothTrajectory trajectory) {
         this.model = model;
+        guard = new LawGuard(ElasticFeedForwardTorque.class, model);
         this.trajectory = trajectory;
         feedForward = new ElasticFeedForward(model);
         int size = feedForward.coordinates().size();
@@ -30,9 +34,16 @@ public final class ElasticFeedForwardTorque implements Controller {
     }
 
     @Override
+    public ElasticFeedForwardTorque copy() {
+        return new ElasticFeedForwardTorque(model, trajectory);
+    }
+
+    @Override
     public void torque(double time, State state, double[] torqueOut) {
+        guard.begin(time, state, torqueOut);
         trajectory.derivatives(time, desired);
         feedForward.compute(desired, q, qd, qdd, torqueOut);
+        guard.end(torqueOut);
     }
 
     /** Where joints and motors are, and how they move, on the trajectory. */

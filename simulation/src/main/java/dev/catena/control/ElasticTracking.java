@@ -3,10 +3,10 @@ package dev.catena.control;
 import dev.catena.algebra.Cholesky;
 import dev.catena.drive.ElasticCoordinates;
 import dev.catena.drive.ElasticMatrices;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Controller;
 import dev.catena.simulation.State;
-import java.util.Arrays;
 
 /**
  * Inverse dynamics control of robots with rigid and elastic joints mixed, [Hua 37–49]. With e = q_d − q, the reference
@@ -22,9 +22,11 @@ import java.util.Arrays;
  * form; there the motion of that motor on the trajectory itself stands for its real one, which is exact on the
  * trajectory and near it as close as the robot is. {@link #isExact} says whether there is any such motor.
  *
- * <p>Base fixed. Owned by one thread.
+ * <p>Base fixed. One per thread: {@code controller.copy()} makes another for another thread; every run of a simulation takes
+ * one.
  */
 public final class ElasticTracking implements Controller {
+    private final LawGuard guard;
     private final SmoothTrajectory trajectory;
     private final ElasticCoordinates coordinates;
     private final LoadSide load;
@@ -69,6 +71,7 @@ public final class ElasticTracking implements Controller {
             double[] motorDamping,
             SmoothTrajectory trajectory) {
         this.trajectory = trajectory;
+        guard = new LawGuard(ElasticTracking.class, model);
         coordinates = new ElasticCoordinates(model);
         n = coordinates.jointCount();
         motors = coordinates.motorCount();
@@ -79,7 +82,7 @@ public final class ElasticTracking implements Controller {
                 gains("motor stiffness", model, motorStiffness, motors, "motors of elastic joints"), this.motorDamping);
         load = new LoadSide(coordinates, rate, this.damping);
         matrices = new ElasticMatrices(coordinates);
-        motorInertia = motorInertia(matrices);
+        motorInertia = motorInertia(new ElasticMatrices(coordinates));
         mass = new double[n * n];
         position = new double[n + motors];
         velocity = new double[n + motors];
@@ -137,7 +140,22 @@ public final class ElasticTracking implements Controller {
     }
 
     @Override
+    public ElasticTracking copy() {
+        double[] stiffness = new double[n];
+        for (int i = 0; i < n; i++) {
+            stiffness[i] = load.rate(i) * damping[i];
+        }
+        double[] motorStiffness = new double[motors];
+        for (int e = 0; e < motors; e++) {
+            motorStiffness[e] = motorRate[e] * motorDamping[e];
+        }
+        return new ElasticTracking(
+                coordinates.model(), stiffness, damping, motorStiffness, motorDamping, trajectory);
+    }
+
+    @Override
     public void torque(double time, State state, double[] torqueOut) {
+        guard.begin(time, state, torqueOut);
         follow(time, state);
         load.finish(motorAcceleration, torqueOut, motorRows);
         for (int e = 0; e < motors; e++) {
@@ -148,6 +166,7 @@ public final class ElasticTracking implements Controller {
                     + coordinates.spring(e).effort(position[k], desired[0][e])
                     + motorDamping[e] * motorSigma[e];
         }
+        guard.end(torqueOut);
     }
 
     /** Everything up to the motors' references. */
@@ -160,8 +179,11 @@ public final class ElasticTracking implements Controller {
         matrices.jointInertia(mass);
         int singular = Cholesky.factor(mass, n);
         if (singular >= 0) {
-            // the plant says which joint has no inertia
-            Arrays.fill(mass, Double.NaN);
+            throw new NumericalException("at %s s what moves with joint \"%s\" of robot \"%s\" has no inertia"
+                    .formatted(
+                            time,
+                            coordinates.model().jointNames().get(singular),
+                            coordinates.model().name()));
         }
         load.compute(trajectory, time, position, velocity, mass);
         for (int e = 0; e < motors; e++) {
@@ -183,7 +205,9 @@ public final class ElasticTracking implements Controller {
      * falling in time if the robot is what the controller believes and nothing else acts on it.
      */
     public double lyapunov(double time, State state) {
+        guard.begin(time, state);
         follow(time, state);
+        guard.end();
         matrices.jointInertia(mass);
         double sum = 0;
         for (int i = 0; i < n; i++) {
@@ -201,7 +225,9 @@ public final class ElasticTracking implements Controller {
 
     /** V̇ = −ėᵀ K_D ė − eᵀ Λ K_D Λ e − σ_θᵀ K_Dθ σ_θ − e_θᵀ K Λ_θ e_θ, [Hua 52], at a state. */
     public double lyapunovRate(double time, State state) {
+        guard.begin(time, state);
         follow(time, state);
+        guard.end();
         double sum = 0;
         for (int i = 0; i < n; i++) {
             double scaled = load.rate(i) * load.error(i);
@@ -221,6 +247,8 @@ public final class ElasticTracking implements Controller {
      * @param derivative 0, 1 or 2
      */
     public void desiredMotors(int derivative, double[] thetaOut) {
+        guard.requireResults();
+        guard.checkLength("thetaOut", thetaOut, motors);
         System.arraycopy(desired[derivative], 0, thetaOut, 0, motors);
     }
 

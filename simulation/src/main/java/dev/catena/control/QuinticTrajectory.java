@@ -11,28 +11,20 @@ public final class QuinticTrajectory implements Trajectory {
     private final double duration;
 
     public QuinticTrajectory(double[] from, double[] to, double startTime, double duration) {
-        if (from.length != to.length) {
-            throw new IllegalArgumentException(
-                    "the trajectory starts with %s joints and ends with %s".formatted(from.length, to.length));
-        }
-        if (!(duration > 0) || Double.isInfinite(duration)) {
-            throw new IllegalArgumentException("the duration of a trajectory must be positive, but is " + duration);
-        }
-        this.from = from.clone();
+        WantedMotion.checkMove(from, to, startTime, duration);
+        this.from = WantedMotion.finite("the start", from);
+        double[] end = WantedMotion.finite("the end", to);
         this.startTime = startTime;
         this.duration = duration;
         distance = new double[from.length];
         for (int i = 0; i < from.length; i++) {
-            distance[i] = to[i] - from[i];
+            distance[i] = end[i] - from[i];
         }
     }
 
     @Override
     public void at(double time, double[] qOut, double[] qdOut, double[] qddOut) {
-        if (qOut.length != from.length) {
-            throw new IllegalArgumentException(
-                    "the trajectory is one of %s joints, but the robot has %s".formatted(from.length, qOut.length));
-        }
+        WantedMotion.checkOutputs(from.length, time, qOut, qdOut, qddOut);
         double s = Math.max(0, Math.min(1, (time - startTime) / duration));
         double position = s * s * s * (10 + s * (-15 + 6 * s));
         double rate = 30 * s * s * (1 - s) * (1 - s) / duration;

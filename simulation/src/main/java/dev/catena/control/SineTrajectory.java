@@ -17,14 +17,15 @@ public final class SineTrajectory implements SmoothTrajectory {
             throw new IllegalArgumentException("centers, amplitudes, frequencies and phases are %s, %s, %s and %s"
                     .formatted(center.length, amplitude.length, frequency.length, phase.length));
         }
-        this.center = center.clone();
-        this.amplitude = amplitude.clone();
-        this.frequency = frequency.clone();
-        this.phase = phase.clone();
+        this.center = WantedMotion.finite("centers", center);
+        this.amplitude = WantedMotion.finite("amplitudes", amplitude);
+        this.frequency = WantedMotion.finite("frequencies", frequency);
+        this.phase = WantedMotion.finite("phases", phase);
     }
 
     @Override
     public void derivatives(double time, double[][] derivativesOut) {
+        WantedMotion.checkOutputs(center.length, time, derivativesOut);
         for (int d = 0; d < derivativesOut.length; d++) {
             fill(time, d, derivativesOut[d]);
         }
@@ -32,16 +33,13 @@ public final class SineTrajectory implements SmoothTrajectory {
 
     @Override
     public void at(double time, double[] qOut, double[] qdOut, double[] qddOut) {
+        WantedMotion.checkOutputs(center.length, time, qOut, qdOut, qddOut);
         fill(time, 0, qOut);
         fill(time, 1, qdOut);
         fill(time, 2, qddOut);
     }
 
     private void fill(double time, int order, double[] out) {
-        if (out.length != center.length) {
-            throw new IllegalArgumentException(
-                    "the trajectory is one of %s joints, but the robot has %s".formatted(center.length, out.length));
-        }
         for (int i = 0; i < out.length; i++) {
             double angle = frequency[i] * time + phase[i];
             double sine = order % 2 == 0 ? Math.sin(angle) : Math.cos(angle);

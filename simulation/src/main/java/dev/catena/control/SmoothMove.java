@@ -18,23 +18,18 @@ public final class SmoothMove implements SmoothTrajectory {
 
     /** @param order r, at least 1 and at most 12 */
     public SmoothMove(double[] from, double[] to, double startTime, double duration, int order) {
-        if (from.length != to.length) {
-            throw new IllegalArgumentException(
-                    "the trajectory starts with %s joints and ends with %s".formatted(from.length, to.length));
-        }
-        if (!(duration > 0) || Double.isInfinite(duration)) {
-            throw new IllegalArgumentException("the duration of a trajectory must be positive, but is " + duration);
-        }
+        WantedMotion.checkMove(from, to, startTime, duration);
         if (order < 1 || order > 12) {
             throw new IllegalArgumentException("the order of a smooth move must be from 1 to 12, but is " + order);
         }
-        this.from = from.clone();
+        this.from = WantedMotion.finite("the start", from);
+        double[] end = WantedMotion.finite("the end", to);
         this.startTime = startTime;
         this.duration = duration;
         this.order = order;
         distance = new double[from.length];
         for (int i = 0; i < from.length; i++) {
-            distance[i] = to[i] - from[i];
+            distance[i] = end[i] - from[i];
         }
         polynomial = new double[2 * order + 2];
         // s^(r+1) Σₖ C(r+k, k) C(2r+1, r−k) (−s)ᵏ
@@ -54,6 +49,7 @@ public final class SmoothMove implements SmoothTrajectory {
 
     @Override
     public void derivatives(double time, double[][] derivativesOut) {
+        WantedMotion.checkOutputs(from.length, time, derivativesOut);
         for (int d = 0; d < derivativesOut.length; d++) {
             fill(time, d, derivativesOut[d]);
         }
@@ -61,16 +57,13 @@ public final class SmoothMove implements SmoothTrajectory {
 
     @Override
     public void at(double time, double[] qOut, double[] qdOut, double[] qddOut) {
+        WantedMotion.checkOutputs(from.length, time, qOut, qdOut, qddOut);
         fill(time, 0, qOut);
         fill(time, 1, qdOut);
         fill(time, 2, qddOut);
     }
 
     private void fill(double time, int derivative, double[] out) {
-        if (out.length != from.length) {
-            throw new IllegalArgumentException(
-                    "the trajectory is one of %s joints, but the robot has %s".formatted(from.length, out.length));
-        }
         double s = (time - startTime) / duration;
         double part = derivative == 0 && s >= 1 ? 1 : s <= 0 || s >= 1 ? 0 : value(s, derivative);
         for (int i = 0; i < out.length; i++) {

@@ -18,6 +18,7 @@ public interface SmoothTrajectory extends Trajectory {
         return new SmoothTrajectory() {
             @Override
             public void derivatives(double time, double[][] derivativesOut) {
+                WantedMotion.checkOutputs(kept.length, time, derivativesOut);
                 for (int d = 0; d < derivativesOut.length; d++) {
                     Arrays.fill(derivativesOut[d], 0);
                     if (d == 0) {

@@ -4,7 +4,10 @@ import dev.catena.simulation.Controller;
 import dev.catena.simulation.State;
 import java.util.Arrays;
 
-/** Torques from a table of times; before its first and after its last time, those of the first and the last row. */
+/**
+ * Torques from a table of times; before its first and after its last time, those of the first and the last row. It keeps no
+ * buffers, and any number of threads may ask it.
+ */
 public final class TorqueTable implements Controller {
     /** What holds between two rows. */
     public enum Between {
@@ -50,6 +53,9 @@ public final class TorqueTable implements Controller {
 
     @Override
     public void torque(double time, State state, double[] torqueOut) {
+        if (!Double.isFinite(time)) {
+            throw new IllegalArgumentException("time is %s, but a torque table needs a finite one".formatted(time));
+        }
         if (torqueOut.length != torques[0].length) {
             throw new IllegalArgumentException("the torque table has %s torques per row, but the robot has %s joints"
                     .formatted(torques[0].length, torqueOut.length));

@@ -15,12 +15,9 @@ public interface Trajectory {
 
     /** Stays where it is. */
     static Trajectory hold(double... positions) {
-        double[] kept = positions.clone();
+        double[] kept = WantedMotion.finite("positions", positions);
         return (time, qOut, qdOut, qddOut) -> {
-            if (kept.length != qOut.length) {
-                throw new IllegalArgumentException("%s positions are to be held, but the robot has %s moving joints"
-                        .formatted(kept.length, qOut.length));
-            }
+            WantedMotion.checkOutputs(kept.length, time, qOut, qdOut, qddOut);
             System.arraycopy(kept, 0, qOut, 0, kept.length);
             Arrays.fill(qdOut, 0);
             Arrays.fill(qddOut, 0);

@@ -91,7 +91,7 @@ final class AdaptiveRun {
         watches.forEach(watch -> watch.see(watch.value(state)));
         DormandPrince853Integrator integrator = integrator();
         while (state.time() < end && !cancelled && !stopped) {
-            double switchTime = setup.controller.nextSwitch(state.time());
+            double switchTime = plant.nextSwitch(state.time());
             if (!(switchTime > state.time())) {
                 throw new SimulationFailure(
                         "after %.9g s the controller names the switch at %.9g s, which is not later",

@@ -26,6 +26,14 @@ public interface Controller {
         return Double.POSITIVE_INFINITY;
     }
 
+    /**
+     * The same law with buffers of its own, for another thread: every run of a simulation takes a copy. This one itself
+     * unless a controller says otherwise, which is right for those that keep nothing.
+     */
+    default Controller copy() {
+        return this;
+    }
+
     /** No torque at all. */
     static Controller zero() {
         return (time, state, torqueOut) -> Arrays.fill(torqueOut, 0);
@@ -34,6 +42,11 @@ public interface Controller {
     /** The same torques forever. */
     static Controller constant(double... torques) {
         double[] kept = torques.clone();
+        for (int i = 0; i < kept.length; i++) {
+            if (!Double.isFinite(kept[i])) {
+                throw new IllegalArgumentException("constant torque %s is %s, but must be finite".formatted(i, kept[i]));
+            }
+        }
         return (time, state, torqueOut) -> {
             if (kept.length != torqueOut.length) {
                 throw new IllegalArgumentException("%s constant torques were given, but the robot has %s moving joints"

@@ -10,11 +10,11 @@ final class EventSearch {
 
     private final List<EventWatch> watches;
     private final double[] values;
-    private final Stepper stepper;
+    private final Stepping stepper;
     private final State probe;
     private final List<Found> found = new ArrayList<>();
 
-    EventSearch(List<Event> events, Stepper stepper, State start) {
+    EventSearch(List<Event> events, Stepping stepper, State start) {
         watches = events.stream().map(EventWatch::new).toList();
         values = new double[watches.size()];
         this.stepper = stepper;

@@ -12,7 +12,7 @@ final class FixedStepRun {
 
     private final Simulation.Builder setup;
     private final double step;
-    private final Stepper stepper;
+    private final Stepping stepper;
     private final Plant plant;
     private final StepLimit limit;
     private final Recorder recorder;
@@ -22,7 +22,7 @@ final class FixedStepRun {
     private final State probe;
 
     FixedStepRun(
-            Simulation.Builder setup, double step, Stepper stepper, Plant plant, StepLimit limit, Recorder recorder) {
+            Simulation.Builder setup, double step, Stepping stepper, Plant plant, StepLimit limit, Recorder recorder) {
         this.setup = setup;
         this.step = step;
         this.stepper = stepper;

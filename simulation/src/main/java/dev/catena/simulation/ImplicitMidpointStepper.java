@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * correction is r − Y (4/h² K⁻¹ + bᵀ Y)⁻¹ bᵀ r with Y = A⁻¹ b, which needs a small matrix, of springs only. All else
  * that depends on a is slow beside the step, and is repeated.
  */
-final class ImplicitMidpointStepper implements Stepper {
+final class ImplicitMidpointStepper implements Stepping {
     private static final int MOST_ITERATIONS = 40;
 
     /** Corrections of a velocity below this, relative to the largest velocity or to one, are none. */

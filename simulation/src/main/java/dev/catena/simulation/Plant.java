@@ -5,6 +5,7 @@ import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import java.util.List;
@@ -79,7 +80,7 @@ final class Plant {
         loops = moving.hasLoops() ? new LoopMotion(moving) : null;
         elastic = loops != null || moving.elasticJoints().isEmpty() ? null : new ElasticMotion(moving);
         dynamics = loops == null && elastic == null ? setup.dynamics.apply(moving) : null;
-        controller = setup.controller;
+        controller = setup.controller.copy();
         environment = setup.environment;
         wrenches = new ExternalWrenches(moving);
         List<Joint> joints = moving.movingJoints();
@@ -113,6 +114,9 @@ final class Plant {
     /** The same without the forces of {@link #held}. */
     void accelerateWithoutHolding(State state) {
         evaluations++;
+        if (!state.isFinite()) {
+            throw notFinite(state);
+        }
         settle(state);
         double[] qd = state.jointVelocities();
         findTorques(state);
@@ -200,6 +204,11 @@ final class Plant {
         }
     }
 
+    /** Where the controller's torque jumps next. */
+    double nextSwitch(double time) {
+        return controller.nextSwitch(time);
+    }
+
     /** Begins a step: joints that rest on rigid stops may do so until it ends, others pass them. */
     void begin(State state) {
         if (held != null) {
@@ -230,7 +239,12 @@ final class Plant {
 
     private void findTorques(State state) {
         double time = state.time();
-        controller.torque(time < switchTime ? time : Math.nextDown(switchTime), state, torque);
+        Arrays.fill(torque, 0);
+        try {
+            controller.torque(time < switchTime ? time : Math.nextDown(switchTime), state, torque);
+        } catch (NumericalException e) {
+            throw new SimulationFailure("at %.9g s the controller has no torque: %s", time, e.getMessage());
+        }
         if (State.zeroIfFinite(torque) != 0) {
             throw badTorque(time);
         }

@@ -209,6 +209,11 @@ final class Recorder {
 
     Run failed(State end, NumericalException failure) {
         recordLast(end);
-        return finish(Run.Status.FAILED, String.valueOf(failure.getMessage()));
+        String message = String.valueOf(failure.getMessage());
+        // what the simulation itself complains about has its time
+        boolean timed = failure instanceof SimulationFailure;
+        return finish(
+                Run.Status.FAILED,
+                timed ? message : String.format(Locale.ROOT, "after %.9g s %s", end.time(), message));
     }
 }

@@ -4,7 +4,7 @@ package dev.catena.simulation;
  * Runge and Kutta's classical method of order 4. A quaternion is treated as four numbers, whose derivative does not
  * depend on its length, and is normalized after every stage.
  */
-final class RungeKuttaStepper implements Stepper {
+final class RungeKuttaStepper implements Stepping {
     private final Plant plant;
     private final State stage;
     private final double[] start;

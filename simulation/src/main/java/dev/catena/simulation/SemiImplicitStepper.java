@@ -1,7 +1,7 @@
 package dev.catena.simulation;
 
 /** Semi-implicit Euler as {@link Integrator.SemiImplicit} describes it. */
-final class SemiImplicitStepper implements Stepper {
+final class SemiImplicitStepper implements Stepping {
     private final Plant plant;
     private final State middle;
     private final double[] turn = new double[4];

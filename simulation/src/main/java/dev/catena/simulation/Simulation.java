@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * of the other joints in the initial state are not read. Their positions and velocities are projected onto the loops
  * wherever a state is used, so that the loops stay closed to rounding. Controllers may drive active joints only.
  *
- * <p>A simulation may be run any number of times, with the same result to the last bit.
+ * <p>A simulation may be run any number of times, with the same result to the last bit, and by any number of threads, as long
+ * as controller, environment and events are such ({@link Controller#copy}).
  */
 public final class Simulation {
     /** More samples than this are not kept. */
@@ -123,7 +124,8 @@ public final class Simulation {
         if (problem != null) {
             throw new IllegalArgumentException(problem);
         }
-        return stepper(new Plant(this));
+        Plant plant = new Plant(this);
+        return new GuardedStepper(this, stepper(plant), plant);
     }
 
     /** The robot as it is simulated: its joints say how Coulomb friction was smoothed, if it was. */
@@ -180,7 +182,7 @@ public final class Simulation {
                         : String.format(Locale.ROOT, "%.3g years", days / 365.25);
     }
 
-    private Stepper stepper(Plant plant) {
+    private Stepping stepper(Plant plant) {
         Integrator method = integrator();
         if (method instanceof Integrator.StickSlip) {
             return new StickSlipStepper(plant, Objects.requireNonNull(plant.held), setup.start);

@@ -18,6 +18,7 @@ import java.util.Objects;
  * <p>Changed in place, and owned by whoever made it: the arrays handed out are the state's own, not copies.
  */
 public final class State {
+    private final RobotModel model;
     private final boolean floating;
     private final double[] jointPositions;
     private final double[] jointVelocities;
@@ -42,12 +43,14 @@ public final class State {
 
     /** At time zero, at rest, with all coordinates zero and all springs relaxed. */
     public State(RobotModel model) {
-        this(model.baseKind() == BaseKind.FLOATING, model.jointCount(), joints(model), offsets(model));
+        this(model, joints(model), offsets(model));
         relaxSprings();
     }
 
-    private State(boolean floating, int joints, int[] jointOfMotor, double[] restOffset) {
-        this.floating = floating;
+    private State(RobotModel model, int[] jointOfMotor, double[] restOffset) {
+        this.model = model;
+        int joints = model.jointCount();
+        floating = model.baseKind() == BaseKind.FLOATING;
         this.jointOfMotor = jointOfMotor;
         this.restOffset = restOffset;
         jointPositions = new double[joints];
@@ -77,7 +80,12 @@ public final class State {
 
     /** Another state with the same numbers. */
     public State copy() {
-        return new State(floating, jointPositions.length, jointOfMotor, restOffset).set(this);
+        return new State(model, jointOfMotor, restOffset).set(this);
+    }
+
+    /** The robot whose state this is. */
+    public RobotModel model() {
+        return model;
     }
 
     /** Takes all numbers of another state of the same robot. */
@@ -88,6 +96,13 @@ public final class State {
                 || motorPositions.length != other.motorPositions.length) {
             throw new IllegalArgumentException(
                     "a state of %s cannot take one of %s".formatted(description(), other.description()));
+        }
+        if (model != other.model && !model.isVariantOf(other.model)) {
+            throw new IllegalArgumentException("a state of robot \"%s\" cannot take one of robot \"%s\"%s"
+                    .formatted(
+                            model.name(),
+                            other.model.name(),
+                            model.name().equals(other.model.name()) ? ", another one of that name" : ""));
         }
         copy(other.jointPositions, jointPositions);
         copy(other.jointVelocities, jointVelocities);
@@ -126,6 +141,9 @@ public final class State {
 
     @CanIgnoreReturnValue
     public State time(double seconds) {
+        if (!Double.isFinite(seconds)) {
+            throw new IllegalArgumentException("the time is %s, which is not finite".formatted(seconds));
+        }
         time = seconds;
         return this;
     }
@@ -246,6 +264,12 @@ public final class State {
         if (from.length != to.length) {
             throw new IllegalArgumentException(
                     "%s: %s numbers were given, but there are %s".formatted(what, from.length, to.length));
+        }
+        for (int i = 0; i < from.length; i++) {
+            if (!Double.isFinite(from[i])) {
+                throw new IllegalArgumentException(
+                        "%s: number %s is %s, which is not finite".formatted(what, i, from[i]));
+            }
         }
         copy(from, to);
     }

@@ -11,7 +11,7 @@ import dev.catena.drive.ElasticCoordinates;
  * impulses of Coulomb friction and stops, |p| ≤ h F while v⁺ = 0. θ makes a single joint decay by exp(−h D / M) exactly:
  * ½ where friction is mild, one where it is stiff.
  */
-final class StickSlipStepper implements Stepper {
+final class StickSlipStepper implements Stepping {
     /** Below this, the difference of large numbers in θ is a series. */
     private static final double SMALL = 1e-2;
 

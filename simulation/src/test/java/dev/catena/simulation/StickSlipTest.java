@@ -209,7 +209,7 @@ class StickSlipTest {
         RobotModel robot = with(free, Friction.of(20, 1));
         State start = ConservationTest.randomState(robot, seed);
         Stepper with = of(robot, 2e-3).start(start).duration(1).build().stepper();
-        Stepper without = of(free, 2e-3).start(start).duration(1).build().stepper();
+        Stepper without = of(free, 2e-3).duration(1).build().stepper();
         State state = start.copy();
         for (int k = 0; k < 200; k++) {
             State other = new State(free);
