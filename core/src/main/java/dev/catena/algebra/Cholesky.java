@@ -5,6 +5,9 @@ public final class Cholesky {
     /** A pivot below this part of its diagonal entry counts as zero. */
     public static final double SINGULAR = 1e-12;
 
+    /** The same for pivots after small ones, whose rounding is divided by them. */
+    private static final double ROUNDING = 0x1p-48;
+
     private Cholesky() {}
 
     /**
@@ -13,15 +16,17 @@ public final class Cholesky {
      * @return the first row whose pivot is not positive beyond rounding, or −1
      */
     public static int factor(double[] A, int n) {
+        double singular = SINGULAR;
         for (int j = 0; j < n; j++) {
             double pivot = A[j * n + j];
             double scale = Math.abs(pivot);
             for (int k = 0; k < j; k++) {
                 pivot -= A[j * n + k] * A[j * n + k];
             }
-            if (!(pivot > SINGULAR * scale)) {
+            if (!(pivot > singular * scale)) {
                 return j;
             }
+            singular = Math.max(singular, ROUNDING * scale / pivot);
             double root = Math.sqrt(pivot);
             A[j * n + j] = root;
             for (int i = j + 1; i < n; i++) {
