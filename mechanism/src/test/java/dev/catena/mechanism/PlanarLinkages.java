@@ -9,6 +9,7 @@ import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.RandomNumbers;
+import java.util.Locale;
 
 /**
  * Four-bars, slider-cranks and five-bars of random size that lie in a random plane, with the pose of each assembly by
@@ -98,7 +99,7 @@ final class PlanarLinkages {
                 .link(pin("coupler", "crank", "coupler", along(a)), SpatialInertia.ZERO)
                 .link(pin("rocker", "base", "rocker", plane.times(along(b))), SpatialInertia.ZERO)
                 .cut(new CutJoint("pin", CutKind.REVOLUTE, "coupler", along(c), "rocker", along(r)));
-        String name = "four-bar %.3f %.3f %.3f %.3f input %d".formatted(a, b, c, r, input);
+        String name = String.format(Locale.ROOT, "four-bar %.3f %.3f %.3f %.3f input %d", a, b, c, r, input);
         return switch (input) {
             case 1 -> assembled(name, builder.active("crank"), true, random, byCrank(a, b, c, r), 1);
             case 2 -> assembled(name, builder.active("coupler"), true, random, byCoupler(a, b, c, r), 1);
@@ -172,7 +173,8 @@ final class PlanarLinkages {
                 .link(pin("rod", "crank", "rod", along(a)), SpatialInertia.ZERO)
                 .link(slider, SpatialInertia.ZERO)
                 .cut(new CutJoint("pin", CutKind.REVOLUTE, "rod", along(l), "slider", Pose.IDENTITY));
-        String name = "slider-crank %.3f %.3f %.3f %s".formatted(a, l, e, atCrank ? "crank" : "slider");
+        String name =
+                String.format(Locale.ROOT, "slider-crank %.3f %.3f %.3f %s", a, l, e, atCrank ? "crank" : "slider");
         if (!atCrank) {
             return assembled(name, builder.active("slider"), false, random, bySlider(a, l, e), 1);
         }
@@ -244,6 +246,11 @@ final class PlanarLinkages {
             }
         };
         return assembled(
-                "five-bar %.3f %.3f %.3f %.3f %.3f".formatted(a, b, c, d, r), builder, true, random, geometry, 2);
+                String.format(Locale.ROOT, "five-bar %.3f %.3f %.3f %.3f %.3f", a, b, c, d, r),
+                builder,
+                true,
+                random,
+                geometry,
+                2);
     }
 }
