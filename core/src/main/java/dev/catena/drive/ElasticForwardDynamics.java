@@ -180,8 +180,8 @@ public final class ElasticForwardDynamics {
 
     /** Finds what the joints carry under the accelerations of the last computation. */
     public void computeJointWrenches() {
-        guard.checkThread();
         guard.requireResults();
+        guard.checkThread();
         forward.computeJointWrenches();
     }
 

@@ -155,8 +155,8 @@ public final class FlexibleJointDynamics {
 
     /** Finds what the joints carry in the motion of the last {@link #inverse}. */
     public void computeJointWrenches() {
-        guard.checkThread();
         guard.requireResults();
+        guard.checkThread();
         hybrid.computeJointWrenches();
     }
 

@@ -76,8 +76,8 @@ final class ForwardCheck {
 
     /** Starts the search for joint wrenches; false if they are there already. */
     boolean beginWrenches() {
-        guard.checkThread();
         guard.requireResults();
+        guard.checkThread();
         return !hasWrenches;
     }
 

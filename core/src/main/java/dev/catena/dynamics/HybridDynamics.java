@@ -145,8 +145,8 @@ public final class HybridDynamics {
 
     /** Finds what the joints carry under the accelerations of the last computation. */
     public void computeJointWrenches() {
-        guard.checkThread();
         guard.requireResults();
+        guard.checkThread();
         forward.computeJointWrenches();
     }
 

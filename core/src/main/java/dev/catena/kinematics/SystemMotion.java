@@ -93,11 +93,7 @@ public final class SystemMotion {
     public void compute(Kinematics kinematics, double[] motorRates) {
         guard.begin();
         hasVelocities = false;
-        if (motorRates.length != tree.size - tree.n) {
-            throw new IllegalArgumentException(
-                    "%s velocities of motors were given, but robot \"%s\" has %s that turn on their own"
-                            .formatted(motorRates.length, tree.model.name(), tree.size - tree.n));
-        }
+        guard.checkLength("motorRates", motorRates, tree.size - tree.n);
         guard.checkFinite("motorRates", motorRates);
         kinematics.checkVelocities(guard);
         findCenter(kinematics);

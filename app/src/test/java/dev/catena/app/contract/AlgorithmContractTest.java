@@ -1,0 +1,354 @@
+package dev.catena.app.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.catena.app.contract.Call.Base;
+import dev.catena.app.contract.Slot.Role;
+import dev.catena.model.NumericalException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every public algorithm class promises beside right numbers, all alike: the rules of CONTRIBUTING, "Errors". */
+class AlgorithmContractTest {
+    private static final double[] NOT_FINITE = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+
+    static Stream<Subject> subjects() {
+        return Subjects.all();
+    }
+
+    static Stream<Arguments> calls() {
+        return subjects().flatMap(subject -> subject.calls().stream().map(call -> Arguments.of(subject, call)));
+    }
+
+    /** A class or method that takes arrays of numbers is registered here, or listed with the reason why not. */
+    @Test
+    void noPublicClassIsForgotten() {
+        Set<Method> called = new HashSet<>();
+        Set<Class<?>> registered = new HashSet<>();
+        subjects().forEach(subject -> {
+            registered.add(subject.type());
+            subject.calls()
+                    .forEach(call -> Stream.concat(Stream.of(call), call.reads().stream())
+                            .forEach(each -> called.add(each.method(subject.type()))));
+        });
+        List<Class<?>> found = PublicClasses.withArrays();
+        assertThat(found).hasSizeGreaterThan(registered.size() / 2).contains(dev.catena.kinematics.Kinematics.class);
+        for (Class<?> type : found) {
+            if (Subjects.NOT_ALGORITHMS.containsKey(type)) {
+                assertThat(registered).as("registered and excused").doesNotContain(type);
+            } else {
+                assertThat(called)
+                        .as("the calls of %s that are held to the contract", type.getName())
+                        .containsAll(PublicClasses.methods(type));
+            }
+        }
+        assertThat(found).as("classes that are excused exist").containsAll(Subjects.NOT_ALGORITHMS.keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("subjects")
+    void robotsOfTheWrongKindAreRefused(Subject subject) {
+        for (Subject.Refused refused : subject.refused()) {
+            assertThatThrownBy(refused.make()::get)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(subject.name())
+                    .hasMessageContaining(refused.words());
+        }
+    }
+
+    /** A call that holds the base refuses a floating one, and the reverse. */
+    @ParameterizedTest
+    @MethodSource("calls")
+    void basesOfTheWrongKindAreRefused(Subject subject, Call call) {
+        if (call.base() != Base.ANY) {
+            Object object = subject.make().apply(call.base() == Base.FIXED ? Base.FREE : Base.FIXED);
+            refuses(
+                    subject,
+                    call,
+                    object,
+                    call.base() == Base.FIXED ? "withFixedBase()" : "withFloatingBase()",
+                    call.arguments());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void wrongLengthsAreNamed(Subject subject, Call call) {
+        double[] expected = call.numbers(subject.made(call));
+        Object object = subject.made(call);
+        eachArray(call, (slot, row) -> {
+            for (int change : new int[] {-1, 1}) {
+                @Nullable Object[] arguments = call.arguments();
+                double[] right = Slot.arrays(arguments[slot]).get(row);
+                if (right.length + change >= 0) {
+                    replace(arguments, slot, row, resized(right, right.length + change));
+                    refuses(subject, call, object, call.slots().get(slot).name(), arguments);
+                }
+            }
+        });
+        usableAgain(subject, call, object, expected);
+        Stream.concat(Stream.of(call), call.reads().stream()).skip(1).forEach(read -> {
+            for (int k = 0; k < read.slots().size(); k++) {
+                if (read.slots().get(k).role() == Role.OUTPUT) {
+                    @Nullable Object[] arguments = read.arguments();
+                    replace(arguments, k, 0, resized(Slot.arrays(arguments[k]).get(0), 1 + lengthOf(arguments[k])));
+                    assertThatThrownBy(() -> read.invoke(object, arguments))
+                            .as("%s", read)
+                            .isInstanceOf(IllegalArgumentException.class);
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void inputsThatAreNotFiniteAreNamed(Subject subject, Call call) {
+        double[] expected = call.numbers(subject.made(call));
+        Object object = subject.made(call);
+        eachArray(call, (slot, row) -> {
+            Slot input = call.slots().get(slot);
+            int length = Slot.arrays(call.arguments()[slot]).get(row).length;
+            for (int k = 0; input.role() == Role.INPUT && k < length; k++) {
+                for (double bad : NOT_FINITE) {
+                    @Nullable Object[] arguments = call.arguments();
+                    Slot.arrays(arguments[slot]).get(row)[k] = bad;
+                    if (input.unread().contains(k)) {
+                        call.invoke(object, arguments);
+                        assertThat(call.outputs(arguments)).allMatch(Double::isFinite);
+                    } else {
+                        refuses(subject, call, object, input.name() + "[" + k + "]", arguments);
+                    }
+                }
+            }
+        });
+        usableAgain(subject, call, object, expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void outputsThatAreInputsOrOtherOutputsAreNamed(Subject subject, Call call) {
+        double[] expected = call.numbers(subject.made(call));
+        Object object = subject.made(call);
+        eachArray(call, (out, row) -> {
+            if (call.slots().get(out).role() == Role.OUTPUT) {
+                eachArray(call, (slot, otherRow) -> {
+                    @Nullable Object[] arguments = call.arguments();
+                    double[] array = Slot.arrays(arguments[out]).get(row);
+                    double[] other = Slot.arrays(arguments[slot]).get(otherRow);
+                    if (array != other && array.length == other.length) {
+                        replace(arguments, out, row, other);
+                        double[] before = other.clone();
+                        assertThatThrownBy(() -> call.invoke(object, arguments))
+                                .as(
+                                        "%s, output %s is %s",
+                                        call,
+                                        call.slots().get(out).name(),
+                                        call.slots().get(slot).name())
+                                .isInstanceOf(IllegalArgumentException.class)
+                                .hasMessageContaining("same array")
+                                .hasMessageContaining(subject.name());
+                        assertThat(other).containsExactly(before);
+                    }
+                });
+            }
+        });
+        usableAgain(subject, call, object, expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void whatBelongsToAnotherRobotIsRefused(Subject subject, Call call) {
+        double[] expected = call.numbers(subject.made(call));
+        Object object = subject.made(call);
+        for (int k = 0; k < call.slots().size(); k++) {
+            for (var bad : call.slots().get(k).refused()) {
+                @Nullable Object[] arguments = call.arguments();
+                arguments[k] = bad.get();
+                refuses(subject, call, object, "", arguments);
+            }
+        }
+        usableAgain(subject, call, object, expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void nothingIsReadBeforeItIsComputed(Subject subject, Call call) {
+        Object object = subject.made(call);
+        for (Call read : call.reads()) {
+            assertThatThrownBy(() -> read.invoke(object, read.arguments()))
+                    .as("%s before %s", read, call)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining(subject.name());
+        }
+    }
+
+    /** Numbers of any size give numbers or a NumericalException, which leaves nothing behind. */
+    @ParameterizedTest
+    @MethodSource("calls")
+    void whatIsTooLargeIsSaid(Subject subject, Call call) {
+        double[] expected = call.numbers(subject.made(call));
+        for (double large : new double[] {1e100, 1e200, 1e308}) {
+            List<@Nullable Object[]> tries = new ArrayList<>();
+            @Nullable Object[] allLarge = call.arguments();
+            eachArray(call, (slot, row) -> {
+                if (call.slots().get(slot).role() == Role.INPUT) {
+                    @Nullable Object[] arguments = call.arguments();
+                    Arrays.fill(Slot.arrays(arguments[slot]).get(row), large);
+                    Arrays.fill(Slot.arrays(allLarge[slot]).get(row), large);
+                    tries.add(arguments);
+                }
+            });
+            tries.add(allLarge);
+            Object object = subject.made(call);
+            for (@Nullable Object[] arguments : tries) {
+                if (!givesNumbers(call, object, arguments)) {
+                    usableAgain(subject, call, object, expected);
+                } else if (subject.tolerance() > 0) {
+                    // a search goes on from where it was successful
+                    object = subject.made(call);
+                }
+            }
+        }
+    }
+
+    private static boolean givesNumbers(Call call, Object object, @Nullable Object[] arguments) {
+        Throwable thrown = catchThrowable(() -> call.invoke(object, arguments));
+        if (thrown == null) {
+            assertThat(call.outputs(arguments)).as("%s", call).allMatch(Double::isFinite);
+            Throwable reading =
+                    catchThrowable(() -> assertThat(call.readings(object)).allMatch(Double::isFinite));
+            if (reading != null) {
+                assertThat(reading).isInstanceOfAny(NumericalException.class, IllegalStateException.class);
+            }
+            return true;
+        }
+        assertThat(thrown).as("%s", call).isInstanceOf(NumericalException.class);
+        return false;
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void anotherThreadNeedsACopy(Subject subject, Call call) throws Exception {
+        Object object = subject.made(call);
+        double[] expected = call.numbers(object);
+        if (call.anyThread()) {
+            assertThat(inAnotherThread(() -> same(subject, call.numbers(object), expected)))
+                    .isNull();
+            return;
+        }
+        Throwable thrown = inAnotherThread(() -> call.invoke(object, call.arguments()));
+        assertThat(thrown)
+                .as("%s", call)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(Thread.currentThread().getName())
+                .hasMessageContaining("another thread")
+                .hasMessageContaining("copy()");
+        // what the first thread has computed is still there
+        double[] readings = call.readings(object).toArray();
+        assertThat(readings)
+                .containsExactly(Arrays.copyOfRange(expected, expected.length - readings.length, expected.length));
+
+        Object copy = copy(object);
+        assertThat(copy.getClass()).isEqualTo(object.getClass());
+        for (Call read : call.reads()) {
+            assertThatThrownBy(() -> read.invoke(copy, read.arguments())).isInstanceOf(IllegalStateException.class);
+        }
+        Throwable failed = inAnotherThread(() -> same(subject, call.numbers(copy), expected));
+        assertThat(failed).isNull();
+        // neither writes to what the other reads
+        assertThat(call.readings(object).toArray()).containsExactly(readings);
+        same(subject, call.numbers(object), expected);
+    }
+
+    private static Object copy(Object object) {
+        return java.util.Objects.requireNonNull(Call.of("copy").invoke(object));
+    }
+
+    private static @Nullable Throwable inAnotherThread(Runnable work) throws InterruptedException {
+        AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
+        Thread thread = new Thread(() -> thrown.set(catchThrowable(work::run)), "another thread");
+        thread.start();
+        thread.join();
+        return thrown.get();
+    }
+
+    /** A mistake is named, nothing has been written, and nothing can be read. */
+    private static void refuses(Subject subject, Call call, Object object, String words, @Nullable Object[] arguments) {
+        assertThatThrownBy(() -> call.invoke(object, arguments))
+                .as("%s", call)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(words)
+                .hasMessageContaining(subject.name());
+        assertThat(call.outputs(arguments)).as("%s", call).allMatch(x -> x == Slot.UNTOUCHED);
+        for (Call read : call.reads()) {
+            assertThatThrownBy(() -> read.invoke(object, read.arguments()))
+                    .as("%s after %s failed", read, call)
+                    .isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    /** After errors, the numbers of a fresh object. */
+    private static void usableAgain(Subject subject, Call call, Object object, double[] expected) {
+        same(subject, call.numbers(object), expected);
+        assertThat(DoubleStream.of(expected)).allMatch(Double::isFinite);
+    }
+
+    private static void same(Subject subject, double[] actual, double[] expected) {
+        if (subject.tolerance() == 0) {
+            assertThat(actual).containsExactly(expected);
+        } else {
+            assertThat(actual).containsExactly(expected, within(subject.tolerance()));
+        }
+    }
+
+    private interface EachArray {
+        void at(int slot, int row);
+    }
+
+    private static void eachArray(Call call, EachArray work) {
+        @Nullable Object[] arguments = call.arguments();
+        for (int k = 0; k < arguments.length; k++) {
+            if (arguments[k] instanceof double[] || arguments[k] instanceof double[][]) {
+                for (int row = 0; row < Slot.arrays(arguments[k]).size(); row++) {
+                    work.at(k, row);
+                }
+            }
+        }
+    }
+
+    private static void replace(@Nullable Object[] arguments, int slot, int row, double[] by) {
+        if (arguments[slot] instanceof double[][] rows) {
+            rows[row] = by;
+        } else {
+            arguments[slot] = by;
+        }
+    }
+
+    private static int lengthOf(@Nullable Object argument) {
+        return Slot.arrays(java.util.Objects.requireNonNull(argument)).get(0).length;
+    }
+
+    /** Longer outputs are as untouched as before. */
+    private static double[] resized(double[] array, int length) {
+        double[] other = Arrays.copyOf(array, length);
+        if (length > array.length) {
+            other[length - 1] = Slot.UNTOUCHED;
+        }
+        return other;
+    }
+}
