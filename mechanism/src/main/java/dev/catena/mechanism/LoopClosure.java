@@ -102,7 +102,7 @@ public final class LoopClosure {
         dependentRates = new double[dependent.length * independent.length];
         rhs = new double[equations.rows];
         step = new double[dependent.length];
-        restart();
+        takeAssembly();
     }
 
     /** Closed loops stand on a fixed base. */
@@ -126,6 +126,11 @@ public final class LoopClosure {
 
     /** Forgets the pose found last: the next search begins at the model's assembly. */
     public void restart() {
+        guard.checkThread();
+        takeAssembly();
+    }
+
+    private void takeAssembly() {
         Arrays.fill(kept, 0);
         model.loops().assembly().forEach((joint, value) -> kept[model.coordinate(joint)] = value);
         forget();
@@ -133,6 +138,7 @@ public final class LoopClosure {
 
     /** As {@link #restart()}, but at coordinates of all moving joints. */
     public void restart(double[] positions) {
+        guard.checkThread();
         guard.checkLength("positions", positions, q.length);
         guard.checkFinite("positions", positions);
         System.arraycopy(positions, 0, kept, 0, q.length);
