@@ -4,6 +4,7 @@ import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.LoopException;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,6 +34,7 @@ public final class LoopDynamics implements MotionDynamics {
     private final double[][] slopeRates;
     private final double[] before;
     private final double[] after;
+    private final Guard guard;
 
     /** @throws IllegalArgumentException if the base floats, a joint is elastic, or other joints are driven */
     public LoopDynamics(RobotModel robot) {
@@ -45,6 +47,7 @@ public final class LoopDynamics implements MotionDynamics {
         }
         model = TreeDynamics.withSmoothFriction(robot);
         n = joints.size();
+        guard = new Guard(LoopDynamics.class, model);
         dynamics = new ClosedLoopInverseDynamics(model);
         sensitivity = new ClosedLoopSensitivity(model);
         moved = new double[3][n];
@@ -77,6 +80,9 @@ public final class LoopDynamics implements MotionDynamics {
 
     @Override
     public void torqueCurvature(double[] q, double[] qd, double[] qdd, double[] lambda, double[] hessianOut) {
+        guard.begin();
+        check(q, qd, qdd, "lambda", lambda);
+        checkOutput("hessianOut", hessianOut, 9 * n * n, q, qd, qdd, "lambda", lambda);
         double[][] x = {q, qd, qdd};
         int size = 3 * n;
         for (int c = 0; c < size; c++) {
@@ -94,6 +100,32 @@ public final class LoopDynamics implements MotionDynamics {
                 hessianOut[c * size + row] = mean;
             }
         }
+        guard.checkResult("hessianOut", hessianOut);
+    }
+
+    private void check(double[] q, double[] qd, double[] qdd, String name, double[] last) {
+        guard.checkLength("q", q, n);
+        guard.checkLength("qd", qd, n);
+        guard.checkLength("qdd", qdd, n);
+        guard.checkLength(name, last, n);
+        guard.checkFinite("q", q, "qd", qd);
+        guard.checkFinite("qdd", qdd, name, last);
+    }
+
+    private void checkOutput(
+            String output,
+            double[] out,
+            int length,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            String name,
+            double[] last) {
+        guard.checkLength(output, out, length);
+        guard.checkDistinct(output, out, "q", q);
+        guard.checkDistinct(output, out, "qd", qd);
+        guard.checkDistinct(output, out, "qdd", qdd);
+        guard.checkDistinct(output, out, name, last);
     }
 
     /** λᵀ∂τ/∂x with one entry of x moved. */
@@ -115,6 +147,9 @@ public final class LoopDynamics implements MotionDynamics {
 
     @Override
     public void torqueRate(double[] q, double[] qd, double[] qdd, double[] qddd, double[] rateOut) {
+        guard.begin();
+        check(q, qd, qdd, "qddd", qddd);
+        checkOutput("rateOut", rateOut, n, q, qd, qdd, "qddd", qddd);
         torqueDerivatives(q, qd, qdd, slopes[0], slopes[1], slopes[2]);
         for (int row = 0; row < n; row++) {
             rateOut[row] = 0;
@@ -123,10 +158,39 @@ public final class LoopDynamics implements MotionDynamics {
                 rateOut[row] += slopes[0][at] * qd[c] + slopes[1][at] * qdd[c] + slopes[2][at] * qddd[c];
             }
         }
+        guard.checkResult("rateOut", rateOut);
     }
 
     @Override
     public void torqueRateDerivatives(
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            double[] qddd,
+            double[] byPosition,
+            double[] byVelocity,
+            double[] byAcceleration,
+            double[] byJerk) {
+        guard.begin();
+        check(q, qd, qdd, "qddd", qddd);
+        checkOutput("byPosition", byPosition, n * n, q, qd, qdd, "qddd", qddd);
+        checkOutput("byVelocity", byVelocity, n * n, q, qd, qdd, "qddd", qddd);
+        checkOutput("byAcceleration", byAcceleration, n * n, q, qd, qdd, "qddd", qddd);
+        checkOutput("byJerk", byJerk, n * n, q, qd, qdd, "qddd", qddd);
+        guard.checkDistinct("byVelocity", byVelocity, "byPosition", byPosition);
+        guard.checkDistinct("byAcceleration", byAcceleration, "byPosition", byPosition);
+        guard.checkDistinct("byAcceleration", byAcceleration, "byVelocity", byVelocity);
+        guard.checkDistinct("byJerk", byJerk, "byPosition", byPosition);
+        guard.checkDistinct("byJerk", byJerk, "byVelocity", byVelocity);
+        guard.checkDistinct("byJerk", byJerk, "byAcceleration", byAcceleration);
+        rateDerivatives(q, qd, qdd, qddd, byPosition, byVelocity, byAcceleration, byJerk);
+        guard.checkResult("byPosition", byPosition);
+        guard.checkResult("byVelocity", byVelocity);
+        guard.checkResult("byAcceleration", byAcceleration);
+        guard.checkResult("byJerk", byJerk);
+    }
+
+    private void rateDerivatives(
             double[] q,
             double[] qd,
             double[] qdd,

@@ -114,6 +114,12 @@ public final class BasisValues {
         guard.checkLength("controlPoints", controlPoints, basis.controlPoints() * n);
         guard.checkLength("out", out, n);
         guard.checkDistinct("out", out, "controlPoints", controlPoints);
+        guard.checkFinite("controlPoints", controlPoints);
+        add(order, controlPoints, n, out);
+    }
+
+    /** The same from control points that are finite. */
+    void add(int order, double[] controlPoints, int n, double[] out) {
         Arrays.fill(out, 0);
         double[] values = derivatives[order];
         for (int k = 0; k <= p; k++) {

@@ -74,7 +74,7 @@ public final class Spline {
         if (order > basis.degree()) {
             Arrays.fill(out, 0);
         } else {
-            values.combine(order, controlPoints, n, out);
+            values.add(order, controlPoints, n, out);
         }
     }
 }

@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.app.contract.Call.Base;
 import dev.catena.app.contract.Slot.Role;
+import dev.catena.compile.Batch;
+import dev.catena.compile.CompiledFunction;
+import dev.catena.compile.Compiler;
+import dev.catena.compile.Quantity;
 import dev.catena.model.NumericalException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -28,7 +32,7 @@ class AlgorithmContractTest {
     private static final double[] NOT_FINITE = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
 
     static Stream<Subject> subjects() {
-        return Subjects.all();
+        return Subjects.ALL.stream();
     }
 
     static Stream<Arguments> calls() {
@@ -54,7 +58,9 @@ class AlgorithmContractTest {
             } else {
                 assertThat(called)
                         .as("the calls of %s that are held to the contract", type.getName())
-                        .containsAll(PublicClasses.methods(type));
+                        .containsAll(PublicClasses.methods(type).stream()
+                                .filter(method -> !method.getName().equals(Subjects.NOT_CALLED.get(type)))
+                                .toList());
             }
         }
         assertThat(found).as("classes that are excused exist").containsAll(Subjects.NOT_ALGORITHMS.keySet());
@@ -129,7 +135,8 @@ class AlgorithmContractTest {
                     Slot.arrays(arguments[slot]).get(row)[k] = bad;
                     if (input.unread().contains(k)) {
                         call.invoke(object, arguments);
-                        assertThat(call.outputs(arguments)).allMatch(Double::isFinite);
+                        assertThat(call.outputs(arguments).allMatch(Double::isFinite))
+                                .isTrue();
                     } else {
                         refuses(subject, call, object, input.name() + "[" + k + "]", arguments);
                     }
@@ -230,9 +237,11 @@ class AlgorithmContractTest {
     private static boolean givesNumbers(Call call, Object object, @Nullable Object[] arguments) {
         Throwable thrown = catchThrowable(() -> call.invoke(object, arguments));
         if (thrown == null) {
-            assertThat(call.outputs(arguments)).as("%s", call).allMatch(Double::isFinite);
-            Throwable reading =
-                    catchThrowable(() -> assertThat(call.readings(object)).allMatch(Double::isFinite));
+            assertThat(call.outputs(arguments).allMatch(Double::isFinite))
+                    .as("%s", call)
+                    .isTrue();
+            Throwable reading = catchThrowable(() ->
+                    assertThat(call.readings(object).allMatch(Double::isFinite)).isTrue());
             if (reading != null) {
                 assertThat(reading).isInstanceOfAny(NumericalException.class, IllegalStateException.class);
             }
@@ -276,6 +285,45 @@ class AlgorithmContractTest {
         same(subject, call.numbers(object), expected);
     }
 
+    /** A batch says which state is wrong; what it wrote is worthless then. */
+    @Test
+    void batchesKeepTheContractToo() throws Exception {
+        CompiledFunction torque = Compiler.compile(Robots.TREE.withoutFriction(), Quantity.TORQUE);
+        int n = Robots.TREE.jointCount();
+        int states = 5;
+        Batch batch = new Batch(torque, 2);
+        double[] x = Slot.numbers("x", n * states);
+        double[] expected = new double[n * states];
+        batch.evaluate(states, x, x, x, expected);
+        double[] out = new double[n * states];
+        String robot = Robots.TREE.name();
+        for (double bad : NOT_FINITE) {
+            double[] y = x.clone();
+            y[n * states - 1] = bad;
+            assertThatThrownBy(() -> batch.evaluate(states, x, y, x, out))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("qd")
+                    .hasMessageContaining(robot);
+        }
+        double[] far = new double[n * states];
+        Arrays.fill(far, 1e200);
+        assertThatThrownBy(() -> batch.evaluate(states, x, far, x, out)).isInstanceOf(NumericalException.class);
+        assertThatThrownBy(() -> batch.evaluate(states, x, x, x, x))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("same array");
+        assertThatThrownBy(() -> batch.evaluate(states, x, x, x, new double[1]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("tau has length 1");
+        assertThat(inAnotherThread(() -> batch.evaluate(states, x, x, x, out)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("copy()");
+        Batch copy = batch.copy();
+        assertThat(inAnotherThread(() -> copy.evaluate(states, x, x, x, out))).isNull();
+        assertThat(out).containsExactly(expected);
+        batch.evaluate(states, done -> {}, x, x, x, out);
+        assertThat(out).containsExactly(expected);
+    }
+
     private static Object copy(Object object) {
         return java.util.Objects.requireNonNull(Call.of("copy").invoke(object));
     }
@@ -295,7 +343,9 @@ class AlgorithmContractTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(words)
                 .hasMessageContaining(subject.name());
-        assertThat(call.outputs(arguments)).as("%s", call).allMatch(x -> x == Slot.UNTOUCHED);
+        assertThat(call.outputs(arguments).allMatch(x -> x == Slot.UNTOUCHED))
+                .as("nothing is written by %s", call)
+                .isTrue();
         for (Call read : call.reads()) {
             assertThatThrownBy(() -> read.invoke(object, read.arguments()))
                     .as("%s after %s failed", read, call)
@@ -306,12 +356,12 @@ class AlgorithmContractTest {
     /** After errors, the numbers of a fresh object. */
     private static void usableAgain(Subject subject, Call call, Object object, double[] expected) {
         same(subject, call.numbers(object), expected);
-        assertThat(DoubleStream.of(expected)).allMatch(Double::isFinite);
+        assertThat(DoubleStream.of(expected).allMatch(Double::isFinite)).isTrue();
     }
 
     private static void same(Subject subject, double[] actual, double[] expected) {
         if (subject.tolerance() == 0) {
-            assertThat(actual).containsExactly(expected);
+            assertThat(Arrays.equals(actual, expected)).as("the same numbers").isTrue();
         } else {
             assertThat(actual).containsExactly(expected, within(subject.tolerance()));
         }

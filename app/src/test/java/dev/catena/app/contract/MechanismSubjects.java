@@ -120,7 +120,7 @@ final class MechanismSubjects {
                         LOOPS.name(),
                         () -> new LoopClosure(LOOPS),
                         close.then(all),
-                        close.after(Call.of("restart", in("positions", N))).then(all)),
+                        Call.of("restart", in("positions", N))),
                 Subject.of(
                         LoopKinematics.class,
                         LOOPS.name(),

@@ -1,15 +1,75 @@
 package dev.catena.app.contract;
 
+import dev.catena.compile.Batch;
+import dev.catena.compile.graph.Program;
+import dev.catena.compile.parameters.BaseParameters;
+import dev.catena.control.ComputedTorque;
+import dev.catena.control.ElasticFeedForwardTorque;
+import dev.catena.control.ElasticTracking;
+import dev.catena.control.GravityCompensatedPd;
+import dev.catena.control.QuinticTrajectory;
+import dev.catena.control.SineTrajectory;
+import dev.catena.control.SmoothMove;
+import dev.catena.control.TorqueTable;
+import dev.catena.formats.CsvWriter;
+import dev.catena.formats.StateTable;
+import dev.catena.mechanism.parallel.Leg;
+import dev.catena.mechanism.parallel.NumericalLegGeometry;
+import dev.catena.mechanism.parallel.ParallelInverseDynamics;
+import dev.catena.mechanism.parallel.UniversalPrismaticGeometry;
+import dev.catena.planning.MotionLimits;
+import dev.catena.planning.MotionObjective;
+import dev.catena.planning.MotionProblem;
+import dev.catena.sensitivity.AppliedLoad;
+import dev.catena.simulation.State;
+import dev.catena.spline.BasisMatrix;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** Every public algorithm class of the published modules; and what takes arrays of numbers without being one. */
 final class Subjects {
-    static final Map<Class<?>, String> NOT_ALGORITHMS = Map.of();
+    private static final String CALLBACK = "called by simulations, which hold one for themselves";
+    private static final String DESCRIPTION = "describes what is to be computed, and checks what it is told";
+
+    static final Map<Class<?>, String> NOT_ALGORITHMS = Map.ofEntries(
+            Map.entry(AppliedLoad.class, "a load; algorithms check its derivatives, as tests of theirs show here"),
+            Map.entry(Batch.class, "inputs and outputs are one list: a test of its own below"),
+            Map.entry(Program.class, "interprets expressions for any numbers, also those that are not finite"),
+            Map.entry(BaseParameters.class, "regroups any parameters, a constant linear map"),
+            Map.entry(BasisMatrix.class, "a constant linear map of any numbers"),
+            Map.entry(Leg.class, DESCRIPTION),
+            Map.entry(NumericalLegGeometry.class, "a callback of parallel robots: coordinates are start and result"),
+            Map.entry(UniversalPrismaticGeometry.class, "a callback of parallel robots, immutable"),
+            Map.entry(State.class, DESCRIPTION),
+            Map.entry(MotionLimits.class, DESCRIPTION),
+            Map.entry(MotionObjective.class, DESCRIPTION),
+            Map.entry(MotionProblem.Builder.class, DESCRIPTION),
+            Map.entry(CsvWriter.class, "writes numbers"),
+            Map.entry(StateTable.Builder.class, "holds what was read"),
+            Map.entry(ComputedTorque.class, CALLBACK),
+            Map.entry(ElasticFeedForwardTorque.class, CALLBACK),
+            Map.entry(ElasticTracking.class, CALLBACK),
+            Map.entry(GravityCompensatedPd.class, CALLBACK),
+            Map.entry(TorqueTable.class, CALLBACK),
+            Map.entry(QuinticTrajectory.class, CALLBACK),
+            Map.entry(SineTrajectory.class, CALLBACK),
+            Map.entry(SmoothMove.class, CALLBACK));
+
+    /** Methods of algorithms that only repeat others. */
+    static final Map<Class<?>, String> NOT_CALLED = Map.of(ParallelInverseDynamics.class, "along");
+
+    static final List<Subject> ALL = all().toList();
 
     private Subjects() {}
 
-    static Stream<Subject> all() {
-        return Stream.concat(CoreSubjects.all(), MechanismSubjects.all());
+    private static Stream<Subject> all() {
+        return Stream.of(
+                        CoreSubjects.all(),
+                        MechanismSubjects.all(),
+                        ParallelSubjects.all(),
+                        CompileSubjects.all(),
+                        PlanningSubjects.all())
+                .flatMap(subjects -> subjects);
     }
 }

@@ -256,9 +256,11 @@ public final class ParallelKinematics {
 
     private void require(int derivative) {
         if (order < derivative) {
-            throw new IllegalStateException("%s were asked for, but the last computation %s"
+            throw new IllegalStateException("%s of parallel robot \"%s\" were asked for, but the last computation %s"
                     .formatted(
-                            ORDERS[derivative], order < 0 ? "has not been made" : "ended with the " + ORDERS[order]));
+                            ORDERS[derivative],
+                            robot.name(),
+                            order < 0 ? "has not been made" : "ended with the " + ORDERS[order]));
         }
     }
 }

@@ -1,0 +1,48 @@
+package dev.catena.app.contract;
+
+import static dev.catena.app.contract.Slot.in;
+import static dev.catena.app.contract.Slot.out;
+
+import dev.catena.compile.CompiledFunction;
+import dev.catena.compile.Compiler;
+import dev.catena.compile.Quantity;
+import dev.catena.model.RobotModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Compiled functions; a function takes as many vectors as its quantity has. */
+final class CompileSubjects {
+    private static final RobotModel ROBOT = Robots.TREE.withoutFriction();
+
+    private CompileSubjects() {}
+
+    static Stream<Subject> all() {
+        // vectors in all numbers that there are
+        return Stream.of(
+                of(Quantity.MASS_MATRIX, List.of()),
+                of(Quantity.BIAS, List.of()),
+                of(Quantity.ACCELERATION, List.of()),
+                of(Quantity.TORQUE_CURVATURE, List.of()),
+                of(Quantity.TORQUE_SENSITIVITY, List.of()),
+                of(Quantity.TORQUE_SENSITIVITY, List.of(ROBOT.bodies().get(3).name())));
+    }
+
+    private static Subject of(Quantity quantity, List<String> open) {
+        CompiledFunction compiled = Compiler.compile(ROBOT, quantity, open);
+        List<Slot> slots = new ArrayList<>();
+        int vector = 0;
+        for (String name : compiled.inputs()) {
+            slots.add(in(name, compiled.length(vector++)));
+        }
+        for (String name : compiled.outputs()) {
+            slots.add(out(name, compiled.length(vector++)));
+        }
+        return Subject.of(
+                        CompiledFunction.class,
+                        ROBOT.name(),
+                        compiled::copy,
+                        Call.of("evaluate", slots.toArray(Slot[]::new)))
+                .refuses("openTree()", () -> Compiler.compile(Robots.closed(ROBOT), quantity));
+    }
+}
