@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -138,7 +139,7 @@ final class LimitCheck {
                 .toArray();
     }
 
-    private static void subdivide(double[] stations, int between, TreeSet<Double> out) {
+    private static void subdivide(double[] stations, int between, Set<Double> out) {
         for (int k = 0; k < stations.length - 1; k++) {
             double width = stations[k + 1] - stations[k];
             for (int part = 0; part <= between; part++) {

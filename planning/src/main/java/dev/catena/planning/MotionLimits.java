@@ -228,6 +228,7 @@ public final class MotionLimits {
         return robot == null ? "the mechanism" : "robot \"%s\"".formatted(robot.name());
     }
 
+    @CanIgnoreReturnValue
     private MotionLimits set(JointQuantity quantity, int row, double lower, double upper) {
         given.computeIfAbsent(quantity, key -> new JointRanges(names(quantity).size()))
                 .set(row, lower, upper);
@@ -332,8 +333,11 @@ public final class MotionLimits {
         return switch (quantity) {
             case TORQUE -> new TorqueFunction(dynamics.copy());
             case TORQUE_RATE -> new TorqueRateFunction(dynamics.copy());
-            // position to jerk: derivatives of order 0 to 3
-            default -> new CoordinateFunction(quantity.ordinal(), dynamics.coordinates());
+            case POSITION -> new CoordinateFunction(0, dynamics.coordinates());
+            case VELOCITY -> new CoordinateFunction(1, dynamics.coordinates());
+            case ACCELERATION -> new CoordinateFunction(2, dynamics.coordinates());
+            case JERK -> new CoordinateFunction(3, dynamics.coordinates());
+            case REACTION_FORCE -> throw new IllegalArgumentException("reaction forces have functions by joint");
         };
     }
 

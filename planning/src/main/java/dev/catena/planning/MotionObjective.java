@@ -41,7 +41,8 @@ public final class MotionObjective {
      * @throws IllegalArgumentException if the limits are for another robot, or if nothing has a weight
      */
     List<IntegralCost> terms(MotionLimits limits) {
-        boolean sameRobot = robot != null && robot.equals(limits.robotOrNull());
+        RobotModel ofLimits = limits.robotOrNull();
+        boolean sameRobot = robot != null && ofLimits != null && robot.equals(ofLimits);
         if (!sameRobot && dynamics != limits.dynamics()) {
             throw new IllegalArgumentException("the objective is for another robot than the limits");
         }

@@ -111,7 +111,7 @@ final class PlanVerdict {
                             + "acceleration or torque, or bounds of the duration")
                     .formatted(last.duration());
         }
-        if (!isBounded && isAtMost(last) || isBetter(last, STRETCH)) {
+        if ((!isBounded && isAtMost(last)) || isBetter(last, STRETCH)) {
             return ("the longer the motion takes, the less it costs, its duration grew to %s s; give time a weight, or "
                             + "bounds of the duration")
                     .formatted(last.duration());

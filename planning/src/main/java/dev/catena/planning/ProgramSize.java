@@ -37,7 +37,7 @@ final class ProgramSize {
                 + BYTES_BY_HESSIAN_ENTRY * hessianEntries
                 + BYTES_BY_SAMPLE * width * momentsOfLimits;
         double available = Runtime.getRuntime().maxMemory();
-        if (bytes > available || Math.max(jacobianEntries, hessianEntries) > Integer.MAX_VALUE / 2) {
+        if (bytes > available || Math.max(jacobianEntries, hessianEntries) > 0.5 * Integer.MAX_VALUE) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
                     "%s control points and %s samples make a program of %.0f variables and %.0f rows, which would take "

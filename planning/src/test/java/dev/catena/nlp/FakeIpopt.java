@@ -93,7 +93,7 @@ final class FakeIpopt implements IpoptLibrary {
 
     @Override
     public void FreeIpoptProblem(Pointer given) {
-        freed += given == problem ? 1 : 0;
+        freed += given.equals(problem) ? 1 : 0;
     }
 
     private int option(String keyword, Object value) {

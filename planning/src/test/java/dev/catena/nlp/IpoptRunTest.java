@@ -86,7 +86,7 @@ class IpoptRunTest {
     @Test
     void otherHessiansAndNoScalingAreSaid() {
         ipopt.script = IpoptRunTest::solved;
-        run(program().withoutHessian(), SolverOptions.defaults().scaling(false));
+        Result unused = run(program().withoutHessian(), SolverOptions.defaults().scaling(false));
         assertThat(ipopt.options)
                 .containsEntry("nlp_scaling_method", "none")
                 .containsEntry("hessian_approximation", "limited-memory");
@@ -171,10 +171,10 @@ class IpoptRunTest {
     @Test
     void feasiblePointsOnTheWayAreKept() {
         ipopt.script = solve -> {
-            ipopt.constraints(1, 0.5);
-            ipopt.constraints(1.2, 0.5);
-            ipopt.constraints(4, 4);
-            ipopt.constraints(0, 0);
+            assertThat(ipopt.constraints(1, 0.5)).containsExactly(1.5, 0.5);
+            assertThat(ipopt.constraints(1.2, 0.5)).containsExactly(1.7, 0.6);
+            assertThat(ipopt.constraints(4, 4)).containsExactly(8, 16);
+            assertThat(ipopt.constraints(0, 0)).containsExactly(0, 0);
             solve.x()[0] = 4;
             return -1;
         };

@@ -168,7 +168,8 @@ class KktSystemTest {
         KktSystem shifted = new KktSystem(single);
         fill(shifted, new double[] {2, 0, 0, 2});
         assertThat(shifted.factor(new double[2], 0.1)).isTrue();
-        shifted.solve(new double[] {0, 0}, new double[] {2}, dv, dy = new double[1]);
+        dy = new double[1];
+        shifted.solve(new double[] {0, 0}, new double[] {2}, dv, dy);
         double exact = dy[0];
         // δ_c = 1e-8 μ^¼
         assertThat(shifted.factorWithShiftedConstraints(1e-4)).isTrue();
