@@ -120,8 +120,8 @@ final class EvalCommand implements Runnable {
         console.warnings(robot.warnings());
         console.doing("reading " + states);
         StateTable table = StateTables.read(states, robot);
+        console.doing("evaluating %s states of %s joints".formatted(table.size(), robot.jointCount()));
         IntFunction<List<Value>> values = batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked);
-        console.doing("evaluating %s states".formatted(table.size()));
         withProgress(table.size(), progress -> {
             ResultText results = new ResultText(table, asked, k -> {
                 if (k % 256 == 0) {
@@ -192,7 +192,7 @@ final class EvalCommand implements Runnable {
     private static Value value(Quantity quantity, StateEvaluation evaluation, int k) {
         try {
             return evaluation.value(quantity);
-        } catch (NumericalException e) {
+        } catch (NumericalException | IllegalArgumentException e) {
             throw new UserError("%s of state %s cannot be computed: %s".formatted(quantity.key(), k, e.getMessage()));
         }
     }

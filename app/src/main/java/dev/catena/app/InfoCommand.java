@@ -15,6 +15,9 @@ import picocli.CommandLine.Parameters;
         description = "Show a robot: its tree, masses, joints, limits, and what is suspicious about it.",
         footer = {"", "Example: catena info panda", "Example: catena info puma560 --base-parameters"})
 final class InfoCommand implements Runnable {
+    /** The sums of base parameters grow with the square of the number of joints. */
+    private static final int MOST_JOINTS = 1000;
+
     private final Console console;
 
     @Parameters(index = "0", paramLabel = "ROBOT", description = RobotOptions.ROBOT)
@@ -48,19 +51,28 @@ final class InfoCommand implements Runnable {
                 .formatted(robot.bodies().size(), robot.name()));
         RobotSummary summary = new RobotSummary(robot);
         if (baseParameters || withDrives) {
+            if (robot.jointCount() > MOST_JOINTS) {
+                throw new UserError(
+                        "the base parameters of %s joints are sums of up to %s terms each, more than fit in memory or on a screen; they are shown for at most %s joints"
+                                .formatted(robot.jointCount(), 10 * robot.jointCount(), MOST_JOINTS));
+            }
             if (robot.hasLoops()) {
                 console.note("base parameters are those of the tree, its loops cut");
             }
             BaseParameterSummary base =
                     new BaseParameterSummary(withDrives ? BaseParameters.withDrives(robot) : BaseParameters.of(robot));
-            Map<String, Object> both = summary.toJson();
-            both.put("baseParameters", base.toJson());
-            console.print(json ? JsonText.indented(both) : summary.toText() + base.toText());
+            console.print(json ? JsonText.indented(both(summary, base)) : summary.toText() + base.toText());
         } else {
             console.print(json ? JsonText.indented(summary.toJson()) : summary.toText());
         }
         if (!json) {
             console.warnings(robot.warnings());
         }
+    }
+
+    private static Map<String, Object> both(RobotSummary summary, BaseParameterSummary base) {
+        Map<String, Object> both = summary.toJson();
+        both.put("baseParameters", base.toJson());
+        return both;
     }
 }

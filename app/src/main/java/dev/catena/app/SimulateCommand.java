@@ -144,8 +144,9 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--integrator",
             paramLabel = "NAME",
             defaultValue = "auto",
-            description = "dormand-prince (adaptive), rk4, symplectic, midpoint or stick-slip (fixed steps); auto, unless "
-                    + "told otherwise, takes dormand-prince, or stick-slip where friction is too steep for it.")
+            description =
+                    "dormand-prince (adaptive), rk4, symplectic, midpoint or stick-slip (fixed steps); auto, unless "
+                            + "told otherwise, takes dormand-prince, or stick-slip where friction is too steep for it.")
     private String integrator = "auto";
 
     @Option(
@@ -174,8 +175,9 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Option(
             names = "--stops",
-            description = "Put stops at the position limits of the joints: rigid ones, or springs for closed loops. Joints "
-                    + "whose position was not given then start within their limits.")
+            description =
+                    "Put stops at the position limits of the joints: rigid ones, or springs for closed loops. Joints "
+                            + "whose position was not given then start within their limits.")
     private boolean stops;
 
     @Option(

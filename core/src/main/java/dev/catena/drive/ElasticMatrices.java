@@ -5,6 +5,7 @@ import dev.catena.dynamics.MassMatrix;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MatrixSize;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,7 @@ public final class ElasticMatrices {
         int size = coordinates.size();
         zero = new double[size];
         torques = new double[coordinates.jointCount()];
-        matrix = new double[size * size];
+        matrix = new double[MatrixSize.square(size, "the mass matrix", coordinates.model())];
         bias = new double[size];
     }
 

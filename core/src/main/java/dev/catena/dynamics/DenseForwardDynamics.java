@@ -5,6 +5,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MatrixSize;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +46,8 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         n = tree.size;
         inverse = new InverseDynamics(tree);
         masses = new MassMatrix(tree);
-        matrix = new double[n * n];
-        matrixFloating = new double[(6 + n) * (6 + n)];
+        matrix = new double[MatrixSize.square(n, "the mass matrix", model)];
+        matrixFloating = new double[MatrixSize.square(6 + n, "the mass matrix", model)];
         right = new double[n];
         rightFloating = new double[6 + n];
         zero = new double[n];

@@ -6,6 +6,7 @@ import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MatrixSize;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import java.util.List;
@@ -56,8 +57,8 @@ public final class AccelerationSensitivity {
         fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), 0, 0);
         // nothing depends on where the base is, nor on how fast it goes straight
         floating = new TreeFactor(parents(tree, 6, sparse), order(tree, 6), 3, 6);
-        M = new double[n * n];
-        MFloating = new double[(6 + n) * (6 + n)];
+        M = new double[MatrixSize.square(n, "the mass matrix", model)];
+        MFloating = new double[MatrixSize.square(6 + n, "the mass matrix", model)];
         qdd = new double[n];
         zero = new double[n];
         bias = new double[n];

@@ -7,6 +7,7 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MatrixSize;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import java.util.Arrays;
@@ -58,7 +59,7 @@ public final class ForceRateSensitivity {
         bodies = new BaseFrameMotion(tree, true);
         rates = new BaseFrameRates(bodies);
         changes = new ForceChanges(bodies);
-        byPosition = new double[tree.n * tree.n];
+        byPosition = new double[MatrixSize.square(tree.n, "the derivative of torques", tree.model)];
         byVelocity = new double[tree.n * tree.n];
     }
 

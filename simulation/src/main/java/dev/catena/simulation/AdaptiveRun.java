@@ -219,9 +219,8 @@ final class AdaptiveRun {
         for (int k = 0; k < values.length; k++) {
             values[k] = watches.get(k).value(scratch);
         }
-        List<StopWatch> passed = stops.stream()
-                .filter(stop -> stop.wasNearer(scratch))
-                .toList();
+        List<StopWatch> passed =
+                stops.stream().filter(stop -> stop.wasNearer(scratch)).toList();
         stops.forEach(stop -> stop.seeRate(scratch));
         for (int k = 0; k < values.length; k++) {
             addIfFound(watches.get(k), values[k], interpolator, from, to, found);

@@ -48,15 +48,15 @@ public final class Evaluation implements StateEvaluation {
     private final RobotModel robot;
     private final List<String> joints;
     private final InverseDynamics inverseDynamics;
-    private final ForceRate forceRate;
-    private final ForwardDynamics forwardDynamics;
-    private final MassMatrix massMatrix;
-    private final Kinematics kinematics;
-    private final WholeRobot wholeRobot;
-    private final WholeRobot movingPart;
+    private final OnDemand<ForceRate> forceRate;
+    private final OnDemand<ForwardDynamics> forwardDynamics;
+    private final OnDemand<MassMatrix> massMatrix;
+    private final OnDemand<Kinematics> kinematics;
+    private final OnDemand<WholeRobot> wholeRobot;
+    private final OnDemand<WholeRobot> movingPart;
     private final BaseMotion base = new BaseMotion();
     private final BaseMotion restingBase = new BaseMotion();
-    private final Sensitivities sensitivities;
+    private final OnDemand<Sensitivities> sensitivities;
     private final ExternalWrenches wrenches;
     private final double[] zero;
     private final boolean floating;
@@ -74,13 +74,13 @@ public final class Evaluation implements StateEvaluation {
         this.robot = robot;
         joints = robot.jointNames();
         inverseDynamics = new InverseDynamics(robot);
-        forceRate = new ForceRate(robot);
-        forwardDynamics = ForwardDynamics.of(robot);
-        massMatrix = new MassMatrix(robot);
-        kinematics = new Kinematics(robot);
+        forceRate = new OnDemand<>(() -> new ForceRate(robot));
+        forwardDynamics = new OnDemand<>(() -> ForwardDynamics.of(robot));
+        massMatrix = new OnDemand<>(() -> new MassMatrix(robot));
+        kinematics = new OnDemand<>(() -> new Kinematics(robot));
         floating = robot.baseKind() == BaseKind.FLOATING;
-        wholeRobot = new WholeRobot(robot);
-        movingPart = new WholeRobot(withoutGround(robot));
+        wholeRobot = new OnDemand<>(() -> new WholeRobot(robot));
+        movingPart = new OnDemand<>(() -> new WholeRobot(withoutGround(robot)));
         wrenches = new ExternalWrenches(robot);
         zero = new double[robot.jointCount()];
         q = zero;
@@ -88,7 +88,7 @@ public final class Evaluation implements StateEvaluation {
         qdd = zero;
         qddd = zero;
         tau = zero;
-        sensitivities = new Sensitivities(robot, freedoms(floating));
+        sensitivities = new OnDemand<>(() -> new Sensitivities(robot, freedoms(floating)));
     }
 
     @Override
@@ -154,7 +154,7 @@ public final class Evaluation implements StateEvaluation {
 
     /** Torques and their rates. */
     public void torqueAndRate(double[] tauOut, double[] tauRateOut) {
-        forceRate.compute(base, q, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
+        forceRate.get().compute(base, q, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
     }
 
     Value torque() {
@@ -199,7 +199,7 @@ public final class Evaluation implements StateEvaluation {
         double[] accelerations = new double[zero.length];
         if (floating) {
             double[] classical = new double[6];
-            forwardDynamics.computeFloating(base, q, qd, tau, wrenches, classical, accelerations);
+            forwardDynamics.get().computeFloating(base, q, qd, tau, wrenches, classical, accelerations);
             // spatial = classical − ω × v
             Vector3 turning = baseAngularVelocity.cross(baseLinearVelocity);
             System.arraycopy(classical, 0, baseAcceleration, 0, 6);
@@ -207,18 +207,18 @@ public final class Evaluation implements StateEvaluation {
             baseAcceleration[1] -= turning.y();
             baseAcceleration[2] -= turning.z();
         } else {
-            forwardDynamics.compute(base, q, qd, tau, wrenches, accelerations);
+            forwardDynamics.get().compute(base, q, qd, tau, wrenches, accelerations);
         }
         return accelerations;
     }
 
     Value massMatrix() {
         List<String> freedoms = freedoms(floating);
-        double[] matrix = new double[freedoms.size() * freedoms.size()];
+        double[] matrix = new double[Sensitivities.numbers(freedoms.size(), freedoms.size())];
         if (floating) {
-            massMatrix.computeFloating(q, matrix);
+            massMatrix.get().computeFloating(q, matrix);
         } else {
-            massMatrix.compute(q, matrix);
+            massMatrix.get().compute(q, matrix);
         }
         return Value.Rows.of(freedoms, freedoms, matrix);
     }
@@ -243,9 +243,9 @@ public final class Evaluation implements StateEvaluation {
     private double[] centroidalMatrix() {
         double[] matrix = new double[6 * velocities(!grounded).length];
         if (grounded) {
-            movingPart.centroidal.matrix(base, q, matrix);
+            movingPart.get().centroidal.matrix(base, q, matrix);
         } else {
-            wholeRobot.centroidal.matrixFloating(base, q, matrix);
+            wholeRobot.get().centroidal.matrixFloating(base, q, matrix);
         }
         return matrix;
     }
@@ -278,19 +278,19 @@ public final class Evaluation implements StateEvaluation {
 
     Value jointWrenchRate() {
         torqueAndRate(new double[zero.length], new double[zero.length]);
-        return byJoint(forceRate::jointWrenchRateInBody);
+        return byJoint(forceRate.get()::jointWrenchRateInBody);
     }
 
     Value torqueBy(Variable variable) {
-        return sensitivities.torque(variable, baseState(), q, qd, qdd, wrenches);
+        return sensitivities.get().torque(variable, baseState(), q, qd, qdd, wrenches);
     }
 
     Value jointWrenchBy(Variable variable) {
-        return sensitivities.jointWrench(variable, baseState(), q, qd, qdd, wrenches);
+        return sensitivities.get().jointWrench(variable, baseState(), q, qd, qdd, wrenches);
     }
 
     Value accelerationBy(Sensitivities.By by) {
-        return sensitivities.acceleration(by, baseState(), q, qd, tau, wrenches);
+        return sensitivities.get().acceleration(by, baseState(), q, qd, tau, wrenches);
     }
 
     private Sensitivities.BaseState baseState() {
@@ -316,22 +316,22 @@ public final class Evaluation implements StateEvaluation {
     }
 
     Value pose() {
-        kinematics.compute(base, q, null, null, null);
+        kinematics.get().compute(base, q, null, null, null);
         return byBody(body -> {
-            Pose pose = kinematics.worldFromBody(body);
+            Pose pose = kinematics.get().worldFromBody(body);
             return Value.Fields.of(
                     "position", Value.Numbers.of(pose.position()), "rotation", Value.Rows.of(pose.rotation()));
         });
     }
 
     Value bodyVelocity() {
-        kinematics.compute(base, q, qd, null, null);
-        return byBody(body -> twist(kinematics.velocityInWorld(body)));
+        kinematics.get().compute(base, q, qd, null, null);
+        return byBody(body -> twist(kinematics.get().velocityInWorld(body)));
     }
 
     Value bodyAcceleration() {
-        kinematics.compute(base, q, qd, qdd, null);
-        return byBody(body -> twist(kinematics.accelerationInWorld(body)));
+        kinematics.get().compute(base, q, qd, qdd, null);
+        return byBody(body -> twist(kinematics.get().accelerationInWorld(body)));
     }
 
     Value energy() {
@@ -351,7 +351,7 @@ public final class Evaluation implements StateEvaluation {
 
     /** Energy, mass center and momentum of all that can move: what is bolted to the ground does not count. */
     private SystemMotion moving() {
-        WholeRobot whole = grounded ? movingPart : wholeRobot;
+        WholeRobot whole = (grounded ? movingPart : wholeRobot).get();
         whole.kinematics.compute(base, q, qd, null, null);
         whole.motion.compute(whole.kinematics);
         return whole.motion;

@@ -1,5 +1,6 @@
 package dev.catena.app.eval;
 
+import dev.catena.app.UserError;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Joint;
@@ -21,6 +22,9 @@ final class Sensitivities {
     private static final List<String> WRENCH =
             List.of("force_x", "force_y", "force_z", "moment_x", "moment_y", "moment_z");
 
+    /** Arrays of Java are little longer. */
+    private static final int MOST_NUMBERS = 2_000_000_000;
+
     /** What the derivatives of accelerations are by. */
     enum By {
         POSITION,
@@ -35,9 +39,9 @@ final class Sensitivities {
     private final int first;
 
     private final List<String> freedoms;
-    private final TorqueSensitivity torques;
-    private final WrenchSensitivity wrenches;
-    private final AccelerationSensitivity accelerations;
+    private final OnDemand<TorqueSensitivity> torques;
+    private final OnDemand<WrenchSensitivity> wrenches;
+    private final OnDemand<AccelerationSensitivity> accelerations;
 
     /** @param freedoms names of the freedoms: six of a floating base, then joints */
     Sensitivities(RobotModel robot, List<String> freedoms) {
@@ -45,23 +49,37 @@ final class Sensitivities {
         this.freedoms = freedoms;
         n = robot.jointCount();
         first = freedoms.size() - n;
-        torques = new TorqueSensitivity(robot);
+        torques = new OnDemand<>(() -> new TorqueSensitivity(robot));
         List<String> fixed = robot.joints().stream()
                 .filter(joint -> !joint.kind().moves())
                 .map(Joint::name)
                 .toList();
-        wrenches = new WrenchSensitivity(robot, fixed);
-        accelerations = new AccelerationSensitivity(robot);
+        wrenches = new OnDemand<>(() -> new WrenchSensitivity(robot, fixed));
+        accelerations = new OnDemand<>(() -> new AccelerationSensitivity(robot));
+    }
+
+    /**
+     * How many numbers a matrix has.
+     *
+     * @throws UserError where they are more than Java can hold at once
+     */
+    static int numbers(int rows, int columns) {
+        long numbers = (long) rows * columns;
+        if (numbers > MOST_NUMBERS) {
+            throw new UserError("a matrix of %s × %s would take %s GB; the largest has %s numbers"
+                    .formatted(rows, columns, numbers * Double.BYTES / 1_000_000_000, MOST_NUMBERS));
+        }
+        return (int) numbers;
     }
 
     /** By the freedoms; the wrench that would have to hold a floating base comes first. */
     Value torque(Variable by, BaseState base, double[] q, double[] qd, double[] qdd, ExternalWrenches applied) {
         int size = first + n;
-        double[][] m = new double[3][size * size];
+        double[][] m = new double[3][numbers(size, size)];
         if (first == 0) {
-            torques.compute(base.motion, q, qd, qdd, applied, List.of(), m[0], m[1], m[2]);
+            torques.get().compute(base.motion, q, qd, qdd, applied, List.of(), m[0], m[1], m[2]);
         } else {
-            torques.computeFloating(base.motion, q, qd, qdd, applied, List.of(), m[0], m[1], m[2]);
+            torques.get().computeFloating(base.motion, q, qd, qdd, applied, List.of(), m[0], m[1], m[2]);
             // with the spatial acceleration held, the classical one changes by that of ω × v
             for (int row = 0; row < size; row++) {
                 for (int k = 0; k < 6; k++) {
@@ -76,11 +94,11 @@ final class Sensitivities {
 
     /** By joint 6 × n, force rows first, in the child's frame about its origin. */
     Value jointWrench(Variable by, BaseState base, double[] q, double[] qd, double[] qdd, ExternalWrenches applied) {
-        wrenches.compute(base.motion, q, qd, qdd, applied, List.of());
+        wrenches.get().compute(base.motion, q, qd, qdd, applied, List.of());
         Map<String, Value> values = new LinkedHashMap<>();
         double[] derivative = new double[6 * n];
         for (Joint joint : robot.joints()) {
-            wrenches.wrench(by, robot.bodyIndex(joint.child()), derivative);
+            wrenches.get().wrench(by, robot.bodyIndex(joint.child()), derivative);
             values.put(joint.name(), Value.Rows.of(WRENCH, joints(), derivative));
         }
         return new Value.Fields(values);
@@ -89,11 +107,12 @@ final class Sensitivities {
     /** At the accelerations that the torques cause; those of a floating base, which is free, come first. */
     Value acceleration(By by, BaseState base, double[] q, double[] qd, double[] tau, ExternalWrenches applied) {
         int size = first + n;
-        double[][] m = {new double[size * size], new double[size * size], new double[size * n]};
+        int numbers = numbers(size, size);
+        double[][] m = {new double[numbers], new double[numbers], new double[size * n]};
         if (first == 0) {
-            accelerations.compute(base.motion, q, qd, tau, applied, m[0], m[1], m[2]);
+            accelerations.get().compute(base.motion, q, qd, tau, applied, m[0], m[1], m[2]);
         } else {
-            accelerations.computeFloating(base.motion, q, qd, tau, applied, m[0], m[1], m[2]);
+            accelerations.get().computeFloating(base.motion, q, qd, tau, applied, m[0], m[1], m[2]);
             // spatial = classical − ω × v
             for (int k = 0; k < 6; k++) {
                 double[] change = base.turning(k).toArray();

@@ -2,6 +2,7 @@ package dev.catena.app.eval;
 
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -59,10 +60,31 @@ public sealed interface Value {
             for (int r = 0; r < rowNames.size(); r++) {
                 String name = rowNames.get(r) + "_";
                 rows.add(new Numbers(
-                        columnNames.stream().map(column -> name + column).toList(),
+                        new PrefixedNames(name, columnNames),
                         Arrays.copyOfRange(matrix, r * columns, (r + 1) * columns)));
             }
             return new Rows(rows);
+        }
+
+        /** Names of many numbers, made when somebody asks for them. */
+        private static final class PrefixedNames extends AbstractList<String> {
+            private final String prefix;
+            private final List<String> names;
+
+            PrefixedNames(String prefix, List<String> names) {
+                this.prefix = prefix;
+                this.names = names;
+            }
+
+            @Override
+            public String get(int k) {
+                return prefix + names.get(k);
+            }
+
+            @Override
+            public int size() {
+                return names.size();
+            }
         }
 
         private static Numbers row(String axis, double[] m, int at) {

@@ -12,7 +12,7 @@ public record Parameter(int index, String body, String symbol, double value) {
 
     /** Symbol and body, such as {@code XX(link2)}. */
     public String name() {
-        return "%s(%s)".formatted(symbol, body);
+        return symbol + "(" + body + ")";
     }
 
     /** The unit of the value; of drive parameters that of a revolute joint is given first. */
