@@ -130,7 +130,8 @@ class AlgorithmContractTest {
             Slot input = call.slots().get(slot);
             int length = Slot.arrays(call.arguments()[slot]).get(row).length;
             for (int k = 0; input.role() == Role.INPUT && k < length; k++) {
-                for (double bad : NOT_FINITE) {
+                // all three at the first place, one at each other
+                for (double bad : k == 0 ? NOT_FINITE : new double[] {NOT_FINITE[k % 3]}) {
                     @Nullable Object[] arguments = call.arguments();
                     Slot.arrays(arguments[slot]).get(row)[k] = bad;
                     if (input.unread().contains(k)) {
@@ -209,7 +210,7 @@ class AlgorithmContractTest {
     @MethodSource("calls")
     void whatIsTooLargeIsSaid(Subject subject, Call call) {
         double[] expected = call.numbers(subject.made(call));
-        for (double large : new double[] {1e100, 1e200, 1e308}) {
+        for (double large : new double[] {1e150, 1e308}) {
             List<@Nullable Object[]> tries = new ArrayList<>();
             @Nullable Object[] allLarge = call.arguments();
             eachArray(call, (slot, row) -> {
