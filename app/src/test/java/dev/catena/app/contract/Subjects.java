@@ -3,10 +3,6 @@ package dev.catena.app.contract;
 import dev.catena.compile.Batch;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.parameters.BaseParameters;
-import dev.catena.control.ComputedTorque;
-import dev.catena.control.ElasticFeedForwardTorque;
-import dev.catena.control.ElasticTracking;
-import dev.catena.control.GravityCompensatedPd;
 import dev.catena.control.QuinticTrajectory;
 import dev.catena.control.SineTrajectory;
 import dev.catena.control.SmoothMove;
@@ -29,7 +25,7 @@ import java.util.stream.Stream;
 
 /** Every public algorithm class of the published modules; and what takes arrays of numbers without being one. */
 final class Subjects {
-    private static final String CALLBACK = "called by simulations, which hold one for themselves";
+    private static final String OF_TIME = "an immutable function of time, which reads no array";
     private static final String DESCRIPTION = "describes what is to be computed, and checks what it is told";
 
     static final Map<Class<?>, String> NOT_ALGORITHMS = Map.ofEntries(
@@ -47,14 +43,10 @@ final class Subjects {
             Map.entry(MotionProblem.Builder.class, DESCRIPTION),
             Map.entry(CsvWriter.class, "writes numbers"),
             Map.entry(StateTable.Builder.class, "holds what was read"),
-            Map.entry(ComputedTorque.class, CALLBACK),
-            Map.entry(ElasticFeedForwardTorque.class, CALLBACK),
-            Map.entry(ElasticTracking.class, CALLBACK),
-            Map.entry(GravityCompensatedPd.class, CALLBACK),
-            Map.entry(TorqueTable.class, CALLBACK),
-            Map.entry(QuinticTrajectory.class, CALLBACK),
-            Map.entry(SineTrajectory.class, CALLBACK),
-            Map.entry(SmoothMove.class, CALLBACK));
+            Map.entry(TorqueTable.class, OF_TIME),
+            Map.entry(QuinticTrajectory.class, OF_TIME),
+            Map.entry(SineTrajectory.class, OF_TIME),
+            Map.entry(SmoothMove.class, OF_TIME));
 
     /** Methods of algorithms that only repeat others. */
     static final Map<Class<?>, String> NOT_CALLED = Map.of(ParallelInverseDynamics.class, "along");
@@ -69,6 +61,7 @@ final class Subjects {
                         MechanismSubjects.all(),
                         ParallelSubjects.all(),
                         CompileSubjects.all(),
+                        ControlSubjects.all(),
                         PlanningSubjects.all())
                 .flatMap(subjects -> subjects);
     }
