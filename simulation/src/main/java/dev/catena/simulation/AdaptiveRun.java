@@ -155,7 +155,7 @@ final class AdaptiveRun {
             throw new SimulationFailure(
                     "at %.9g s no step is short enough for tolerance %g: torques that jump, friction too steep, or a"
                             + " robot that cannot move that way (%s)",
-                    reached, method.absoluteTolerance(), e.getMessage());
+                    reached, method.absoluteTolerance(), String.valueOf(e.getMessage()));
         }
     }
 
