@@ -50,13 +50,6 @@ class LargeFilesTest {
         assertThat(tau).containsOnly(0);
     }
 
-    @Test
-    void aWideStarWithoutMasses() {
-        RobotModel robot = read(urdf("", i -> 0));
-        assertThat(robot.jointCount()).isEqualTo(BODIES);
-        assertThat(robot.warnings()).hasSizeGreaterThan(BODIES);
-    }
-
     /** The mass of the tip is far beyond every joint. */
     @Test
     void aLongChainWithoutMasses() {
@@ -64,25 +57,19 @@ class LargeFilesTest {
         String tip = "<link name='b" + BODIES + "'>";
         RobotModel robot = read(chain.replace(tip, tip + INERTIAL));
         assertThat(robot.warnings()).noneMatch(warning -> warning.text().contains("moves nothing"));
-        assertThat(read(chain).warnings())
-                .filteredOn(warning -> warning.text().contains("moves nothing"))
-                .hasSize(BODIES);
     }
 
     @Test
-    void aLongChainInTheAirAndARing() {
+    void aLargeRing() {
         int half = BODIES / 2;
         // the upper half goes around in a circle, which every body of it could be blamed for
-        assertThatThrownBy(() -> read(urdf(INERTIAL, i -> i == half ? BODIES : i - 1)))
+        assertThatThrownBy(() -> read(urdf("", i -> i == half ? BODIES : i - 1)))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("1 problem")
                 .hasMessageContaining("a cycle: b")
                 .hasMessageContaining("more →")
                 .message()
                 .hasSizeLessThan(1000);
-        assertThatThrownBy(
-                        () -> read(urdf(INERTIAL, i -> i - 1).replace("<link name='b1'>" + INERTIAL + "</link>", "")))
-                .isInstanceOf(ModelException.class);
     }
 
     @ParameterizedTest
@@ -90,7 +77,7 @@ class LargeFilesTest {
             strings = {"name: %s", "name: \"%s\"", "name: '%s'", "name: |\n  %s", "%s: 1", "# %s\nname: 1", "a: !%s 1"})
     void longWordsOfYaml(String yaml) {
         assertThatThrownBy(() -> RobotYamlReader.read(
-                        yaml.replace("%s", "x".repeat(20_000_000)), "long.yaml", ReadOptions.DEFAULT))
+                        yaml.replace("%s", "x".repeat(5_000_000)), "long.yaml", ReadOptions.DEFAULT))
                 .isInstanceOf(ModelException.class)
                 .message()
                 .hasSizeLessThan(10_000);
