@@ -146,31 +146,31 @@ public final class Compiler {
     /** Compiled inverse dynamics, or the hand-written one if the robot is too large to compile. */
     public static TorqueFunction torque(RobotModel model) {
         return Compiler.<TorqueFunction>orByHand(
-                model, Quantity.TORQUE, function -> function::evaluate, () -> new InverseDynamics(model));
+                model, Quantity.TORQUE, CoreFunctions.Torque::new, () -> new InverseDynamics(model));
     }
 
     /** Compiled torques and their rates, or the hand-written ones if the robot is too large to compile. */
     public static TorqueRateFunction torqueRate(RobotModel model) {
         return Compiler.<TorqueRateFunction>orByHand(
-                model, Quantity.TORQUE_RATE, function -> function::evaluate, () -> new ForceRate(model));
+                model, Quantity.TORQUE_RATE, CoreFunctions.TorqueRate::new, () -> new ForceRate(model));
     }
 
     /** Compiled forward dynamics, or the hand-written one if the robot is too large to compile. */
     public static AccelerationFunction acceleration(RobotModel model) {
         return Compiler.<AccelerationFunction>orByHand(
-                model, Quantity.ACCELERATION, function -> function::evaluate, () -> ForwardDynamics.of(model));
+                model, Quantity.ACCELERATION, CoreFunctions.Acceleration::new, () -> ForwardDynamics.of(model));
     }
 
     /** The compiled mass matrix, or the hand-written one if the robot is too large to compile. */
     public static MassMatrixFunction massMatrix(RobotModel model) {
         return Compiler.<MassMatrixFunction>orByHand(
-                model, Quantity.MASS_MATRIX, function -> function::evaluate, () -> new MassMatrix(model));
+                model, Quantity.MASS_MATRIX, CoreFunctions.Masses::new, () -> new MassMatrix(model));
     }
 
     /** Compiled derivatives of torques, or the hand-written ones if the robot is too large to compile. */
     public static TorqueSensitivityFunction torqueSensitivity(RobotModel model) {
         return Compiler.<TorqueSensitivityFunction>orByHand(
-                model, Quantity.TORQUE_SENSITIVITY, function -> function::evaluate, () -> new TorqueSensitivity(model));
+                model, Quantity.TORQUE_SENSITIVITY, CoreFunctions.Sensitivity::new, () -> new TorqueSensitivity(model));
     }
 
     private static <T> T orByHand(

@@ -55,6 +55,7 @@ public final class ForceRate implements TorqueRateFunction {
     }
 
     /** The same of the same robot, with nothing computed. */
+    @Override
     public ForceRate copy() {
         return new ForceRate(tree);
     }

@@ -35,6 +35,7 @@ public interface ForwardDynamics extends AccelerationFunction {
     }
 
     /** The same of the same robot, with nothing computed. */
+    @Override
     ForwardDynamics copy();
 
     /** Accelerations of the joints, the base at rest and nothing touching the robot. */

@@ -53,6 +53,7 @@ public final class InverseDynamics implements TorqueFunction {
     }
 
     /** Inverse dynamics of the same robot, with nothing computed. */
+    @Override
     public InverseDynamics copy() {
         return new InverseDynamics(tree, guard.copy());
     }

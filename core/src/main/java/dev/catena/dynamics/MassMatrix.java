@@ -78,6 +78,7 @@ public final class MassMatrix implements MassMatrixFunction {
     }
 
     /** The mass matrix of the same robot, for another thread. */
+    @Override
     public MassMatrix copy() {
         return new MassMatrix(tree, guard.copy());
     }

@@ -1,8 +1,10 @@
 package dev.catena.dynamics;
 
 /** Something that knows torques and their time derivatives, the base at rest and nothing touching the robot. */
-@FunctionalInterface
 public interface TorqueRateFunction {
     /** τ and its rate along (q, q̇, q̈, q⃛). */
     void compute(double[] q, double[] qd, double[] qdd, double[] qddd, double[] tauOut, double[] tauRateOut);
+
+    /** The same of the same robot, for another thread. */
+    TorqueRateFunction copy();
 }

@@ -61,6 +61,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     }
 
     /** The same of the same robot, for another thread. */
+    @Override
     public TorqueSensitivity copy() {
         return new TorqueSensitivity(tree);
     }

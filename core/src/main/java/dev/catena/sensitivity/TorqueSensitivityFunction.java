@@ -1,7 +1,6 @@
 package dev.catena.sensitivity;
 
 /** Something that knows the derivatives of torques, the base at rest and nothing touching the robot. */
-@FunctionalInterface
 public interface TorqueSensitivityFunction {
     /** ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈, each n × n, row-major. */
     void compute(
@@ -11,4 +10,7 @@ public interface TorqueSensitivityFunction {
             double[] byPositionOut,
             double[] byVelocityOut,
             double[] byAccelerationOut);
+
+    /** The same of the same robot, for another thread. */
+    TorqueSensitivityFunction copy();
 }

@@ -6,6 +6,7 @@ import static dev.catena.app.contract.Slot.out;
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.Compiler;
 import dev.catena.compile.Quantity;
+import dev.catena.dynamics.TorqueFunction;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,20 @@ final class CompileSubjects {
                 of(Quantity.ACCELERATION, List.of()),
                 of(Quantity.TORQUE_CURVATURE, List.of()),
                 of(Quantity.TORQUE_SENSITIVITY, List.of()),
-                of(Quantity.TORQUE_SENSITIVITY, List.of(ROBOT.bodies().get(3).name())));
+                of(Quantity.TORQUE_SENSITIVITY, List.of(ROBOT.bodies().get(3).name())),
+                asCoreKnowsIt());
+    }
+
+    /** What {@link Compiler#torque} gives is no public class, but as much an algorithm. */
+    private static Subject asCoreKnowsIt() {
+        int n = ROBOT.jointCount();
+        TorqueFunction torque = Compiler.torque(ROBOT);
+        return Subject.of(
+                        torque.getClass(),
+                        ROBOT.name(),
+                        torque::copy,
+                        Call.of("compute", in("q", n), in("qd", n), in("qdd", n), out("tau", n)))
+                .refuses("openTree()", () -> Compiler.torque(Robots.closed(ROBOT)));
     }
 
     private static Subject of(Quantity quantity, List<String> open) {
