@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
+import dev.catena.model.NumericalException;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
@@ -508,6 +509,126 @@ class MotionProblemTest {
         MotionPlan plan = plan(problem(limits).durationBetween(0.1, 0.5));
         assertThat(plan.status()).isEqualTo(Status.INFEASIBLE);
         assertThat(plan.message()).contains("velocity of x", "the duration is at its upper bound");
+    }
+
+    // ---------------------------------------------------------------- limits between samples, functions without a
+    // value
+
+    /** Two samples see nothing of a motion of seven pieces but its ends. */
+    @ParameterizedTest
+    @CsvSource({"2, 3", "2, 2", "3, 3", "5, 4"})
+    void limitsHoldHoweverFewTheSamples(int samples, int degree) {
+        MotionLimits limits = new MotionLimits(CARTS).torque(20, 9).velocity(1.2, 3);
+        MotionPlan plan =
+                PLANNER.plan(problem(limits).samples(samples).degree(degree).build());
+        assertThat(largest(plan.motion(), 1, 0)).isBetween(1.19, 1.2013);
+        assertThat(4 * largest(plan.motion(), 2, 0)).isBetween(19.0, 20.021);
+        assertThat(2 * largest(plan.motion(), 2, 1)).isLessThan(9.01);
+        assertThat(plan.rounds().size()).isGreaterThan(1);
+        assertThat(plan.largestExcess()).isLessThanOrEqualTo(1e-3);
+    }
+
+    /** Velocities, of which the second has no value where the first coordinate is beyond a point. */
+    private record Broken(double from, boolean throwing) implements StateFunction {
+        @Override
+        public int rows() {
+            return 1;
+        }
+
+        @Override
+        public int order() {
+            return 1;
+        }
+
+        @Override
+        public String name(int row) {
+            return "broken speed";
+        }
+
+        private void check(MotionState state, double[] out) {
+            if (state.position()[0] >= from) {
+                if (throwing) {
+                    throw new NumericalException("nobody knows");
+                }
+                out[0] = Double.NaN;
+            }
+        }
+
+        @Override
+        public void value(MotionState state, double[] out) {
+            out[0] = state.velocity()[0];
+            check(state, out);
+        }
+
+        @Override
+        public void jacobian(MotionState state, double[] out) {
+            Arrays.fill(out, 0, 4, 0);
+            out[2] = 1;
+            check(state, out);
+        }
+
+        @Override
+        public void addCurvature(MotionState state, double[] lambda, double[] out) {}
+
+        @Override
+        public StateFunction copy() {
+            return this;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void functionsWithoutAValueAreNamed(boolean throwing) {
+        MotionLimits limits = new MotionLimits(CARTS)
+                .torque(20, 9)
+                .add(new Broken(0.5, throwing), new double[] {-9}, new double[] {9});
+        MotionPlan plan = PLANNER.plan(problem(limits).build());
+        assertThat(plan.status()).isEqualTo(Status.EVALUATION_ERROR);
+        assertThat(plan.message()).contains("broken speed", "no motion within limits was met");
+        assertThatThrownBy(plan::motion)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(plan.message());
+        assertThat(plan.lastMotion().duration()).isPositive();
+        MotionLimits force = new MotionLimits(CARTS).torque(20, 9);
+        MotionObjective objective = new MotionObjective(force).time(1).integral("loss", new Broken(0.5, throwing), 1);
+        MotionPlan costly = PLANNER.plan(problem(force, objective).build());
+        assertThat(costly.status()).isEqualTo(Status.EVALUATION_ERROR);
+        assertThat(costly.message())
+                .containsAnyOf("the integral of loss is NaN", "broken speed has no value: nobody knows");
+        assertThat(costly.lastLimits()).isEmpty();
+        assertThatThrownBy(costly::objective).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** A joint held by equal limits, and one that has none. */
+    @Test
+    void jointsWithoutLimitsAndWithoutFreedomArePlanned() {
+        MotionLimits limits = new MotionLimits(CARTS).torque("x", 20).position("y", 0.25, 0.25);
+        MotionPlan plan = PLANNER.plan(problem(limits)
+                .start(EndState.atRest(0, 0.25))
+                .goal(EndState.atRest(1, 0.25))
+                .build());
+        Motion motion = plan.motion();
+        assertThat(motion.duration()).isBetween(2 * Math.sqrt(1.0 / 5), 2.1 * Math.sqrt(1.0 / 5));
+        for (int k = 0; k <= 50; k++) {
+            assertThat(motion.at(motion.duration() * k / 50).position()[1]).isCloseTo(0.25, within(1e-6));
+        }
+    }
+
+    @Test
+    void twoTermsOfOneNameAreTold() {
+        MotionLimits limits = new MotionLimits(CARTS).torque(20, 9);
+        MotionObjective objective = new MotionObjective(limits)
+                .effort(1e-3, new double[] {1, 0})
+                .effort(2e-3, new double[] {0, 1})
+                .time(1);
+        MotionPlan plan = PLANNER.plan(problem(limits, objective).build());
+        assertThat(plan.terms()).containsOnlyKeys("time", "effort", "effort (2)");
+        assertThat(plan.objective())
+                .isCloseTo(
+                        plan.motion().duration()
+                                + 1e-3 * plan.terms().get("effort")
+                                + 2e-3 * plan.terms().get("effort (2)"),
+                        within(1e-9));
     }
 
     // ---------------------------------------------------------------- units
