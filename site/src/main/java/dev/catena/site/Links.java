@@ -76,7 +76,7 @@ final class Links extends AbstractVisitor {
     }
 
     private String relative(String address) {
-        Path folder = Path.of("/").resolve(page.address()).getParent();
+        Path folder = Path.of("/").resolve(page.address()).resolveSibling(".").normalize();
         return folder.relativize(Path.of("/").resolve(address)).toString().replace('\\', '/');
     }
 }

@@ -75,9 +75,8 @@ record Page(String source, String address, String title, Node document) {
 
     /** Where a relative link of this document leads to in the repository. */
     String resolved(String link) {
-        Path folder = Path.of("/").resolve(source).getParent();
         return Path.of("/")
-                .relativize(folder.resolve(link).normalize())
+                .relativize(Path.of("/").resolve(source).resolveSibling(link).normalize())
                 .toString()
                 .replace('\\', '/');
     }

@@ -106,7 +106,7 @@ public final class Site {
                 "../".repeat((int) page.address().chars().filter(c -> c == '/').count());
         StringBuilder items = new StringBuilder();
         for (Page entry : menu) {
-            items.append(item(up + entry.address(), entry.title(), entry == page));
+            items.append(item(up + entry.address(), entry.title(), entry.equals(page)));
         }
         items.append(item(up + API, "Javadoc", false));
         return """
