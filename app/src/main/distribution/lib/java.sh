@@ -1,4 +1,4 @@
-# Finds Java and its version: JAVA_HOME, or else what the path has; sets java and version.
+# What the scripts share: finds Java and its version, JAVA_HOME or else what the path has; sets java and version.
 
 fail() {
     echo "catena: $1" >&2
@@ -27,4 +27,18 @@ find_java() {
     local major=${version#1.}
     major=${major%%[!0-9]*}
     [ "${major:-0}" -ge 17 ] || fail "Java 17 or later is needed, but $java is version ${version:-unknown}"
+}
+
+# Java separates paths by colons and knows no way to quote one
+refuse_colon() {
+    case $1 in
+        *:*) fail "Java cannot work in a folder whose path has a colon: move Catena out of \"$1\", or rename it" ;;
+    esac
+}
+
+# in a locale that knows ASCII only Java can neither read nor open other names of files
+use_unicode() {
+    case $(locale charmap 2> /dev/null || true) in
+        ANSI_X3.4-1968 | US-ASCII | '') export LC_ALL=C.UTF-8 ;;
+    esac
 }

@@ -2,16 +2,22 @@ package dev.catena.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the script at the root does before Java starts; {@code .ci/run} runs it as a whole. */
+/** What the scripts do before Java starts, and how they start it; {@code .ci/run} runs them as a whole. */
 class ScriptTest {
     private static final Path SCRIPT = Path.of("../catena").toAbsolutePath().normalize();
 
@@ -49,25 +55,100 @@ class ScriptTest {
                 .hasLineCount(1);
     }
 
-    @Test
-    void findsItsHomeThroughLinksAndSpaces() throws IOException, InterruptedException {
-        Path home = Files.createDirectories(folder.resolve("a home"));
-        Path copy = Files.copy(SCRIPT, home.resolve("catena"));
+    /** A checkout with the scripts alone. */
+    private static Path checkout(Path home) throws IOException {
         Path finder = Path.of("app/src/main/distribution/lib/java.sh");
         Files.createDirectories(home.resolve(finder).getParent());
-        assertThat(Files.copy(Path.of("..").resolve(finder), home.resolve(finder)))
-                .exists();
-        Path link = Files.createSymbolicLink(folder.resolve("linked catena"), Path.of("a home/catena"));
-        Path java = Path.of(System.getProperty("java.home"));
-        // a Maven that tells where it is started, and fails
+        Path unused = Files.copy(Path.of("..").resolve(finder), home.resolve(finder));
         Files.createFile(home.resolve("pom.xml"));
+        return Files.copy(SCRIPT, home.resolve("catena"));
+    }
+
+    /** A Maven that tells where it is started, and fails. */
+    private Map<String, String> environment() throws IOException {
         Path maven = Files.createDirectories(folder.resolve("tools")).resolve("mvn");
         Files.writeString(maven, "#!/bin/sh\necho \"started in $PWD\"\nexit 1\n");
         assertThat(maven.toFile().setExecutable(true)).isTrue();
-        String path = maven.getParent() + ":" + System.getenv("PATH");
-        String text = failure(link, Map.of("JAVA_HOME", java.toString(), "PATH", path));
+        return Map.of(
+                "JAVA_HOME", System.getProperty("java.home"), "PATH", maven.getParent() + ":" + System.getenv("PATH"));
+    }
 
-        assertThat(copy).exists();
-        assertThat(text).contains("building", "started in " + home.toRealPath(), "the build failed");
+    @Test
+    void findsItsHomeThroughLinksAndSpaces() throws IOException, InterruptedException {
+        Path home = Files.createDirectories(folder.resolve("a home"));
+        assertThat(checkout(home)).exists();
+        Path link = Files.createSymbolicLink(folder.resolve("linked catena"), Path.of("a home/catena"));
+
+        assertThat(failure(link, environment()))
+                .contains("building", "started in " + home.toRealPath(), "the build failed");
+    }
+
+    @Test
+    void aColonInThePathIsToldInOneLine() throws IOException, InterruptedException {
+        Path script = checkout(Files.createDirectories(folder.resolve("at 12:30")));
+
+        assertThat(failure(script, environment()))
+                .contains("whose path has a colon", "at 12:30")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aCheckoutThatCannotBeWrittenIsToldInOneLine() throws IOException, InterruptedException {
+        Path home = Files.createDirectories(folder.resolve("read-only"));
+        Path script = checkout(home);
+        // nobody can make a folder where a file is, whatever his rights
+        Files.createFile(home.resolve("app/target"));
+
+        assertThat(failure(script, environment()))
+                .contains("app/target cannot be written")
+                .hasLineCount(1);
+    }
+
+    /** The program with the classes of this test in the place of its jars. */
+    private Path program(Path home) throws IOException {
+        Path lib = Files.createDirectories(home.resolve("lib"));
+        Path bin = Files.createDirectories(home.resolve("bin"));
+        Path distribution = Path.of("src/main/distribution");
+        Path unused = Files.copy(distribution.resolve("lib/java.sh"), lib.resolve("java.sh"));
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Main.class.getName());
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Pattern.compile(File.pathSeparator)
+                                .splitAsStream(System.getProperty("java.class.path"))
+                                .map(entry -> Path.of(entry).toUri().toString())
+                                .collect(Collectors.joining(" ")));
+        new JarOutputStream(Files.newOutputStream(lib.resolve("catena.jar")), manifest).close();
+        // spares the making of an archive of classes
+        Files.createFile(lib.resolve("catena-%s.jsa".formatted(System.getProperty("java.version"))));
+        return Files.copy(distribution.resolve("bin/catena"), bin.resolve("catena"));
+    }
+
+    /** The names are UTF-8 as bytes; a process of Java's own would not hand them on in every locale. */
+    @Test
+    void namesOfFilesMayHaveAnyLettersInAnyLocale() throws IOException, InterruptedException {
+        Path script = program(folder.resolve("a program"));
+        Files.writeString(folder.resolve("run.sh"), """
+                "%s" convert two-link 'größe → 機器人.yaml' && "%s" info 'größe → 機器人.yaml'
+                """.formatted(script, script));
+        ProcessBuilder builder = new ProcessBuilder("/bin/bash", "run.sh")
+                .directory(folder.toFile())
+                .redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("LC_ALL", "C");
+        Process process = builder.start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).as(text).isZero();
+        assertThat(text).contains("wrote größe → 機器人.yaml", "two-link: 3 bodies");
+    }
+
+    @Test
+    void aProgramInAPathWithAColonIsToldInOneLine() throws IOException, InterruptedException {
+        assertThat(failure(program(folder.resolve("12:30")), Map.of("JAVA_HOME", System.getProperty("java.home"))))
+                .contains("whose path has a colon")
+                .hasLineCount(1);
     }
 }
