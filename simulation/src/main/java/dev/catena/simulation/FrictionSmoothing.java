@@ -25,7 +25,7 @@ final class FrictionSmoothing {
      */
     static RobotModel smooth(RobotModel model, double velocity, Integrator integrator, Supplier<Mobility> mobility) {
         boolean takesJumps = integrator instanceof Integrator.StickSlip;
-        if (velocity == 0 || Double.isNaN(velocity) && takesJumps) {
+        if (velocity == 0 || (Double.isNaN(velocity) && takesJumps)) {
             return model;
         }
         return smooth(

@@ -124,9 +124,7 @@ final class HeldJoints {
     }
 
     /**
-     * Changes accelerations to what they are with friction and stops, and power by that of friction.
-     *
-     * @param joint accelerations of the joints; so motor and base
+     * Changes the plant's accelerations to what they are with friction and stops, and its power by that of friction.
      */
     void accelerate(State state, Plant plant) {
         forces.clear();

@@ -203,8 +203,8 @@ final class HoldingForces {
         Arrays.fill(releases, 0);
         for (int i = 0; i < size; i++) {
             side[i] = (int) Math.signum(x[i]);
-            boolean impossible = side[i] > 0 && least[i] == Double.NEGATIVE_INFINITY
-                    || side[i] < 0 && most[i] == Double.POSITIVE_INFINITY;
+            boolean impossible = (side[i] > 0 && least[i] == Double.NEGATIVE_INFINITY)
+                    || (side[i] < 0 && most[i] == Double.POSITIVE_INFINITY);
             if (impossible) {
                 side[i] = 0;
                 x[i] = 0;

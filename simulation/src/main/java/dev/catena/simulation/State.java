@@ -97,7 +97,7 @@ public final class State {
             throw new IllegalArgumentException(
                     "a state of %s cannot take one of %s".formatted(description(), other.description()));
         }
-        if (model != other.model && !model.isVariantOf(other.model)) {
+        if (!model.isVariantOf(other.model)) {
             throw new IllegalArgumentException("a state of robot \"%s\" cannot take one of robot \"%s\"%s"
                     .formatted(
                             model.name(),

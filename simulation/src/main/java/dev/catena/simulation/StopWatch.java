@@ -49,7 +49,7 @@ final class StopWatch extends EventWatch {
     /** A joint must not be beyond a rigid stop, wherever it was seen before. */
     @Override
     boolean hasComeToZero(double value) {
-        return super.hasComeToZero(value) || rigid && value < -ON_ZERO;
+        return super.hasComeToZero(value) || (rigid && value < -ON_ZERO);
     }
 
     private double rate(State state) {

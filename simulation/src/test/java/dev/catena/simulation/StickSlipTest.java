@@ -122,7 +122,7 @@ class StickSlipTest {
         assertThat(run.energyDrift().orElseThrow()).isLessThan(1e-12);
     }
 
-    private static double[] end(RobotModel model, Simulation.Builder builder) {
+    private static double[] end(Simulation.Builder builder) {
         State end = builder.build().run().end().state();
         double[] y = new double[end.dimension()];
         end.copyTo(y);
@@ -162,9 +162,9 @@ class StickSlipTest {
                     default -> elastic(ConservationTest.floatingTree(25), Friction.of(0, 0.2));
                 },
                 Friction.of(0, 0.1));
-        double[] exact = end(robot, driven(robot, Integrator.dormandPrince(1e-12)));
-        double coarse = distance(end(robot, driven(robot, Integrator.stickSlip(1e-3))), exact);
-        double fine = distance(end(robot, driven(robot, Integrator.stickSlip(5e-4))), exact);
+        double[] exact = end(driven(robot, Integrator.dormandPrince(1e-12)));
+        double coarse = distance(end(driven(robot, Integrator.stickSlip(1e-3))), exact);
+        double fine = distance(end(driven(robot, Integrator.stickSlip(5e-4))), exact);
         assertThat(Math.log(coarse / fine) / Math.log(2)).as("%s, %s", coarse, fine).isBetween(1.8, 2.2);
     }
 
@@ -190,9 +190,9 @@ class StickSlipTest {
                 .build();
         RobotModel robot = with(floating ? tree.toBuilder().floating().build() : tree, Friction.of(0.5, 0.1));
         double[] exact = end(
-                robot, driven(robot, Integrator.dormandPrince(1e-9)).frictionSmoothing(1e-4));
-        double coarse = distance(end(robot, driven(robot, Integrator.stickSlip(1e-3))), exact);
-        double fine = distance(end(robot, driven(robot, Integrator.stickSlip(1e-4))), exact);
+                driven(robot, Integrator.dormandPrince(1e-9)).frictionSmoothing(1e-4));
+        double coarse = distance(end(driven(robot, Integrator.stickSlip(1e-3))), exact);
+        double fine = distance(end(driven(robot, Integrator.stickSlip(1e-4))), exact);
         assertThat(coarse).as("seed %s", seed).isLessThan(0.03);
         assertThat(fine).as("seed %s", seed).isLessThan(0.004);
     }
