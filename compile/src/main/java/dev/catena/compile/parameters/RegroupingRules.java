@@ -55,7 +55,14 @@ final class RegroupingRules {
 
     private static final double[] TURN = {0, 0, 0, 0, 0, 1};
 
+    /** A pivot must not be smaller than this part of its row, or digits would be lost. */
+    private static final double LEAST_PIVOT = 1e-3;
+
     private final MovingTree tree;
+
+    /** The unit of length: tolerances are those of robots of size 1. */
+    private final double size;
+
     private final Span[] velocity;
     private final Span[] energy;
     private final Span[] gravity;
@@ -71,6 +78,7 @@ final class RegroupingRules {
     /** @param withDrives whether reflected inertias count as parameters, the eleventh of each body */
     RegroupingRules(MovingTree tree, boolean withDrives) {
         this.tree = tree;
+        size = size(tree);
         velocity = new Span[tree.n + 1];
         energy = new Span[tree.n + 1];
         gravity = new Span[tree.n + 1];
@@ -78,11 +86,32 @@ final class RegroupingRules {
         velocity[0] = floating ? Span.all(6) : new Span(6);
         energy[0] = floating ? Span.all(TenParameters.COUNT) : new Span(TenParameters.COUNT);
         gravity[0] = floating ? Span.all(3) : new Span(3);
-        gravity[0].add(tree.model.gravity().toArray());
+        if (tree.model.gravity().norm() > 0) {
+            gravity[0].add(tree.model.gravity().normalized().toArray());
+        }
         rules.add(List.of());
         for (int j = 1; j <= tree.n; j++) {
             rules.add(rules(j, withDrives));
         }
+    }
+
+    /**
+     * The largest distance of joint frames; where they coincide but for rounding that to the base, or 1. Where on the base
+     * the robot stands is no measure otherwise.
+     */
+    private static double size(MovingTree tree) {
+        double ofRobot = 0;
+        double toBase = 0;
+        for (int j = 1; j <= tree.n; j++) {
+            double distance = parentFromJoint(tree, j).position().norm();
+            if (tree.parent[j] > 0 || tree.model.baseKind() == BaseKind.FLOATING) {
+                ofRobot = Math.max(ofRobot, distance);
+            } else {
+                toBase = Math.max(toBase, distance);
+            }
+        }
+        double size = ofRobot > Span.TOLERANCE * toBase ? ofRobot : toBase;
+        return size > 0 ? size : 1;
     }
 
     /** The rules of a body; none of a floating base, and none are needed of a fixed one. */
@@ -126,7 +155,8 @@ final class RegroupingRules {
     private void carryOutward(int j) {
         int i = tree.parent[j];
         boolean turns = tree.revolute[j];
-        Pose at = parentFromJoint(tree, j);
+        Pose real = parentFromJoint(tree, j);
+        Pose at = new Pose(real.rotation(), real.position().times(1 / size));
         velocity[j] = new Span(6);
         energy[j] = new Span(TenParameters.COUNT);
         gravity[j] = new Span(3);
@@ -172,7 +202,7 @@ final class RegroupingRules {
     private static double[] inChild(Pose parentFromChild, double[] inParent) {
         double[] inChild = new double[TenParameters.COUNT];
         for (int k = 0; k < TenParameters.COUNT; k++) {
-            inChild[k] = Span.dot(inParent, TenParameters.inParent(parentFromChild, unit(k)));
+            inChild[k] = Span.dot(inParent, TenParameters.inParent(parentFromChild, unitVector(k)));
         }
         return inChild;
     }
@@ -181,49 +211,65 @@ final class RegroupingRules {
     private static double[] rate(boolean turns, double[] energies) {
         double[] rate = new double[TenParameters.COUNT];
         for (int k = 0; k < TenParameters.COUNT; k++) {
-            rate[k] = Span.dot(energies, TenParameters.motionAlongZ(turns, unit(k)));
+            rate[k] = Span.dot(energies, TenParameters.motionAlongZ(turns, unitVector(k)));
         }
         return rate;
     }
 
     /** Gauss-Jordan elimination, columns in the order given: what gets no pivot can be eliminated. */
-    private static List<Rule> nullSpace(Span conditions, int[] order, int columns) {
+    private List<Rule> nullSpace(Span conditions, int[] order, int columns) {
         List<double[]> rows =
                 new ArrayList<>(conditions.basis().stream().map(double[]::clone).toList());
         List<double[]> solved = new ArrayList<>();
         List<Integer> kept = new ArrayList<>();
-        List<Rule> rules = new ArrayList<>();
-        for (int column : order) {
-            if (column >= columns) {
-                continue;
+        for (double leastPivot : new double[] {LEAST_PIVOT, 0}) {
+            for (int column : order) {
+                if (column < columns && !kept.contains(column)) {
+                    double[] pivot = takePivot(rows, column, leastPivot);
+                    if (pivot.length > 0) {
+                        rows.forEach(row -> eliminate(row, pivot, column));
+                        solved.forEach(row -> eliminate(row, pivot, column));
+                        solved.add(pivot);
+                        kept.add(column);
+                    }
+                }
             }
-            double[] pivot = takeLargest(rows, column);
-            if (pivot.length == 0) {
+        }
+        List<Rule> found = new ArrayList<>();
+        for (int column : order) {
+            if (column < columns && !kept.contains(column)) {
                 double[] combination = new double[columns];
                 combination[column] = 1;
                 for (int r = 0; r < solved.size(); r++) {
-                    combination[kept.get(r)] = tidy(-solved.get(r)[column]);
+                    combination[kept.get(r)] = tidy(-solved.get(r)[column] * unit(kept.get(r)) / unit(column));
                 }
-                rules.add(new Rule(column, combination));
-            } else {
-                rows.forEach(row -> eliminate(row, pivot, column));
-                solved.forEach(row -> eliminate(row, pivot, column));
-                solved.add(pivot);
-                kept.add(column);
+                found.add(new Rule(column, combination));
             }
         }
-        return rules;
+        return found;
     }
 
-    /** Takes the row with the largest entry in a column and scales it to one there; empty where all entries vanish. */
-    private static double[] takeLargest(List<double[]> rows, int column) {
+    /** The unit of a parameter. */
+    private double unit(int parameter) {
+        return parameter == M ? 1 : parameter == MX || parameter == MY || parameter == MZ ? size : size * size;
+    }
+
+    /**
+     * Takes the row with the largest entry in a column and scales it to one there; empty where all entries vanish, or are
+     * too small beside others of their rows.
+     */
+    private static double[] takePivot(List<double[]> rows, int column, double leastPivot) {
         int best = -1;
         for (int r = 0; r < rows.size(); r++) {
-            if (best < 0 || Math.abs(rows.get(r)[column]) > Math.abs(rows.get(best)[column])) {
+            double entry = Math.abs(rows.get(r)[column]);
+            double most = Arrays.stream(rows.get(r)).map(Math::abs).max().orElse(0);
+            if (entry > Span.TOLERANCE * LEAST_PIVOT
+                    && entry >= leastPivot * most
+                    && (best < 0 || entry > Math.abs(rows.get(best)[column]))) {
                 best = r;
             }
         }
-        if (best < 0 || Math.abs(rows.get(best)[column]) < Span.TOLERANCE) {
+        if (best < 0) {
             return new double[0];
         }
         double[] row = rows.remove(best);
@@ -247,7 +293,7 @@ final class RegroupingRules {
         return Math.abs(value - nearest) < 1e-13 ? nearest + 0.0 : value;
     }
 
-    private static double[] unit(int k) {
+    private static double[] unitVector(int k) {
         double[] unit = new double[TenParameters.COUNT];
         unit[k] = 1;
         return unit;

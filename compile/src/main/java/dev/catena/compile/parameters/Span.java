@@ -4,16 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** A linear space that grows by vectors, held as an orthonormal basis. */
+/**
+ * A linear space that grows by vectors whose lengths matter: the basis is orthogonal, longest vectors first, and each is
+ * as long as what has been added reaches beyond those before it. So a direction that is there by a small angle only stays
+ * a short vector, and rounding, which has no more right to be a direction than to be long, stays shorter.
+ */
 final class Span {
-    /** A vector whose part outside the space is smaller than this share of it lies in the space. */
-    static final double TOLERANCE = 1e-9;
+    /** What reaches no farther beyond the space is rounding; vectors are made from unit vectors by geometry of size 1. */
+    static final double TOLERANCE = 3e-13;
 
-    /** A vector shorter than this is rounding: vectors are made from unit vectors by geometry of about a meter. */
-    private static final double ROUNDING = 1e-12;
+    /** Longer than maps can make a unit vector. */
+    private static final double MAP_SIZE = 4;
+
+    /** Growth of a basis vector that is worth another round. */
+    private static final double GROWTH = 1.01;
 
     private final int dimension;
-    private final List<double[]> basis = new ArrayList<>();
+    private List<double[]> basis = new ArrayList<>();
 
     Span(int dimension) {
         this.dimension = dimension;
@@ -34,34 +41,62 @@ final class Span {
         return basis;
     }
 
-    /** Adds a vector; does nothing where it lies in the space already. */
+    /** Adds a vector; does nothing where it lies in the space already, and the space reaches as far. */
     void add(double[] vector) {
-        double length = norm(vector);
-        if (length < ROUNDING || basis.size() == dimension) {
-            return;
+        List<double[]> all = new ArrayList<>(basis.stream().map(double[]::clone).toList());
+        all.add(vector.clone());
+        basis = orthogonal(all);
+    }
+
+    /** Orthogonalization with pivoting; takes the vectors apart. */
+    private List<double[]> orthogonal(List<double[]> vectors) {
+        List<double[]> done = new ArrayList<>();
+        while (!vectors.isEmpty() && done.size() < dimension) {
+            double[] longest = vectors.remove(longest(vectors));
+            // once more, so that it is orthogonal to rounding
+            done.forEach(b -> subtractProjection(longest, b));
+            if (norm(longest) <= TOLERANCE) {
+                break;
+            }
+            done.add(longest);
+            vectors.forEach(v -> subtractProjection(v, longest));
         }
-        double[] rest = vector.clone();
-        scale(rest, 1 / length);
-        // twice, so that what is left is orthogonal to rounding
-        for (int pass = 0; pass < 2; pass++) {
-            for (double[] b : basis) {
-                double along = dot(b, rest);
-                for (int k = 0; k < dimension; k++) {
-                    rest[k] -= along * b[k];
-                }
+        return done;
+    }
+
+    private static int longest(List<double[]> vectors) {
+        int longest = 0;
+        for (int k = 1; k < vectors.size(); k++) {
+            if (norm(vectors.get(k)) > norm(vectors.get(longest))) {
+                longest = k;
             }
         }
-        double left = norm(rest);
-        if (left > TOLERANCE) {
-            scale(rest, 1 / left);
-            basis.add(rest);
+        return longest;
+    }
+
+    private static void subtractProjection(double[] v, double[] b) {
+        double along = dot(b, v) / dot(b, b);
+        for (int k = 0; k < v.length; k++) {
+            v[k] -= along * b[k];
         }
     }
 
     /** Adds what a map makes of the vectors of the space until it makes nothing new of them. */
     void closeUnder(UnaryOperator<double[]> map) {
-        for (int k = 0; k < basis.size(); k++) {
-            add(map.apply(basis.get(k)));
+        boolean grows = true;
+        while (grows) {
+            List<double[]> before = basis;
+            for (double[] b : before) {
+                double[] image = map.apply(b);
+                for (int k = 0; k < image.length; k++) {
+                    image[k] /= MAP_SIZE;
+                }
+                add(image);
+            }
+            grows = basis.size() > before.size();
+            for (int k = 0; k < Math.min(before.size(), basis.size()); k++) {
+                grows |= norm(basis.get(k)) > GROWTH * norm(before.get(k));
+            }
         }
     }
 
@@ -75,11 +110,5 @@ final class Span {
 
     private static double norm(double[] v) {
         return Math.sqrt(dot(v, v));
-    }
-
-    private static void scale(double[] v, double factor) {
-        for (int k = 0; k < v.length; k++) {
-            v[k] *= factor;
-        }
     }
 }

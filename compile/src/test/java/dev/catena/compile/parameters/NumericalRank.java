@@ -45,6 +45,11 @@ final class NumericalRank {
 
     /** How many columns are independent. */
     static int of(List<double[]> given) {
+        return of(given, 1e-9);
+    }
+
+    /** How many columns are independent by more than a part of the largest. */
+    static int of(List<double[]> given, double tolerance) {
         List<double[]> columns =
                 new ArrayList<>(given.stream().map(double[]::clone).toList());
         double largest = columns.stream().mapToDouble(NumericalRank::norm).max().orElse(0);
@@ -58,7 +63,7 @@ final class NumericalRank {
             }
             double[] pivot = columns.remove(best);
             double length = norm(pivot);
-            if (length < 1e-9 * largest || length == 0) {
+            if (length < tolerance * largest || length == 0) {
                 break;
             }
             rank++;
