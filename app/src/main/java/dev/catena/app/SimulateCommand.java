@@ -58,8 +58,8 @@ import picocli.CommandLine.Parameters;
                     + " motors. The controller for them is tracking; --rigid leaves springs out. With stiff springs and"
                     + " fixed steps, choose --integrator midpoint.",
             "",
-            "Coulomb friction is smoothed, so that joints that stick creep a little, but for stick-slip: there it is the "
-                    + "force that it is, and joints rest.",
+            "Coulomb friction is smoothed, so that joints that stick creep a little, but for stick-slip: there it is"
+                    + " the force that it is, and joints rest.",
             "",
             "The CSV output has time, q, qd, qdd and tau of each joint, theta and thetad of the motors of elastic "
                     + "joints, and of a floating base its position, "
@@ -238,8 +238,7 @@ final class SimulateCommand implements Callable<Integer> {
             builder.cancelWhen(() -> interruption.isRequested() || isLate(start));
             Run run = run(builder, table == null ? listener : listener.andThen(new MotionTable(robot, table)));
             if (run.lastSample().isEmpty()) {
-                throw new UserError(
-                        "the simulation of robot \"%s\" failed: %s".formatted(robot.name(), run.message()));
+                throw new UserError("the simulation of robot \"%s\" failed: %s".formatted(robot.name(), run.message()));
             }
             if (table != null) {
                 table.finish();

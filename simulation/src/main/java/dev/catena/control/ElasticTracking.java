@@ -149,8 +149,7 @@ public final class ElasticTracking implements Controller {
         for (int e = 0; e < motors; e++) {
             motorStiffness[e] = motorRate[e] * motorDamping[e];
         }
-        return new ElasticTracking(
-                coordinates.model(), stiffness, damping, motorStiffness, motorDamping, trajectory);
+        return new ElasticTracking(coordinates.model(), stiffness, damping, motorStiffness, motorDamping, trajectory);
     }
 
     @Override

@@ -44,7 +44,8 @@ public interface Controller {
         double[] kept = torques.clone();
         for (int i = 0; i < kept.length; i++) {
             if (!Double.isFinite(kept[i])) {
-                throw new IllegalArgumentException("constant torque %s is %s, but must be finite".formatted(i, kept[i]));
+                throw new IllegalArgumentException(
+                        "constant torque %s is %s, but must be finite".formatted(i, kept[i]));
             }
         }
         return (time, state, torqueOut) -> {

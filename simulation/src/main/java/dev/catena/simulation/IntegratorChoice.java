@@ -17,13 +17,16 @@ record IntegratorChoice(Integrator integrator, String reason) {
             return new IntegratorChoice(setup.integrator, "");
         }
         if (setup.model.movingJoints().stream()
-                .allMatch(joint ->
-                        joint.friction().isZero() && joint.drive().motorFriction().isZero())) {
+                .allMatch(joint -> joint.friction().isZero()
+                        && joint.drive().motorFriction().isZero())) {
             return new IntegratorChoice(automatic.adaptive(), "");
         }
         Steepest steepest = steepest(setup);
         String what = String.format(
-                Locale.ROOT, "the friction of joint \"%s\" decays with up to %.2g/s", steepest.joint(), steepest.rate());
+                Locale.ROOT,
+                "the friction of joint \"%s\" decays with up to %.2g/s",
+                steepest.joint(),
+                steepest.rate());
         if (steepest.rate() <= Integrator.Automatic.STEEP) {
             return new IntegratorChoice(automatic.adaptive(), what + ", which adaptive steps can follow");
         }

@@ -243,7 +243,8 @@ final class Plant {
         try {
             controller.torque(time < switchTime ? time : Math.nextDown(switchTime), state, torque);
         } catch (NumericalException e) {
-            throw new SimulationFailure("at %.9g s the controller has no torque: %s", time, String.valueOf(e.getMessage()));
+            throw new SimulationFailure(
+                    "at %.9g s the controller has no torque: %s", time, String.valueOf(e.getMessage()));
         }
         if (State.zeroIfFinite(torque) != 0) {
             throw badTorque(time);

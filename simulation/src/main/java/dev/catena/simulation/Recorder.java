@@ -28,8 +28,12 @@ final class Recorder {
     long sampleCount;
     double energyDrift;
     double momentumDrift;
-    @Nullable Sample first;
-    @Nullable Sample last;
+
+    @Nullable
+    Sample first;
+
+    @Nullable
+    Sample last;
 
     private final Simulation.Builder setup;
     private final @Nullable Consumer<? super Sample> listener;

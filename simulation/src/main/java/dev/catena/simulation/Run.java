@@ -92,8 +92,8 @@ public final class Run {
      */
     public List<Sample> partialRecording() {
         if (samples == null) {
-            throw new IllegalStateException("the samples of robot \"%s\" went to the listener of its simulation"
-                    .formatted(model.name()));
+            throw new IllegalStateException(
+                    "the samples of robot \"%s\" went to the listener of its simulation".formatted(model.name()));
         }
         return samples;
     }

@@ -73,7 +73,8 @@ public final class Simulation {
         if (setup.duration * setup.recordingRate > MOST_KEPT) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "%g s at %g samples per second are %.3g samples, about %.2g GB, and at most %.0e are kept: lower the recording rate, or let run(listener) take them one by one",
+                    "%g s at %g samples per second are %.3g samples, about %.2g GB, and at most %.0e are kept: lower"
+                            + " the recording rate, or let run(listener) take them one by one",
                     setup.duration,
                     setup.recordingRate,
                     setup.duration * setup.recordingRate,
@@ -85,7 +86,10 @@ public final class Simulation {
 
     /** About what a sample takes. */
     private double sampleBytes() {
-        return 500 + 8 * (5 * setup.model.jointCount() + 4 * setup.model.elasticJoints().size());
+        return 500
+                + 8
+                        * (5 * setup.model.jointCount()
+                                + 4 * setup.model.elasticJoints().size());
     }
 
     /**
@@ -164,7 +168,8 @@ public final class Simulation {
         if (count > MOST_STEPS) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "%s s take %.3g %s; a microsecond each, that is about %s, and more than %.0e are taken for a mistake",
+                    "%s s take %.3g %s; a microsecond each, that is about %s, and more than %.0e are taken for a"
+                            + " mistake",
                     duration,
                     count,
                     what,

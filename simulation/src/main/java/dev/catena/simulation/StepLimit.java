@@ -26,9 +26,7 @@ final class StepLimit {
         boolean none = model.elasticJoints().isEmpty()
                 || method instanceof Integrator.ImplicitMidpoint
                 || method instanceof Integrator.StickSlip;
-        limit = none
-                ? Double.POSITIVE_INFINITY
-                : method instanceof Integrator.RungeKutta ? RUNGE_KUTTA : SEMI_IMPLICIT;
+        limit = none ? Double.POSITIVE_INFINITY : method instanceof Integrator.RungeKutta ? RUNGE_KUTTA : SEMI_IMPLICIT;
     }
 
     /** What is wrong with the step in the posture of a state; null if nothing is. */

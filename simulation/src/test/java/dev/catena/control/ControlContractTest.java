@@ -75,8 +75,8 @@ class ControlContractTest {
         List<Class<?>> tested = new ArrayList<>();
         controllers().forEach(law -> tested.add(law.getClass()));
         trajectories().forEach(trajectory -> tested.add(trajectory.getClass()));
-        Path folder = Path.of(
-                ComputedTorque.class.getResource("ComputedTorque.class").toURI());
+        Path folder =
+                Path.of(ComputedTorque.class.getResource("ComputedTorque.class").toURI());
         try (Stream<Path> files = Files.list(folder.resolveSibling("."))) {
             files.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(".class") && !name.contains("$") && !name.contains("-"))
@@ -214,7 +214,8 @@ class ControlContractTest {
 
     @Test
     void desiredMotorsNeedATorqueFirst() {
-        ElasticTracking law = (ElasticTracking) controllers().skip(3).findFirst().orElseThrow();
+        ElasticTracking law =
+                (ElasticTracking) controllers().skip(3).findFirst().orElseThrow();
         assertThatIllegalStateException()
                 .isThrownBy(() -> law.desiredMotors(0, new double[1]))
                 .withMessageContaining("nothing was computed");
@@ -275,7 +276,8 @@ class ControlContractTest {
         for (double wrong : new double[] {0, -1e-3, Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThatIllegalArgumentException().isThrownBy(() -> stepper.step(state, wrong));
         }
-        State foreign = new State(SmallRobots.doublePendulum().toBuilder().gravity(0, 0, 0).build());
+        State foreign = new State(
+                SmallRobots.doublePendulum().toBuilder().gravity(0, 0, 0).build());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> stepper.step(foreign, 1e-3))
                 .withMessageContaining("another one of that name");

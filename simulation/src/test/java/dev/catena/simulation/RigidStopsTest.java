@@ -150,8 +150,7 @@ class RigidStopsTest {
     @ValueSource(doubles = {0, 0.4, 1})
     void impactsKeepMomentumOfOtherJoints(double restitution) {
         RobotModel robot = limited(0.5);
-        State state =
-                new State(robot).jointPositions(0.3, 0.5).jointVelocities(-0.7, 2);
+        State state = new State(robot).jointPositions(0.3, 0.5).jointVelocities(-0.7, 2);
         JointInertia inertia = new JointInertia(robot, state);
         inertia.compute(state);
         double[] before = new double[2];
@@ -224,9 +223,7 @@ class RigidStopsTest {
     @MethodSource("all")
     void motorsGoOn(Integrator integrator) {
         RobotModel robot = falling.toBuilder()
-                .replace(falling.movingJoints()
-                        .get(0)
-                        .with(Drive.reflected(1).with(Spring.of(100))))
+                .replace(falling.movingJoints().get(0).with(Drive.reflected(1).with(Spring.of(100))))
                 .build();
         Run run = of(robot, integrator).duration(1).recordingRate(1000).build().run();
         List<Sample> samples = run.recording();
@@ -310,8 +307,7 @@ class RigidStopsTest {
                     .duration(1)
                     .build()
                     .run();
-            assertThat(run.end().state().jointPositions()[0])
-                    .isCloseTo(force > 5 ? (force - 5) / 4 : 0, within(1e-12));
+            assertThat(run.end().state().jointPositions()[0]).isCloseTo(force > 5 ? (force - 5) / 4 : 0, within(1e-12));
         }
     }
 }

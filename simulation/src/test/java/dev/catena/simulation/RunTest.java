@@ -280,8 +280,7 @@ class RunTest {
                         swing(Integrator.dormandPrince()).recordingRate(-1).build())
                 .withMessageContaining("recording rate");
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        swing(Integrator.dormandPrince())
+                .isThrownBy(() -> swing(Integrator.dormandPrince())
                         .recordingRate(1e8)
                         .build()
                         .run())

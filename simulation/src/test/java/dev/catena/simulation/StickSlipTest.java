@@ -165,7 +165,9 @@ class StickSlipTest {
         double[] exact = end(driven(robot, Integrator.dormandPrince(1e-12)));
         double coarse = distance(end(driven(robot, Integrator.stickSlip(1e-3))), exact);
         double fine = distance(end(driven(robot, Integrator.stickSlip(5e-4))), exact);
-        assertThat(Math.log(coarse / fine) / Math.log(2)).as("%s, %s", coarse, fine).isBetween(1.8, 2.2);
+        assertThat(Math.log(coarse / fine) / Math.log(2))
+                .as("%s, %s", coarse, fine)
+                .isBetween(1.8, 2.2);
     }
 
     /** Every second joint on a spring. */
@@ -173,8 +175,8 @@ class StickSlipTest {
         RobotModelBuilder builder = model.toBuilder();
         List<Joint> joints = model.movingJoints();
         for (int i = 0; i < joints.size(); i += 2) {
-            builder.replace(joints.get(i)
-                    .with(Drive.reflected(0.3).with(Spring.of(150)).with(motor)));
+            builder.replace(
+                    joints.get(i).with(Drive.reflected(0.3).with(Spring.of(150)).with(motor)));
         }
         return builder.build();
     }
@@ -184,13 +186,10 @@ class StickSlipTest {
     @ValueSource(longs = {31, 32, 33, 34})
     void agreesWithAdaptiveStepsWhereFrictionIsMild(long seed) {
         boolean floating = seed % 2 == 0;
-        RobotModel tree = RandomRobots.tree(seed, 5)
-                .reflectedInertia()
-                .baseInertia()
-                .build();
+        RobotModel tree =
+                RandomRobots.tree(seed, 5).reflectedInertia().baseInertia().build();
         RobotModel robot = with(floating ? tree.toBuilder().floating().build() : tree, Friction.of(0.5, 0.1));
-        double[] exact = end(
-                driven(robot, Integrator.dormandPrince(1e-9)).frictionSmoothing(1e-4));
+        double[] exact = end(driven(robot, Integrator.dormandPrince(1e-9)).frictionSmoothing(1e-4));
         double coarse = distance(end(driven(robot, Integrator.stickSlip(1e-3))), exact);
         double fine = distance(end(driven(robot, Integrator.stickSlip(1e-4))), exact);
         assertThat(coarse).as("seed %s", seed).isLessThan(0.03);
@@ -217,8 +216,9 @@ class StickSlipTest {
             copyNumbers(state, other);
             with.step(state, 2e-3);
             without.step(other, 2e-3);
-            assertThat(kinetic(robot, state)).as("seed %s, step %s", seed, k).isLessThanOrEqualTo(
-                    kinetic(free, other) * (1 + 1e-3));
+            assertThat(kinetic(robot, state))
+                    .as("seed %s, step %s", seed, k)
+                    .isLessThanOrEqualTo(kinetic(free, other) * (1 + 1e-3));
         }
     }
 
@@ -280,8 +280,7 @@ class StickSlipTest {
                         .get(0)
                         .with(Drive.reflected(1e-6).with(Spring.of(10)).with(Friction.of(1, 0))))
                 .build();
-        assertThat(Simulation.builder(motor).duration(1).build().integrator())
-                .isInstanceOf(Integrator.StickSlip.class);
+        assertThat(Simulation.builder(motor).duration(1).build().integrator()).isInstanceOf(Integrator.StickSlip.class);
     }
 
     /** Smooth friction stays smooth: below the level the block creeps with w artanh(f/F), above it slips. */
@@ -323,8 +322,7 @@ class StickSlipTest {
         // ω² = 50/2, amplitude 0.018 m: 0.9 N at the motor
         for (Sample sample : run.recording()) {
             assertThat(sample.state().motorPositions()).containsExactly(0);
-            assertThat(sample.state().jointPositions()[0])
-                    .isCloseTo(0.018 * Math.sin(5 * sample.time()), within(2e-6));
+            assertThat(sample.state().jointPositions()[0]).isCloseTo(0.018 * Math.sin(5 * sample.time()), within(2e-6));
         }
         assertThat(run.energyDrift().orElseThrow()).isLessThan(1e-12);
         Run loose = of(robot, 1e-3)

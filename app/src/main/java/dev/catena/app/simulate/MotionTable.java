@@ -40,8 +40,7 @@ public final class MotionTable implements Consumer<Sample> {
     /** About how long a table is, in bytes. */
     public static double bytes(RobotModel robot, double samples) {
         int base = robot.baseKind() == BaseKind.FLOATING ? 13 : 0;
-        int columns =
-                1 + 4 * robot.jointCount() + 2 * robot.elasticJoints().size() + base;
+        int columns = 1 + 4 * robot.jointCount() + 2 * robot.elasticJoints().size() + base;
         return samples * columns * BYTES_BY_NUMBER;
     }
 

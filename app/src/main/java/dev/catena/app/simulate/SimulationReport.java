@@ -130,8 +130,7 @@ public final class SimulationReport {
                 number(last.potentialEnergy()),
                 "J");
         table.row("total energy", number(first.energy()), number(last.energy()), "J");
-        table.row(
-                "work of drives, stops and friction", "0", number(last.state().work()), "J");
+        table.row("work of drives, stops and friction", "0", number(last.state().work()), "J");
         table.row("energy drift: largest error of total energy less work", "", drift(run.energyDrift()), "J");
         if (isFloating()) {
             table.row(
