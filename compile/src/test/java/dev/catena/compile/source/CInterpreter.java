@@ -37,9 +37,17 @@ final class CInterpreter {
         }
     }
 
+    private static <T> T named(Map<String, T> map, String name) {
+        T found = map.get(name);
+        if (found == null) {
+            throw new IllegalStateException("nothing is called " + name);
+        }
+        return found;
+    }
+
     /** Calls a function that writes into some of its arguments. */
     void call(String function, double[]... arguments) {
-        Function called = functions.get(function);
+        Function called = named(functions, function);
         Map<String, double[]> values = new HashMap<>();
         for (int k = 0; k < arguments.length; k++) {
             values.put(called.parameters.get(k), arguments[k]);
@@ -102,11 +110,11 @@ final class CInterpreter {
                     at++;
                     take("void");
                     take(")");
-                    double[] unused = values.get(tokens.get(at++));
+                    double[] unused = named(values, tokens.get(at++));
                     Arrays.fill(unused, Double.NaN);
                 }
                 default -> {
-                    double[] target = values.get(tokens.get(at++));
+                    double[] target = named(values, tokens.get(at++));
                     take("[");
                     int component = Integer.parseInt(tokens.get(at++));
                     take("]");
@@ -192,7 +200,7 @@ final class CInterpreter {
             take(")");
             return value(token, argument);
         }
-        double[] value = values.get(token);
+        double[] value = named(values, token);
         if (!tokens.get(at).equals("[")) {
             return value[0];
         }
@@ -210,7 +218,7 @@ final class CInterpreter {
             case "tanh" -> Math.tanh(argument);
             default -> {
                 int after = at;
-                Function called = functions.get(function);
+                Function called = named(functions, function);
                 double result =
                         run(called.start, new HashMap<>(Map.of(called.parameters.get(0), new double[] {argument})));
                 at = after;
