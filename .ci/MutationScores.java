@@ -23,6 +23,9 @@ import org.w3c.dom.NodeList;
  * <pre>Class | source line | what PIT did | reason</pre>
  */
 final class MutationScores {
+    /** The contract that every algorithm keeps, tested in one place. */
+    private static final String CONTRACT = "app.contract.AlgorithmContractTest";
+
     /** Tests besides those of the package itself, which is also where tests of other modules are. */
     private static final List<Subject> SUBJECTS = List.of(
             new Subject("dynamics", "core", ""),
@@ -53,7 +56,7 @@ final class MutationScores {
         }
 
         String tests() {
-            return Stream.concat(Stream.of(name + ".*"), Arrays.stream(moreTests.split(",")))
+            return Stream.concat(Stream.of(name + ".*", CONTRACT), Arrays.stream(moreTests.split(",")))
                     .filter(test -> !test.isEmpty())
                     .map(test -> "dev.catena." + test)
                     .collect(Collectors.joining(","));
