@@ -41,7 +41,7 @@ public final class LoopClosure {
     /** A residual that counts as closed where rounding allows nothing better. */
     public static final double CLOSED_TO_ROUNDING = PathFollower.CLOSED_TO_ROUNDING;
 
-    /** A pose is singular where the last pivot of J_p is smaller than this part of the first. */
+    /** A pose is singular where the last pivot of J_p is smaller than this part of the first, or of the longest arm. */
     public static final double SINGULAR = PathFollower.SINGULAR;
 
     /** Entries of J_p G_p + J_a that are more than rounding. */

@@ -143,6 +143,11 @@ final class LoopWay implements PathEquations {
     }
 
     @Override
+    public double reach() {
+        return curvature.reach();
+    }
+
+    @Override
     public double growth() {
         return curvature.growth();
     }

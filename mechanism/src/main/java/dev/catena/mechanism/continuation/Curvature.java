@@ -32,6 +32,7 @@ public final class Curvature {
     private final double[] growths;
 
     private double constant;
+    private double reach;
     private int mostJoints = 1;
 
     /** @param length what lengths are divided by */
@@ -137,6 +138,7 @@ public final class Curvature {
             beyond += isParallel(plane, plane) ? link.cross(plane).norm() : link.norm();
             longest = Math.max(longest, turns(joint) ? lever / length : 1);
             arm[j] = longest;
+            reach = Math.max(reach, longest);
             next = origin;
             if (!turns(joint)) {
                 double before =
@@ -178,6 +180,11 @@ public final class Curvature {
             sum += growths[k] * (Math.abs(q[k]) / length + around);
         }
         return sum;
+    }
+
+    /** The longest arm of a joint, over the length; 1 for a slide. */
+    public double reach() {
+        return reach;
     }
 
     /** What one more derivative multiplies the bound by: the sum of joint velocities over their norm. */

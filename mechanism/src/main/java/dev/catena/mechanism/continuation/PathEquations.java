@@ -27,6 +27,9 @@ public interface PathEquations {
     /** L within a distance of s + 1/(βL) from where the mechanism is. */
     double curvature(double beta, double s);
 
+    /** How large a column of J may become. */
+    double reach();
+
     /** What one more derivative multiplies L by, at most. */
     double growth();
 }

@@ -34,7 +34,7 @@ public final class PathFollower {
     /** A residual that counts as a solution where rounding allows nothing better. */
     public static final double CLOSED_TO_ROUNDING = 1e-11;
 
-    /** A point is singular where the last pivot of J is smaller than this part of the first. */
+    /** A point is singular where the last pivot of J is smaller than this part of the first, or of the longest arm. */
     public static final double SINGULAR = 1e-7;
 
     /** A residual that is nothing but rounding. */
@@ -117,7 +117,11 @@ public final class PathFollower {
     }
 
     public boolean isSingular() {
-        return !(qr.pivotRatio() >= SINGULAR);
+        return !(pivotRatio() >= SINGULAR);
+    }
+
+    private double pivotRatio() {
+        return qr.pivotRatio(equations.reach());
     }
 
     /** J and its factors at the unknowns. */
@@ -167,7 +171,7 @@ public final class PathFollower {
         double done = 0;
         double longest = Double.POSITIVE_INFINITY;
         for (strides = 1; strides <= MOST_STRIDES; strides++) {
-            double pivotRatio = qr.pivotRatio();
+            double pivotRatio = pivotRatio();
             if (!(pivotRatio >= SINGULAR)) {
                 return Outcome.SINGULAR;
             }
@@ -206,7 +210,7 @@ public final class PathFollower {
                 }
             }
         }
-        return qr.pivotRatio() < NEARLY_SINGULAR ? Outcome.SINGULAR : Outcome.LOST;
+        return pivotRatio() < NEARLY_SINGULAR ? Outcome.SINGULAR : Outcome.LOST;
     }
 
     /** dx/dt = −J⁺ ∂F/∂t, scaled; returns the length of the way from t = 0 to 1 if it went on like that. */

@@ -47,8 +47,12 @@ public final class RankRevealingQr {
         return rank;
     }
 
-    /** The last pivot over the first, an estimate of 1 / condition; zero if columns depend on each other. */
-    public double pivotRatio() {
+    /**
+     * The last pivot over the first, an estimate of 1 / condition; zero if columns depend on each other.
+     *
+     * @param size what the first pivot counts as at least: columns that are all small are not independent for that
+     */
+    public double pivotRatio(double size) {
         if (columns == 0) {
             return 1;
         }
@@ -56,7 +60,7 @@ public final class RankRevealingQr {
             return 0;
         }
         double[][] qr = decomposition.getQR();
-        return Math.abs(qr[columns - 1][columns - 1] / qr[0][0]);
+        return Math.abs(qr[columns - 1][columns - 1]) / Math.max(Math.abs(qr[0][0]), size);
     }
 
     /** The norm of A⁺, by Frobenius and so no less than by Euclid; infinite if columns depend on each other. */

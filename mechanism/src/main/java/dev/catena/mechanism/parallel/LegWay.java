@@ -224,6 +224,11 @@ final class LegWay implements PathEquations {
     }
 
     @Override
+    public double reach() {
+        return curvature.reach();
+    }
+
+    @Override
     public double growth() {
         return curvature.growth();
     }
