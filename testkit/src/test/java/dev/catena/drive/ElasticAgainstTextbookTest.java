@@ -8,6 +8,7 @@ import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
+import dev.catena.testkit.NearlyParallelRobots;
 import dev.catena.testkit.RandomDrives;
 import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomNumbers;
@@ -15,6 +16,7 @@ import dev.catena.testkit.RandomRobots;
 import dev.catena.textbook.NewtonEuler;
 import dev.catena.textbook.Real;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -137,6 +139,42 @@ class ElasticAgainstTextbookTest {
             matrices.jointWrenchInBody(body, wrench);
             Agreement.check("seed %s, body %s".formatted(seed, body), wrench, expected, 1e-9 * scale);
         }
+    }
+
+    /** Axes that are parallel but for a tilt of any size: accelerations need the torques that caused them. */
+    @ParameterizedTest
+    @MethodSource("tilts")
+    void nearlyParallelAxes(double tilt) {
+        NearlyParallelRobots.all(5, tilt).forEach(bare -> {
+            RobotModel robot = RandomDrives.rigidOnParents(bare, 5);
+            RandomMotion motion = RandomMotion.of(robot, 5);
+            RandomNumbers random = new RandomNumbers(5);
+            ElasticForwardDynamics dynamics = new ElasticForwardDynamics(robot);
+            ElasticCoordinates coordinates = dynamics.coordinates();
+            double[] q = coordinates.relaxed(motion.q());
+            double[] qd = random.vector(coordinates.size(), 2);
+            double[] tau = random.vector(robot.jointCount(), 5);
+            double[] qdd = new double[coordinates.size()];
+            dynamics.compute(motion.baseMotion(), q, qd, tau, motion.wrenches(), qdd);
+            ExplicitMotors explicit = new ExplicitMotors(robot);
+            double[] rows = explicit.generalizedForces(explicit.textbook(motion, q, qd, qdd), qd, qdd);
+            double[] given = new double[rows.length];
+            System.arraycopy(tau, 0, given, 0, tau.length);
+            for (int e = 0; e < coordinates.motorCount(); e++) {
+                int k = coordinates.jointOfMotor(e);
+                given[k] = coordinates.springEffort(e, q);
+                given[tau.length + e] = tau[k] - given[k];
+            }
+            double scale = 1;
+            for (double x : qdd) {
+                scale = Math.max(scale, Math.abs(x));
+            }
+            Agreement.check(robot.toString(), rows, given, TOLERANCE * scale);
+        });
+    }
+
+    static DoubleStream tilts() {
+        return NearlyParallelRobots.TILTS.stream().mapToDouble(x -> x);
     }
 
     /** A floating base: with the accelerations found, the world need not hold the base. */

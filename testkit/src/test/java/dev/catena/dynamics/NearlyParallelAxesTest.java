@@ -2,9 +2,11 @@ package dev.catena.dynamics;
 
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
+import dev.catena.testkit.Duals;
 import dev.catena.testkit.NearlyParallelRobots;
 import dev.catena.testkit.RandomMotion;
 import dev.catena.textbook.DoubleDouble;
+import dev.catena.textbook.ForceDerivatives;
 import dev.catena.textbook.MassMatrixByInverseDynamics;
 import dev.catena.textbook.Motion;
 import dev.catena.textbook.NewtonEuler;
@@ -40,6 +42,9 @@ class NearlyParallelAxesTest {
             Agreement.check("torques of " + model, tau, expected, TOLERANCE);
             new ForceRate(model).compute(motion.q(), motion.qd(), motion.qdd(), motion.qddd(), tau, rate);
             Agreement.check("torques of " + model, tau, expected, TOLERANCE);
+            double[] rates =
+                    Duals.values(new ForceDerivatives<>(TextbookRobot.of(model), motion.textbook()).torqueRates());
+            Agreement.check("rates of " + model, rate, rates, TOLERANCE);
             Agreement.check("torques by the regressor of " + model, byRegressor(motion), expected, TOLERANCE);
         });
     }
