@@ -18,6 +18,9 @@ final class ModelCheck {
     /** Names of a cycle that a message lists. */
     private static final int MOST_NAMES = 20;
 
+    /** How far the matrix of a placement may be from a rotation: more than products of many rotations are. */
+    private static final double ROTATION_TOLERANCE = 1e-12;
+
     private final RobotModelBuilder builder;
     private final List<Problem> problems;
     private final List<Problem> warnings;
@@ -175,9 +178,22 @@ final class ModelCheck {
         JointGeometry geometry = joint.geometry();
         if (!geometry.parentFromJoint().isFinite() || !geometry.jointFromBody().isFinite()) {
             jointProblem(joint, "has a placement that is not a finite number: " + geometry);
+        } else {
+            checkRotation(joint, geometry.parentFromJoint().rotation());
+            checkRotation(joint, geometry.jointFromBody().rotation());
         }
         if (joint.kind().moves()) {
             checkAxis(joint, "axis", geometry.axisInJoint());
+        }
+    }
+
+    private void checkRotation(Joint joint, Rotation rotation) {
+        double error = rotation.orthonormalityError();
+        if (error > ROTATION_TOLERANCE) {
+            jointProblem(
+                    joint,
+                    "has a placement whose matrix misses a rotation by %s: Rotation.fromMatrix finds the nearest one"
+                            .formatted(error));
         }
     }
 

@@ -14,6 +14,12 @@ public record Rotation(
     /** How far the columns of a given matrix may be from orthonormal. */
     public static final double ORTHONORMALITY_TOLERANCE = 1e-6;
 
+    /** Columns this near to orthonormal are so but for rounding. */
+    static final double ROUNDING = 1e-14;
+
+    /** From the tolerance to rounding; each step squares the error. */
+    private static final int NEWTON_STEPS = 3;
+
     public static Rotation aboutX(double angle) {
         double c = Math.cos(angle);
         double s = Math.sin(angle);
@@ -74,7 +80,10 @@ public record Rotation(
                 1 - s * (x * x + y * y));
     }
 
-    /** From nine numbers, row by row; they must form a right-handed orthonormal matrix. */
+    /**
+     * From nine numbers, row by row; they must form a right-handed orthonormal matrix but for {@link
+     * #ORTHONORMALITY_TOLERANCE}. It is the rotation nearest to them.
+     */
     public static Rotation fromMatrix(double... rowMajor) {
         if (rowMajor.length != 9) {
             throw new IllegalArgumentException(
@@ -82,17 +91,39 @@ public record Rotation(
         }
         double[] m = rowMajor;
         Rotation r = new Rotation(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8]);
-        double error = r.axisX().cross(r.axisY()).minus(r.axisZ()).norm()
-                + Math.abs(r.axisX().dot(r.axisY()))
-                + Math.abs(r.axisX().norm() - 1)
-                + Math.abs(r.axisY().norm() - 1);
-        if (error > ORTHONORMALITY_TOLERANCE) {
+        double error = r.orthonormalityError();
+        if (!(error <= ORTHONORMALITY_TOLERANCE)) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
                     "the matrix is no rotation: its columns miss a right-handed orthonormal frame by %.3g",
                     error));
         }
-        return r;
+        return error <= ROUNDING ? r : r.nearest();
+    }
+
+    /** How far the columns are from a right-handed orthonormal frame. */
+    double orthonormalityError() {
+        return axisX().cross(axisY()).minus(axisZ()).norm()
+                + Math.abs(axisX().dot(axisY()))
+                + Math.abs(axisX().norm() - 1)
+                + Math.abs(axisY().norm() - 1);
+    }
+
+    /** The rotation nearest to a matrix that is almost one, by Newton's iteration R ← (R + R⁻ᵀ)/2. */
+    private Rotation nearest() {
+        Vector3 x = axisX();
+        Vector3 y = axisY();
+        Vector3 z = axisZ();
+        for (int i = 0; i < NEWTON_STEPS; i++) {
+            Vector3 yz = y.cross(z);
+            double half = 0.5 / x.dot(yz);
+            Vector3 zx = z.cross(x);
+            Vector3 xy = x.cross(y);
+            x = x.times(0.5).plus(yz.times(half));
+            y = y.times(0.5).plus(zx.times(half));
+            z = z.times(0.5).plus(xy.times(half));
+        }
+        return new Rotation(x.x(), y.x(), z.x(), x.y(), y.y(), z.y(), x.z(), y.z(), z.z());
     }
 
     /** Some rotation whose z axis is the given direction; the identity for the z axis itself. */
