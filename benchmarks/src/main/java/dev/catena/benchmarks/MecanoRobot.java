@@ -170,7 +170,7 @@ final class MecanoRobot {
         // written so that NaN fails too
         if (!(difference <= TOLERANCE * scale)) {
             throw new IllegalStateException(
-                    "%s: catena and mecano differ by %.3g of %.3g".formatted(what, difference, scale));
+                    "%s: catena and mecano differ by %s of %s".formatted(what, difference, scale));
         }
     }
 
