@@ -302,9 +302,7 @@ class SimulateCommandTest {
 
     /** Absurd numbers are refused with what they would take, at once, and nothing is written. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     --time 1 --integrator rk4 --step 1e-20              | 1.00e+20 steps of 1.0E-20 s
                     --time 1 --rate 1e18                                | 1.00e+18 samples at 1.0E18 per second
                     --time 1e300 --rate 1e-299 --integrator stick-slip  | 1.00e+303 steps of 0.001 s
@@ -313,8 +311,7 @@ class SimulateCommandTest {
                     """)
     void absurdNumbersAreRefused(String arguments, String message) {
         Path csv = folder.resolve("run.csv");
-        CommandRun run = simulate(
-                        Pattern.compile(" ").split("two-link " + arguments + " --out " + csv))
+        CommandRun run = simulate(Pattern.compile(" ").split("two-link " + arguments + " --out " + csv))
                 .refused();
         assertThat(run.err()).contains(message);
         assertThat(folder).isEmptyDirectory();
@@ -357,7 +354,8 @@ class SimulateCommandTest {
                     <dynamics damping="0.001" friction="0.05"/></joint>
                 </robot>
                 """);
-        JsonNode json = simulate(robot.toString(), "--time", "1", "--json").good().json();
+        JsonNode json =
+                simulate(robot.toString(), "--time", "1", "--json").good().json();
         assertThat(json.get("method").asText()).isEqualTo("stick-slip with steps of 0.001 s");
         assertThat(json.get("reason").asText()).contains("\"knuckle\"", "too fast for adaptive steps");
         assertThat(json.get("q").get(0).doubleValue()).isZero();
@@ -372,7 +370,9 @@ class SimulateCommandTest {
                         .refused()
                         .err())
                 .contains("\"knuckle\"", "starts at 1.6, beyond its upper limit 1.5");
-        assertThat(simulate(robot.toString(), "--time", "0.1", "--q", "1.6").good().out())
+        assertThat(simulate(robot.toString(), "--time", "0.1", "--q", "1.6")
+                        .good()
+                        .out())
                 .contains("Started beyond their limits: knuckle (1.6, not in 0 … 1.5).");
     }
 
