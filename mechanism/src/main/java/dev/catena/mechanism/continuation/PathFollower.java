@@ -205,7 +205,7 @@ public final class PathFollower {
                 System.arraycopy(before, 0, x, 0, x.length);
                 factorAt(done);
                 longest = s / 2;
-                if (s < SHORTEST || !found && isShort && bend * s < SHORT / 8) {
+                if (s < SHORTEST || (!found && isShort && bend * s < SHORT / 8)) {
                     return pivotRatio < NEARLY_SINGULAR ? Outcome.SINGULAR : Outcome.LOST;
                 }
             }
