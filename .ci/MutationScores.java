@@ -114,7 +114,16 @@ final class MutationScores {
 
     private static List<String> modules() {
         return List.of(
-                "core", "textbook", "testkit", "formats", "mechanism", "simulation", "compile", "planning", "app");
+                "core",
+                "textbook",
+                "testkit",
+                "core-tests",
+                "formats",
+                "mechanism",
+                "simulation",
+                "compile",
+                "planning",
+                "app");
     }
 
     private static void mutate(Subject subject, String classPath, String only)

@@ -9,7 +9,6 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
-import dev.catena.testkit.StanfordArm;
 import dev.catena.textbook.OperationCounts.Count;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

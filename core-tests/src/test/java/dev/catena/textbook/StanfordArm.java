@@ -1,4 +1,4 @@
-package dev.catena.testkit;
+package dev.catena.textbook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.model.Drive;
@@ -7,6 +7,8 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotor;
 import dev.catena.model.Vector3;
+import dev.catena.testkit.Golden;
+import dev.catena.testkit.GoldenRobots;
 
 /** The experiment of Guarino Lo Bianco with the golden numbers that belong to it. */
 public final class StanfordArm {

@@ -12,7 +12,6 @@ import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Duals;
 import dev.catena.testkit.Golden;
 import dev.catena.testkit.GoldenRobots;
-import dev.catena.testkit.StanfordArm;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -20,7 +20,7 @@ import dev.catena.model.Wrench;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
 import dev.catena.testkit.GoldenRobots;
-import dev.catena.testkit.StanfordArm;
+import dev.catena.textbook.StanfordArm;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
