@@ -3,7 +3,15 @@ package dev.catena.kinematics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
+import dev.catena.model.NumericalException;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Duals;
@@ -23,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -144,7 +153,7 @@ class KinematicsTest {
                 random.qd(),
                 new double[n],
                 random.qddd(),
-                new RandomMotion.Base(base.worldFromBase(), base.velocity(), dev.catena.model.Twist.ZERO, base.jerk()),
+                new RandomMotion.Base(base.worldFromBase(), base.velocity(), Twist.ZERO, base.jerk()),
                 random.loads());
         TextbookRobot<Dual<Real>> robot = TextbookRobot.of(model, x -> Dual.of(x, 0));
         WorldKinematics<Dual<Real>> inTime =
@@ -194,6 +203,121 @@ class KinematicsTest {
         Agreement.check(what, six, sixNumbers(linear, expected.angularMomentumAboutCenter()), TOLERANCE);
     }
 
+    /** Of another body than the pose asked for last. */
+    @Test
+    void bodiesAreAskedForInAnyOrder() {
+        RandomMotion motion = motion(7);
+        RobotModel model = motion.model();
+        Kinematics kinematics = new Kinematics(model);
+        kinematics.compute(motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.qddd());
+        List<List<Twist>> alone = new ArrayList<>();
+        for (int body = 0; body < model.bodies().size(); body++) {
+            assertThat(kinematics.worldFromBody(body)).isNotNull();
+            alone.add(List.of(
+                    kinematics.velocityInWorld(body),
+                    kinematics.accelerationInWorld(body),
+                    kinematics.jerkInWorld(body)));
+        }
+        for (int body = model.bodies().size() - 1; body >= 0; body--) {
+            assertThat(kinematics.velocityInWorld(body))
+                    .isEqualTo(alone.get(body).get(0));
+        }
+        for (int body = model.bodies().size() - 1; body >= 0; body--) {
+            assertThat(kinematics.accelerationInWorld(body))
+                    .isEqualTo(alone.get(body).get(1));
+            assertThat(kinematics.jerkInWorld(body)).isEqualTo(alone.get(body).get(2));
+        }
+    }
+
+    /** Mass center and potential energy need no velocities, and go when a computation fails. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void positionsAlone(long seed) {
+        RandomMotion motion = motion(seed);
+        RobotModel model = motion.model();
+        EnergyAndMomentum<Real> expected = new EnergyAndMomentum<>(TextbookRobot.of(model), motion.textbook());
+        Kinematics kinematics = new Kinematics(model);
+        kinematics.compute(motion.baseMotion(), motion.q(), null, null, null);
+        SystemMotion whole = new SystemMotion(model);
+        whole.computePositions(kinematics);
+        String what = "seed " + seed;
+        Agreement.check(
+                what, whole.potentialEnergy(), expected.potentialEnergy().value(), TOLERANCE);
+        Agreement.check(
+                what,
+                whole.centerOfMassInWorld().toArray(),
+                expected.centerOfMass().values(),
+                TOLERANCE);
+        assertThatThrownBy(whole::centerOfMassVelocityInWorld).hasMessageContaining("positions alone");
+        assertThatThrownBy(whole::momentumInWorldAboutCenterOfMass).hasMessageContaining("positions alone");
+        assertThatThrownBy(() -> whole.computePositions(new Kinematics(model)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Kinematics");
+        assertThatThrownBy(whole::centerOfMassInWorld).hasMessageContaining("computation failed");
+        assertThatThrownBy(whole::potentialEnergy).hasMessageContaining("computation failed");
+    }
+
+    /** A posture that was handed out is not used for anything once the kinematics that keep it have failed. */
+    @Test
+    void aPostureIsAsGoodAsItsKinematics() {
+        RobotModel model = RandomRobots.chain(1, 3).build();
+        InverseDynamics dynamics = new InverseDynamics(model);
+        double[] zero = new double[3];
+        double[] tau = new double[3];
+        assertThatThrownBy(() -> dynamics.compute(new Posture(model), null, zero, zero, null, tau))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("nothing was computed");
+        Kinematics kinematics = new Kinematics(model);
+        assertThatThrownBy(kinematics::posture).isInstanceOf(IllegalStateException.class);
+        kinematics.compute(zero);
+        Posture posture = kinematics.posture();
+        dynamics.compute(posture, null, zero, zero, null, tau);
+        assertThatThrownBy(() -> kinematics.compute(zero, new double[2])).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> dynamics.compute(posture, null, zero, zero, null, tau))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("computation failed");
+        assertThatThrownBy(kinematics::posture).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** Two slides in a row, out of reach of any number. */
+    @Test
+    void placesBeyondTheRangeOfNumbersAreNotHandedOut() {
+        SpatialInertia inertia = SpatialInertia.aboutCenterOfMass(1, Vector3.X, new InertiaTensor(1, 0, 0, 1, 0, 1));
+        RobotModel model = RobotModel.builder("far")
+                .gravity(-10, 0, 0)
+                .link(Joint.revolute("turn", "base", "a"), inertia)
+                .link(
+                        Joint.prismatic("slide", "a", "b")
+                                .with(new JointGeometry(Pose.IDENTITY, Vector3.X, Pose.IDENTITY)),
+                        inertia)
+                .link(
+                        Joint.prismatic("slide2", "b", "c")
+                                .with(new JointGeometry(Pose.IDENTITY, Vector3.X, Pose.IDENTITY)),
+                        inertia)
+                .build();
+        Kinematics kinematics = new Kinematics(model);
+        Jacobian jacobian = new Jacobian(model);
+        SystemMotion whole = new SystemMotion(model);
+        double[] far = {0, 1.7e308, 1.7e308};
+        double[] fast = {1e200, 1e200, 0};
+        kinematics.compute(far, fast);
+        for (Executable reading : List.<Executable>of(
+                () -> kinematics.worldFromBody(3, new double[12]),
+                () -> jacobian.compute(kinematics, 3, new double[18]),
+                () -> jacobian.rateTimesVelocity(kinematics, 3, new double[6]),
+                () -> whole.computePositions(kinematics))) {
+            assertThatThrownBy(reading::execute)
+                    .isInstanceOf(NumericalException.class)
+                    .hasMessageContaining("beyond the range");
+        }
+        // slow enough for kinetic energy, not for angular momentum about a far center
+        kinematics.compute(new double[] {0, -1e200, 2e200}, new double[] {1e-60, 0, 0});
+        assertThatThrownBy(() -> whole.compute(kinematics)).hasMessageContaining("the angular momentum of robot");
+        kinematics.compute(new double[] {0, 5e307, 0});
+        whole.computePositions(kinematics);
+        assertThatThrownBy(whole::potentialEnergy).hasMessageContaining("the potential energy of robot");
+    }
+
     @Test
     void whatWasNotComputedIsNotHandedOut() {
         RobotModel model = RandomRobots.chain(1, 3).build();
@@ -236,6 +360,12 @@ class KinematicsTest {
                 .hasMessageContaining("needs 18");
         assertThatThrownBy(() -> new Jacobian(model).rateTimesVelocity(kinematics, 1, new double[7]))
                 .hasMessageContaining("needs 6");
+        for (int none : new int[] {-1, 4}) {
+            assertThatThrownBy(() -> new Jacobian(model).compute(kinematics, none, new double[18]))
+                    .hasMessageContaining("there is no body " + none);
+            assertThatThrownBy(() -> new Jacobian(model).rateTimesVelocity(kinematics, none, new double[6]))
+                    .hasMessageContaining("there is no body " + none);
+        }
         assertThatThrownBy(() -> new Jacobian(other).compute(kinematics, 1, new double[24]))
                 .hasMessageContaining("random-1");
         assertThatThrownBy(() -> new SystemMotion(other).compute(kinematics)).hasMessageContaining("random-1");

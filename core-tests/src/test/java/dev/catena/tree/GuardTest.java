@@ -3,6 +3,7 @@ package dev.catena.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.algebra.Vector;
 import dev.catena.model.Drive;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
@@ -108,6 +109,22 @@ class GuardTest {
                 .isInstanceOf(NumericalException.class)
                 .hasMessageContaining("energy of robot \"arm\"");
         guard.checkResult("energy", Double.MAX_VALUE);
+        // a sum may overflow where nothing of it does
+        guard.checkResult("center", vector(Double.MAX_VALUE, Double.MAX_VALUE, 0));
+        guard.checkResult("center", vector(0, -Double.MAX_VALUE, -Double.MAX_VALUE));
+        for (int k = 0; k < 3; k++) {
+            double[] bad = new double[3];
+            bad[k] = Double.NaN;
+            assertThatThrownBy(() -> guard.checkResult("center", vector(bad[0], bad[1], bad[2])))
+                    .isInstanceOf(NumericalException.class)
+                    .hasMessageContaining("center of robot \"arm\"");
+        }
+    }
+
+    private static Vector vector(double x, double y, double z) {
+        Vector vector = new Vector();
+        vector.set(x, y, z);
+        return vector;
     }
 
     @Test

@@ -81,7 +81,7 @@ public final class SystemMotion {
             center.addScaled(inertia.mass, t);
         }
         center.setScaled(mass == 0 ? 0 : 1 / mass, center);
-        guard.checkResult("the center of mass", center.x + center.y + center.z);
+        guard.checkResult("the center of mass", center);
     }
 
     /** All of {@link #computePositions}, kinetic energy and momentum as well. */
@@ -122,9 +122,8 @@ public final class SystemMotion {
             angularMomentum.addScaled(rotor.gearedInertia * rate, t);
         }
         guard.checkResult("the kinetic energy", kineticEnergy);
-        guard.checkResult(
-                "the momentum",
-                momentum.x + momentum.y + momentum.z + (angularMomentum.x + angularMomentum.y + angularMomentum.z));
+        guard.checkResult("the momentum", momentum);
+        guard.checkResult("the angular momentum", angularMomentum);
         hasVelocities = true;
         guard.succeed();
     }

@@ -1,5 +1,6 @@
 package dev.catena.tree;
 
+import dev.catena.algebra.Vector;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
@@ -296,6 +297,15 @@ public final class Guard {
     public void checkResult(String name, double value) {
         if (isSuspicious(value)) {
             throw overflow(name, value);
+        }
+    }
+
+    /** The same for a vector. */
+    public void checkResult(String name, Vector value) {
+        if (isSuspicious(value.x + value.y + value.z)) {
+            checkResult(name, value.x);
+            checkResult(name, value.y);
+            checkResult(name, value.z);
         }
     }
 
