@@ -8,4 +8,6 @@ module dev.catena.formats {
     requires org.snakeyaml.engine;
 
     exports dev.catena.formats;
+    exports dev.catena.formats.reading;
+    exports dev.catena.formats.table;
 }

@@ -7,9 +7,11 @@ module dev.catena.planning {
     requires com.sun.jna;
 
     exports dev.catena.nlp;
+    exports dev.catena.nlp.solver;
     exports dev.catena.planning;
+    exports dev.catena.planning.function;
     exports dev.catena.spline;
 
-    opens dev.catena.nlp to
+    opens dev.catena.nlp.ipopt to
             com.sun.jna;
 }

@@ -1,6 +1,7 @@
 package dev.catena.app;
 
 import dev.catena.app.bench.RobotBench;
+import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
 import dev.catena.compile.Quantity;
 import dev.catena.compile.source.RobotSource;

@@ -1,14 +1,15 @@
 package dev.catena.app;
 
+import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
-import dev.catena.compile.Compiler;
 import dev.catena.compile.Quantity;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.source.RobotSource;
 import dev.catena.compile.source.SourceFile;
-import dev.catena.formats.OutputFile;
+import dev.catena.formats.file.OutputFile;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import java.nio.file.Path;
@@ -148,7 +149,7 @@ final class CompileCommand implements Runnable {
 
     private static Program program(RobotModel robot, Quantity quantity) {
         try {
-            return Compiler.program(robot, quantity);
+            return RobotCompiler.program(robot, quantity);
         } catch (IllegalArgumentException e) {
             throw new UserError("%s cannot be compiled: %s".formatted(RobotSource.key(quantity), e.getMessage()));
         }

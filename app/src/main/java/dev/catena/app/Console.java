@@ -1,5 +1,6 @@
 package dev.catena.app;
 
+import dev.catena.app.console.UserError;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,5 +1,6 @@
 package dev.catena.app;
 
+import dev.catena.app.console.UserError;
 import dev.catena.formats.RobotFiles;
 import dev.catena.model.RobotModel;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.catena.app;
 
+import dev.catena.app.console.UserError;
 import dev.catena.app.demo.Demo;
 import dev.catena.app.demo.ElasticDemo;
 import dev.catena.app.demo.StanfordDemo;

@@ -1,13 +1,14 @@
 package dev.catena.app;
 
+import dev.catena.app.console.UserError;
 import dev.catena.app.eval.BatchEvaluation;
 import dev.catena.app.eval.Quantity;
 import dev.catena.app.eval.ResultText;
 import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.Value;
-import dev.catena.formats.OutputFile;
-import dev.catena.formats.StateTable;
-import dev.catena.formats.StateTables;
+import dev.catena.formats.file.OutputFile;
+import dev.catena.formats.table.StateTable;
+import dev.catena.formats.table.StateTables;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import java.nio.file.Path;

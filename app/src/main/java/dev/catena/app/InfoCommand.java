@@ -1,5 +1,6 @@
 package dev.catena.app;
 
+import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
 import dev.catena.compile.parameters.BaseParameters;
 import dev.catena.model.RobotModel;

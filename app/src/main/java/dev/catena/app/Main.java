@@ -1,6 +1,7 @@
 package dev.catena.app;
 
-import dev.catena.formats.FormatException;
+import dev.catena.app.console.UserError;
+import dev.catena.formats.reading.FormatException;
 import dev.catena.model.ModelException;
 import dev.catena.model.NumericalException;
 import java.io.FileDescriptor;

@@ -1,20 +1,22 @@
 package dev.catena.app;
 
+import dev.catena.app.console.UserError;
 import dev.catena.app.plan.PlanFile;
 import dev.catena.app.plan.PlanReport;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
-import dev.catena.formats.InputFile;
-import dev.catena.formats.OutputFile;
+import dev.catena.formats.file.InputFile;
+import dev.catena.formats.file.OutputFile;
 import dev.catena.model.RobotModel;
 import dev.catena.nlp.Iteration;
 import dev.catena.nlp.IterationListener;
 import dev.catena.nlp.Solver;
 import dev.catena.nlp.SolverOptions;
 import dev.catena.nlp.SolverUnavailableException;
-import dev.catena.planning.Motion;
+import dev.catena.nlp.solver.Solvers;
 import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionPlanner;
+import dev.catena.planning.PlannedMotion;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -133,7 +135,7 @@ final class PlanCommand implements Callable<Integer> {
 
     private Solver solver() {
         try {
-            return Solver.named(solverName);
+            return Solvers.named(solverName);
         } catch (IllegalArgumentException | SolverUnavailableException e) {
             throw new UserError(String.valueOf(e.getMessage()));
         }
@@ -168,7 +170,7 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private void write(PlanReport report, @Nullable OutputFile table) {
-        Optional<Motion> motion = report.motion();
+        Optional<PlannedMotion> motion = report.motion();
         if (table != null && motion.isPresent()) {
             report.writeCsv(motion.get(), rate, table);
             table.finish();

@@ -1,7 +1,7 @@
 package dev.catena.app;
 
 import dev.catena.app.report.HtmlPage;
-import dev.catena.formats.OutputFile;
+import dev.catena.formats.file.OutputFile;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;

@@ -1,8 +1,9 @@
 package dev.catena.app;
 
-import dev.catena.formats.ReadOptions;
+import dev.catena.app.console.UserError;
 import dev.catena.formats.RobotFiles;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.formats.reading.ReadOptions;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
 import java.nio.file.Files;

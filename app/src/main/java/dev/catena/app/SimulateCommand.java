@@ -1,5 +1,6 @@
 package dev.catena.app;
 
+import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.simulate.JointValues;
 import dev.catena.app.simulate.MotionExtremes;
@@ -18,8 +19,8 @@ import dev.catena.control.Trajectory;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.ElasticMatrices;
 import dev.catena.dynamics.MassMatrix;
-import dev.catena.formats.Interruption;
-import dev.catena.formats.OutputFile;
+import dev.catena.formats.file.Interruption;
+import dev.catena.formats.file.OutputFile;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.catena.compile.Compiler;
 import dev.catena.compile.Quantity;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.source.RobotSource;
 import dev.catena.formats.ShippedRobots;
@@ -35,7 +35,7 @@ class CompileCommandTest {
 
     @Test
     void countsOperations() throws IOException {
-        OperationCount expected = Compiler.program(ShippedRobots.load("stanford"), Quantity.TORQUE)
+        OperationCount expected = RobotCompiler.program(ShippedRobots.load("stanford"), Quantity.TORQUE)
                 .count();
 
         assertThat(CommandRun.of("compile", "stanford", "--count").good().out())

@@ -2,8 +2,8 @@ package dev.catena.benchmarks;
 
 import dev.catena.compile.Batch;
 import dev.catena.compile.CompiledFunction;
-import dev.catena.compile.Compiler;
 import dev.catena.compile.Quantity;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.model.RobotModel;
 import java.util.SplittableRandom;
 
@@ -27,7 +27,7 @@ final class BatchStates {
 
     BatchStates(RobotModel model, Quantity quantity, int threads, int states) {
         this.states = states;
-        function = Compiler.compile(model, quantity);
+        function = RobotCompiler.compile(model, quantity);
         batch = new Batch(function, threads);
         if (!batch.isVectorized()) {
             throw new IllegalStateException("the virtual machine runs without jdk.incubator.vector");

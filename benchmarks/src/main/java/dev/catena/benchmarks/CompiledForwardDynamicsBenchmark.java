@@ -1,6 +1,6 @@
 package dev.catena.benchmarks;
 
-import dev.catena.compile.Compiler;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.model.RobotModel;
@@ -35,7 +35,7 @@ public class CompiledForwardDynamicsBenchmark {
         public void setUp() {
             RobotModel model = BenchmarkRobots.named(robot);
             int n = model.jointCount();
-            compiled = Compiler.acceleration(model);
+            compiled = RobotCompiler.acceleration(model);
             byHand = ForwardDynamics.of(model);
             states = new States(n);
             out = new double[n];

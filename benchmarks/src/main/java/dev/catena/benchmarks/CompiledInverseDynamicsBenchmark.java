@@ -1,6 +1,6 @@
 package dev.catena.benchmarks;
 
-import dev.catena.compile.Compiler;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.model.RobotModel;
@@ -35,7 +35,7 @@ public class CompiledInverseDynamicsBenchmark {
         public void setUp() {
             RobotModel model = BenchmarkRobots.named(robot);
             int n = model.jointCount();
-            compiled = Compiler.torque(model);
+            compiled = RobotCompiler.torque(model);
             byHand = new InverseDynamics(model);
             states = new States(n);
             out = new double[n];

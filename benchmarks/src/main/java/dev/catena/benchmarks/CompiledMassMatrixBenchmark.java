@@ -1,6 +1,6 @@
 package dev.catena.benchmarks;
 
-import dev.catena.compile.Compiler;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.model.RobotModel;
@@ -35,7 +35,7 @@ public class CompiledMassMatrixBenchmark {
         public void setUp() {
             RobotModel model = BenchmarkRobots.named(robot);
             int n = model.jointCount();
-            compiled = Compiler.massMatrix(model);
+            compiled = RobotCompiler.massMatrix(model);
             byHand = new MassMatrix(model);
             states = new States(n);
             out = new double[n * n];

@@ -1,6 +1,6 @@
 package dev.catena.benchmarks;
 
-import dev.catena.compile.Compiler;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.model.RobotModel;
 import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.sensitivity.TorqueSensitivityFunction;
@@ -37,7 +37,7 @@ public class CompiledTorqueSensitivityBenchmark {
         public void setUp() {
             RobotModel model = BenchmarkRobots.named(robot);
             int n = model.jointCount();
-            compiled = Compiler.torqueSensitivity(model);
+            compiled = RobotCompiler.torqueSensitivity(model);
             byHand = new TorqueSensitivity(model);
             states = new States(n);
             out = new double[n * n];

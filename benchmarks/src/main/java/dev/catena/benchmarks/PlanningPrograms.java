@@ -2,10 +2,10 @@ package dev.catena.benchmarks;
 
 import dev.catena.formats.ShippedRobots;
 import dev.catena.nlp.NonlinearProgram;
-import dev.catena.planning.EndState;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionProblem;
+import dev.catena.planning.function.EndState;
 import dev.catena.testkit.ThesisRobots;
 
 /** Least-time motions as nonlinear programs, with exact derivatives. */

@@ -1,12 +1,12 @@
 package dev.catena.benchmarks;
 
 import dev.catena.nlp.HessianChoice;
-import dev.catena.nlp.InteriorPointSolver;
-import dev.catena.nlp.IpoptSolver;
 import dev.catena.nlp.NonlinearProgram;
 import dev.catena.nlp.Result;
 import dev.catena.nlp.Solver;
 import dev.catena.nlp.SolverOptions;
+import dev.catena.nlp.solver.InteriorPointSolver;
+import dev.catena.nlp.solver.IpoptSolver;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

@@ -3,11 +3,11 @@ package dev.catena.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.catena.nlp.InteriorPointSolver;
 import dev.catena.nlp.LagrangianHessian;
 import dev.catena.nlp.Result;
 import dev.catena.nlp.SparsityPattern;
 import dev.catena.nlp.Status;
+import dev.catena.nlp.solver.InteriorPointSolver;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

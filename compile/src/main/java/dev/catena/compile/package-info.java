@@ -5,7 +5,7 @@
  *
  * <p>The recursions of the textbook run on symbols ({@code trace}) and leave an expression graph behind ({@code graph}),
  * from which come operation counts, derivatives, bytecode for one state and for a vector of states ({@code bytecode}),
- * and source code. {@link dev.catena.compile.Compiler} is where to start, {@link dev.catena.compile.Batch} does many
+ * and source code. {@link dev.catena.compile.RobotCompiler} is where to start, {@link dev.catena.compile.Batch} does many
  * states.
  */
 @NullMarked

@@ -60,7 +60,7 @@ class CompiledContractTest {
     @ParameterizedTest
     @EnumSource
     void mistakesAreRefusedBeforeAnythingIsWritten(Quantity quantity) {
-        CompiledFunction function = Compiler.compile(ROBOT, quantity);
+        CompiledFunction function = RobotCompiler.compile(ROBOT, quantity);
         for (int v = 0; v < function.vectors(); v++) {
             double[][] x = vectors(function, 1);
             x[v] = Arrays.copyOf(x[v], x[v].length + 1);
@@ -102,11 +102,11 @@ class CompiledContractTest {
     void outputsAreArraysOfTheirOwn() {
         double[] q = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7};
         RobotModel panda = ShippedRobots.load("panda");
-        CompiledFunction torque = Compiler.compile(panda, Quantity.TORQUE);
+        CompiledFunction torque = RobotCompiler.compile(panda, Quantity.TORQUE);
         refused(() -> torque.evaluate(q.clone(), q.clone(), q, q), "tau and qdd are the same array", "panda");
         refused(() -> torque.evaluate(q, q.clone(), q.clone(), q), "tau and q are the same array", "panda");
         torque.evaluate(q, q, q, new double[7]);
-        CompiledFunction rates = Compiler.compile(panda, Quantity.TORQUE_RATE);
+        CompiledFunction rates = RobotCompiler.compile(panda, Quantity.TORQUE_RATE);
         double[] out = new double[7];
         refused(() -> rates.evaluate(q, q, q, q, out, out), "tauRate and tau are the same array", "panda");
         refused(
@@ -118,7 +118,7 @@ class CompiledContractTest {
 
     @Test
     void oneThreadPerObject() throws Exception {
-        CompiledFunction function = Compiler.compile(ROBOT, Quantity.TORQUE);
+        CompiledFunction function = RobotCompiler.compile(ROBOT, Quantity.TORQUE);
         function.evaluateAll(vectors(function, 1));
         Batch batch = new Batch(function, 2);
         batch.evaluate(1, vectors(function, 1));
@@ -151,7 +151,7 @@ class CompiledContractTest {
     @ValueSource(doubles = {1e160, 1e200, 1e300, Double.MAX_VALUE})
     void overflowIsNoResult(double size) {
         for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.ACCELERATION, Quantity.BIAS)) {
-            CompiledFunction function = Compiler.compile(ROBOT, quantity);
+            CompiledFunction function = RobotCompiler.compile(ROBOT, quantity);
             for (double sign : new double[] {1, -1}) {
                 double[][] x = vectors(function, 5);
                 Arrays.setAll(x[1], k -> k % 2 == 0 ? size : sign * size);
@@ -172,7 +172,7 @@ class CompiledContractTest {
     @ValueSource(doubles = {1e29, 1e31, 1e60, 1e100, 8e307})
     void largeNumbersAreNoMistake(double size) {
         RobotModel robot = RandomRobots.chain(3, 3).build();
-        CompiledFunction function = Compiler.compile(robot, Quantity.TORQUE);
+        CompiledFunction function = RobotCompiler.compile(robot, Quantity.TORQUE);
         double[][] x = vectors(function, 6);
         x[2] = new double[] {0, 0, size};
         x[1] = new double[3];
@@ -198,7 +198,7 @@ class CompiledContractTest {
                                 .with(Friction.of(1, 0).smoothed(0.1)),
                         SpatialInertia.aboutCenterOfMass(2, Vector3.ZERO, InertiaTensor.diagonal(1, 1, 1)))
                 .build();
-        CompiledFunction bias = Compiler.compile(slider, Quantity.BIAS);
+        CompiledFunction bias = RobotCompiler.compile(slider, Quantity.BIAS);
         refused(
                 () -> bias.evaluate(new double[1], new double[] {Double.POSITIVE_INFINITY}, new double[1]),
                 "qd[0]",
@@ -208,7 +208,7 @@ class CompiledContractTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3, 5, 700, 1400, 2046, 2047})
     void batchesNameTheFirstStateThatIsWrong(int bad) {
-        CompiledFunction function = Compiler.compile(ROBOT, Quantity.TORQUE);
+        CompiledFunction function = RobotCompiler.compile(ROBOT, Quantity.TORQUE);
         int states = 2048;
         Batch batch = new Batch(function, 3);
         double[][] x = batch(function, states);
@@ -238,7 +238,7 @@ class CompiledContractTest {
     @Test
     void batchesLookAtInputsThatDoNotMatter() {
         RobotModel robot = ShippedRobots.load("panda");
-        CompiledFunction function = Compiler.compile(robot, Quantity.GRAVITY);
+        CompiledFunction function = RobotCompiler.compile(robot, Quantity.GRAVITY);
         double[][] x = batch(function, 9);
         x[0][4] = Double.NaN;
         refused(() -> new Batch(function).evaluate(9, x), "state 4: q[0]");
@@ -261,7 +261,7 @@ class CompiledContractTest {
     @ParameterizedTest
     @EnumSource(names = {"ACCELERATION", "ACCELERATION_SENSITIVITY"})
     void singularPosturesAreNoResult(Quantity quantity) {
-        CompiledFunction function = Compiler.compile(wrist(), quantity);
+        CompiledFunction function = RobotCompiler.compile(wrist(), quantity);
         for (double pitch : new double[] {0, Math.PI, -Math.PI, 3 * Math.PI}) {
             double[][] x = vectors(function, 1);
             x[0][1] = pitch;
@@ -284,9 +284,10 @@ class CompiledContractTest {
     void floatingBasesAreHeldOnlyIfThatIsAsked() {
         RobotModel floating = ROBOT.withFloatingBase();
         for (Quantity quantity : Quantity.values()) {
-            refused(() -> Compiler.compile(floating, quantity), "floating base", "withFixedBase()", ROBOT.name());
+            refused(() -> RobotCompiler.compile(floating, quantity), "floating base", "withFixedBase()", ROBOT.name());
         }
-        assertThat(Compiler.compile(floating.withFixedBase(), Quantity.TORQUE)).isNotNull();
+        assertThat(RobotCompiler.compile(floating.withFixedBase(), Quantity.TORQUE))
+                .isNotNull();
     }
 
     /** None of the functions answers for the tree instead of the robot, or gives up compiling without a word. */
@@ -295,11 +296,11 @@ class CompiledContractTest {
         RobotModel fourBar = ShippedRobots.load("four-bar");
         RobotModel floating = ROBOT.withFloatingBase();
         List<Function<RobotModel, ?>> functions = List.of(
-                Compiler::torque,
-                Compiler::torqueRate,
-                Compiler::acceleration,
-                Compiler::massMatrix,
-                Compiler::torqueSensitivity);
+                RobotCompiler::torque,
+                RobotCompiler::torqueRate,
+                RobotCompiler::acceleration,
+                RobotCompiler::massMatrix,
+                RobotCompiler::torqueSensitivity);
         for (Function<RobotModel, ?> function : functions) {
             refused(() -> function.apply(fourBar), "closed loops", "openTree()");
             refused(() -> function.apply(floating), "floating base", "withFixedBase()");
@@ -309,7 +310,7 @@ class CompiledContractTest {
 
     @Test
     void progressThatThrowsEndsTheBatch() {
-        CompiledFunction function = Compiler.compile(ROBOT, Quantity.TORQUE);
+        CompiledFunction function = RobotCompiler.compile(ROBOT, Quantity.TORQUE);
         double[][] x = batch(function, 3000);
         assertThatThrownBy(() -> new Batch(function, 2)
                         .evaluate(
@@ -323,7 +324,7 @@ class CompiledContractTest {
 
     @Test
     void aNegativeZeroIsANumber() {
-        CompiledFunction function = Compiler.compile(ROBOT, Quantity.GRAVITY);
+        CompiledFunction function = RobotCompiler.compile(ROBOT, Quantity.GRAVITY);
         double[] zero = new double[ROBOT.jointCount()];
         double[] negative = zero.clone();
         Arrays.fill(negative, -0.0);

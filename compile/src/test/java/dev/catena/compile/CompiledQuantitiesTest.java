@@ -53,7 +53,7 @@ class CompiledQuantitiesTest {
         Random random = new Random(1);
         Set<Quantity> quantities = model.jointCount() > LARGE ? RECURSIONS : EnumSet.allOf(Quantity.class);
         for (Quantity quantity : quantities) {
-            CompiledFunction function = Compiler.compile(model, quantity);
+            CompiledFunction function = RobotCompiler.compile(model, quantity);
             Evaluation evaluation = new Evaluation(function, 2, random);
             for (int state = 0; state < 2; state++) {
                 double[][] expected = HandWritten.of(model, quantity, evaluation.inputs(state));
@@ -75,7 +75,7 @@ class CompiledQuantitiesTest {
         Random random = new Random(2);
         List<Quantity> quantities = List.of(Quantity.TORQUE, Quantity.ACCELERATION);
         for (Quantity quantity : quantities) {
-            Evaluation evaluation = new Evaluation(Compiler.compile(model, quantity), 7, random);
+            Evaluation evaluation = new Evaluation(RobotCompiler.compile(model, quantity), 7, random);
             evaluation.checkBatch("%s of %s, seed 2".formatted(quantity, model.name()), TOLERANCE);
         }
     }
@@ -85,7 +85,7 @@ class CompiledQuantitiesTest {
         RobotModel model = RandomRobots.everything(4, 5);
         Random random = new Random(3);
         for (Quantity quantity : Quantity.values()) {
-            CompiledFunction function = Compiler.compile(model, quantity);
+            CompiledFunction function = RobotCompiler.compile(model, quantity);
             for (int states : new int[] {0, 1, 2, 3, 4, 5, 8, 9, 17}) {
                 new Evaluation(function, states, random)
                         .checkBatch("%s states of %s".formatted(states, quantity), TOLERANCE);
@@ -96,7 +96,7 @@ class CompiledQuantitiesTest {
     @Test
     void anglesOfAnySizeAreReduced() {
         RobotModel model = ShippedRobots.load("two-link");
-        CompiledFunction function = Compiler.compile(model, Quantity.GRAVITY);
+        CompiledFunction function = RobotCompiler.compile(model, Quantity.GRAVITY);
         double[] q = {-7.3e9, 1e300};
         double[] expected = HandWritten.of(model, Quantity.GRAVITY, new double[][] {q})[0];
         double[] actual = new double[2];
@@ -117,7 +117,7 @@ class CompiledQuantitiesTest {
                 List.of(model.bodies().get(5).name(), model.bodies().get(3).name());
         for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.MASS_MATRIX, Quantity.ACCELERATION)) {
             double[][] x = HandWritten.inputs(model, quantity, random);
-            CompiledFunction function = Compiler.compile(model, quantity, open);
+            CompiledFunction function = RobotCompiler.compile(model, quantity, open);
             double[][] all = new double[x.length + 2][];
             System.arraycopy(x, 0, all, 0, x.length);
             all[x.length] = parameters(model, open);

@@ -18,7 +18,7 @@ class LargeAnglesTest {
     void costNoDigits(double size) {
         Random random = new Random(4);
         for (Quantity quantity : new Quantity[] {Quantity.TORQUE, Quantity.ACCELERATION, Quantity.TORQUE_SENSITIVITY}) {
-            CompiledFunction function = Compiler.compile(ROBOT, quantity);
+            CompiledFunction function = RobotCompiler.compile(ROBOT, quantity);
             Evaluation evaluation = new Evaluation(function, STATES, random, size);
             for (int state = 0; state < STATES; state++) {
                 double[][] expected = HandWritten.of(ROBOT, quantity, evaluation.inputs(state));

@@ -20,7 +20,7 @@ class NearlyParallelAxesTest {
     }
 
     private static void check(RobotModel model, Quantity quantity, double[][] x) {
-        double[][] actual = Compiler.program(model, quantity).evaluate(x);
+        double[][] actual = RobotCompiler.program(model, quantity).evaluate(x);
         double[][] expected = HandWritten.of(model, quantity, x);
         for (int v = 0; v < expected.length; v++) {
             Agreement.check("%s of %s".formatted(quantity, model), actual[v], expected[v], TOLERANCE);
@@ -54,7 +54,7 @@ class NearlyParallelAxesTest {
     @MethodSource("tilts")
     void codeForOneStateAndForMany(double tilt) {
         RobotModel model = NearlyParallelRobots.of(7, 5, tilt, NearlyParallelRobots.Layout.ANY, true, false);
-        CompiledFunction function = Compiler.compile(model, Quantity.TORQUE);
+        CompiledFunction function = RobotCompiler.compile(model, Quantity.TORQUE);
         Evaluation evaluation = new Evaluation(function, 5, new Random(3));
         for (int state = 0; state < 5; state++) {
             Agreement.check(

@@ -29,7 +29,7 @@ class OperationCountsTest {
     @ParameterizedTest
     @MethodSource("published")
     void torqueTakesNoMoreThanPublished(String name, RobotModel robot, int multiplications, int additions) {
-        OperationCount count = Compiler.program(robot, Quantity.TORQUE).count();
+        OperationCount count = RobotCompiler.program(robot, Quantity.TORQUE).count();
         print(name, count, multiplications, additions);
         assertThat(count.multiplications()).as(name).isLessThanOrEqualTo(multiplications);
         assertThat(count.additions()).as(name).isLessThanOrEqualTo(additions);
@@ -43,7 +43,7 @@ class OperationCountsTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 6, 10})
     void torqueRatesOfARevoluteChain(int n) {
-        OperationCount count = Compiler.program(PaperRobots.generalRevolute(n), Quantity.TORQUE_RATE)
+        OperationCount count = RobotCompiler.program(PaperRobots.generalRevolute(n), Quantity.TORQUE_RATE)
                 .count();
         print("rates, %sR".formatted(n), count, 210 * n - 214, 187 * n - 198);
         assertThat(count.multiplications()).isLessThanOrEqualTo(210 * n - 214);

@@ -1,7 +1,7 @@
 package org.example.consumer;
 
 import dev.catena.Catena;
-import dev.catena.compile.Compiler;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.RobotFiles;
 import dev.catena.formats.ShippedRobots;
@@ -11,13 +11,13 @@ import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
-import dev.catena.nlp.InteriorPointSolver;
-import dev.catena.planning.EndState;
+import dev.catena.nlp.solver.InteriorPointSolver;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionPlanner;
 import dev.catena.planning.MotionProblem;
+import dev.catena.planning.function.EndState;
 import dev.catena.simulation.Integrator;
 import dev.catena.simulation.Run;
 import dev.catena.simulation.Simulation;
@@ -105,7 +105,9 @@ public final class Consumer {
     private void mechanism() {
         RobotModel robot = ShippedRobots.load("four-bar");
         LoopClosure closure = new LoopClosure(robot);
-        require("mechanism: " + closure.close(new double[] {0.8}), closure.status().isClosed());
+        require(
+                "mechanism: " + closure.close(new double[] {0.8}),
+                closure.status().isClosed());
         double[] q = new double[robot.jointCount()];
         closure.positions(q);
         double crank = q[0];
@@ -132,7 +134,7 @@ public final class Consumer {
     private void compile() {
         RobotModel robot = ShippedRobots.load("stanford");
         double[] tau = new double[robot.jointCount()];
-        Compiler.torque(robot).compute(Q, QD, QDD, tau);
+        RobotCompiler.torque(robot).compute(Q, QD, QDD, tau);
         double[] expected = Catena.inverseDynamics(robot, Q, QD, QDD);
         for (int j = 0; j < tau.length; j++) {
             requireNear("compile", expected[j], tau[j], 1e-10);

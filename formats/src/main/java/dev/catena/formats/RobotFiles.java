@@ -1,10 +1,18 @@
 package dev.catena.formats;
 
+import dev.catena.formats.file.FileProblems;
+import dev.catena.formats.file.InputFile;
+import dev.catena.formats.file.OutputFile;
+import dev.catena.formats.par.ParReader;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.urdf.UrdfReader;
+import dev.catena.formats.urdf.UrdfWriter;
+import dev.catena.formats.yaml.RobotYamlReader;
+import dev.catena.formats.yaml.RobotYamlWriter;
 import dev.catena.model.ModelException;
 import dev.catena.model.RobotModel;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xml}, {@code .par}. */
 public final class RobotFiles {
@@ -25,7 +33,7 @@ public final class RobotFiles {
      */
     public static RobotModel read(Path file, ReadOptions options) {
         String name = file.toString();
-        return switch (ending(file)) {
+        return switch (InputFile.ending(file)) {
             case "yaml", "yml" -> RobotYamlReader.read(readText(file), name, options);
             case "urdf", "xml" -> UrdfReader.read(readBytes(file), name, options);
             case "par" -> ParReader.read(readText(file), name, options);
@@ -43,7 +51,7 @@ public final class RobotFiles {
      * @throws UncheckedIOException where the file cannot be written
      */
     public static void write(RobotModel robot, Path file) {
-        String text = switch (ending(file)) {
+        String text = switch (InputFile.ending(file)) {
             case "yaml", "yml" -> RobotYamlWriter.write(robot);
             case "urdf", "xml" -> UrdfWriter.write(robot);
             default ->
@@ -51,11 +59,6 @@ public final class RobotFiles {
                         "robots are written as .yaml, .yml, .urdf or .xml, but not as \"%s\"".formatted(file));
         };
         OutputFile.write(file, text);
-    }
-
-    static String ending(Path file) {
-        String name = String.valueOf(file.getFileName());
-        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
 
     private static String readText(Path file) {

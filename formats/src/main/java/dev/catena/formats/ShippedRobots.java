@@ -1,5 +1,9 @@
 package dev.catena.formats;
 
+import dev.catena.formats.file.InputFile;
+import dev.catena.formats.file.NearestName;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.yaml.RobotYamlReader;
 import dev.catena.model.RobotModel;
 import java.io.IOException;
 import java.io.InputStream;

@@ -10,7 +10,7 @@
  * document. A convention of frames is named by the file or fixed by the format, never guessed.
  *
  * <p>Trouble. A bad robot file throws {@link dev.catena.model.ModelException} with every problem found, each with file
- * and line; a bad table throws {@link dev.catena.formats.FormatException} with file, line and column; a file that cannot
+ * and line; a bad table throws {@link dev.catena.formats.reading.FormatException} with file, line and column; a file that cannot
  * be read or written at all throws {@link java.io.UncheckedIOException}. What is legal but suspicious becomes a warning
  * of the model. Nothing is fetched from a network, no entity is resolved, and files may be no larger than
  * {@link dev.catena.formats.RobotFiles#LARGEST_FILE} bytes.

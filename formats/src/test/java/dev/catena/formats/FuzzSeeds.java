@@ -1,5 +1,6 @@
 package dev.catena.formats;
 
+import dev.catena.formats.urdf.UrdfWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

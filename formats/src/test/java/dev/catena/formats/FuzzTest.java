@@ -3,6 +3,7 @@ package dev.catena.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import dev.catena.formats.urdf.UrdfWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;

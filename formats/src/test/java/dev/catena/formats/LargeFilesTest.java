@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.dynamics.InverseDynamics;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.urdf.UrdfReader;
+import dev.catena.formats.yaml.RobotYamlReader;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.ModelException;
 import dev.catena.model.RobotModel;

@@ -3,6 +3,11 @@ package dev.catena.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.formats.par.ParReader;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.urdf.UrdfReader;
+import dev.catena.formats.urdf.UrdfWriter;
+import dev.catena.formats.yaml.RobotYamlReader;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.ModelException;

@@ -1,5 +1,7 @@
 package dev.catena.formats;
 
+import dev.catena.formats.par.ParReader;
+import dev.catena.formats.reading.ReadOptions;
 import dev.catena.model.RobotModel;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -8,10 +10,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** Robots of the tests in the format of OpenSYMORO, laid out as that program writes them. */
-final class ParFiles {
+public final class ParFiles {
     private ParFiles() {}
 
-    static RobotModel read(String name, ReadOptions options) {
+    public static RobotModel read(String name, ReadOptions options) {
         String file = name + ".par";
         try (InputStream stream = ParFiles.class.getResourceAsStream(file)) {
             if (stream == null) {

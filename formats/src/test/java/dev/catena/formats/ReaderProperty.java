@@ -1,5 +1,15 @@
 package dev.catena.formats;
 
+import dev.catena.formats.file.InputFile;
+import dev.catena.formats.par.ParReader;
+import dev.catena.formats.reading.FormatException;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.table.StateTable;
+import dev.catena.formats.table.StateTableCsv;
+import dev.catena.formats.table.StateTableJson;
+import dev.catena.formats.urdf.UrdfReader;
+import dev.catena.formats.yaml.RobotYamlReader;
+import dev.catena.formats.yaml.RobotYamlWriter;
 import dev.catena.model.ModelException;
 import dev.catena.model.RobotModel;
 import java.nio.charset.CharacterCodingException;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.urdf.UrdfReader;
+import dev.catena.formats.urdf.UrdfWriter;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Body;
 import dev.catena.model.Joint;

@@ -3,6 +3,7 @@ package dev.catena.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.formats.file.OutputFile;
 import dev.catena.model.ModelException;
 import dev.catena.model.RobotModel;
 import java.io.IOException;

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Poses of all bodies straight from the geometry of the joints, as an oracle. */
-final class RobotPoses {
+public final class RobotPoses {
     private RobotPoses() {}
 
     /** By index of the body. */
-    static List<Pose> worldFromBody(RobotModel robot, double[] q) {
+    public static List<Pose> worldFromBody(RobotModel robot, double[] q) {
         List<Pose> poses = new ArrayList<>();
         for (int body = 0; body < robot.bodies().size(); body++) {
             Optional<Joint> joint = robot.jointOf(body);
@@ -29,18 +29,18 @@ final class RobotPoses {
         return poses;
     }
 
-    static Pose worldFromBody(RobotModel robot, double[] q, String body) {
+    public static Pose worldFromBody(RobotModel robot, double[] q, String body) {
         return worldFromBody(robot, q).get(robot.bodyIndex(body));
     }
 
     /** The largest difference of any entry of two poses. */
-    static double difference(Pose a, Pose b) {
+    public static double difference(Pose a, Pose b) {
         return Math.max(
                 difference(a.rotation(), b.rotation()),
                 a.position().minus(b.position()).norm());
     }
 
-    static double difference(Rotation a, Rotation b) {
+    public static double difference(Rotation a, Rotation b) {
         double largest = 0;
         double[] x = a.toArray();
         double[] y = b.toArray();
@@ -50,7 +50,7 @@ final class RobotPoses {
         return largest;
     }
 
-    static double difference(Vector3 a, Vector3 b) {
+    public static double difference(Vector3 a, Vector3 b) {
         return Math.max(Math.abs(a.x() - b.x()), Math.max(Math.abs(a.y() - b.y()), Math.abs(a.z() - b.z())));
     }
 }

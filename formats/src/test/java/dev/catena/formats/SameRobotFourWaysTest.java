@@ -3,6 +3,10 @@ package dev.catena.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.catena.dynamics.InverseDynamics;
+import dev.catena.formats.par.ParReader;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.urdf.UrdfReader;
+import dev.catena.formats.yaml.RobotYamlReader;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.JointGeometry;
 import dev.catena.model.JointKind;

@@ -18,7 +18,7 @@ public final class Result {
     private final List<Iteration> log;
     private final double seconds;
 
-    Result(
+    public Result(
             Status status,
             String message,
             Solution last,

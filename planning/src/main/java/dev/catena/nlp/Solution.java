@@ -14,7 +14,7 @@ public final class Solution {
     private final double[] upperBoundMultipliers;
     private final double violation;
 
-    Solution(
+    public Solution(
             double[] point,
             double objective,
             double[] constraints,

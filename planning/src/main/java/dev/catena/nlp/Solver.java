@@ -23,20 +23,4 @@ public interface Solver {
     default Result solve(NonlinearProgram program) {
         return solve(program, SolverOptions.defaults());
     }
-
-    /**
-     * The solver of a name: {@code embedded} or {@code ipopt}.
-     *
-     * @throws IllegalArgumentException if there is no solver of that name
-     * @throws SolverUnavailableException if it is not installed on this machine
-     */
-    static Solver named(String name) {
-        return switch (name) {
-            case InteriorPointSolver.NAME -> new InteriorPointSolver();
-            case IpoptSolver.NAME -> new IpoptSolver();
-            default ->
-                throw new IllegalArgumentException("no solver is called \"" + name + "\"; known are "
-                        + InteriorPointSolver.NAME + " and " + IpoptSolver.NAME);
-        };
-    }
 }

@@ -169,7 +169,7 @@ public final class SolverOptions {
      *
      * @throws IllegalArgumentException if the program does not have what is asked for
      */
-    HessianChoice hessianFor(NonlinearProgram program) {
+    public HessianChoice hessianFor(NonlinearProgram program) {
         Optional<LagrangianHessian> exact = program.hessian();
         Optional<ResidualJacobian> residuals = program.residualJacobian();
         if (hessian == HessianChoice.EXACT && exact.isEmpty()) {

@@ -6,7 +6,7 @@
  * </pre>
  *
  * A {@link dev.catena.nlp.NonlinearProgram} says what is wanted, a {@link dev.catena.nlp.Solver} looks for it, and a {@link
- * dev.catena.nlp.Result} says how that ended. {@link dev.catena.nlp.InteriorPointSolver} is the solver to start with: pure
+ * dev.catena.nlp.Result} says how that ended. {@link dev.catena.nlp.solver.InteriorPointSolver} is the solver to start with: pure
  * Java, nothing to install.
  *
  * <p><b>Reads from:</b> nothing; Ipopt through JNA where it is installed. <b>Read by:</b> planning, users. Knows nothing of robots.

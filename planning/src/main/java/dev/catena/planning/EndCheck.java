@@ -1,5 +1,6 @@
 package dev.catena.planning;
 
+import dev.catena.planning.function.EndState;
 import java.util.Map;
 
 /** Complains about what is prescribed at ends and via points but outside of limits: no motion could keep both. */

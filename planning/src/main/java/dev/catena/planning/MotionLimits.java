@@ -6,6 +6,17 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
+import dev.catena.planning.function.CoordinateFunction;
+import dev.catena.planning.function.CorridorFunction;
+import dev.catena.planning.function.DriveTorque;
+import dev.catena.planning.function.DriveTorqueRate;
+import dev.catena.planning.function.LoopDynamics;
+import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.OrientationFunction;
+import dev.catena.planning.function.PointFunction;
+import dev.catena.planning.function.ReactionForceFunction;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.TreeDynamics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -74,7 +85,7 @@ public final class MotionLimits {
     }
 
     /** How many coordinates the motion has. */
-    int size() {
+    public int size() {
         return n;
     }
 
@@ -331,8 +342,8 @@ public final class MotionLimits {
 
     private StateFunction function(JointQuantity quantity) {
         return switch (quantity) {
-            case TORQUE -> new TorqueFunction(dynamics.copy());
-            case TORQUE_RATE -> new TorqueRateFunction(dynamics.copy());
+            case TORQUE -> new DriveTorque(dynamics.copy());
+            case TORQUE_RATE -> new DriveTorqueRate(dynamics.copy());
             case POSITION -> new CoordinateFunction(0, dynamics.coordinates());
             case VELOCITY -> new CoordinateFunction(1, dynamics.coordinates());
             case ACCELERATION -> new CoordinateFunction(2, dynamics.coordinates());

@@ -2,6 +2,14 @@ package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.model.RobotModel;
+import dev.catena.planning.function.CoordinateFunction;
+import dev.catena.planning.function.DriveTorque;
+import dev.catena.planning.function.DriveTorqueRate;
+import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.PowerFunction;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.WeightedSquares;
+import dev.catena.planning.transcription.IntegralCost;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -68,7 +76,7 @@ public final class MotionObjective {
     /** weight · ∫ Σ wᵢ τᵢ² dt. */
     @CanIgnoreReturnValue
     public MotionObjective effort(double weight, double[] byDrive) {
-        return squares("effort", new TorqueFunction(dynamics), weight, byDrive);
+        return squares("effort", new DriveTorque(dynamics), weight, byDrive);
     }
 
     /** weight · ∫ Σ τ̇ᵢ² dt. */
@@ -80,7 +88,7 @@ public final class MotionObjective {
     /** weight · ∫ Σ wᵢ τ̇ᵢ² dt. */
     @CanIgnoreReturnValue
     public MotionObjective torqueRate(double weight, double[] byDrive) {
-        return squares("torque-rate", new TorqueRateFunction(dynamics), weight, byDrive);
+        return squares("torque-rate", new DriveTorqueRate(dynamics), weight, byDrive);
     }
 
     /** weight · ∫ Σ q̈ᵢ² dt. */

@@ -2,6 +2,7 @@ package dev.catena.planning;
 
 import dev.catena.nlp.Result;
 import dev.catena.nlp.Status;
+import dev.catena.planning.function.LimitReport;
 import dev.catena.spline.Spline;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,7 @@ public final class MotionPlan {
      *
      * @throws IllegalStateException if there is none, with the message
      */
-    public Motion motion() {
+    public PlannedMotion motion() {
         if (!isSolved()) {
             throw new IllegalStateException(message);
         }
@@ -79,17 +80,17 @@ public final class MotionPlan {
     }
 
     /** The best motion within limits that was met: the optimal one, or, if the run was stopped, the best until then. */
-    public Optional<Motion> bestFeasibleMotion() {
+    public Optional<PlannedMotion> bestFeasibleMotion() {
         return Optional.ofNullable(best).map(this::motion);
     }
 
     /** The motion at which the run ended, whatever it is worth: for diagnosis. */
-    public Motion lastMotion() {
+    public PlannedMotion lastMotion() {
         return motion(last);
     }
 
-    private Motion motion(MotionOutcome outcome) {
-        return new Motion(outcome.spline(), outcome.duration(), path);
+    private PlannedMotion motion(MotionOutcome outcome) {
+        return new PlannedMotion(outcome.spline(), outcome.duration(), path);
     }
 
     private MotionOutcome best() {

@@ -5,6 +5,10 @@ import dev.catena.nlp.Solution;
 import dev.catena.nlp.Solver;
 import dev.catena.nlp.SolverOptions;
 import dev.catena.nlp.Status;
+import dev.catena.planning.transcription.ControlPoints;
+import dev.catena.planning.transcription.LimitCheck;
+import dev.catena.planning.transcription.MotionProgram;
+import dev.catena.planning.transcription.SampledLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * exceeded there, and solves again from where it was, until they are kept to a tolerance.
  *
  * <pre>{@code
- * MotionPlan plan = new MotionPlanner(Solver.named("embedded")).plan(problem);
- * Motion motion = plan.motion();   // throws, with the reason, if there is none
+ * MotionPlan plan = new MotionPlanner(Solvers.named("embedded")).plan(problem);
+ * PlannedMotion motion = plan.motion();   // throws, with the reason, if there is none
  * }</pre>
  */
 public final class MotionPlanner {

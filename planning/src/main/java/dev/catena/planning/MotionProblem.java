@@ -2,6 +2,15 @@ package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.nlp.NonlinearProgram;
+import dev.catena.planning.function.AlongPath;
+import dev.catena.planning.function.CoordinateFunction;
+import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.PathState;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.transcription.ControlPoints;
+import dev.catena.planning.transcription.IntegralCost;
+import dev.catena.planning.transcription.SampledLimit;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import java.util.ArrayList;

@@ -1,6 +1,9 @@
 package dev.catena.planning;
 
 import dev.catena.nlp.Status;
+import dev.catena.planning.function.LimitReport;
+import dev.catena.planning.transcription.LimitCheck;
+import dev.catena.planning.transcription.SampledLimit;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

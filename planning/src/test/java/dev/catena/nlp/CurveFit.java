@@ -3,7 +3,7 @@ package dev.catena.nlp;
 import java.util.Optional;
 
 /** min ½ Σ (x₂ exp(x₁ tₖ) − dₖ)², with nothing but first derivatives of the residuals. */
-class CurveFit implements NonlinearProgram, ResidualJacobian {
+public class CurveFit implements NonlinearProgram, ResidualJacobian {
     private static final double[] DATA = {2.01, 1.40, 1.01, 0.69, 0.50, 0.34, 0.25};
 
     private static double time(int k) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A program written as {@link Formula}s, all derivatives exact. */
-final class FormulaProgram implements NonlinearProgram {
+public final class FormulaProgram implements NonlinearProgram {
     private record Row(String name, Formula formula, double lower, double upper) {}
 
     final String name;
@@ -21,7 +21,7 @@ final class FormulaProgram implements NonlinearProgram {
     double localOptimum = Double.NaN;
     double optimumTolerance = 1e-6;
 
-    FormulaProgram(String name, String objective, double... start) {
+    public FormulaProgram(String name, String objective, double... start) {
         this.name = name;
         this.start = start;
         this.objective = new Formula(objective);
@@ -33,14 +33,14 @@ final class FormulaProgram implements NonlinearProgram {
 
     /** Bounds of variable i, counted from one as in the formulas. */
     @CanIgnoreReturnValue
-    FormulaProgram bounds(int i, double low, double high) {
+    public FormulaProgram bounds(int i, double low, double high) {
         lower[i - 1] = low;
         upper[i - 1] = high;
         return this;
     }
 
     @CanIgnoreReturnValue
-    FormulaProgram between(String rowName, double low, String formula, double high) {
+    public FormulaProgram between(String rowName, double low, String formula, double high) {
         rows.add(new Row(rowName, new Formula(formula), low, high));
         return this;
     }
@@ -51,12 +51,12 @@ final class FormulaProgram implements NonlinearProgram {
     }
 
     @CanIgnoreReturnValue
-    FormulaProgram zero(String formula) {
+    public FormulaProgram zero(String formula) {
         return between(formula, 0, formula, 0);
     }
 
     @CanIgnoreReturnValue
-    FormulaProgram withoutHessian() {
+    public FormulaProgram withoutHessian() {
         withHessian = false;
         return this;
     }

@@ -3,10 +3,10 @@ package dev.catena.nlp;
 import java.util.Optional;
 
 /** Another program with something changed. */
-class ForwardingProgram implements NonlinearProgram {
+public class ForwardingProgram implements NonlinearProgram {
     private final NonlinearProgram program;
 
-    ForwardingProgram(NonlinearProgram program) {
+    public ForwardingProgram(NonlinearProgram program) {
         this.program = program;
     }
 

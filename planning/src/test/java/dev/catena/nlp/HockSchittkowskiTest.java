@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.catena.nlp.interior.Norms;
+import dev.catena.nlp.run.CompressedRows;
+import dev.catena.nlp.solver.InteriorPointSolver;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

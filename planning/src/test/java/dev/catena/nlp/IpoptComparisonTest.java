@@ -3,6 +3,8 @@ package dev.catena.nlp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.nlp.solver.InteriorPointSolver;
+import dev.catena.nlp.solver.IpoptSolver;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;

@@ -2,6 +2,7 @@ package dev.catena.nlp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.catena.nlp.solver.InteriorPointSolver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

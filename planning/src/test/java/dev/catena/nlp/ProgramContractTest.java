@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.nlp.solver.InteriorPointSolver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

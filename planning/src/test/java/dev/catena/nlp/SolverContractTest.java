@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.nlp.interior.Norms;
+import dev.catena.nlp.ipopt.IpoptLibrary;
+import dev.catena.nlp.solver.InteriorPointSolver;
+import dev.catena.nlp.solver.IpoptSolver;
+import dev.catena.nlp.solver.Solvers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +31,7 @@ class SolverContractTest {
     private static Solver solver(String name) {
         Assumptions.assumeTrue(
                 !name.equals("ipopt") || IpoptSolver.isInstalled(), "Ipopt is not installed: coinor-libipopt1v5");
-        return Solver.named(name);
+        return Solvers.named(name);
     }
 
     private static FormulaProgram problem() {
@@ -35,7 +40,7 @@ class SolverContractTest {
 
     @Test
     void unknownSolversAreRefused() {
-        assertThatThrownBy(() -> Solver.named("simplex"))
+        assertThatThrownBy(() -> Solvers.named("simplex"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("no solver is called \"simplex\"; known are embedded and ipopt");
     }

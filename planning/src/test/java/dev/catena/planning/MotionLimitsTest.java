@@ -13,14 +13,17 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
-import dev.catena.nlp.Solver;
+import dev.catena.nlp.solver.Solvers;
+import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.TreeDynamics;
 import dev.catena.testkit.ThesisRobots;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Objectives with closed forms, and limits that bind in the plan, looked at independently. */
 class MotionLimitsTest {
-    private static final MotionPlanner PLANNER = new MotionPlanner(Solver.named("embedded"));
+    private static final MotionPlanner PLANNER = new MotionPlanner(Solvers.named("embedded"));
 
     private static RobotModel cart(double mass) {
         return RobotModel.builder("cart")
@@ -90,7 +93,7 @@ class MotionLimitsTest {
                 .controlPoints(15)
                 .samples(60)
                 .build());
-        Motion motion = plan.motion();
+        PlannedMotion motion = plan.motion();
         assertThat(motion.at(0.3 * motion.duration()).position())
                 .containsExactly(new double[] {0.6, -0.5}, within(1e-7));
         assertThat(motion.duration()).isGreaterThan(0.392);
@@ -100,14 +103,14 @@ class MotionLimitsTest {
     @Test
     void reactionForceLimitBinds() {
         RobotModel robot = ThesisRobots.twoRevolute();
-        Motion free = move(new MotionLimits(robot).torque(10, 10));
+        PlannedMotion free = move(new MotionLimits(robot).torque(10, 10));
         assertThat(largestForce(robot, free)).isGreaterThan(20);
-        Motion limited = move(new MotionLimits(robot).torque(10, 10).reactionForce("joint2", 8));
+        PlannedMotion limited = move(new MotionLimits(robot).torque(10, 10).reactionForce("joint2", 8));
         assertThat(largestForce(robot, limited)).isBetween(7.9, 8.01);
         assertThat(limited.duration()).isGreaterThan(free.duration() + 0.005);
     }
 
-    private static Motion move(MotionLimits limits) {
+    private static PlannedMotion move(MotionLimits limits) {
         return PLANNER.plan(MotionProblem.builder(limits, new MotionObjective(limits).time(1))
                         .start(EndState.atRest(0, -2))
                         .goal(EndState.atRest(1, -1))
@@ -117,7 +120,7 @@ class MotionLimitsTest {
                 .motion();
     }
 
-    private static double largestForce(RobotModel robot, Motion motion) {
+    private static double largestForce(RobotModel robot, PlannedMotion motion) {
         InverseDynamics dynamics = new InverseDynamics(robot);
         double largest = 0;
         for (int k = 0; k <= 2000; k++) {
@@ -152,7 +155,7 @@ class MotionLimitsTest {
                 .controlPoints(10)
                 .samples(20)
                 .build());
-        Motion motion = plan.motion();
+        PlannedMotion motion = plan.motion();
         assertThat(plan.largestExcess()).isLessThan(1e-3);
         kinematics.compute(motion.at(motion.duration()).position());
         assertThat(kinematics.worldFromBody(flange).position().minus(target).norm())

@@ -16,6 +16,10 @@ import dev.catena.nlp.Solver;
 import dev.catena.nlp.SolverOptions;
 import dev.catena.nlp.SolverUnavailableException;
 import dev.catena.nlp.Status;
+import dev.catena.nlp.solver.Solvers;
+import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.TreeDynamics;
 import dev.catena.simulation.Controller;
 import dev.catena.simulation.Integrator;
 import dev.catena.simulation.Run;
@@ -35,7 +39,7 @@ class MotionPlannerTest {
     /** The bang-bang optimum of the arm with two revolute joints. */
     private static final double LEAST_TIME = 0.391854539516;
 
-    private static final Solver EMBEDDED = Solver.named("embedded");
+    private static final Solver EMBEDDED = Solvers.named("embedded");
 
     private static MotionProblem twoRevolute(int controlPoints, int samples) {
         MotionLimits limits = new MotionLimits(ThesisRobots.twoRevolute()).torque(10, 10);
@@ -117,7 +121,7 @@ class MotionPlannerTest {
         assertThat(refined.motion().duration()).isGreaterThan(once.motion().duration());
 
         // looked at independently of the planner's own check
-        Motion motion = refined.motion();
+        PlannedMotion motion = refined.motion();
         double[] torque = new double[2];
         TreeDynamics dynamics = new TreeDynamics(ThesisRobots.twoRevolute());
         for (int k = 0; k <= 5000; k++) {
@@ -140,7 +144,7 @@ class MotionPlannerTest {
 
     private static Solver ipopt() {
         try {
-            return Solver.named("ipopt");
+            return Solvers.named("ipopt");
         } catch (SolverUnavailableException e) {
             Assumptions.abort(String.valueOf(e.getMessage()));
             throw e;
@@ -190,7 +194,7 @@ class MotionPlannerTest {
     @Test
     void plannedTorquesOfASevenJointArmLeadToItsGoal() {
         MotionPlan plan = new MotionPlanner(EMBEDDED).plan(arm());
-        Motion motion = plan.motion();
+        PlannedMotion motion = plan.motion();
         assertThat(plan.largestExcess()).isLessThan(1e-3);
         assertThat(motion.duration()).isBetween(0.5, 1.5);
         RobotModel panda = ShippedRobots.load("panda");
@@ -250,7 +254,7 @@ class MotionPlannerTest {
         assertThat(plan[0].status()).isEqualTo(Status.CANCELED);
         assertThat(plan[0].isSolved()).isFalse();
         assertThat(plan[0].message()).contains("the best motion within limits is kept");
-        Motion best = plan[0].bestFeasibleMotion().orElseThrow();
+        PlannedMotion best = plan[0].bestFeasibleMotion().orElseThrow();
         assertThat(best.duration()).isGreaterThan(LEAST_TIME);
 
         MotionPlan timedOut = new MotionPlanner(EMBEDDED)
@@ -305,7 +309,7 @@ class MotionPlannerTest {
                         .controlPoints(12)
                         .samples(30)
                         .build());
-        Motion motion = plan.motion();
+        PlannedMotion motion = plan.motion();
         assertThat(plan.largestExcess()).isLessThan(1e-3);
         assertThat(plan.limits().get(0).excess()).isGreaterThan(-1e-3);
         ClosedLoopInverseDynamics dynamics = new ClosedLoopInverseDynamics(fiveBar);
@@ -334,7 +338,7 @@ class MotionPlannerTest {
                         .controlPoints(24)
                         .samples(80)
                         .build());
-        Motion motion = plan.motion();
+        PlannedMotion motion = plan.motion();
         assertThat(motion.at(0).position()).containsExactly(HOME, within(1e-9));
         assertThat(motion.at(motion.duration()).position()).containsExactly(AWAY, within(1e-9));
         assertThat(plan.largestExcess()).isLessThan(1e-3);

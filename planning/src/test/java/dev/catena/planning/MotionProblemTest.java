@@ -14,8 +14,13 @@ import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.nlp.NonlinearProgram;
 import dev.catena.nlp.Solution;
-import dev.catena.nlp.Solver;
 import dev.catena.nlp.Status;
+import dev.catena.nlp.solver.Solvers;
+import dev.catena.planning.function.CoordinateFunction;
+import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.TreeDynamics;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import dev.catena.spline.SplineFit;
@@ -32,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What goes into a problem stays as it was; the limits that are in force; problems that make no sense. */
 class MotionProblemTest {
-    private static final MotionPlanner PLANNER = new MotionPlanner(Solver.named("embedded"));
+    private static final MotionPlanner PLANNER = new MotionPlanner(Solvers.named("embedded"));
     private static final double INFINITY = Double.POSITIVE_INFINITY;
 
     /** Two masses on slides, one carrying the other: 4 kg move along x, 2 kg along y. */
@@ -64,7 +69,7 @@ class MotionProblemTest {
     }
 
     /** The largest absolute value of a derivative of a coordinate. */
-    private static double largest(Motion motion, int order, int coordinate) {
+    private static double largest(PlannedMotion motion, int order, int coordinate) {
         double largest = 0;
         for (int k = 0; k <= 3000; k++) {
             double value = motion.at(motion.duration() * k / 3000).derivative(order)[coordinate];
@@ -91,7 +96,7 @@ class MotionProblemTest {
         assertThat(problem.upper(JointQuantity.VELOCITY, "y")).isInfinite();
         assertThat(problem.upper(JointQuantity.TORQUE, "x")).isEqualTo(50);
         assertThat(problem.lower(JointQuantity.POSITION, "x")).isEqualTo(-2);
-        Motion motion = PLANNER.plan(problem).motion();
+        PlannedMotion motion = PLANNER.plan(problem).motion();
         assertThat(largest(motion, 1, 0)).isBetween(0.999 * given, 1.001 * given);
     }
 
@@ -334,7 +339,7 @@ class MotionProblemTest {
         Arrays.fill(points, 3);
         Arrays.fill(path.controlPoints(), 5);
         path.evaluate(0.3, 1, new double[2]);
-        Motion motion = PLANNER.plan(problem).motion();
+        PlannedMotion motion = PLANNER.plan(problem).motion();
         assertThat(motion.at(motion.duration()).position()).containsExactly(new double[] {1, 0.5}, within(1e-9));
         assertThat(largest(motion, 2, 0)).isLessThanOrEqualTo(20.0 / 4 * 1.001);
     }
@@ -386,7 +391,7 @@ class MotionProblemTest {
 
     @Test
     void motionsBelongToOneThreadAndCopiesToOthers() throws Exception {
-        Motion motion = PLANNER.plan(everything().build()).motion();
+        PlannedMotion motion = PLANNER.plan(everything().build()).motion();
         double[] mine = motion.at(0.3).position().clone();
         ExecutorService other = Executors.newSingleThreadExecutor();
         try {
@@ -419,7 +424,7 @@ class MotionProblemTest {
 
     @Test
     void motionIsThereFromItsStartToItsEndOnly() {
-        Motion motion = PLANNER.plan(everything().build()).motion();
+        PlannedMotion motion = PLANNER.plan(everything().build()).motion();
         double end = motion.duration();
         assertThat(motion.at(0).position()).containsExactly(new double[] {0, 0}, within(1e-12));
         assertThat(motion.at(0).velocity()).containsExactly(new double[] {0.1, 0}, within(1e-12));
@@ -607,7 +612,7 @@ class MotionProblemTest {
                 .start(EndState.atRest(0, 0.25))
                 .goal(EndState.atRest(1, 0.25))
                 .build());
-        Motion motion = plan.motion();
+        PlannedMotion motion = plan.motion();
         assertThat(motion.duration()).isBetween(2 * Math.sqrt(1.0 / 5), 2.1 * Math.sqrt(1.0 / 5));
         for (int k = 0; k <= 50; k++) {
             assertThat(motion.at(motion.duration() * k / 50).position()[1]).isCloseTo(0.25, within(1e-6));
@@ -647,9 +652,9 @@ class MotionProblemTest {
         "1e-9, 1e-15, 1e-9, 1e-5"
     })
     void unitsDoNotMatter(double length, double mass, double time, double cost) {
-        Motion motion = inUnits(1, 1, 1, 1).motion();
+        PlannedMotion motion = inUnits(1, 1, 1, 1).motion();
         MotionPlan scaled = inUnits(length, mass, time, cost);
-        Motion other = scaled.motion();
+        PlannedMotion other = scaled.motion();
         assertThat(other.duration() / time).isCloseTo(motion.duration(), within(1e-5));
         double[] middle = other.at(0.37 * other.duration()).position();
         double[] expected = motion.at(0.37 * motion.duration()).position();
@@ -850,7 +855,7 @@ class MotionProblemTest {
     void pathThatTurnsBackIsFollowed() {
         MotionLimits force = new MotionLimits(CARTS).torque(8, 8);
         Spline path = SplineFit.through(2, 2, new double[] {0, 0, 1, 0, 0, 0});
-        Motion motion = PLANNER.plan(along(path, force).build()).motion();
+        PlannedMotion motion = PLANNER.plan(along(path, force).build()).motion();
         // with a = F/m = 2, to 1 and back takes twice 2 √(L/a)
         double least = 4 * Math.sqrt(0.5);
         assertThat(motion.duration()).isBetween(least, 1.02 * least);

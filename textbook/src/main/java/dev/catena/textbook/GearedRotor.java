@@ -12,12 +12,12 @@ package dev.catena.textbook;
 public record GearedRotor<S extends Scalar<S>>(S inertia, S gearRatio, int carrier, Vector<S> axis) {
 
     /** k Im. */
-    S gearedInertia() {
+    public S gearedInertia() {
         return gearRatio.times(inertia);
     }
 
     /** Moment on the carrier: k Im (q̈ zm + q̇ ω×zm). */
-    Vector<S> moment(Vector<S> w, S velocity, S acceleration) {
+    public Vector<S> moment(Vector<S> w, S velocity, S acceleration) {
         return axis.times(acceleration).plus(w.cross(axis).times(velocity)).times(gearedInertia());
     }
 
@@ -31,7 +31,7 @@ public record GearedRotor<S extends Scalar<S>>(S inertia, S gearRatio, int carri
     }
 
     /** Rate of the components of that moment: k Im (q⃛ zm + q̈ ω×zm + q̇ γ×zm). */
-    Vector<S> momentComponentRate(Vector<S> w, Vector<S> gamma, S velocity, S acceleration, S jerk) {
+    public Vector<S> momentComponentRate(Vector<S> w, Vector<S> gamma, S velocity, S acceleration, S jerk) {
         return axis.times(jerk)
                 .plus(w.cross(axis).times(acceleration))
                 .plus(gamma.cross(axis).times(velocity))
@@ -39,7 +39,7 @@ public record GearedRotor<S extends Scalar<S>>(S inertia, S gearRatio, int carri
     }
 
     /** Effort at the joint: k Im (γ·zm + k q̈). */
-    S effort(Vector<S> gamma, S acceleration) {
+    public S effort(Vector<S> gamma, S acceleration) {
         return gearedInertia().times(gamma.dot(axis).plus(gearRatio.times(acceleration)));
     }
 

@@ -36,7 +36,7 @@ public record JointFriction<S extends Scalar<S>>(
         return smoothingVelocity.value() > 0;
     }
 
-    S effort(S velocity) {
+    public S effort(S velocity) {
         S direction = coulomb.value() == 0
                 ? coulomb
                 : isSmooth() ? velocity.dividedBy(smoothingVelocity).hyperbolicTangent() : velocity.sign();
@@ -45,7 +45,7 @@ public record JointFriction<S extends Scalar<S>>(
     }
 
     /** Rate of the effort: (Fs/ε)(1 − tanh²(q̇/ε)) q̈ + Fv q̈, without the jump of the sign at q̇ = 0. */
-    S effortRate(S velocity, S acceleration) {
+    public S effortRate(S velocity, S acceleration) {
         S slope = viscous;
         if (isSmooth() && coulomb.value() != 0) {
             S t = velocity.dividedBy(smoothingVelocity).hyperbolicTangent();

@@ -1,10 +1,10 @@
 package dev.catena.app.compiled;
 
-import dev.catena.app.UserError;
+import dev.catena.app.console.UserError;
 import dev.catena.compile.Batch;
 import dev.catena.compile.CompiledFunction;
-import dev.catena.compile.Compiler;
 import dev.catena.compile.Quantity;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.source.RobotSource;
 import dev.catena.model.RobotModel;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class CompiledQuantity {
      */
     public static CompiledQuantity of(RobotModel robot, Quantity quantity) {
         try {
-            return new CompiledQuantity(Compiler.compile(robot, quantity));
+            return new CompiledQuantity(RobotCompiler.compile(robot, quantity));
         } catch (IllegalArgumentException e) {
             throw new UserError("%s cannot be compiled: %s".formatted(RobotSource.key(quantity), e.getMessage()));
         }

@@ -1,17 +1,17 @@
 package dev.catena.app.demo;
 
-import dev.catena.app.UserError;
+import dev.catena.app.console.UserError;
 import dev.catena.app.plan.PlanReport;
 import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.TextTable;
 import dev.catena.model.RobotModel;
-import dev.catena.nlp.Solver;
-import dev.catena.planning.EndState;
+import dev.catena.nlp.solver.Solvers;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionPlanner;
 import dev.catena.planning.MotionProblem;
+import dev.catena.planning.function.EndState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ public final class TwoLinkDemo implements Demo {
         }
     }
 
-    private final MotionPlanner planner = new MotionPlanner(Solver.named("embedded"));
+    private final MotionPlanner planner = new MotionPlanner(Solvers.named("embedded"));
     private final Map<Integer, MotionPlan> byControlPoints = new LinkedHashMap<>();
     private final Case revolute;
     private final List<Case> slides = new ArrayList<>();

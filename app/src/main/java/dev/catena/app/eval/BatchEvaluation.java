@@ -1,10 +1,10 @@
 package dev.catena.app.eval;
 
-import dev.catena.app.UserError;
 import dev.catena.app.compiled.CompiledQuantity;
+import dev.catena.app.console.UserError;
 import dev.catena.compile.source.RobotSource;
-import dev.catena.formats.StateTable;
-import dev.catena.formats.StateTable.Series;
+import dev.catena.formats.table.StateTable;
+import dev.catena.formats.table.StateTable.Series;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.catena.app.eval;
 
-import dev.catena.app.UserError;
+import dev.catena.app.console.UserError;
 import dev.catena.dynamics.ExternalWrenches;
-import dev.catena.formats.StateTable;
-import dev.catena.formats.StateTable.AppliedWrench;
-import dev.catena.formats.StateTable.Series;
-import dev.catena.formats.StateTable.WrenchFrame;
+import dev.catena.formats.table.StateTable;
+import dev.catena.formats.table.StateTable.AppliedWrench;
+import dev.catena.formats.table.StateTable.Series;
+import dev.catena.formats.table.StateTable.WrenchFrame;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;

@@ -2,8 +2,8 @@ package dev.catena.app.eval;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.catena.formats.CsvWriter;
-import dev.catena.formats.StateTable;
+import dev.catena.formats.table.CsvWriter;
+import dev.catena.formats.table.StateTable;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

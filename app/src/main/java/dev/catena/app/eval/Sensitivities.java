@@ -1,6 +1,6 @@
 package dev.catena.app.eval;
 
-import dev.catena.app.UserError;
+import dev.catena.app.console.UserError;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Joint;

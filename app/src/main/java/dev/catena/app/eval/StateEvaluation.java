@@ -1,6 +1,6 @@
 package dev.catena.app.eval;
 
-import dev.catena.formats.StateTable;
+import dev.catena.formats.table.StateTable;
 import dev.catena.model.RobotModel;
 
 /** One state of a robot at a time, and the quantities of it. */

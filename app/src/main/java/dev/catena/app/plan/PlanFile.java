@@ -1,17 +1,17 @@
 package dev.catena.app.plan;
 
-import dev.catena.app.UserError;
-import dev.catena.formats.YamlMap;
+import dev.catena.app.console.UserError;
+import dev.catena.formats.yaml.YamlMap;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
-import dev.catena.planning.EndState;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionProblem;
+import dev.catena.planning.function.EndState;
 import dev.catena.spline.SplineFit;
 import java.util.Arrays;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class PlanFile {
     /**
      * Reads the problem for its robot.
      *
-     * @throws dev.catena.formats.FormatException with all problems of the file
+     * @throws dev.catena.formats.reading.FormatException with all problems of the file
      */
     public Contents read(RobotModel robot) {
         Reading reading = reading(robot);

@@ -9,10 +9,10 @@ import dev.catena.model.JointKind;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.planning.JointQuantity;
-import dev.catena.planning.LimitReport;
-import dev.catena.planning.Motion;
 import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionProblem;
+import dev.catena.planning.PlannedMotion;
+import dev.catena.planning.function.LimitReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class PlanReport {
     }
 
     /** The optimal motion, or the best that a stopped run has; empty if there is none. */
-    public Optional<Motion> motion() {
+    public Optional<PlannedMotion> motion() {
         return plan.bestFeasibleMotion();
     }
 
@@ -145,7 +145,7 @@ public final class PlanReport {
     }
 
     /** Writes the motion in equal steps of at most 1/rate. */
-    public void writeCsv(Motion motion, double rate, Appendable out) {
+    public void writeCsv(PlannedMotion motion, double rate, Appendable out) {
         new PlannedTable(robot, motion, rate).write(out);
     }
 
@@ -156,7 +156,7 @@ public final class PlanReport {
             page.table(terms());
         }
         page.table(rounds());
-        Motion shown = motion().orElseGet(plan::lastMotion);
+        PlannedMotion shown = motion().orElseGet(plan::lastMotion);
         if (motion().isEmpty()) {
             page.paragraph("No motion within limits was met; the pictures show the last one.");
         }
@@ -171,7 +171,7 @@ public final class PlanReport {
     }
 
     /** Snapshots and curves of a motion. */
-    public void addMotion(HtmlPage page, Motion motion) {
+    public void addMotion(HtmlPage page, PlannedMotion motion) {
         PlannedSamples samples = new PlannedSamples(robot, motion, CURVE_POINTS);
         page.picture(
                 figures(samples).toPng(720, 480),

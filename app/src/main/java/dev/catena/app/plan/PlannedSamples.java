@@ -3,11 +3,11 @@ package dev.catena.app.plan;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.RobotModel;
-import dev.catena.planning.Motion;
-import dev.catena.planning.MotionDynamics;
 import dev.catena.planning.MotionLimits;
-import dev.catena.planning.MotionState;
-import dev.catena.planning.TreeDynamics;
+import dev.catena.planning.PlannedMotion;
+import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.TreeDynamics;
 import java.util.List;
 
 /** A planned motion in equal steps, with what the drives do and, of a tree, what the joints carry. */
@@ -31,7 +31,7 @@ public final class PlannedSamples {
     /** Positions of all joints, by sample. */
     final double[][] posture;
 
-    public PlannedSamples(RobotModel robot, Motion planned, int count) {
+    public PlannedSamples(RobotModel robot, PlannedMotion planned, int count) {
         MotionDynamics dynamics = new MotionLimits(robot).dynamics();
         names = dynamics.coordinates();
         int n = names.size();

@@ -1,12 +1,12 @@
 package dev.catena.app.plan;
 
-import dev.catena.app.UserError;
-import dev.catena.formats.CsvWriter;
+import dev.catena.app.console.UserError;
+import dev.catena.formats.table.CsvWriter;
 import dev.catena.model.RobotModel;
-import dev.catena.planning.Motion;
-import dev.catena.planning.MotionDynamics;
 import dev.catena.planning.MotionLimits;
-import dev.catena.planning.MotionState;
+import dev.catena.planning.PlannedMotion;
+import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.MotionState;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,13 +19,13 @@ final class PlannedTable {
     private static final double MOST_ROWS = 1e8;
     private static final double BYTES_BY_NUMBER = 20;
 
-    private final Motion motion;
+    private final PlannedMotion motion;
     private final MotionDynamics dynamics;
     private final List<String> names;
     private final int rows;
 
     /** @throws UserError if that would be an absurd number of rows */
-    PlannedTable(RobotModel robot, Motion motion, double rate) {
+    PlannedTable(RobotModel robot, PlannedMotion motion, double rate) {
         this.motion = motion;
         dynamics = new MotionLimits(robot).dynamics();
         names = dynamics.coordinates();

@@ -1,7 +1,7 @@
 package dev.catena.app.report;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import dev.catena.app.UserError;
+import dev.catena.app.console.UserError;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;

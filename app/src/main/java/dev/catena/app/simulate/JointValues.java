@@ -1,6 +1,6 @@
 package dev.catena.app.simulate;
 
-import dev.catena.app.UserError;
+import dev.catena.app.console.UserError;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import java.util.HashSet;

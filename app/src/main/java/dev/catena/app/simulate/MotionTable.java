@@ -1,6 +1,6 @@
 package dev.catena.app.simulate;
 
-import dev.catena.formats.CsvWriter;
+import dev.catena.formats.table.CsvWriter;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Sample;

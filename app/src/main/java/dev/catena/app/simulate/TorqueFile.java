@@ -1,9 +1,9 @@
 package dev.catena.app.simulate;
 
 import dev.catena.control.TorqueTable;
-import dev.catena.formats.FormatException;
-import dev.catena.formats.InputFile;
-import dev.catena.formats.StateTables;
+import dev.catena.formats.file.InputFile;
+import dev.catena.formats.reading.FormatException;
+import dev.catena.formats.table.StateTables;
 import dev.catena.model.RobotModel;
 import java.nio.file.Path;
 import java.util.ArrayList;

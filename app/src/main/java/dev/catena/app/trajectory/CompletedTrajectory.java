@@ -1,8 +1,8 @@
 package dev.catena.app.trajectory;
 
-import dev.catena.app.UserError;
-import dev.catena.formats.StateTable;
-import dev.catena.formats.StateTable.Series;
+import dev.catena.app.console.UserError;
+import dev.catena.formats.table.StateTable;
+import dev.catena.formats.table.StateTable.Series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -4,7 +4,7 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
-import dev.catena.formats.CsvWriter;
+import dev.catena.formats.table.CsvWriter;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;

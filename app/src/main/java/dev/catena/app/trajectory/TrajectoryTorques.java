@@ -1,10 +1,10 @@
 package dev.catena.app.trajectory;
 
-import dev.catena.app.UserError;
+import dev.catena.app.console.UserError;
 import dev.catena.app.eval.Evaluation;
 import dev.catena.app.trajectory.Violation.Kind;
-import dev.catena.formats.StateTable;
-import dev.catena.formats.StateTable.Series;
+import dev.catena.formats.table.StateTable;
+import dev.catena.formats.table.StateTable.Series;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModel;

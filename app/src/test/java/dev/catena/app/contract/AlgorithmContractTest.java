@@ -9,8 +9,8 @@ import dev.catena.app.contract.Call.Base;
 import dev.catena.app.contract.Slot.Role;
 import dev.catena.compile.Batch;
 import dev.catena.compile.CompiledFunction;
-import dev.catena.compile.Compiler;
 import dev.catena.compile.Quantity;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.model.NumericalException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -289,7 +289,7 @@ class AlgorithmContractTest {
     /** A batch says which state is wrong; what it wrote is worthless then. */
     @Test
     void batchesKeepTheContractToo() throws Exception {
-        CompiledFunction torque = Compiler.compile(Robots.TREE.withoutFriction(), Quantity.TORQUE);
+        CompiledFunction torque = RobotCompiler.compile(Robots.TREE.withoutFriction(), Quantity.TORQUE);
         int n = Robots.TREE.jointCount();
         int states = 5;
         Batch batch = new Batch(torque, 2);

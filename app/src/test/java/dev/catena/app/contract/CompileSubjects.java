@@ -4,8 +4,8 @@ import static dev.catena.app.contract.Slot.in;
 import static dev.catena.app.contract.Slot.out;
 
 import dev.catena.compile.CompiledFunction;
-import dev.catena.compile.Compiler;
 import dev.catena.compile.Quantity;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
@@ -30,20 +30,20 @@ final class CompileSubjects {
                 asCoreKnowsIt());
     }
 
-    /** What {@link Compiler#torque} gives is no public class, but as much an algorithm. */
+    /** What {@link RobotCompiler#torque} gives is no public class, but as much an algorithm. */
     private static Subject asCoreKnowsIt() {
         int n = ROBOT.jointCount();
-        TorqueFunction torque = Compiler.torque(ROBOT);
+        TorqueFunction torque = RobotCompiler.torque(ROBOT);
         return Subject.of(
                         torque.getClass(),
                         ROBOT.name(),
                         torque::copy,
                         Call.of("compute", in("q", n), in("qd", n), in("qdd", n), out("tau", n)))
-                .refuses("openTree()", () -> Compiler.torque(Robots.closed(ROBOT)));
+                .refuses("openTree()", () -> RobotCompiler.torque(Robots.closed(ROBOT)));
     }
 
     private static Subject of(Quantity quantity, List<String> open) {
-        CompiledFunction compiled = Compiler.compile(ROBOT, quantity, open);
+        CompiledFunction compiled = RobotCompiler.compile(ROBOT, quantity, open);
         List<Slot> slots = new ArrayList<>();
         int vector = 0;
         for (String name : compiled.inputs()) {
@@ -57,6 +57,6 @@ final class CompileSubjects {
                         ROBOT.name(),
                         compiled::copy,
                         Call.of("evaluate", slots.toArray(Slot[]::new)))
-                .refuses("openTree()", () -> Compiler.compile(Robots.closed(ROBOT), quantity));
+                .refuses("openTree()", () -> RobotCompiler.compile(Robots.closed(ROBOT), quantity));
     }
 }

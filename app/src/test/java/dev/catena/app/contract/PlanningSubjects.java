@@ -5,8 +5,8 @@ import static dev.catena.app.contract.Slot.index;
 import static dev.catena.app.contract.Slot.other;
 import static dev.catena.app.contract.Slot.out;
 
-import dev.catena.planning.LoopDynamics;
-import dev.catena.planning.TreeDynamics;
+import dev.catena.planning.function.LoopDynamics;
+import dev.catena.planning.function.TreeDynamics;
 import dev.catena.spline.BasisValues;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;

@@ -1,6 +1,6 @@
 package dev.catena.app.contract;
 
-import dev.catena.compile.Compiler;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.RobotFiles;
 import dev.catena.mechanism.LoopClosure;
@@ -27,7 +27,7 @@ final class PublicClasses {
             LoopClosure.class,
             RobotFiles.class,
             Simulation.class,
-            Compiler.class,
+            RobotCompiler.class,
             MotionPlanner.class);
 
     /** Packages that no module exports to users. */

@@ -1,8 +1,8 @@
 package dev.catena.app.plan;
 
-import dev.catena.app.UserError;
-import dev.catena.formats.FormatException;
+import dev.catena.app.console.UserError;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.formats.reading.FormatException;
 import dev.catena.model.RobotModel;
 import java.nio.charset.StandardCharsets;
 

@@ -1,7 +1,7 @@
 package dev.catena.compile.source;
 
-import dev.catena.compile.Compiler;
 import dev.catena.compile.Quantity;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
@@ -75,7 +75,7 @@ public final class RobotSource {
 
     /** A Java class such as {@code PandaTorque}; no package for the empty name. */
     public static SourceFile java(RobotModel model, Quantity quantity, String packageName) {
-        return java(model, quantity, Compiler.program(model, quantity), packageName);
+        return java(model, quantity, RobotCompiler.program(model, quantity), packageName);
     }
 
     /** The same from a program that is there already. */
@@ -86,7 +86,7 @@ public final class RobotSource {
 
     /** A C function such as {@code panda_torque} and its header. */
     public static List<SourceFile> c(RobotModel model, Quantity quantity) {
-        return c(model, quantity, Compiler.program(model, quantity));
+        return c(model, quantity, RobotCompiler.program(model, quantity));
     }
 
     /** The same from a program that is there already. */

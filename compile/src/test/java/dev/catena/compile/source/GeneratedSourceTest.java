@@ -3,8 +3,8 @@ package dev.catena.compile.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.catena.compile.Compiler;
 import dev.catena.compile.Quantity;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
@@ -45,7 +45,7 @@ class GeneratedSourceTest {
     @SuppressWarnings("ArrayRecordComponent")
     private record Case(RobotModel robot, Quantity quantity, Program program, double[][] in) {
         static Case of(RobotModel robot, Quantity quantity, long seed) {
-            Program program = Compiler.program(robot, quantity);
+            Program program = RobotCompiler.program(robot, quantity);
             RandomNumbers random = new RandomNumbers(seed);
             double[][] in = program.inputs().stream()
                     .map(input -> random.vector(input.length(), 2))
@@ -186,7 +186,7 @@ class GeneratedSourceTest {
     @Test
     void headerSaysWhatAFileIs() {
         RobotModel robot = ShippedRobots.load("stanford");
-        Program program = Compiler.program(robot, Quantity.TORQUE);
+        Program program = RobotCompiler.program(robot, Quantity.TORQUE);
         List<SourceFile> files = RobotSource.c(robot, Quantity.TORQUE);
         assertThat(files).extracting(SourceFile::name).containsExactly("stanford_torque.h", "stanford_torque.c");
         assertThat(files.get(0).text())

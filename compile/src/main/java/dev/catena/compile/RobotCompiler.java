@@ -1,0 +1,185 @@
+package dev.catena.compile;
+
+import dev.catena.compile.bytecode.CheckedProgram;
+import dev.catena.compile.bytecode.KernelFactory;
+import dev.catena.compile.graph.Factoring;
+import dev.catena.compile.graph.GraphTooLargeException;
+import dev.catena.compile.graph.OutputVector;
+import dev.catena.compile.graph.Program;
+import dev.catena.compile.trace.Tracing;
+import dev.catena.dynamics.AccelerationFunction;
+import dev.catena.dynamics.ForceRate;
+import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.dynamics.MassMatrix;
+import dev.catena.dynamics.MassMatrixFunction;
+import dev.catena.dynamics.SingularInertiaException;
+import dev.catena.dynamics.TorqueFunction;
+import dev.catena.dynamics.TorqueRateFunction;
+import dev.catena.model.RobotModel;
+import dev.catena.sensitivity.TorqueSensitivity;
+import dev.catena.sensitivity.TorqueSensitivityFunction;
+import dev.catena.tree.MovingTree;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Makes machine code for exactly one robot: the recursions are run on symbols, simplified, and written as bytecode that
+ * HotSpot compiles. The base is at rest, nothing touches the robot, drives are rigid; friction, reflected inertia and
+ * rotors count. A robot that is declared floating is compiled as {@link RobotModel#withFixedBase}, one with closed loops
+ * as {@link RobotModel#openTree}, and not otherwise.
+ *
+ * <pre>{@code
+ * CompiledFunction torque = RobotCompiler.compile(model, Quantity.TORQUE);
+ * torque.evaluate(q, qd, qdd, tau);
+ * }</pre>
+ */
+public final class RobotCompiler {
+    /** Programs with more operations are refused. */
+    public static final int MOST_OPERATIONS = 100_000;
+
+    private static final System.Logger LOGGER = System.getLogger(RobotCompiler.class.getName());
+
+    private RobotCompiler() {}
+
+    /** The code for a quantity, all constants of the robot folded in. */
+    public static CompiledFunction compile(RobotModel model, Quantity quantity) {
+        return compile(model, quantity, List.of());
+    }
+
+    /**
+     * The code for a quantity that leaves the inertia of some bodies open: a last input vector "parameters" has XX, XY,
+     * XZ, YY, YZ, ZZ, MX, MY, MZ and M of each, in the body's frame about its origin, in place of what the model says.
+     *
+     * @param open names of bodies
+     * @throws ProgramTooLargeException if it would have more than {@value #MOST_OPERATIONS} operations
+     * @throws IllegalArgumentException if there is nothing to compute, or a joint without inertia in the way, or for a
+     *     robot that is no tree on a fixed base
+     */
+    public static CompiledFunction compile(RobotModel model, Quantity quantity, List<String> open) {
+        List<OutputVector> outputs = outputs(model, quantity, open);
+        Program program = simplified(model, quantity, outputs);
+        boolean hasPivots = outputs.size() > quantity.outputs().size();
+        CheckedProgram checked = new CheckedProgram(program, hasPivots ? leastInertia(model, open) : new double[0]);
+        return new CompiledFunction(model, quantity, checked, code(model, quantity, checked));
+    }
+
+    /** By joint: the inertia that is rounding of all that it moves; 0 where that is open. */
+    private static double[] leastInertia(RobotModel model, List<String> open) {
+        return open.isEmpty() ? new MovingTree(model).inertiaRounding() : new double[model.jointCount()];
+    }
+
+    private static KernelFactory code(RobotModel model, Quantity quantity, CheckedProgram checked) {
+        try {
+            return KernelFactory.of(checked);
+        } catch (IndexOutOfBoundsException classTooLarge) {
+            throw tooLarge(
+                    model,
+                    quantity,
+                    "%s operations do not fit into a class"
+                            .formatted(checked.program().count().arithmetic()));
+        }
+    }
+
+    /** The assignments that compute a quantity, all constants of the robot folded in. */
+    public static Program program(RobotModel model, Quantity quantity) {
+        return program(model, quantity, List.of());
+    }
+
+    /** The assignments that compute a quantity; see {@link #compile(RobotModel, Quantity, List)}. */
+    public static Program program(RobotModel model, Quantity quantity, List<String> open) {
+        return simplified(
+                model,
+                quantity,
+                outputs(model, quantity, open).subList(0, quantity.outputs().size()));
+    }
+
+    private static List<OutputVector> outputs(RobotModel model, Quantity quantity, List<String> open) {
+        model.requireTree("compiled code");
+        model.requireFixedBase("compiled code");
+        if (model.jointCount() == 0) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has no moving joint: there is nothing to compile".formatted(model.name()));
+        }
+        try {
+            return Tracing.of(model, quantity, open);
+        } catch (GraphTooLargeException e) {
+            throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(
+                    "%s of robot \"%s\" exists in no posture: %s".formatted(quantity, model.name(), reason(model, e)),
+                    e);
+        }
+    }
+
+    /** What the hand-written class says, which names the joint. */
+    private static String reason(RobotModel model, ArithmeticException e) {
+        double[] rest = new double[model.jointCount()];
+        try {
+            ForwardDynamics.of(model).compute(rest, rest, rest, rest.clone());
+        } catch (SingularInertiaException singular) {
+            return String.valueOf(singular.getMessage());
+        }
+        return String.valueOf(e.getMessage());
+    }
+
+    private static Program simplified(RobotModel model, Quantity quantity, List<OutputVector> outputs) {
+        Program program;
+        try {
+            program = Program.of(Factoring.of(outputs));
+        } catch (GraphTooLargeException e) {
+            throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
+        }
+        int operations = program.count().arithmetic();
+        if (operations > MOST_OPERATIONS) {
+            throw tooLarge(model, quantity, "%s operations, of %s at most".formatted(operations, MOST_OPERATIONS));
+        }
+        return program;
+    }
+
+    private static ProgramTooLargeException tooLarge(RobotModel model, Quantity quantity, String how) {
+        return new ProgramTooLargeException("%s of robot \"%s\" with %s joints is too large to compile: %s"
+                .formatted(quantity, model.name(), model.jointCount(), how));
+    }
+
+    /** Compiled inverse dynamics, or the hand-written one if the robot is too large to compile. */
+    public static TorqueFunction torque(RobotModel model) {
+        return RobotCompiler.<TorqueFunction>orByHand(
+                model, Quantity.TORQUE, CoreFunctions.Torque::new, () -> new InverseDynamics(model));
+    }
+
+    /** Compiled torques and their rates, or the hand-written ones if the robot is too large to compile. */
+    public static TorqueRateFunction torqueRate(RobotModel model) {
+        return RobotCompiler.<TorqueRateFunction>orByHand(
+                model, Quantity.TORQUE_RATE, CoreFunctions.TorqueRate::new, () -> new ForceRate(model));
+    }
+
+    /** Compiled forward dynamics, or the hand-written one if the robot is too large to compile. */
+    public static AccelerationFunction acceleration(RobotModel model) {
+        return RobotCompiler.<AccelerationFunction>orByHand(
+                model, Quantity.ACCELERATION, CoreFunctions.Acceleration::new, () -> ForwardDynamics.of(model));
+    }
+
+    /** The compiled mass matrix, or the hand-written one if the robot is too large to compile. */
+    public static MassMatrixFunction massMatrix(RobotModel model) {
+        return RobotCompiler.<MassMatrixFunction>orByHand(
+                model, Quantity.MASS_MATRIX, CoreFunctions.Masses::new, () -> new MassMatrix(model));
+    }
+
+    /** Compiled derivatives of torques, or the hand-written ones if the robot is too large to compile. */
+    public static TorqueSensitivityFunction torqueSensitivity(RobotModel model) {
+        return RobotCompiler.<TorqueSensitivityFunction>orByHand(
+                model, Quantity.TORQUE_SENSITIVITY, CoreFunctions.Sensitivity::new, () -> new TorqueSensitivity(model));
+    }
+
+    private static <T> T orByHand(
+            RobotModel model, Quantity quantity, Function<CompiledFunction, T> compiled, Supplier<? extends T> byHand) {
+        try {
+            return compiled.apply(compile(model, quantity));
+        } catch (ProgramTooLargeException e) {
+            LOGGER.log(System.Logger.Level.INFO, "{0}; the hand-written class is used", e.getMessage());
+            return byHand.get();
+        }
+    }
+}

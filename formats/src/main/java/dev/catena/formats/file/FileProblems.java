@@ -1,0 +1,82 @@
+package dev.catena.formats.file;
+
+import dev.catena.formats.reading.FormatException;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.model.ModelException;
+import dev.catena.model.Problem;
+import dev.catena.model.RobotModelBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Collects what is wrong in one file, line by line, so that all of it can be reported at once. */
+public final class FileProblems {
+    private final String file;
+    private final List<Problem> problems = new ArrayList<>();
+    private final List<Problem> warnings = new ArrayList<>();
+
+    public FileProblems(String file) {
+        this.file = file;
+    }
+
+    public String file() {
+        return file;
+    }
+
+    /** {@code file:line}, or the file alone where the line is not known. */
+    public String location(int line) {
+        return line > 0 ? file + ":" + line : file;
+    }
+
+    public void problem(int line, String text) {
+        problems.add(new Problem(location(line), text));
+    }
+
+    public void warning(int line, String text) {
+        warnings.add(new Problem(location(line), text));
+    }
+
+    public boolean isEmpty() {
+        return problems.isEmpty();
+    }
+
+    public ModelException exception(String robot) {
+        return new ModelException(robot, problems);
+    }
+
+    /** All problems of a file that is no robot. */
+    public FormatException formatException() {
+        String count = problems.size() == 1 ? "1 problem" : problems.size() + " problems";
+        return new FormatException(
+                "",
+                problems.stream()
+                        .map(problem -> "\n  " + problem)
+                        .collect(Collectors.joining("", "%s has %s:".formatted(file, count), "")));
+    }
+
+    /** Ends the reading of a file that makes no sense beyond this line. */
+    public ModelException fatal(int line, String text) {
+        problem(line, text);
+        return exception(nameFromFile());
+    }
+
+    /** Leaves the loops of a robot out, where the caller wants its tree, and says so. */
+    public void openLoops(ReadOptions options, int line, RobotModelBuilder builder) {
+        if (options.openLoops()) {
+            builder.withoutLoops();
+            warning(line, "the loops are opened: cut joints are left out");
+        }
+    }
+
+    public void handTo(RobotModelBuilder builder) {
+        problems.forEach(problem -> builder.problem(problem.location(), problem.text()));
+        warnings.forEach(warning -> builder.warning(warning.location(), warning.text()));
+    }
+
+    /** The file's name without folders and ending: what to call a robot that has no name of its own. */
+    public String nameFromFile() {
+        String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+}

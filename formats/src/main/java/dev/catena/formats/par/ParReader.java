@@ -1,0 +1,304 @@
+package dev.catena.formats.par;
+
+import dev.catena.formats.file.DecimalNumber;
+import dev.catena.formats.file.FileProblems;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.InertiaPolicy;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
+import dev.catena.model.JointKind;
+import dev.catena.model.ModelException;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads OpenSYMORO's parameter files: Khalil's six parameters {@code gamma b alpha d theta r} with {@code ant} and
+ * {@code sigma}, the ten inertial parameters with the tensor about the frame's origin, {@code IA FV FS} and gravity.
+ * Joint j is called {@code jointj} and moves {@code linkj}; link 0 is the base.
+ *
+ * <p>Symbols take their values from {@link ReadOptions#symbols}. The coordinate of a joint stands in its entry of
+ * {@code theta} (σ = 0) or {@code r} (σ = 1) as a symbol without value, alone or with a constant added:
+ * {@code th2 + pi/2} is an offset of π/2. Any other symbol without value is an error that names it. {@link ParLoops} says
+ * how closed loops are written.
+ */
+public final class ParReader {
+    private static final List<String> IGNORED =
+            List.of("FX", "FY", "FZ", "CX", "CY", "CZ", "W0", "WP0", "V0", "VP0", "QP", "QDP", "GAM", "eta", "k");
+    private static final int MOST_FRAMES = 10_000;
+
+    private final FileProblems problems;
+    private final ReadOptions options;
+    private final ParFile file;
+    private final Map<String, Integer> jointOfSymbol = new HashMap<>();
+
+    private ParReader(ParFile file, FileProblems problems, ReadOptions options) {
+        this.file = file;
+        this.problems = problems;
+        this.options = options;
+    }
+
+    /**
+     * Reads a robot from text.
+     *
+     * @param name what to call the file in messages
+     * @throws ModelException with every problem found
+     */
+    public static RobotModel read(String text, String name, ReadOptions options) {
+        FileProblems problems = new FileProblems(name);
+        ParFile file = new ParFile(text, options.symbols(), problems);
+        return new ParReader(file, problems, options).robot();
+    }
+
+    private RobotModel robot() {
+        String own = file.robotName();
+        String name = own == null || own.isBlank() ? problems.nameFromFile() : own;
+        RobotModelBuilder builder = RobotModel.builder(options.name() == null ? name : options.name());
+        builder.inertiaPolicy(options.strict() ? InertiaPolicy.STRICT : InertiaPolicy.LENIENT);
+        int frames = frames();
+        readBase(builder);
+        int links = Math.min(frames, file.integer("NL", 0));
+        int joints = Math.min(frames, file.integer("NJ", links));
+        ParLoops loops = new ParLoops(file, problems, links, joints);
+        readFrames(builder, frames, links, loops);
+        if (joints > links) {
+            loops.addActive(builder);
+        }
+        warnAboutIgnored();
+        file.reportUnsetSymbols();
+        problems.handTo(builder);
+        return builder.build();
+    }
+
+    /** How many frames to read: those of the tree, and those fixed on its links. */
+    private int frames() {
+        if (!file.has("NL")) {
+            throw problems.fatal(0, "NL, the number of links, is missing");
+        }
+        int links = file.integer("NL", 0);
+        int joints = file.integer("NJ", links);
+        int frames = file.integer("NF", joints);
+        if (links > MOST_FRAMES || frames > MOST_FRAMES) {
+            throw problems.fatal(file.line("NL"), "more than %s links or frames".formatted(MOST_FRAMES));
+        }
+        if (joints < links || frames < joints) {
+            throw problems.fatal(
+                    file.line("NL"),
+                    "NL = %s, NJ = %s and NF = %s, but NL ≤ NJ ≤ NF is expected".formatted(links, joints, frames));
+        }
+        int loops = joints - links;
+        if (frames < joints + loops && !options.openLoops()) {
+            throw problems.fatal(
+                    file.line("NF"),
+                    "NL = %s and NJ = %s make %s loops, so NF must be at least %s, but is %s"
+                            .formatted(links, joints, loops, joints + loops, frames));
+        }
+        if (loops > 0 && options.openLoops()) {
+            problems.warning(
+                    file.line("NJ"), "the loops are opened: joints beyond NL = %s are left out".formatted(links));
+            return links;
+        }
+        return frames;
+    }
+
+    private void readBase(RobotModelBuilder builder) {
+        builder.location(problems.file());
+        builder.base("link0");
+        boolean floats = file.integer("is_floating", 0) != 0;
+        if (file.integer("is_mobile", 0) != 0) {
+            problems.warning(file.line("is_mobile"), "a mobile base is read as a floating base");
+            floats = true;
+        }
+        if (floats || options.floating()) {
+            builder.floating();
+        }
+        List<String> gravity = file.list("G", 3);
+        if (gravity != null) {
+            builder.gravity(
+                    file.value("G", gravity.get(0)), file.value("G", gravity.get(1)), file.value("G", gravity.get(2)));
+        } else if (!file.has("G")) {
+            problems.warning(0, "there is no G, so gravity is (0, 0, -9.81)");
+        }
+    }
+
+    private void readFrames(RobotModelBuilder builder, int frames, int links, ParLoops loops) {
+        List<String> ant = file.list("ant", frames);
+        List<String> sigma = file.list("sigma", frames);
+        if (ant == null || sigma == null) {
+            if (!file.has("ant") || !file.has("sigma")) {
+                problems.problem(0, "the lists ant and sigma are needed");
+            }
+            return;
+        }
+        for (int j = 1; j <= frames; j++) {
+            builder.location(problems.location(file.line("ant")));
+            JointKind kind = kind(sigma.get(j - 1), j);
+            String antecedent = ant.get(j - 1);
+            if (!antecedent.matches("\\d{1,6}") || Integer.parseInt(antecedent) > frames) {
+                problems.problem(
+                        file.line("ant"),
+                        "the antecedent of joint %s is \"%s\", but must be a link from 0 to %s"
+                                .formatted(j, antecedent, frames));
+                antecedent = "0";
+            }
+            Joint joint = Joint.of(kind, "joint" + j, "link" + Integer.parseInt(antecedent), "link" + j)
+                    .with(geometry(j, kind));
+            if (loops.isCut(j)) {
+                loops.addCut(builder, j, kind, joint.parent(), joint.geometry().parentFromJoint());
+            } else if (j > links) {
+                if (kind.moves()) {
+                    problems.problem(
+                            file.line("sigma"),
+                            "frame %s lies beyond the %s links, so it must be fixed (sigma = 2)".formatted(j, links));
+                }
+                builder.link(joint, SpatialInertia.ZERO);
+            } else if (kind.moves()) {
+                builder.link(
+                        joint.with(Friction.of(parameter("FS", j), parameter("FV", j)))
+                                .with(Drive.reflected(parameter("IA", j))),
+                        inertia(j));
+            } else {
+                builder.link(joint, inertia(j));
+            }
+        }
+    }
+
+    private JointKind kind(String sigma, int j) {
+        return switch (sigma) {
+            case "0" -> JointKind.REVOLUTE;
+            case "1" -> JointKind.PRISMATIC;
+            case "2" -> JointKind.FIXED;
+            default -> {
+                problems.problem(
+                        file.line("sigma"),
+                        "sigma of joint %s is \"%s\", but must be 0 (revolute), 1 (prismatic) or 2 (fixed)"
+                                .formatted(j, sigma));
+                yield JointKind.FIXED;
+            }
+        };
+    }
+
+    private JointGeometry geometry(int j, JointKind kind) {
+        return JointGeometry.khalil(
+                parameter("gamma", j),
+                parameter("b", j),
+                parameter("alpha", j),
+                parameter("d", j),
+                kind == JointKind.REVOLUTE ? offset("theta", j) : parameter("theta", j),
+                kind == JointKind.PRISMATIC ? offset("r", j) : parameter("r", j));
+    }
+
+    private double parameter(String key, int j) {
+        String entry = entry(key, j);
+        return entry == null ? 0 : file.value(key, entry);
+    }
+
+    private @Nullable String entry(String key, int j) {
+        List<String> list = file.list(key, 0);
+        if (list == null) {
+            return null;
+        }
+        if (list.size() < j) {
+            if (list.size() == j - 1) {
+                problems.problem(
+                        file.line(key), "%s has %s values, but joint %s needs one too".formatted(key, list.size(), j));
+            }
+            return null;
+        }
+        return list.get(j - 1);
+    }
+
+    /** The constant part of an entry that holds the joint's coordinate. */
+    private double offset(String key, int j) {
+        String entry = entry(key, j);
+        if (entry == null) {
+            return 0;
+        }
+        // the value for all other symbols, *, is not meant for coordinates
+        Map<String, Double> named = new HashMap<>(file.symbols());
+        named.remove("*");
+        ParExpression.Result result = file.evaluate(key, entry, named);
+        if (result.unset().size() != 1) {
+            return file.value(key, entry);
+        }
+        String coordinate = result.unset().iterator().next();
+        // a symbol plus a constant grows with the symbol, one for one
+        double at0 = at(key, entry, coordinate, 0);
+        double at1 = at(key, entry, coordinate, 1);
+        double at2 = at(key, entry, coordinate, 2);
+        double error = Math.abs(at1 - at0 - 1) + Math.abs(at2 - at0 - 2);
+        if (!(error < 1e-9)) {
+            problems.problem(
+                    file.line(key),
+                    "the coordinate of joint %s is \"%s\", but must be a symbol, or a symbol plus a constant; is %s a symbol that needs a value?"
+                            .formatted(j, entry, coordinate));
+            return 0;
+        }
+        Integer other = jointOfSymbol.putIfAbsent(coordinate, j);
+        if (other != null) {
+            problems.problem(
+                    file.line(key),
+                    "joints %s and %s have the same coordinate \"%s\", but coupled joints are not supported"
+                            .formatted(other, j, coordinate));
+        }
+        return at0;
+    }
+
+    private double at(String key, String entry, String symbol, double value) {
+        Map<String, Double> values = new HashMap<>(file.symbols());
+        values.put(symbol, value);
+        return file.evaluate(key, entry, values).value();
+    }
+
+    private SpatialInertia inertia(int j) {
+        double mass = parameter("M", j);
+        Vector3 firstMoment = new Vector3(parameter("MX", j), parameter("MY", j), parameter("MZ", j));
+        InertiaTensor aboutOrigin = new InertiaTensor(
+                parameter("XX", j),
+                parameter("XY", j),
+                parameter("XZ", j),
+                parameter("YY", j),
+                parameter("YZ", j),
+                parameter("ZZ", j));
+        if (mass == 0 && firstMoment.norm() != 0) {
+            problems.problem(file.line("M"), "link %s has the first moment %s, but no mass".formatted(j, firstMoment));
+            return SpatialInertia.ZERO;
+        }
+        return SpatialInertia.fromFirstMoment(mass, firstMoment, aboutOrigin);
+    }
+
+    /** Loads and states belong to a computation, not to a robot. */
+    private void warnAboutIgnored() {
+        for (String key : IGNORED) {
+            List<String> list = file.has(key) ? file.list(key, 0) : null;
+            if (list != null && list.stream().anyMatch(value -> isNonZeroNumber(value))) {
+                problems.warning(file.line(key), "%s is not zero, but is ignored".formatted(key));
+            }
+        }
+        List<String> z = file.has("Z") ? file.list("Z", 16) : null;
+        if (z != null) {
+            for (int k = 0; k < 16; k++) {
+                double expected = k % 5 == 0 ? 1 : 0;
+                double value = DecimalNumber.parse(z.get(k)).orElse(expected);
+                if (value != expected) {
+                    problems.warning(
+                            file.line("Z"),
+                            "Z, the pose of the base in the world, is not the identity, but is ignored");
+                    break;
+                }
+            }
+        }
+    }
+
+    private static boolean isNonZeroNumber(String value) {
+        return DecimalNumber.parse(value).orElse(0) != 0;
+    }
+}

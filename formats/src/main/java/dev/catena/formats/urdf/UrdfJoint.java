@@ -1,0 +1,213 @@
+package dev.catena.formats.urdf;
+
+import dev.catena.formats.file.FileProblems;
+import dev.catena.formats.file.NearestName;
+import dev.catena.model.CompositeJoint;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
+import dev.catena.model.JointKind;
+import dev.catena.model.JointLimits;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Rotation;
+import dev.catena.model.Rotor;
+import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the joints of a URDF file. */
+final class UrdfJoint {
+    private static final Set<String> READ =
+            Set.of("origin", "parent", "child", "axis", "limit", "dynamics", "mimic", "catena");
+    private static final Set<String> SKIPPED = Set.of("calibration", "safety_controller");
+    private static final Set<String> OF_EXTENSION = Set.of(
+            "effort",
+            "velocity",
+            "effort_rate",
+            "smoothing_velocity",
+            "reflected_inertia",
+            "stiffness",
+            "rest_offset",
+            "motor_friction",
+            "motor_damping",
+            "motor_smoothing_velocity",
+            "role");
+    private static final List<String> TYPES =
+            List.of("revolute", "continuous", "prismatic", "fixed", "planar", "floating");
+
+    private final RobotModelBuilder builder;
+    private final FileProblems problems;
+    private final UrdfBodyFrames bodyFrames;
+    private final UnknownElements unknownElements;
+
+    /** Tells the user about elements that nobody reads. */
+    interface UnknownElements {
+        void warnAbout(XmlElement owner, Set<String> read, Set<String> skipped);
+    }
+
+    UrdfJoint(
+            RobotModelBuilder builder,
+            FileProblems problems,
+            UrdfBodyFrames bodyFrames,
+            UnknownElements unknownElements) {
+        this.builder = builder;
+        this.problems = problems;
+        this.bodyFrames = bodyFrames;
+        this.unknownElements = unknownElements;
+    }
+
+    void read(XmlElement element) {
+        unknownElements.warnAbout(element, READ, SKIPPED);
+        String name = element.requiredText("name");
+        String type = element.requiredText("type");
+        String parent = end(element, name, "parent");
+        String child = end(element, name, "child");
+        if (!TYPES.contains(type)) {
+            problems.problem(
+                    element.line(),
+                    "joint \"%s\" has the unknown type \"%s\"%s (known: %s)"
+                            .formatted(name, type, NearestName.hint(type, TYPES), String.join(", ", TYPES)));
+            return;
+        }
+        // a floating joint has been dealt with together with the base
+        if (type.equals("floating") || parent.isEmpty() || child.isEmpty()) {
+            return;
+        }
+        if (element.child("mimic") != null) {
+            problems.warning(
+                    element.line(),
+                    "joint \"%s\" mimics another one; it is read as an independent joint".formatted(name));
+        }
+        if (type.equals("planar")) {
+            readPlanar(element, name, parent, child);
+            return;
+        }
+        JointKind kind = switch (type) {
+            case "prismatic" -> JointKind.PRISMATIC;
+            case "fixed" -> JointKind.FIXED;
+            default -> JointKind.REVOLUTE;
+        };
+        UrdfBodyFrames.@Nullable BodyFrame frame = bodyFrames.of(child);
+        Pose jointFromBody = frame == null ? Pose.IDENTITY : frame.jointFromBody();
+        String body = frame == null ? child : frame.body();
+        builder.joint(Joint.of(kind, name, parent, body)
+                .with(new JointGeometry(UrdfReader.origin(element), axis(element, kind), jointFromBody))
+                .with(limits(element, name, type))
+                .with(friction(element))
+                .with(drive(element, parent)));
+    }
+
+    private String end(XmlElement joint, String name, String end) {
+        XmlElement element = joint.child(end);
+        if (element == null) {
+            problems.problem(joint.line(), "joint \"%s\" has no <%s>".formatted(name, end));
+            return "";
+        }
+        return element.requiredText("link");
+    }
+
+    /** The default of URDF is x; a fixed joint has no axis, and the model's default stands for it. */
+    private static Vector3 axis(XmlElement joint, JointKind kind) {
+        XmlElement axis = joint.child("axis");
+        if (axis == null) {
+            return kind == JointKind.FIXED ? Vector3.Z : Vector3.X;
+        }
+        return axis.vector("xyz", Vector3.X);
+    }
+
+    /** Slides along two directions normal to the axis, then turns about it; the child's frame stays URDF's. */
+    private void readPlanar(XmlElement element, String name, String parent, String child) {
+        Vector3 normal = axis(element, JointKind.REVOLUTE);
+        if (normal.norm() == 0) {
+            problems.problem(element.line(), "joint \"%s\" has an axis of zero length".formatted(name));
+            return;
+        }
+        Rotation urdfFromJoint = Rotation.withAxisZ(normal);
+        CompositeJoint planar = CompositeJoint.planar(
+                name, parent, child, UrdfReader.origin(element).times(Pose.rotation(urdfFromJoint)));
+        List<Joint> joints = new ArrayList<>(planar.joints());
+        Joint last = joints.get(joints.size() - 1);
+        JointGeometry turned = new JointGeometry(Pose.IDENTITY, Vector3.Z, Pose.rotation(urdfFromJoint.inverse()));
+        joints.set(joints.size() - 1, last.with(turned));
+        planar.intermediateBodies().forEach(builder::body);
+        joints.forEach(builder::joint);
+        problems.warning(
+                element.line(),
+                "planar joint \"%s\" becomes three joints: \"%s\" and \"%s\" slide in the plane normal to its axis, \"%s\" turns about it; its limits are left out"
+                        .formatted(name, joints.get(0).name(), joints.get(1).name(), last.name()));
+    }
+
+    private JointLimits limits(XmlElement joint, String name, String type) {
+        JointLimits limits = JointLimits.NONE;
+        XmlElement element = joint.child("limit");
+        if (element != null) {
+            if (!type.equals("continuous")) {
+                limits = JointLimits.position(
+                        element.limit("lower", limits.lower()), element.limit("upper", limits.upper()));
+            }
+            limits = limits.withVelocity(positive(element, name, "velocity", type))
+                    .withEffort(positive(element, name, "effort", type));
+        }
+        XmlElement extension = joint.child("catena");
+        if (extension != null) {
+            limits = limits.withVelocity(extension.limit("velocity", limits.velocity()))
+                    .withEffort(extension.limit("effort", limits.effort()))
+                    .withEffortRate(extension.limit("effort_rate", limits.effortRate()));
+        }
+        return limits;
+    }
+
+    /** Zero stands for "not known" in many files; taken at its word it would forbid every motion. */
+    private double positive(XmlElement limit, String name, String key, String type) {
+        double value = limit.limit(key, Double.POSITIVE_INFINITY);
+        if (value != 0) {
+            return value;
+        }
+        if (!type.equals("fixed")) {
+            problems.warning(limit.line(), "joint \"%s\" has %s=\"0\", which is read as no limit".formatted(name, key));
+        }
+        return Double.POSITIVE_INFINITY;
+    }
+
+    private static Friction friction(XmlElement joint) {
+        XmlElement dynamics = joint.child("dynamics");
+        Friction friction = dynamics == null
+                ? Friction.NONE
+                : Friction.of(dynamics.number("friction", 0), dynamics.number("damping", 0));
+        XmlElement extension = joint.child("catena");
+        return extension == null ? friction : friction.smoothed(extension.number("smoothing_velocity", 0));
+    }
+
+    private static Drive drive(XmlElement joint, String parent) {
+        XmlElement extension = joint.child("catena");
+        if (extension == null) {
+            return Drive.NONE;
+        }
+        extension.requireKnown(OF_EXTENSION);
+        XmlElement rotor = extension.child("rotor");
+        if (rotor != null) {
+            rotor.requireKnown(Set.of("inertia", "gear_ratio", "carrier", "axis"));
+        }
+        return new Drive(
+                extension.number("reflected_inertia", 0),
+                rotor == null
+                        ? null
+                        : new Rotor(
+                                rotor.requiredNumber("inertia"),
+                                rotor.requiredNumber("gear_ratio"),
+                                rotor.has("carrier") ? rotor.requiredText("carrier") : parent,
+                                rotor.vector("axis", Vector3.Z)),
+                extension.has("stiffness") || extension.has("rest_offset")
+                        ? new Spring(extension.requiredNumber("stiffness"), extension.number("rest_offset", 0))
+                        : null,
+                new Friction(
+                        extension.number("motor_friction", 0),
+                        extension.number("motor_damping", 0),
+                        extension.number("motor_smoothing_velocity", 0)));
+    }
+}

@@ -1,0 +1,292 @@
+package dev.catena.formats.urdf;
+
+import dev.catena.formats.file.FileProblems;
+import dev.catena.formats.file.NearestName;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.model.InertiaPolicy;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.ModelException;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Rotation;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads URDF; {@code docs/urdf.md} says what becomes of every element. The root link is the base, joints keep the order
+ * of the document, and inertias that no body can have are warnings unless the reading is strict.
+ */
+public final class UrdfReader {
+    private static final Set<String> OF_ROBOT = Set.of("link", "joint", "catena");
+    private static final Set<String> SKIPPED_IN_ROBOT =
+            Set.of("material", "gazebo", "transmission", "ros2_control", "sensor", "group", "version", "size");
+    private static final Set<String> OF_LINK = Set.of("inertial");
+    private static final Set<String> SKIPPED_IN_LINK =
+            Set.of("visual", "collision", "self_collision_checking", "sensor");
+
+    private final FileProblems problems;
+    private final ReadOptions options;
+    private final XmlElement robot;
+    private final Map<String, XmlElement> links = new LinkedHashMap<>();
+    private final UrdfBodyFrames bodyFrames;
+    private final Set<String> warnedElements = new TreeSet<>();
+
+    private UrdfReader(XmlElement robot, FileProblems problems, ReadOptions options) {
+        this.problems = problems;
+        this.options = options;
+        this.robot = robot;
+        for (XmlElement link : robot.children("link")) {
+            String name = link.requiredText("name");
+            if (links.putIfAbsent(name, link) != null) {
+                problems.problem(link.line(), "link \"%s\" is defined twice".formatted(name));
+            }
+        }
+        bodyFrames = new UrdfBodyFrames(robot);
+    }
+
+    /**
+     * Reads a robot from text.
+     *
+     * @param file what to call the file in messages
+     * @throws ModelException with every problem found
+     */
+    public static RobotModel read(String text, String file, ReadOptions options) {
+        FileProblems problems = new FileProblems(file);
+        return new UrdfReader(XmlTree.parse(text, problems), problems, options).robot();
+    }
+
+    /** Reads a robot from bytes: UTF-8, or whatever encoding the XML declaration names. */
+    public static RobotModel read(byte[] bytes, String file, ReadOptions options) {
+        FileProblems problems = new FileProblems(file);
+        return new UrdfReader(XmlTree.parse(bytes, problems), problems, options).robot();
+    }
+
+    private RobotModel robot() {
+        if (!robot.name().equals("robot")) {
+            throw problems.fatal(
+                    robot.line(), "the file must hold a <robot>, but holds a <%s>".formatted(robot.name()));
+        }
+        String name = name();
+        warnAboutUnknown(robot, OF_ROBOT, SKIPPED_IN_ROBOT);
+        RobotModelBuilder builder = RobotModel.builder(name);
+        builder.inertiaPolicy(options.strict() ? InertiaPolicy.STRICT : InertiaPolicy.LENIENT);
+        readExtension(builder);
+        Base base = base();
+        if (!problems.isEmpty() && base.link.isEmpty()) {
+            throw problems.exception(name);
+        }
+        readLinks(builder, base);
+        UrdfJoint reader = new UrdfJoint(builder, problems, bodyFrames, this::warnAboutUnknown);
+        for (XmlElement joint : robot.children("joint")) {
+            if (joint != base.floatingJoint && !bodyFrames.isBodyFrame(joint)) {
+                builder.location(problems.location(joint.line()));
+                reader.read(joint);
+            }
+        }
+        problems.handTo(builder);
+        return builder.build();
+    }
+
+    private String name() {
+        if (options.name() != null) {
+            return options.name();
+        }
+        String name = robot.text("name");
+        if (name == null || name.isBlank()) {
+            problems.warning(robot.line(), "the robot has no name; it is called after its file");
+            return problems.nameFromFile();
+        }
+        return name;
+    }
+
+    /** What URDF has no place for: gravity, a floating base, the policy on inertias, closed loops. */
+    private void readExtension(RobotModelBuilder builder) {
+        boolean floating = options.floating();
+        XmlElement extension = robot.child("catena");
+        if (extension != null) {
+            extension.requireKnown(Set.of("gravity", "floating", "inertia_policy"));
+            builder.gravity(extension.vector("gravity", new Vector3(0, 0, -9.81)));
+            floating |= extension.flag("floating");
+            if ("strict".equals(extension.text("inertia_policy"))) {
+                builder.inertiaPolicy(InertiaPolicy.STRICT);
+            }
+            warnAboutUnknown(extension, UrdfLoops.ELEMENTS, Set.of());
+            new UrdfLoops(extension, problems).addTo(builder);
+            if (!extension.children("cut").isEmpty()) {
+                problems.openLoops(options, extension.line(), builder);
+            }
+        }
+        if (floating) {
+            builder.floating();
+        }
+    }
+
+    /**
+     * The base of the robot.
+     *
+     * @param link name of the base link, empty where there is none
+     * @param dropped name of a root link that only carries a floating joint, or null
+     */
+    private record Base(
+            String link, @Nullable String dropped, @Nullable XmlElement floatingJoint) {}
+
+    private Base base() {
+        if (links.isEmpty()) {
+            problems.problem(robot.line(), "the robot has no <link>");
+            return new Base("", null, null);
+        }
+        Set<String> children = new HashSet<>();
+        for (XmlElement joint : robot.children("joint")) {
+            XmlElement child = joint.child("child");
+            if (child != null && child.text("link") != null) {
+                children.add(String.valueOf(child.text("link")));
+            }
+        }
+        List<String> roots =
+                links.keySet().stream().filter(link -> !children.contains(link)).toList();
+        if (roots.isEmpty()) {
+            problems.problem(
+                    robot.line(), "there is no root: every link is the child of a joint, so the joints form a cycle");
+            return new Base("", null, null);
+        }
+        if (roots.size() > 1) {
+            problems.problem(
+                    lineOf(roots.get(1)),
+                    "there are %s roots, but a robot has one: no joint has the links %s as its child"
+                            .formatted(roots.size(), NearestName.some(roots)));
+            return new Base("", null, null);
+        }
+        return floatingBase(roots.get(0));
+    }
+
+    /** Looks for a floating joint at the root; elsewhere such a joint is an error. */
+    private Base floatingBase(String root) {
+        List<XmlElement> atRoot = new ArrayList<>();
+        XmlElement floating = null;
+        for (XmlElement joint : robot.children("joint")) {
+            XmlElement parent = joint.child("parent");
+            boolean fromRoot = parent != null && root.equals(parent.text("link"));
+            if (fromRoot) {
+                atRoot.add(joint);
+            }
+            if ("floating".equals(joint.text("type"))) {
+                if (fromRoot && floating == null) {
+                    floating = joint;
+                } else {
+                    problems.problem(
+                            joint.line(),
+                            "joint \"%s\" is floating, but only the base may float: inside the tree a free body would need six coordinates, which Catena's joints of one degree do not give"
+                                    .formatted(joint.text("name")));
+                }
+            }
+        }
+        if (floating == null) {
+            return new Base(root, null, null);
+        }
+        XmlElement child = floating.child("child");
+        String base = child == null ? "" : child.requiredText("link");
+        XmlElement rootLink = links.get(root);
+        if (atRoot.size() > 1 || (rootLink != null && rootLink.child("inertial") != null)) {
+            problems.problem(
+                    floating.line(),
+                    "joint \"%s\" floats on \"%s\", which is more than an empty world: it has an inertia or other joints"
+                            .formatted(floating.text("name"), root));
+        }
+        problems.warning(
+                floating.line(),
+                "floating joint \"%s\": \"%s\" becomes the floating base, and the link \"%s\" and the joint's origin are left out"
+                        .formatted(floating.text("name"), base, root));
+        return new Base(base, root, floating);
+    }
+
+    private void readLinks(RobotModelBuilder builder, Base base) {
+        if (base.floatingJoint != null) {
+            builder.floating();
+        }
+        links.forEach((name, link) -> {
+            warnAboutUnknown(link, OF_LINK, SKIPPED_IN_LINK);
+            builder.location(problems.location(link.line()));
+            SpatialInertia inertia = inertia(link, name, name.equals(base.link));
+            if (name.equals(base.link)) {
+                builder.base(name, inertia);
+            } else if (!name.equals(base.dropped) && !bodyFrames.isJointFrame(name)) {
+                builder.body(name, inertia);
+            }
+        });
+    }
+
+    private SpatialInertia inertia(XmlElement link, String name, boolean isBase) {
+        XmlElement inertial = link.child("inertial");
+        if (inertial == null) {
+            if (!isBase && !bodyFrames.isMassless(link)) {
+                problems.warning(link.line(), "link \"%s\" has no inertia".formatted(name));
+            }
+            return SpatialInertia.ZERO;
+        }
+        Pose bodyFromInertia = origin(inertial);
+        XmlElement mass = inertial.child("mass");
+        if (mass == null) {
+            problems.problem(inertial.line(), "the <inertial> of link \"%s\" has no <mass>".formatted(name));
+        }
+        InertiaTensor tensor = InertiaTensor.ZERO;
+        XmlElement inertia = inertial.child("inertia");
+        if (inertia != null) {
+            tensor = new InertiaTensor(
+                    inertia.requiredNumber("ixx"),
+                    inertia.number("ixy", 0),
+                    inertia.number("ixz", 0),
+                    inertia.requiredNumber("iyy"),
+                    inertia.number("iyz", 0),
+                    inertia.requiredNumber("izz"));
+        }
+        boolean turned = !bodyFromInertia.rotation().equals(Rotation.IDENTITY);
+        return SpatialInertia.aboutCenterOfMass(
+                mass == null ? 0 : mass.requiredNumber("value"),
+                bodyFromInertia.position(),
+                turned ? tensor.rotated(bodyFromInertia.rotation()) : tensor);
+    }
+
+    /** The {@code <origin>} of an element; the identity where there is none. */
+    static Pose origin(XmlElement owner) {
+        XmlElement origin = owner.child("origin");
+        if (origin == null) {
+            return Pose.IDENTITY;
+        }
+        Vector3 rpy = origin.vector("rpy", Vector3.ZERO);
+        boolean turned = rpy.x() != 0 || rpy.y() != 0 || rpy.z() != 0;
+        return new Pose(
+                turned ? Rotation.fromRollPitchYaw(rpy.x(), rpy.y(), rpy.z()) : Rotation.IDENTITY,
+                origin.vector("xyz", Vector3.ZERO));
+    }
+
+    private int lineOf(String link) {
+        XmlElement element = links.get(link);
+        return element == null ? robot.line() : element.line();
+    }
+
+    /** Warns once about every name of an element that is neither read nor known to be without meaning here. */
+    private void warnAboutUnknown(XmlElement owner, Set<String> read, Set<String> skipped) {
+        for (XmlElement child : owner.children()) {
+            if (child.name().startsWith("xacro:")) {
+                throw problems.fatal(
+                        child.line(),
+                        "<%s> is xacro, not URDF; expand the file with xacro first".formatted(child.name()));
+            }
+            if (!read.contains(child.name())
+                    && !skipped.contains(child.name())
+                    && warnedElements.add(owner.name() + "/" + child.name())) {
+                problems.warning(
+                        child.line(), "unknown element <%s> in <%s> is ignored".formatted(child.name(), owner.name()));
+            }
+        }
+    }
+}

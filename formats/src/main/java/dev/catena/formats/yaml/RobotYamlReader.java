@@ -1,0 +1,122 @@
+package dev.catena.formats.yaml;
+
+import dev.catena.formats.file.FileProblems;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.model.InertiaPolicy;
+import dev.catena.model.ModelException;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads Catena's own robot files; {@code docs/robot-yaml.md} describes them. */
+public final class RobotYamlReader {
+    /** The version of the format that this reader understands. */
+    public static final String VERSION = "1";
+
+    private final FileProblems problems;
+    private final YamlMap top;
+    private final ReadOptions options;
+
+    private RobotYamlReader(FileProblems problems, YamlMap top, ReadOptions options) {
+        this.problems = problems;
+        this.top = top;
+        this.options = options;
+    }
+
+    /**
+     * Reads a robot from text.
+     *
+     * @param file what to call the file in messages
+     * @throws ModelException with every problem found
+     */
+    public static RobotModel read(String text, String file, ReadOptions options) {
+        FileProblems problems = new FileProblems(file);
+        YamlMap top = YamlMap.of(YamlTree.parse(text, problems), "the file", problems);
+        return new RobotYamlReader(problems, top, options).robot();
+    }
+
+    /** The {@code source} of a robot file: where its figures come from; empty where the file does not say. */
+    public static String source(String text, String file) {
+        FileProblems problems = new FileProblems(file);
+        return YamlMap.of(YamlTree.parse(text, problems), "the file", problems)
+                .text("source", "")
+                .strip();
+    }
+
+    private RobotModel robot() {
+        checkVersion();
+        String given = top.requiredText("name", problems.nameFromFile());
+        String name = options.name() == null ? given : options.name();
+        RobotModelBuilder builder = RobotModel.builder(name);
+        var unused = top.text("source");
+        builder.gravity(top.vector("gravity", new Vector3(0, 0, -9.81)));
+        builder.inertiaPolicy(inertiaPolicy());
+        String base = readBase(builder);
+        readJoints(builder, base);
+        YamlMap loops = top.map("loops");
+        if (loops != null) {
+            new YamlLoops(loops, problems).addTo(builder);
+            problems.openLoops(options, loops.line(), builder);
+        }
+        top.finish();
+        problems.handTo(builder);
+        return builder.build();
+    }
+
+    private void checkVersion() {
+        top.require("catena");
+        String version = top.text("catena");
+        if (version != null && !version.equals(VERSION)) {
+            top.problem(
+                    "catena",
+                    "the format version is \"%s\", but this reader knows version %s only".formatted(version, VERSION));
+        }
+    }
+
+    private InertiaPolicy inertiaPolicy() {
+        String policy = top.text("inertia-policy", "strict");
+        if (!policy.equals("strict") && !policy.equals("lenient")) {
+            top.problem("inertia-policy", "inertia-policy must be strict or lenient, but is \"%s\"".formatted(policy));
+        }
+        return policy.equals("lenient") && !options.strict() ? InertiaPolicy.LENIENT : InertiaPolicy.STRICT;
+    }
+
+    /** Returns the name of the base. */
+    private String readBase(RobotModelBuilder builder) {
+        YamlMap base = top.map("base");
+        builder.location(problems.location(top.line("base")));
+        String name = "base";
+        boolean floating = options.floating();
+        SpatialInertia inertia = SpatialInertia.ZERO;
+        if (base != null) {
+            name = base.text("name", name);
+            floating |= base.flag("floating");
+            inertia = YamlParts.inertia(base);
+            base.finish();
+        }
+        builder.base(name, inertia);
+        if (floating) {
+            builder.floating();
+        }
+        return name;
+    }
+
+    private void readJoints(RobotModelBuilder builder, String base) {
+        @Nullable String convention = top.text("convention");
+        if (convention != null) {
+            YamlJoint.checkConvention(top, convention);
+        }
+        List<YamlMap> joints = top.maps("joints");
+        if (!top.has("joints")) {
+            problems.problem(top.line(), "\"joints\" is missing");
+        }
+        String previous = base;
+        for (YamlMap joint : joints) {
+            builder.location(problems.location(joint.line()));
+            previous = new YamlJoint(joint, problems, convention).addTo(builder, previous);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+package dev.catena.formats.urdf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.catena.formats.RobotPoses;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.model.BaseKind;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
+import dev.catena.model.JointLimits;
+import dev.catena.model.ModelException;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Rotation;
+import dev.catena.model.Rotor;
+import dev.catena.model.Vector3;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UrdfReaderTest {
+    private static final double INFINITE = Double.POSITIVE_INFINITY;
+    private static final String MASS =
+            "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>";
+
+    private static RobotModel read(String text) {
+        return UrdfReader.read(text, "arm.urdf", ReadOptions.DEFAULT);
+    }
+
+    /** Base a, child b, and a joint of the given type and content between them. */
+    private static String pair(String type, String content) {
+        return "<robot name='r'><link name='a'/><link name='b'>%s</link><joint name='j' type='%s'><parent link='a'/><child link='b'/>%s</joint></robot>"
+                .formatted(MASS, type, content);
+    }
+
+    private static List<String> warnings(RobotModel robot) {
+        return robot.warnings().stream().map(Object::toString).toList();
+    }
+
+    @Test
+    void jointDetailsArriveInTheModel() {
+        Joint joint = read(pair("revolute", """
+                        <origin xyz='1 2 3' rpy='0.1 0.2 0.3'/><axis xyz='0 1 0'/>
+                        <limit lower='-1' upper='2' effort='3' velocity='4'/>
+                        <dynamics damping='0.5' friction='0.6'/>
+                        <catena effort_rate='7' reflected_inertia='0.8' smoothing_velocity='0.9'>
+                          <rotor inertia='0.01' gear_ratio='50' carrier='a' axis='1 0 0'/>
+                        </catena>""")).joints().get(0);
+        assertThat(joint.kind()).isEqualTo(JointKind.REVOLUTE);
+        assertThat(joint.geometry().parentFromJoint())
+                .isEqualTo(new Pose(Rotation.fromRollPitchYaw(0.1, 0.2, 0.3), new Vector3(1, 2, 3)));
+        assertThat(joint.geometry().axisInJoint()).isEqualTo(Vector3.Y);
+        assertThat(joint.limits()).isEqualTo(new JointLimits(-1, 2, 4, 3, 7));
+        assertThat(joint.friction()).isEqualTo(new Friction(0.6, 0.5, 0.9));
+        assertThat(joint.drive()).isEqualTo(new Drive(0.8, new Rotor(0.01, 50, "a", Vector3.X)));
+    }
+
+    @Test
+    void theDefaultAxisIsX() {
+        assertThat(read(pair("prismatic", "")).joints().get(0).geometry().axisInJoint())
+                .isEqualTo(Vector3.X);
+    }
+
+    @Test
+    void aContinuousJointHasNoRange() {
+        Joint joint = read(pair("continuous", "<limit lower='0' upper='0' effort='3' velocity='4'/>"))
+                .joints()
+                .get(0);
+        assertThat(joint.limits()).isEqualTo(new JointLimits(-INFINITE, INFINITE, 4, 3, INFINITE));
+    }
+
+    @Test
+    void zeroEffortAndVelocityMeanNoLimitAndAreWarnedAbout() {
+        RobotModel robot = read(pair("revolute", "<limit lower='-1' upper='1' effort='0' velocity='0'/>"));
+        assertThat(robot.joints().get(0).limits()).isEqualTo(JointLimits.position(-1, 1));
+        assertThat(warnings(robot))
+                .contains(
+                        "arm.urdf:1: joint \"j\" has effort=\"0\", which is read as no limit",
+                        "arm.urdf:1: joint \"j\" has velocity=\"0\", which is read as no limit");
+    }
+
+    @Test
+    void theInertialFrameMayBeTurned() {
+        String text = pair("fixed", "")
+                .replace(
+                        MASS,
+                        "<inertial><origin xyz='1 0 0' rpy='0 0 1.5707963267948966'/><mass value='2'/><inertia ixx='1' iyy='2' izz='2.5' ixy='0' ixz='0' iyz='0'/></inertial>");
+        var inertia = read(text).bodies().get(1).inertia();
+        assertThat(inertia.centerOfMass()).isEqualTo(Vector3.X);
+        assertThat(inertia.tensorAboutCenter())
+                .isEqualTo(InertiaTensor.diagonal(1, 2, 2.5).rotated(Rotation.aboutZ(Math.PI / 2)));
+        assertThat(inertia.tensorAboutCenter().xx()).isCloseTo(2, within(1e-15));
+    }
+
+    @Test
+    void mimicBecomesAnIndependentJointWithAWarning() {
+        RobotModel robot = read(pair("revolute", "<mimic joint='x'/>"));
+        assertThat(robot.jointCount()).isEqualTo(1);
+        assertThat(warnings(robot))
+                .contains("arm.urdf:1: joint \"j\" mimics another one; it is read as an independent joint");
+    }
+
+    @Test
+    void aPlanarJointMovesInThePlaneNormalToItsAxis() {
+        RobotModel robot = read(pair("planar", "<origin xyz='0 0 1' rpy='0 0 0.5'/><axis xyz='1 1 0'/>"));
+        assertThat(robot.jointNames()).containsExactly("j_x", "j_y", "j_angle");
+        assertThat(warnings(robot).toString()).contains("planar joint \"j\" becomes three joints");
+        Pose atZero = new Pose(Rotation.aboutZ(0.5), new Vector3(0, 0, 1));
+        assertThat(RobotPoses.difference(RobotPoses.worldFromBody(robot, new double[3], "b"), atZero))
+                .isLessThan(1e-15);
+
+        Pose moved = RobotPoses.worldFromBody(robot, new double[] {0.3, -0.4, 0.7}, "b");
+        Vector3 normal = atZero.rotation().apply(new Vector3(1, 1, 0)).normalized();
+        assertThat(moved.position().minus(atZero.position()).dot(normal)).isCloseTo(0, within(1e-15));
+        assertThat(moved.position().minus(atZero.position()).norm()).isCloseTo(0.5, within(1e-15));
+        Rotation expected = Rotation.about(normal, 0.7).times(atZero.rotation());
+        assertThat(RobotPoses.difference(moved.rotation(), expected)).isLessThan(1e-15);
+    }
+
+    @Test
+    void aFloatingJointAtTheRootMakesTheBaseFloat() {
+        RobotModel robot = read(pair("floating", "<origin xyz='0 0 1'/>"));
+        assertThat(robot.baseKind()).isEqualTo(BaseKind.FLOATING);
+        assertThat(robot.base().name()).isEqualTo("b");
+        assertThat(robot.base().inertia().mass()).isEqualTo(1);
+        assertThat(robot.joints()).isEmpty();
+        assertThat(warnings(robot).toString()).contains("\"b\" becomes the floating base");
+    }
+
+    @Test
+    void aFloatingJointInsideTheTreeIsAnError() {
+        String text =
+                "<robot name='r'><link name='a'/><link name='b'>%1$s</link><link name='c'>%1$s</link><joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint><joint name='k' type='floating'><parent link='b'/><child link='c'/></joint></robot>"
+                        .formatted(MASS);
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("joint \"k\" is floating, but only the base may float");
+    }
+
+    @Test
+    void gravityAndFloatingBaseComeFromTheExtension() {
+        RobotModel robot = read("<robot name='r'><catena gravity='1 2 3' floating='true'/><link name='a'/></robot>");
+        assertThat(robot.gravity()).isEqualTo(new Vector3(1, 2, 3));
+        assertThat(robot.baseKind()).isEqualTo(BaseKind.FLOATING);
+    }
+
+    @Test
+    void jointsKeepTheOrderOfTheDocument() {
+        StringBuilder text = new StringBuilder("<robot name='r'><link name='root'/>");
+        for (String name : List.of("z", "a", "m")) {
+            text.append(
+                    "<joint name='%1$s' type='continuous'><parent link='root'/><child link='l%1$s'/></joint><link name='l%1$s'>%2$s</link>"
+                            .formatted(name, MASS));
+        }
+        assertThat(read(text + "</robot>").jointNames()).containsExactly("z", "a", "m");
+    }
+
+    @Test
+    void unknownElementsAreWarnedAboutOnceAndKnownOnesNotAtAll() {
+        RobotModel robot = read("""
+                <robot name='r'>
+                  <material name='m'/><gazebo/><transmission/>
+                  <surprise/><surprise/>
+                  <link name='a'><visual/><collision/><wonder/></link>
+                </robot>""");
+        assertThat(warnings(robot))
+                .containsExactly(
+                        "arm.urdf:3: unknown element <surprise> in <robot> is ignored",
+                        "arm.urdf:4: unknown element <wonder> in <link> is ignored");
+    }
+
+    @Test
+    void missingInertiaIsAWarningButNotOnTheRoot() {
+        RobotModel robot = read(pair("fixed", "").replace(MASS, ""));
+        assertThat(warnings(robot)).contains("arm.urdf:1: link \"b\" has no inertia");
+        assertThat(warnings(robot).toString()).doesNotContain("\"a\"");
+    }
+
+    @Test
+    void impossibleInertiaIsAWarningUnlessStrict() {
+        String text = pair("fixed", "").replace("izz='1'", "izz='3'");
+        assertThat(warnings(read(text)).toString()).contains("the sum of any two must not be less than the third");
+        assertThatThrownBy(() -> UrdfReader.read(text, "arm.urdf", ReadOptions.DEFAULT.asStrict()))
+                .isInstanceOf(ModelException.class);
+        assertThatThrownBy(() -> read(text.replace("mass value='1'", "mass value='-1'")))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("a mass cannot be negative");
+        assertThatThrownBy(() -> read(text.replace("ixx='1'", "ixx='-1'")))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("not positive definite");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    <robot name='r'> | broken XML
+                    <robot name='r'><link name='a'></robot> | broken XML
+                    <html/> | the file must hold a <robot>, but holds a <html>
+                    '' | broken XML
+                    <robot name='r'/> | the robot has no <link>
+                    <robot name='r'><link/></robot> | <link> has no name
+                    <robot name='r'><link name='a'/><link name='b'/></robot> | there are 2 roots
+                    <robot name='r'><link name='a'/><link name='a'/></robot> | link "a" is defined twice
+                    <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child link='a'/></joint></robot> | there is no root
+                    <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/></joint></robot> | joint "j" has no <child>
+                    <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child link='c'/></joint></robot> | has child "c", but there is no such body
+                    <robot name='r'><link name='a'/><joint name='j' type='revolut'><parent link='a'/><child link='c'/></joint></robot> | unknown type "revolut"; did you mean "revolute"?
+                    <robot name='r'><link name='a'><inertial><mass value='x'/></inertial></link></robot> | value of <mass> must be a finite decimal number, but is "x"
+                    <robot name='r'><link name='a'><inertial><mass value='NaN'/></inertial></link></robot> | value of <mass> must be a finite decimal number
+                    <robot name='r'><link name='a'><inertial><origin xyz='1 2'/><mass value='1'/></inertial></link></robot> | xyz of <origin> must be three numbers, but is "1 2"
+                    <robot name='r'><link name='a'><inertial/></link></robot> | has no <mass>
+                    <robot name='r'><link name='a'><inertial><mass value='1'/><mass value='2'/></inertial></link></robot> | <inertial> has more than one <mass>
+                    <robot name='r'><catena gravty='0 0 0'/><link name='a'/></robot> | <catena> has the unknown attribute gravty; did you mean "gravity"?
+                    <robot name='r'><xacro:macro/><link name='a'/></robot> | is xacro, not URDF
+                    <robot name='r'><link name='&who;'/></robot> | broken XML
+                    """)
+    void aBadFileIsReportedWithItsLine(String text, String message) {
+        assertThatThrownBy(() -> read(text == null ? "" : text))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining(message)
+                .hasMessageContaining("arm.urdf");
+    }
+
+    @Test
+    void brokenXmlNamesItsLine() {
+        assertThatThrownBy(() -> read("<robot name='r'>\n<link name='a'/>\n<link name='b'>\n</robot>"))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("arm.urdf:4: broken XML");
+    }
+
+    @Test
+    void externalEntitiesAreNotRead() {
+        String text = """
+                <?xml version="1.0"?>
+                <!DOCTYPE robot [<!ENTITY secret SYSTEM "file:///etc/hostname">]>
+                <robot name="&secret;"><link name="a"/></robot>""";
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("arm.urdf:2: a document type (<!DOCTYPE …>) is not allowed");
+    }
+
+    @Test
+    void entitiesDoNotMultiply() {
+        StringBuilder text = new StringBuilder("<!DOCTYPE robot [<!ENTITY e0 \"ha\">");
+        for (int k = 1; k < 30; k++) {
+            text.append("<!ENTITY e%1$s \"&e%2$s;&e%2$s;&e%2$s;&e%2$s;\">".formatted(k, k - 1));
+        }
+        text.append("]><robot name='&e29;'><link name='a'/></robot>");
+        assertThatThrownBy(() -> read(text.toString()))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("is not allowed");
+    }
+
+    @Test
+    void aSlipInAnExtensionIsNotOverlooked() {
+        String text = pair("revolute", "<catena efort_rate='7'><rotor inertia='1' gear='2' axis='0 0 1'/></catena>");
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("unknown attribute efort_rate; did you mean \"effort_rate\"?")
+                .hasMessageContaining("unknown attribute gear")
+                .hasMessageContaining("<rotor> has no gear_ratio");
+    }
+
+    @Test
+    void deepNestingIsRefused() {
+        String text = "<robot name='r'>" + "<x>".repeat(1000) + "</x>".repeat(1000) + "</robot>";
+        assertThatThrownBy(() -> read(text)).isInstanceOf(ModelException.class).hasMessageContaining("nested deeper");
+    }
+}

@@ -1,0 +1,68 @@
+package dev.catena.planning;
+
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.PathState;
+import dev.catena.spline.Spline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A planned motion: coordinates and their derivatives at any time from 0 to its duration. Belongs to the thread that asks it
+ * first; {@link #copy()} makes one for another.
+ */
+public final class PlannedMotion {
+    /** Times this far outside, as a fraction of the duration, are its ends: rounding of whoever counts steps. */
+    private static final double ROUNDING = 1e-9;
+
+    private final Spline spline;
+    private final double duration;
+    private final @Nullable Spline givenPath;
+    private final @Nullable PathState path;
+    private final MotionState own;
+
+    /** @param spline of u = t/T, or, if there is a path, of its parameter */
+    PlannedMotion(Spline spline, double duration, @Nullable Spline path) {
+        this.spline = spline.copy();
+        this.duration = duration;
+        givenPath = path;
+        this.path = path == null ? null : new PathState(path);
+        own = new MotionState(spline.dimension());
+    }
+
+    /** T in seconds. */
+    public double duration() {
+        return duration;
+    }
+
+    /** The same motion with buffers of its own, for another thread. */
+    public PlannedMotion copy() {
+        return new PlannedMotion(spline, duration, givenPath);
+    }
+
+    /** The curve in u = t/T, a copy; along a given path, that of the path parameter. */
+    public Spline spline() {
+        return spline.copy();
+    }
+
+    /**
+     * The state at a time; the same object is written again by the next call.
+     *
+     * @throws IllegalArgumentException if the time is not within 0 and the duration, up to rounding
+     */
+    public MotionState at(double time) {
+        double u = time / duration;
+        if (!(u >= -ROUNDING && u <= 1 + ROUNDING)) {
+            throw new IllegalArgumentException(
+                    "the time is %s s, but the motion is from 0 to %s s".formatted(time, duration));
+        }
+        double factor = 1;
+        for (int order = 0; order <= MotionState.HIGHEST_ORDER; order++) {
+            double[] out = own.derivative(order);
+            spline.evaluate(Math.min(Math.max(u, 0), 1), order, out);
+            for (int i = 0; i < out.length; i++) {
+                out[i] *= factor;
+            }
+            factor /= duration;
+        }
+        return path == null ? own : path.follow(own);
+    }
+}

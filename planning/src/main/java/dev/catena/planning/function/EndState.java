@@ -1,0 +1,95 @@
+package dev.catena.planning.function;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is prescribed at an end of a motion: position, velocity, acceleration, each only together with those before it, but
+ * for the position, which may be left free (where the pose of a body is prescribed instead). Immutable.
+ */
+public final class EndState {
+    private final double @Nullable [] position;
+    private final double[][] derivatives;
+
+    private EndState(double @Nullable [] position, double[]... derivatives) {
+        this.position = position == null ? null : position.clone();
+        this.derivatives = Arrays.stream(derivatives).map(double[]::clone).toArray(double[][]::new);
+        if (position != null) {
+            checkFinite("position", position);
+        }
+        for (int order = 1; order <= derivatives.length; order++) {
+            checkFinite(order == 1 ? "velocity" : "acceleration", derivatives[order - 1]);
+        }
+    }
+
+    private static void checkFinite(String what, double[] values) {
+        for (int i = 0; i < values.length; i++) {
+            if (!Double.isFinite(values[i])) {
+                throw new IllegalArgumentException(
+                        "%s[%s] is %s, but a prescribed state needs finite numbers".formatted(what, i, values[i]));
+            }
+        }
+    }
+
+    /** At a position, velocity zero, acceleration free. */
+    public static EndState atRest(double... position) {
+        return new EndState(position, new double[position.length]);
+    }
+
+    /** At a position, velocity and acceleration zero: torques begin or end with those that hold the robot. */
+    public static EndState still(double... position) {
+        return new EndState(position, new double[position.length], new double[position.length]);
+    }
+
+    /** At a position with whatever velocity. */
+    public static EndState at(double... position) {
+        return new EndState(position);
+    }
+
+    public static EndState moving(double[] position, double[] velocity) {
+        return new EndState(position, velocity);
+    }
+
+    public static EndState moving(double[] position, double[] velocity, double[] acceleration) {
+        return new EndState(position, velocity, acceleration);
+    }
+
+    /** Anywhere, velocity and acceleration zero. */
+    public static EndState anywhereStill(int coordinates) {
+        return new EndState(null, new double[coordinates], new double[coordinates]);
+    }
+
+    /** Anywhere, velocity zero. */
+    public static EndState anywhereAtRest(int coordinates) {
+        return new EndState(null, new double[coordinates]);
+    }
+
+    public boolean isPositionFree() {
+        return position == null;
+    }
+
+    /** The order of the highest derivative prescribed. */
+    public int order() {
+        return derivatives.length;
+    }
+
+    /** Coordinate i, zero where it is free. */
+    public double position(int i) {
+        return position == null ? 0 : position[i];
+    }
+
+    public double derivative(int order, int i) {
+        return derivatives[order - 1][i];
+    }
+
+    public void check(String what, int coordinates) {
+        int length = position == null ? derivatives[0].length : position.length;
+        for (double[] values : derivatives) {
+            length = values.length == coordinates ? length : values.length;
+        }
+        if (length != coordinates) {
+            throw new IllegalArgumentException(
+                    "%s has %s numbers, but the robot has %s coordinates".formatted(what, length, coordinates));
+        }
+    }
+}

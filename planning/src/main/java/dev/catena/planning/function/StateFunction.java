@@ -1,0 +1,41 @@
+package dev.catena.planning.function;
+
+/**
+ * Numbers that depend on one moment of a motion: what limits and costs are made of. With first and second derivatives by
+ * the state, whose columns are q, then q̇ and so on up to {@link #order()}.
+ *
+ * <p>May own buffers: used by one thread. Limits, objectives and problems keep copies of the functions that they are given,
+ * and every plan takes copies of its own.
+ */
+public interface StateFunction {
+    /** How many numbers. */
+    int rows();
+
+    /** The highest derivative of the coordinates that counts: 0 for q alone, 3 for q to q⃛. */
+    int order();
+
+    /** What messages call a number, such as "torque of elbow". */
+    String name(int row);
+
+    /** A value as people know it: the norm where the function has its square. {@link #name} is the name of that. */
+    default double display(int row, double value) {
+        return value;
+    }
+
+    /** Whether a number depends on a coordinate or its derivatives at all; keeps programs sparse. */
+    default boolean dependsOn(int row, int coordinate) {
+        return true;
+    }
+
+    /** The numbers. */
+    void value(MotionState state, double[] out);
+
+    /** Their derivatives, rows × (order + 1)·n, row-major. */
+    void jacobian(MotionState state, double[] out);
+
+    /** out += Σ λᵣ ∂²fᵣ/∂x∂x, a symmetric matrix of (order + 1)·n rows, row-major. */
+    void addCurvature(MotionState state, double[] lambda, double[] out);
+
+    /** The same function with buffers of its own, for another thread; itself, if it has no state at all. */
+    StateFunction copy();
+}

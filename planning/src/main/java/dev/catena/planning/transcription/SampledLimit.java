@@ -1,0 +1,68 @@
+package dev.catena.planning.transcription;
+
+import dev.catena.planning.function.StateFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Bounds on a function at moments of a motion. In the program, each row is divided by its scale, so that one tolerance
+ * fits torques and angles alike.
+ */
+public final class SampledLimit {
+    final StateFunction function;
+    final double[] lower;
+    final double[] upper;
+
+    /** Rows of the function that are bounded at all. */
+    public final int[] rows;
+
+    /** By row of the function. */
+    final double[] scale;
+
+    /** The u of the samples, ascending. */
+    public final double[] moments;
+
+    /** Whether samples may be added where it is exceeded between them. */
+    final boolean refines;
+
+    public SampledLimit(StateFunction function, double[] lower, double[] upper, double[] moments, boolean refines) {
+        this.function = function;
+        this.lower = lower.clone();
+        this.upper = upper.clone();
+        this.moments = moments.clone();
+        this.refines = refines;
+        rows = IntStream.range(0, function.rows())
+                .filter(row -> !Double.isInfinite(lower[row]) || !Double.isInfinite(upper[row]))
+                .toArray();
+        double largest = IntStream.of(rows).mapToDouble(this::size).max().orElse(0);
+        scale = new double[function.rows()];
+        for (int row = 0; row < scale.length; row++) {
+            // an equality with zero has the size of the others beside it
+            double own = lower[row] == upper[row] ? largest : size(row);
+            scale[row] = own == 0 ? 1 : own;
+        }
+    }
+
+    /** The largest bound of a row that is finite. */
+    private double size(int row) {
+        double low = Double.isInfinite(lower[row]) ? 0 : Math.abs(lower[row]);
+        double high = Double.isInfinite(upper[row]) ? 0 : Math.abs(upper[row]);
+        return Math.max(low, high);
+    }
+
+    /** The same limit with a function of its own. */
+    public SampledLimit copy() {
+        return new SampledLimit(function.copy(), lower, upper, moments, refines);
+    }
+
+    SampledLimit withMoments(double[] newMoments) {
+        return new SampledLimit(function, lower, upper, newMoments, refines);
+    }
+
+    /** By how many times its scale a value is outside of the bounds of a row; negative inside, infinite for NaN. */
+    double excess(int row, double value) {
+        if (Double.isNaN(value)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return Math.max(lower[row] - value, value - upper[row]) / scale[row];
+    }
+}
