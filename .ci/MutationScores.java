@@ -39,6 +39,8 @@ final class MutationScores {
             new Subject("spline", "planning", ""),
             new Subject("nlp", "planning", ""),
             new Subject("planning", "planning", ""),
+            new Subject("identification.signal", "identification", ""),
+            new Subject("identification.estimate", "identification", ""),
             new Subject("simulation", "simulation", ""),
             new Subject("control", "simulation", ""));
 
@@ -123,6 +125,7 @@ final class MutationScores {
                 "simulation",
                 "compile",
                 "planning",
+                "identification",
                 "app");
     }
 

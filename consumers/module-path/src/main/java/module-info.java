@@ -3,6 +3,7 @@ module org.example.consumer {
     requires dev.catena.compile;
     requires dev.catena.core;
     requires dev.catena.formats;
+    requires dev.catena.identification;
     requires dev.catena.mechanism;
     requires dev.catena.planning;
     requires dev.catena.simulation;

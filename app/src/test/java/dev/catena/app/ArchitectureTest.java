@@ -167,6 +167,34 @@ class ArchitectureTest {
                 .check(ALL);
     }
 
+    @Test
+    void identificationGoesFromLogsToEstimates() {
+        List<List<String>> layers = List.of(
+                List.of("dev.catena.identification.log.."),
+                List.of("dev.catena.identification.signal.."),
+                List.of("dev.catena.identification.observation.."),
+                List.of("dev.catena.identification.estimate.."),
+                List.of("dev.catena.identification.physical.."),
+                List.of("dev.catena.identification.excitation.."),
+                List.of("dev.catena.identification"));
+        for (int i = 0; i < layers.size() - 1; i++) {
+            noClasses()
+                    .that()
+                    .resideInAnyPackage(packages(layers.subList(i, i + 1)))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(packages(layers.subList(i + 1, layers.size())))
+                    .allowEmptyShould(true)
+                    .check(ALL);
+        }
+        noClasses()
+                .that(not(resideInAnyPackage("dev.catena.identification..", "dev.catena.app..")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.catena.identification..")
+                .check(ALL);
+    }
+
     /** What a library takes from others is its own affair: users need not have them, and versions may change. */
     @Test
     void noOtherLibraryIsSeenFromOutside() {

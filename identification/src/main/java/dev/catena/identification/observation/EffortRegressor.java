@@ -1,0 +1,160 @@
+package dev.catena.identification.observation;
+
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.dynamics.Regressor;
+import dev.catena.mechanism.LoopKinematics;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The regressor of what actuators feel, ten columns for each moving body: that of the tree, or with closed loops Gᵀ W of the
+ * tree that remains when they are cut, one row for each independent joint.
+ */
+final class EffortRegressor {
+    private final RobotModel model;
+    private final Regressor tree;
+    private final @Nullable LoopKinematics loops;
+
+    /** Gyroscopic rotors are known, and no parameters. */
+    private final @Nullable InverseDynamics withRotors;
+
+    private final double[] given;
+    private final double[] q;
+    private final double[] qd;
+    private final double[] qdd;
+    private final double[] rates;
+    private final double[] matrix;
+    private final double[] treeEffort;
+
+    EffortRegressor(RobotModel model) {
+        model.requireFixedBase("identification");
+        this.model = model;
+        RobotModel open = model.openTree();
+        int n = open.jointCount();
+        tree = new Regressor(open);
+        loops = model.hasLoops() ? new LoopKinematics(model) : null;
+        if (loops != null && !model.loops().activeJoints().equals(model.loops().independentJoints())) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has other actuators than independent joints, so that efforts do not follow from the motion"
+                            .formatted(model.name()));
+        }
+        boolean rotors =
+                open.movingJoints().stream().anyMatch(joint -> joint.drive().rotor() != null);
+        withRotors = rotors ? new InverseDynamics(frictionless(open)) : null;
+        given = new double[tree.columns()];
+        tree.parameters(given);
+        q = new double[n];
+        qd = new double[n];
+        qdd = new double[n];
+        rates = new double[n * model.independentJoints().size()];
+        matrix = new double[n * tree.columns()];
+        treeEffort = new double[n];
+    }
+
+    private static RobotModel frictionless(RobotModel model) {
+        var builder = model.withoutFriction().withoutSprings().toBuilder();
+        for (Joint joint : model.movingJoints()) {
+            builder.replace(
+                    joint.with(Friction.NONE).with(new Drive(0, joint.drive().rotor())));
+        }
+        return builder.build();
+    }
+
+    /** The joints whose efforts are measured. */
+    List<Joint> joints() {
+        return loops == null ? model.movingJoints() : model.independentJoints();
+    }
+
+    int columns() {
+        return tree.columns();
+    }
+
+    /** Where a joint is in the vectors of the tree. */
+    int coordinate(int joint) {
+        return model.coordinate(joints().get(joint).name());
+    }
+
+    /** W, row by row. */
+    void compute(double[] position, double[] velocity, double[] acceleration, double[] matrixOut) {
+        if (loops == null) {
+            tree.compute(position, velocity, acceleration, matrixOut);
+            return;
+        }
+        if (!loops.close(position).isClosed()) {
+            throw new IllegalArgumentException("the loops of robot \"%s\" do not close: %s"
+                    .formatted(model.name(), loops.closure().describe()));
+        }
+        loops.move(velocity);
+        loops.accelerate(acceleration);
+        loops.positions(q);
+        loops.velocities(qd);
+        loops.accelerations(qdd);
+        loops.rates(rates);
+        tree.compute(q, qd, qdd, matrix);
+
+        // Γ_c = Gᵀ Γ_tr [Khalil 55]
+        int count = joints().size();
+        int columns = tree.columns();
+        Arrays.fill(matrixOut, 0);
+        for (int i = 0; i < q.length; i++) {
+            for (int k = 0; k < count; k++) {
+                double g = rates[i * count + k];
+                for (int c = 0; g != 0 && c < columns; c++) {
+                    matrixOut[k * columns + c] += g * matrix[i * columns + c];
+                }
+            }
+        }
+    }
+
+    /** Whether there are efforts that no parameter is looked for in. */
+    boolean hasKnownEfforts() {
+        return withRotors != null;
+    }
+
+    /** What gyroscopic rotors take: all efforts less those that the regressor explains. */
+    void knownEfforts(double[] position, double[] velocity, double[] acceleration, double[] effortsOut) {
+        Arrays.fill(effortsOut, 0);
+        if (withRotors == null) {
+            return;
+        }
+        boolean open = loops == null;
+        double[] x = open ? position : q;
+        double[] xd = open ? velocity : qd;
+        double[] xdd = open ? acceleration : qdd;
+        withRotors.compute(x, xd, xdd, treeEffort);
+        tree.compute(x, xd, xdd, matrix);
+        int count = effortsOut.length;
+        for (int i = 0; i < treeEffort.length; i++) {
+            double rotor = treeEffort[i];
+            for (int c = 0; c < given.length; c++) {
+                rotor -= matrix[i * given.length + c] * given[c];
+            }
+            for (int k = 0; k < count; k++) {
+                effortsOut[k] += rotor * (open ? (i == k ? 1 : 0) : rates[i * count + k]);
+            }
+        }
+    }
+
+    /** Whether a position of the joints is one that the robot can have. */
+    boolean isReachable(double[] position) {
+        return loops == null || loops.close(position).isClosed();
+    }
+
+    /** A position to look around from. */
+    double[] middle() {
+        double[] middle = new double[joints().size()];
+        for (int j = 0; j < middle.length; j++) {
+            Joint joint = joints().get(j);
+            Double assembled = model.loops().assembly().get(joint.name());
+            if (assembled != null) {
+                middle[j] = assembled;
+            }
+        }
+        return middle;
+    }
+}

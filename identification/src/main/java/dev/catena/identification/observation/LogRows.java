@@ -1,0 +1,186 @@
+package dev.catena.identification.observation;
+
+import dev.catena.identification.log.MotionLog;
+import dev.catena.identification.log.MotionSegment;
+import dev.catena.identification.signal.Decimation;
+import dev.catena.identification.signal.JointMotion;
+import dev.catena.identification.signal.SignalOptions;
+import dev.catena.identification.signal.StreamedDecimation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The equations of measured motions. Every column of W and the efforts pass the same filter and are thinned out alike, so that
+ * what the filter does cancels; [GautierKhalil]. Rows in which the joint hardly moves can be left out, where the sign of its
+ * velocity is noise.
+ *
+ * <p>W is never held: memory does not grow with the log, but for the motion itself.
+ */
+public final class LogRows implements RowSource {
+    private final ObservationModel model;
+    private final List<JointMotion> motions = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final Decimation decimation;
+    private final double[] deadZone;
+
+    /**
+     * The equations of some logs.
+     *
+     * @param deadZone by joint: rows with smaller speeds are left out; empty for none
+     */
+    public LogRows(ObservationModel model, List<MotionLog> logs, SignalOptions options, double... deadZone) {
+        this.model = model;
+        decimation = options.decimation();
+        int n = model.joints();
+        if (deadZone.length != 0 && deadZone.length != n) {
+            throw new IllegalArgumentException("%s least speeds were given, but robot \"%s\" has %s joints"
+                    .formatted(deadZone.length, model.robot().name(), n));
+        }
+        this.deadZone = deadZone.length == 0 ? new double[n] : deadZone.clone();
+        for (MotionLog log : logs) {
+            for (MotionSegment segment : log.segments()) {
+                add(log, segment, options);
+            }
+        }
+        if (motions.isEmpty()) {
+            throw new IllegalArgumentException("no log is long enough: %s".formatted(String.join("; ", notes)));
+        }
+    }
+
+    private void add(MotionLog log, MotionSegment segment, SignalOptions options) {
+        if (segment.joints() != model.joints()) {
+            throw new IllegalArgumentException("log \"%s\" has %s joints, but robot \"%s\" has %s: %s"
+                    .formatted(
+                            log.name(),
+                            segment.joints(),
+                            model.robot().name(),
+                            model.joints(),
+                            String.join(", ", model.jointNames())));
+        }
+        int least = options.leastLength(segment.interval());
+        if (segment.length() < least) {
+            notes.add("log \"%s\": %s samples from %s s on are too few for the filters, which need %s"
+                    .formatted(log.name(), segment.length(), segment.start(), least));
+        } else {
+            motions.add(JointMotion.of(segment, options));
+        }
+    }
+
+    /** What could not be used. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** The motions behind the rows, stretch by stretch. */
+    public List<JointMotion> motions() {
+        return List.copyOf(motions);
+    }
+
+    @Override
+    public double interval() {
+        return motions.get(0).interval() * decimation.factor();
+    }
+
+    @Override
+    public int joints() {
+        return model.joints();
+    }
+
+    @Override
+    public int columns() {
+        return model.columns().size();
+    }
+
+    @Override
+    public void forEach(RowSink sink) {
+        for (JointMotion motion : motions) {
+            if (decimation.factor() == 1) {
+                everySample(motion, sink);
+            } else {
+                filtered(motion, sink);
+            }
+            sink.gap();
+        }
+    }
+
+    private void everySample(JointMotion motion, RowSink sink) {
+        State state = new State(motion);
+        for (int k = 0; k < motion.length(); k++) {
+            state.compute(k);
+            for (int j = 0; j < joints(); j++) {
+                if (Math.abs(state.qd[j]) >= deadZone[j]) {
+                    state.row(j);
+                    sink.row(j, motion.time(k), state.row, state.effort[j]);
+                }
+            }
+        }
+    }
+
+    private void filtered(JointMotion motion, RowSink sink) {
+        int n = joints();
+        int p = columns();
+        int factor = decimation.factor();
+        double[] row = new double[p];
+        int[] count = {0};
+        // by joint: its row, its effort, its speed
+        double[] sample = new double[n * (p + 2)];
+        StreamedDecimation stream = new StreamedDecimation(decimation, sample.length, kept -> {
+            double time = motion.time(factor * count[0]++);
+            for (int j = 0; j < n; j++) {
+                int at = j * (p + 2);
+                if (Math.abs(kept[at + p + 1]) >= deadZone[j]) {
+                    System.arraycopy(kept, at, row, 0, p);
+                    sink.row(j, time, row, kept[at + p]);
+                }
+            }
+        });
+        State state = new State(motion);
+        for (int k = 0; k < motion.length(); k++) {
+            state.compute(k);
+            for (int j = 0; j < n; j++) {
+                int at = j * (p + 2);
+                System.arraycopy(state.matrix, j * p, sample, at, p);
+                sample[at + p] = state.effort[j];
+                sample[at + p + 1] = state.qd[j];
+            }
+            stream.push(sample);
+        }
+        stream.finish();
+    }
+
+    /** One sample at a time. */
+    private final class State {
+        final JointMotion motion;
+        final double[] q = new double[joints()];
+        final double[] qd = new double[joints()];
+        final double[] qdd = new double[joints()];
+        final double[] effort = new double[joints()];
+        final double[] known = new double[joints()];
+        final double[] matrix = new double[joints() * columns()];
+        final double[] row = new double[columns()];
+
+        State(JointMotion motion) {
+            this.motion = motion;
+        }
+
+        void compute(int k) {
+            for (int j = 0; j < q.length; j++) {
+                q[j] = motion.position()[j][k];
+                qd[j] = motion.velocity()[j][k];
+                qdd[j] = motion.acceleration()[j][k];
+                effort[j] = motion.effort()[j][k];
+            }
+            model.compute(q, qd, qdd, effort, matrix);
+            if (model.hasKnownEfforts()) {
+                model.knownEfforts(q, qd, qdd, known);
+                for (int j = 0; j < q.length; j++) {
+                    effort[j] -= known[j];
+                }
+            }
+        }
+
+        void row(int j) {
+            System.arraycopy(matrix, j * row.length, row, 0, row.length);
+        }
+    }
+}

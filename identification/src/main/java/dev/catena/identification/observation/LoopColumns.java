@@ -1,0 +1,136 @@
+package dev.catena.identification.observation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.decomposition.qr.QRColPivDecompositionHouseholderColumn_DDRM;
+
+/**
+ * The independent columns of a robot with closed loops: those of its tree, less what the loops make dependent. They are found
+ * by a pivoted QR decomposition of unit columns at random states without noise, where dependent columns are so to rounding.
+ */
+final class LoopColumns {
+    /** What is left of a unit column that depends on others. */
+    private static final double DEPENDENT = 1e-8;
+
+    /** Smaller coefficients of dependence are rounding. */
+    private static final double ROUNDING = 1e-9;
+
+    private static final long SEED = 5;
+    private static final double SPREAD = 0.4;
+    private static final int LEAST_STATES = 60;
+
+    private LoopColumns() {}
+
+    static List<BaseColumn> independent(ObservationModel model, List<BaseColumn> structural) {
+        int p = structural.size();
+        DMatrixRMaj w = states(model, structural);
+        double[] norm = new double[p];
+        for (int c = 0; c < p; c++) {
+            for (int i = 0; i < w.numRows; i++) {
+                norm[c] += w.get(i, c) * w.get(i, c);
+            }
+            norm[c] = Math.sqrt(norm[c]);
+        }
+        for (int i = 0; i < w.numRows; i++) {
+            for (int c = 0; c < p; c++) {
+                w.set(i, c, norm[c] > 0 ? w.get(i, c) / norm[c] : 0);
+            }
+        }
+        var qr = new QRColPivDecompositionHouseholderColumn_DDRM(DEPENDENT);
+        if (!qr.decompose(w)) {
+            throw new IllegalStateException("the columns of closed loops could not be told apart");
+        }
+        DMatrixRMaj r = qr.getR(null, true);
+        int[] order = qr.getColPivots();
+        int rank = 0;
+        while (rank < p && Math.abs(r.get(rank, rank)) > DEPENDENT * Math.abs(r.get(0, 0))) {
+            rank++;
+        }
+        return regrouped(model, structural, r, order, rank, norm);
+    }
+
+    /** Column d = Σ x_i column i for each dependent one: the parameter of column i takes x_i times that of d. */
+    private static List<BaseColumn> regrouped(
+            ObservationModel model, List<BaseColumn> structural, DMatrixRMaj r, int[] order, int rank, double[] norm) {
+        List<Map<Integer, Double>> sums = new ArrayList<>();
+        for (BaseColumn column : structural) {
+            Map<Integer, Double> sum = new TreeMap<>();
+            column.terms().forEach(term -> sum.put(term.parameter(), term.coefficient()));
+            sums.add(sum);
+        }
+        boolean[] kept = new boolean[structural.size()];
+        for (int i = 0; i < rank; i++) {
+            kept[order[i]] = true;
+        }
+        for (int d = rank; d < structural.size(); d++) {
+            double[] x = new double[rank];
+            for (int i = rank - 1; i >= 0; i--) {
+                x[i] = r.get(i, d);
+                for (int k = i + 1; k < rank; k++) {
+                    x[i] -= r.get(i, k) * x[k];
+                }
+                x[i] /= r.get(i, i);
+            }
+            Map<Integer, Double> moved = sums.get(order[d]);
+            for (int i = 0; i < rank; i++) {
+                double factor = norm[order[i]] > 0 ? x[i] * norm[order[d]] / norm[order[i]] : 0;
+                if (Math.abs(x[i]) > ROUNDING) {
+                    Map<Integer, Double> into = sums.get(order[i]);
+                    moved.forEach((parameter, value) -> into.merge(parameter, factor * value, Double::sum));
+                }
+            }
+        }
+        List<BaseColumn> found = new ArrayList<>();
+        for (int c = 0; c < structural.size(); c++) {
+            if (kept[c]) {
+                int leader = structural.get(c).terms().get(0).parameter();
+                List<BaseColumn.Term> terms = new ArrayList<>();
+                terms.add(new BaseColumn.Term(leader, sums.get(c).getOrDefault(leader, 1.0)));
+                sums.get(c).forEach((parameter, value) -> {
+                    if (parameter != leader) {
+                        terms.add(new BaseColumn.Term(parameter, value));
+                    }
+                });
+                found.add(model.column(terms));
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private static DMatrixRMaj states(ObservationModel model, List<BaseColumn> structural) {
+        int n = model.joints();
+        int p = structural.size();
+        int count = Math.max(LEAST_STATES, 6 * p / n);
+        Random random = new Random(SEED);
+        DMatrixRMaj w = new DMatrixRMaj(count * n, p);
+        double[] rows = new double[n * p];
+        double[] middle = model.middle();
+        double spread = SPREAD;
+        for (int k = 0; k < count; ) {
+            double[] q = new double[n];
+            double[] qd = new double[n];
+            double[] qdd = new double[n];
+            for (int j = 0; j < n; j++) {
+                q[j] = middle[j] + spread * (2 * random.nextDouble() - 1);
+                qd[j] = 2 * random.nextGaussian();
+                qdd[j] = 5 * random.nextGaussian();
+            }
+            if (model.isReachable(q)) {
+                model.computeStructural(structural, q, qd, qdd, rows);
+                System.arraycopy(rows, 0, w.data, k * n * p, n * p);
+                k++;
+            } else {
+                spread *= 0.9;
+                if (spread < 1e-3) {
+                    throw new IllegalArgumentException("robot \"%s\" has no closed poses around its assembly"
+                            .formatted(model.robot().name()));
+                }
+            }
+        }
+        return w;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.catena.identification.signal;
+
+/**
+ * How measured signals become positions, velocities, accelerations and rows of equations.
+ *
+ * @param cutoff of the low-pass filter on positions and velocities, Hz; infinite for none
+ * @param order of that Butterworth filter; run forward and backward it counts twice
+ * @param edge how many samples are dropped at each end of a stretch, where differences and filters are poor
+ * @param decimation how rows of equations and efforts are thinned out alike
+ */
+public record SignalOptions(double cutoff, int order, int edge, Decimation decimation) {
+    private static final int DEFAULT_ORDER = 4;
+
+    /** The cutoff stays below this part of the Nyquist frequency. */
+    private static final double HIGHEST = 0.9;
+
+    public SignalOptions {
+        if (!(cutoff > 0)) {
+            throw new IllegalArgumentException("the cutoff is %s Hz, but must be positive".formatted(cutoff));
+        }
+        if (edge < 0) {
+            throw new IllegalArgumentException("%s samples cannot be dropped".formatted(edge));
+        }
+    }
+
+    /** Signals as they are: nothing filtered, every sample an equation. */
+    public static SignalOptions unfiltered() {
+        return new SignalOptions(Double.POSITIVE_INFINITY, DEFAULT_ORDER, 0, Decimation.by());
+    }
+
+    /**
+     * What suits most robots: positions are passed up to a cutoff, and as many equations are kept as that bandwidth has
+     * independent samples, with a margin of two.
+     *
+     * @param interval between samples, s
+     */
+    public static SignalOptions forBandwidth(double cutoff, double interval) {
+        return new SignalOptions(cutoff, DEFAULT_ORDER, 20, Decimation.about(1 / (4 * cutoff * interval)));
+    }
+
+    /** Whether a signal at this interval is filtered: not if there is nothing above the cutoff. */
+    public boolean filters(double interval) {
+        return cutoff * 2 * interval < HIGHEST;
+    }
+
+    /** The filter for signals at this interval. */
+    public ZeroPhaseFilter filter(double interval) {
+        return new ZeroPhaseFilter(BiquadCascade.butterworth(order, cutoff * 2 * interval));
+    }
+
+    /** The fewest samples of a stretch that leave an equation. */
+    public int leastLength(double interval) {
+        int filtered = filters(interval) ? filter(interval).leastLength() : 2;
+        return Math.max(filtered, 2 * edge + decimation.leastLength());
+    }
+}

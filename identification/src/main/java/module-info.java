@@ -1,0 +1,13 @@
+/** Parameters of robots from measured motions. */
+module dev.catena.identification {
+    requires static org.jspecify;
+    requires static com.google.errorprone.annotations;
+    requires transitive dev.catena.core;
+    requires dev.catena.compile;
+    requires dev.catena.mechanism;
+
+    exports dev.catena.identification.estimate;
+    exports dev.catena.identification.log;
+    exports dev.catena.identification.observation;
+    exports dev.catena.identification.signal;
+}
