@@ -11,16 +11,8 @@ final class LawGuard {
     private final RobotModel model;
 
     LawGuard(Class<?> law, RobotModel model) {
-        this(new Guard(law, model), model);
-    }
-
-    private LawGuard(Guard guard, RobotModel model) {
-        this.guard = guard;
+        guard = new Guard(law, model);
         this.model = model;
-    }
-
-    LawGuard copy() {
-        return new LawGuard(guard.copy(), model);
     }
 
     void begin(double time, State state) {
