@@ -295,8 +295,8 @@ class SimulateCommandTest {
     void timeLimitEndsTheRun() {
         CommandRun run = simulate("two-link", "--time", "1e6", "--time-limit", "0", "--json");
         assertThat(run.code()).isEqualTo(3);
-        assertThat(run.err()).contains("stopped early, cancelled at");
-        assertThat(run.json().get("status").asText()).isEqualTo("cancelled");
+        assertThat(run.err()).contains("stopped early, canceled at");
+        assertThat(run.json().get("status").asText()).isEqualTo("canceled");
         simulate("two-link", "--time", "1", "--time-limit", "-1").refused();
     }
 

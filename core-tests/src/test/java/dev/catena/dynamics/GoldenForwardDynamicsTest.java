@@ -5,9 +5,9 @@ import static dev.catena.dynamics.GoldenLoads.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.ArticulatedInertia;
 import dev.catena.algebra.Force;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
@@ -261,7 +261,7 @@ class GoldenForwardDynamicsTest {
     }
 
     /** Centripetal acceleration of a proximal origin seen from the paper's, which both move with the joint's parent. */
-    private static Acceleration centripetal(
+    private static MotionVector centripetal(
             Kinematics kinematics, RobotModel model, int i, Placement paperFromProximal) {
         Joint joint = model.movingJoints().get(i);
         int parent = model.bodyIndex(joint.parent());
@@ -277,7 +277,7 @@ class GoldenForwardDynamicsTest {
         Vector linear = new Vector();
         linear.set(a.x(), a.y(), a.z());
         linear.setFromParent(paperFromProximal, linear);
-        Acceleration acceleration = new Acceleration();
+        MotionVector acceleration = new MotionVector();
         acceleration.set(linear, new Vector());
         return acceleration;
     }

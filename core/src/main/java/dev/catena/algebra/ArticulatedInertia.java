@@ -117,13 +117,13 @@ public final class ArticulatedInertia {
     }
 
     /** out += this · acceleration. */
-    public void addProductTo(Acceleration m, Force out) {
-        out.fx += axx * m.ax + axy * m.ay + axz * m.az + (bxx * m.gx + bxy * m.gy + bxz * m.gz);
-        out.fy += axy * m.ax + ayy * m.ay + ayz * m.az + (byx * m.gx + byy * m.gy + byz * m.gz);
-        out.fz += axz * m.ax + ayz * m.ay + azz * m.az + (bzx * m.gx + bzy * m.gy + bzz * m.gz);
-        out.nx += bxx * m.ax + byx * m.ay + bzx * m.az + (cxx * m.gx + cxy * m.gy + cxz * m.gz);
-        out.ny += bxy * m.ax + byy * m.ay + bzy * m.az + (cxy * m.gx + cyy * m.gy + cyz * m.gz);
-        out.nz += bxz * m.ax + byz * m.ay + bzz * m.az + (cxz * m.gx + cyz * m.gy + czz * m.gz);
+    public void addProductTo(MotionVector m, Force out) {
+        out.fx += axx * m.lx + axy * m.ly + axz * m.lz + (bxx * m.rx + bxy * m.ry + bxz * m.rz);
+        out.fy += axy * m.lx + ayy * m.ly + ayz * m.lz + (byx * m.rx + byy * m.ry + byz * m.rz);
+        out.fz += axz * m.lx + ayz * m.ly + azz * m.lz + (bzx * m.rx + bzy * m.ry + bzz * m.rz);
+        out.nx += bxx * m.lx + byx * m.ly + bzx * m.lz + (cxx * m.rx + cxy * m.ry + cxz * m.rz);
+        out.ny += bxy * m.lx + byy * m.ly + bzy * m.lz + (cxy * m.rx + cyy * m.ry + cyz * m.rz);
+        out.nz += bxz * m.lx + byz * m.ly + bzz * m.lz + (cxz * m.rx + cyz * m.ry + czz * m.rz);
     }
 
     /**

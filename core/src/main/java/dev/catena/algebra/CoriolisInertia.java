@@ -53,7 +53,7 @@ public final class CoriolisInertia {
     }
 
     /** For a body of inertia Y that moves with v and has the momentum Y v. */
-    public void set(Inertia Y, Acceleration v, Force momentum) {
+    public void set(Inertia Y, MotionVector v, Force momentum) {
         px = momentum.fx;
         py = momentum.fy;
         pz = momentum.fz;
@@ -65,23 +65,23 @@ public final class CoriolisInertia {
         double qxz = -2 * Y.jxz;
         double qyz = -2 * Y.jyz;
         // ŝv̂ = v sᵀ − (s·v) E
-        double along = 2 * (Y.sx * v.ax + Y.sy * v.ay + Y.sz * v.az);
+        double along = 2 * (Y.sx * v.lx + Y.sy * v.ly + Y.sz * v.lz);
         double sx = 2 * Y.sx;
         double sy = 2 * Y.sy;
         double sz = 2 * Y.sz;
-        double wx = v.gx;
-        double wy = v.gy;
-        double wz = v.gz;
+        double wx = v.rx;
+        double wy = v.ry;
+        double wz = v.rz;
         setMatrix(
-                wz * qxy - wy * qxz - v.ax * sx + along,
-                wz * qyy - wy * qyz - v.ax * sy,
-                wz * qyz - wy * qzz - v.ax * sz,
-                wx * qxz - wz * qxx - v.ay * sx,
-                wx * qyz - wz * qxy - v.ay * sy + along,
-                wx * qzz - wz * qxz - v.ay * sz,
-                wy * qxx - wx * qxy - v.az * sx,
-                wy * qxy - wx * qyy - v.az * sy,
-                wy * qxz - wx * qyz - v.az * sz + along);
+                wz * qxy - wy * qxz - v.lx * sx + along,
+                wz * qyy - wy * qyz - v.lx * sy,
+                wz * qyz - wy * qzz - v.lx * sz,
+                wx * qxz - wz * qxx - v.ly * sx,
+                wx * qyz - wz * qxy - v.ly * sy + along,
+                wx * qzz - wz * qxz - v.ly * sz,
+                wy * qxx - wx * qxy - v.lz * sx,
+                wy * qxy - wx * qyy - v.lz * sy,
+                wy * qxz - wx * qyz - v.lz * sz + along);
     }
 
     public void add(CoriolisInertia b) {
@@ -137,31 +137,31 @@ public final class CoriolisInertia {
     }
 
     /** out += 2B x. */
-    public void addProductTo(Acceleration x, Force out) {
-        out.fx += 2 * (x.gy * pz - x.gz * py);
-        out.fy += 2 * (x.gz * px - x.gx * pz);
-        out.fz += 2 * (x.gx * py - x.gy * px);
-        out.nx += dxx * x.gx + dxy * x.gy + dxz * x.gz;
-        out.ny += dyx * x.gx + dyy * x.gy + dyz * x.gz;
-        out.nz += dzx * x.gx + dzy * x.gy + dzz * x.gz;
+    public void addProductTo(MotionVector x, Force out) {
+        out.fx += 2 * (x.ry * pz - x.rz * py);
+        out.fy += 2 * (x.rz * px - x.rx * pz);
+        out.fz += 2 * (x.rx * py - x.ry * px);
+        out.nx += dxx * x.rx + dxy * x.ry + dxz * x.rz;
+        out.ny += dyx * x.rx + dyy * x.ry + dyz * x.rz;
+        out.nz += dzx * x.rx + dzy * x.ry + dzz * x.rz;
     }
 
     /** (2B)ᵀ u, whose linear part is zero: angularOut = 2p × u + Dᵀμ for a motion (u, μ). */
-    public void transposeProduct(Acceleration u, Vector angularOut) {
+    public void transposeProduct(MotionVector u, Vector angularOut) {
         angularOut.set(
-                2 * (py * u.az - pz * u.ay) + dxx * u.gx + dyx * u.gy + dzx * u.gz,
-                2 * (pz * u.ax - px * u.az) + dxy * u.gx + dyy * u.gy + dzy * u.gz,
-                2 * (px * u.ay - py * u.ax) + dxz * u.gx + dyz * u.gy + dzz * u.gz);
+                2 * (py * u.lz - pz * u.ly) + dxx * u.rx + dyx * u.ry + dzx * u.rz,
+                2 * (pz * u.lx - px * u.lz) + dxy * u.rx + dyy * u.ry + dzy * u.rz,
+                2 * (px * u.ly - py * u.lx) + dxz * u.rx + dyz * u.ry + dzz * u.rz);
     }
 
     /**
      * The derivative of (2B)ᵀu by the velocity in B, where this map was made with u in the place of the velocity:
      * angularOut = 2x × p − Dᵀχ for a change (x, χ) of the velocity.
      */
-    public void velocityDerivative(Acceleration x, Vector angularOut) {
+    public void velocityDerivative(MotionVector x, Vector angularOut) {
         angularOut.set(
-                2 * (x.ay * pz - x.az * py) - (dxx * x.gx + dyx * x.gy + dzx * x.gz),
-                2 * (x.az * px - x.ax * pz) - (dxy * x.gx + dyy * x.gy + dzy * x.gz),
-                2 * (x.ax * py - x.ay * px) - (dxz * x.gx + dyz * x.gy + dzz * x.gz));
+                2 * (x.ly * pz - x.lz * py) - (dxx * x.rx + dyx * x.ry + dzx * x.rz),
+                2 * (x.lz * px - x.lx * pz) - (dxy * x.rx + dyy * x.ry + dzy * x.rz),
+                2 * (x.lx * py - x.ly * px) - (dxz * x.rx + dyz * x.ry + dzz * x.rz));
     }
 }

@@ -218,14 +218,14 @@ public final class Force {
     }
 
     /** this += v ×* f, the rate of a force that is carried along with v: (ω × f, ω × n + v × f). */
-    public void addCross(Acceleration v, Force f) {
+    public void addCross(MotionVector v, Force f) {
         set(
-                fx + v.gy * f.fz - v.gz * f.fy,
-                fy + v.gz * f.fx - v.gx * f.fz,
-                fz + v.gx * f.fy - v.gy * f.fx,
-                nx + v.gy * f.nz - v.gz * f.ny + (v.ay * f.fz - v.az * f.fy),
-                ny + v.gz * f.nx - v.gx * f.nz + (v.az * f.fx - v.ax * f.fz),
-                nz + v.gx * f.ny - v.gy * f.nx + (v.ax * f.fy - v.ay * f.fx));
+                fx + v.ry * f.fz - v.rz * f.fy,
+                fy + v.rz * f.fx - v.rx * f.fz,
+                fz + v.rx * f.fy - v.ry * f.fx,
+                nx + v.ry * f.nz - v.rz * f.ny + (v.ly * f.fz - v.lz * f.fy),
+                ny + v.rz * f.nx - v.rx * f.nz + (v.lz * f.fx - v.lx * f.fz),
+                nz + v.rx * f.ny - v.ry * f.nx + (v.lx * f.fy - v.ly * f.fx));
     }
 
     /** The parent's wrench in the frame of a child placed at X: Rᵀf and Rᵀ(n − p × f). */

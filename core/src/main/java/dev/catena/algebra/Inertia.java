@@ -266,13 +266,13 @@ public final class Inertia {
     }
 
     /** The inertia times an acceleration (or a velocity): M a + γ × MS and J γ + MS × a. */
-    public void product(Acceleration m, Force out) {
-        out.fx = mass * m.ax + (m.gy * sz - m.gz * sy);
-        out.fy = mass * m.ay + (m.gz * sx - m.gx * sz);
-        out.fz = mass * m.az + (m.gx * sy - m.gy * sx);
-        out.nx = jxx * m.gx + jxy * m.gy + jxz * m.gz + (sy * m.az - sz * m.ay);
-        out.ny = jxy * m.gx + jyy * m.gy + jyz * m.gz + (sz * m.ax - sx * m.az);
-        out.nz = jxz * m.gx + jyz * m.gy + jzz * m.gz + (sx * m.ay - sy * m.ax);
+    public void product(MotionVector m, Force out) {
+        out.fx = mass * m.lx + (m.ry * sz - m.rz * sy);
+        out.fy = mass * m.ly + (m.rz * sx - m.rx * sz);
+        out.fz = mass * m.lz + (m.rx * sy - m.ry * sx);
+        out.nx = jxx * m.rx + jxy * m.ry + jxz * m.rz + (sy * m.lz - sz * m.ly);
+        out.ny = jxy * m.rx + jyy * m.ry + jyz * m.rz + (sz * m.lx - sx * m.lz);
+        out.nz = jxz * m.rx + jyz * m.ry + jzz * m.rz + (sx * m.ly - sy * m.lx);
     }
 
     /** Momentum: M v + ω × MS, and about the origin J ω + MS × v. */

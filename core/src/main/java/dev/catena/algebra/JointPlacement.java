@@ -4,14 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A joint frame in the joint frame of its parent, by four parameters of the common normal of the two joint axes:
- * Rx(α) Tx(d) Rz(θ) Tz(r), [Khalil 1] with γ = b = 0. The joint turns θ, of which this is sine and cosine, or slides r.
+ * Rx(α) Tx(d) Rz(θ) Tz(r), [Khalil 1] with γ = b = 0. The joint turns θ or slides r.
  * Turning about and moving along coordinate axes, one after the other, takes half the operations that a general {@link
  * Placement} takes for an inertia.
  *
  * <p>A parent's frame can be laid on the common normal with one child only; the other children, and those of the base,
  * have a general placement instead.
  */
-public final class JointPlacement extends SineCosine {
+public final class JointPlacement {
     /** α by its cosine and sine. */
     public final double twistCosine;
 
@@ -19,6 +19,11 @@ public final class JointPlacement extends SineCosine {
 
     /** d, the length of the common normal. */
     public final double length;
+
+    /** θ by its cosine and sine. */
+    public double cosine;
+
+    public double sine;
 
     /** r. */
     public double shift;
@@ -30,6 +35,7 @@ public final class JointPlacement extends SineCosine {
     private final boolean revolute;
     private final double angleAtZero;
     private final double shiftAtZero;
+    private final SineCosine angle = new SineCosine();
 
     private JointPlacement(
             Placement atZero,
@@ -75,10 +81,12 @@ public final class JointPlacement extends SineCosine {
     public void move(double q) {
         if (revolute) {
             if (general == null) {
-                setSum(q, angleAtZero);
+                angle.setSum(q, angleAtZero);
+                cosine = angle.cosine;
+                sine = angle.sine;
             } else {
-                set(q);
-                general.setTurned(atZero, this);
+                angle.set(q);
+                general.setTurned(atZero, angle);
             }
         } else {
             shift = shiftAtZero + q;

@@ -4,7 +4,7 @@ package dev.catena.algebra;
  * Sine and cosine of one angle together, without branches on the quadrant: about half the time of two library
  * calls, with an absolute error below 2⁻⁵². Argument reduction in three parts after [CodyWaite].
  */
-public class SineCosine {
+public final class SineCosine {
     /** Beyond this angle the reduction would lose digits, and the library's own is used. */
     public static final double REDUCIBLE = 500_000;
 
@@ -35,7 +35,7 @@ public class SineCosine {
     public double sine;
     public double cosine = 1;
 
-    public final void set(double angle) {
+    public void set(double angle) {
         if (!(Math.abs(angle) <= REDUCIBLE)) {
             sine = Math.sin(angle);
             cosine = Math.cos(angle);
@@ -52,7 +52,7 @@ public class SineCosine {
      *
      * @param offset of a turn at most
      */
-    public final void setSum(double angle, double offset) {
+    public void setSum(double angle, double offset) {
         if (!(Math.abs(angle) <= REDUCIBLE)) {
             setTurned(angle, offset);
             return;

@@ -67,7 +67,7 @@ public final class Vector {
     }
 
     /** this = rate · axis + momentum · ω × axis: the rate of an angular momentum along an axis fixed in a body. */
-    public void setSpinRate(Motion body, Vector axis, double momentum, double rate) {
+    public void setSpinRate(BodyMotion body, Vector axis, double momentum, double rate) {
         set(
                 rate * axis.x + momentum * (body.wy * axis.z - body.wz * axis.y),
                 rate * axis.y + momentum * (body.wz * axis.x - body.wx * axis.z),

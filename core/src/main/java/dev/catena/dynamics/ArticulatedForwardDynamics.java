@@ -1,9 +1,9 @@
 package dev.catena.dynamics;
 
-import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.BodyMotion;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.JointPlacement;
-import dev.catena.algebra.Motion;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
@@ -33,7 +33,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     private final ArticulatedInertias articulated;
     private final ExternalLoads external;
     private final JointLoads loads;
-    private final Motion[] motion;
+    private final BodyMotion[] motion;
 
     /** By moving body: what its motion takes while no joint accelerates, and what the joints beyond hand on. */
     private final Force[] bias;
@@ -42,7 +42,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     private final double[] effort;
 
     /** By moving body: what the joints' accelerations add to its motion. */
-    private final Acceleration[] acceleration;
+    private final MotionVector[] acceleration;
 
     private final FreeBase freeBase;
     private final Vector moment = new Vector();
@@ -80,11 +80,11 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         placement = Placement.array(tree.n + 1);
         articulated = new ArticulatedInertias(tree, drives);
         external = new ExternalLoads(tree);
-        motion = Motion.array(tree.n + 1);
+        motion = BodyMotion.array(tree.n + 1);
         loads = new JointLoads(tree, motion);
         bias = Force.array(tree.n + 1);
         effort = new double[tree.n + 1];
-        acceleration = Acceleration.array(tree.n + 1);
+        acceleration = MotionVector.array(tree.n + 1);
         freeBase = new FreeBase(tree);
         rates = new double[tree.size];
         given = new double[tree.size];
@@ -213,13 +213,13 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
 
     /** The rotor's moment k Iₘ q̇ ω × zₘ acts on the parent that carries it, and k Iₘ zₘ·ω̇ of the parent on the rotor. */
     private double spinRotor(int i, Vector axis, double[] qd) {
-        Motion carrier = motion[tree.parent[i]];
+        BodyMotion carrier = motion[tree.parent[i]];
         setGyroscopicMoment(carrier, axis, qd[tree.coordinate[i]]);
         bias[tree.parent[i]].addMoment(moment);
         return axis.x * carrier.gx + axis.y * carrier.gy + axis.z * carrier.gz;
     }
 
-    private void setGyroscopicMoment(Motion carrier, Vector axis, double rate) {
+    private void setGyroscopicMoment(BodyMotion carrier, Vector axis, double rate) {
         moment.set(carrier.wx, carrier.wy, carrier.wz);
         moment.setCross(moment, axis);
         moment.setScaled(rate, moment);
@@ -228,7 +228,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     /** Base to tips: q̈ = (u − UᵀT V̇ᵢ)/H and V̇ⱼ = T V̇ᵢ + a q̈, [Khalil 41–43] for what is left of the accelerations. */
     private void outwardAccelerations(double[] qddOut, boolean floating) {
         for (int i = 1; i <= tree.n; i++) {
-            Acceleration v = acceleration[i];
+            MotionVector v = acceleration[i];
             if (tree.parent[i] != 0 || floating) {
                 v.setFromParent(parentFromJoint[i], acceleration[tree.parent[i]]);
             } else {
@@ -239,9 +239,9 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
             accelerations[k] = given[k] + qdd;
             qddOut[k] = accelerations[k];
             if (tree.revolute[i]) {
-                v.gz += qdd;
+                v.rz += qdd;
             } else {
-                v.az += qdd;
+                v.lz += qdd;
             }
         }
         drives.free.accelerate(acceleration, accelerations);
@@ -257,7 +257,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
 
     /** zₘ·ω̇ of the body that carries a rotor; after accelerations are known. */
     double turning(SpinningRotor rotor) {
-        Motion m = motion[rotor.carrier];
+        BodyMotion m = motion[rotor.carrier];
         Vector z = rotor.axis;
         return m.gx * z.x + m.gy * z.y + m.gz * z.z + acceleration[rotor.carrier].dotMoment(z);
     }

@@ -1,8 +1,8 @@
 package dev.catena.dynamics;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
@@ -23,7 +23,7 @@ public final class CentroidalMomentum {
     private final Guard guard;
     private final MassMatrix masses;
     private final Placement worldAtRest = new Placement();
-    private final Acceleration unit = new Acceleration();
+    private final MotionVector unit = new MotionVector();
     private final Force force = new Force();
     private final double[] momentum = new double[6];
     private final Vector center = new Vector();

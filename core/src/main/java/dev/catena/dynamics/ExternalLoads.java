@@ -1,7 +1,7 @@
 package dev.catena.dynamics;
 
+import dev.catena.algebra.BodyMotion;
 import dev.catena.algebra.Force;
-import dev.catena.algebra.Motion;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
@@ -62,7 +62,7 @@ final class ExternalLoads {
      * The same for the rates of components, after {@link #apply}: body components keep their rates; world components
      * turn backwards by ω of the body.
      */
-    void applyRates(@Nullable ExternalWrenches wrenches, Motion[] motion, JointLoads rates) {
+    void applyRates(@Nullable ExternalWrenches wrenches, BodyMotion[] motion, JointLoads rates) {
         if (wrenches == null) {
             if (ratesApplied) {
                 rates.clearExternal();
@@ -95,7 +95,7 @@ final class ExternalLoads {
     }
 
     /** Subtracts ω × of a wrench that is given in world axes. */
-    private void subtractSpin(int b, Motion motion, ExternalWrenches.Load load) {
+    private void subtractSpin(int b, BodyMotion motion, ExternalWrenches.Load load) {
         spin.set(motion.wx, motion.wy, motion.wz);
         spin.setFromParent(tree.jointFromBody[b], spin);
         toBody(b, load.forceInWorld, force);

@@ -1,9 +1,9 @@
 package dev.catena.dynamics;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.ArticulatedInertia;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
+import dev.catena.algebra.MotionVector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
@@ -32,7 +32,7 @@ public final class FloatingInverseDynamics {
     /** β₀ᶜ. */
     final Force beta = new Force();
 
-    private final Acceleration start = new Acceleration();
+    private final MotionVector start = new MotionVector();
     private final double[] wrench = new double[6];
 
     public FloatingInverseDynamics(RobotModel model) {

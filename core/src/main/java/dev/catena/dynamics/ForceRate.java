@@ -1,8 +1,8 @@
 package dev.catena.dynamics;
 
+import dev.catena.algebra.BodyMotion;
+import dev.catena.algebra.BodyMotionRate;
 import dev.catena.algebra.Force;
-import dev.catena.algebra.Motion;
-import dev.catena.algebra.MotionRate;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
@@ -27,8 +27,8 @@ public final class ForceRate implements TorqueRateFunction {
     private final MovingTree tree;
     private final Guard guard;
     private final Posture posture;
-    private final Motion[] motion;
-    private final MotionRate[] motionRate;
+    private final BodyMotion[] motion;
+    private final BodyMotionRate[] motionRate;
     private final JointLoads loads;
     private final JointLoads rates;
     private final ExternalLoads external;
@@ -47,8 +47,8 @@ public final class ForceRate implements TorqueRateFunction {
         this.tree = tree;
         guard = new Guard(ForceRate.class, tree.model);
         posture = new Posture(tree);
-        motion = Motion.array(tree.n + 1);
-        motionRate = MotionRate.array(tree.n + 1);
+        motion = BodyMotion.array(tree.n + 1);
+        motionRate = BodyMotionRate.array(tree.n + 1);
         loads = new JointLoads(tree, motion);
         rates = new JointLoads(tree, motionRate);
         external = new ExternalLoads(tree);
@@ -195,36 +195,36 @@ public final class ForceRate implements TorqueRateFunction {
             aRate.subtractCross(base.angularVelocity(), a);
         }
         motionRate[0].set(motion[0], gammaRate, aRate);
-        loads.accelerateBase();
-        rates.accelerateBase();
+        loads.computeBaseWrench();
+        rates.computeBaseWrench();
     }
 
     /** Base to tips: motion of every body; then the wrenches that the motions take. */
     private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd) {
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
-            Motion parent = motion[tree.parent[i]];
+            BodyMotion parent = motion[tree.parent[i]];
             if (tree.revolute[i]) {
                 motion[i].setTurning(parentFromJoint[i], parent, qd[k], qdd[k]);
             } else {
                 motion[i].setSliding(parentFromJoint[i], parent, qd[k], qdd[k]);
             }
         }
-        loads.accelerateBodies();
+        loads.computeBodyWrenches();
     }
 
     /** Base to tips once more: rates of all motions; then those of the wrenches, F' = M a' + U' MS and so on. */
     private void outwardRatePass(Placement[] parentFromJoint, double[] qd, double[] qdd, double[] qddd) {
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
-            MotionRate parent = motionRate[tree.parent[i]];
+            BodyMotionRate parent = motionRate[tree.parent[i]];
             if (tree.revolute[i]) {
                 motionRate[i].setTurning(parentFromJoint[i], parent, motion[i], qd[k], qdd[k], qddd[k]);
             } else {
                 motionRate[i].setSliding(parentFromJoint[i], parent, motion[i], qd[k], qdd[k], qddd[k]);
             }
         }
-        rates.accelerateBodies();
+        rates.computeBodyWrenches();
     }
 
     /** n += k Iₘ (q̈ zₘ + q̇ ω × zₘ) on the carrier; n' += k Iₘ (q⃛ zₘ + q̈ ω × zₘ + q̇ γ × zₘ). */
@@ -232,7 +232,7 @@ public final class ForceRate implements TorqueRateFunction {
         for (int r = 0; r < tree.rotors.length; r++) {
             SpinningRotor rotor = tree.rotors[r];
             int k = rotor.coordinate;
-            Motion carrier = motion[rotor.carrier];
+            BodyMotion carrier = motion[rotor.carrier];
             spin.set(carrier.wx, carrier.wy, carrier.wz);
             spin.setCross(spin, rotor.axis);
             spinRate.set(carrier.gx, carrier.gy, carrier.gz);
@@ -289,8 +289,8 @@ public final class ForceRate implements TorqueRateFunction {
         }
         for (SpinningRotor rotor : tree.rotors) {
             int k = rotor.coordinate;
-            Motion m = motion[rotor.carrier];
-            MotionRate mRate = motionRate[rotor.carrier];
+            BodyMotion m = motion[rotor.carrier];
+            BodyMotionRate mRate = motionRate[rotor.carrier];
             Vector z = rotor.axis;
             double turning = m.gx * z.x + m.gy * z.y + m.gz * z.z;
             double turningRate = mRate.gx * z.x + mRate.gy * z.y + mRate.gz * z.z;

@@ -1,11 +1,11 @@
 package dev.catena.dynamics;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.ArticulatedInertia;
+import dev.catena.algebra.BodyMotion;
 import dev.catena.algebra.Cholesky;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
-import dev.catena.algebra.Motion;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Spin;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
@@ -22,27 +22,27 @@ final class FreeBase {
     private final double[] vector = new double[6];
     private final Vector gravity = new Vector();
     private final Spin spin = new Spin();
-    private final Acceleration start = new Acceleration();
+    private final MotionVector start = new MotionVector();
 
     FreeBase(MovingTree tree) {
         this.tree = tree;
     }
 
     /** V̇₀ = (acceleration − g, ω̇₀) in base axes. */
-    void prescribe(@Nullable BaseMotion base, Acceleration out) {
+    void prescribe(@Nullable BaseMotion base, MotionVector out) {
         if (base == null) {
             out.set(-tree.gravityInWorld.x, -tree.gravityInWorld.y, -tree.gravityInWorld.z, 0, 0, 0);
         } else {
             gravity.setFromParent(base.worldFromBase(), tree.gravityInWorld);
             out.set(base.linearAcceleration(), base.angularAcceleration());
-            out.ax -= gravity.x;
-            out.ay -= gravity.y;
-            out.az -= gravity.z;
+            out.lx -= gravity.x;
+            out.ly -= gravity.y;
+            out.lz -= gravity.z;
         }
     }
 
     /** The same as a motion, with ω₀. */
-    void prescribe(@Nullable BaseMotion base, Motion out) {
+    void prescribe(@Nullable BaseMotion base, BodyMotion out) {
         prescribe(base, start);
         spin.set(0, 0, 0);
         if (base != null) {
@@ -52,7 +52,7 @@ final class FreeBase {
     }
 
     /** A motion with ω₀ that does not accelerate but as gravity makes it. */
-    void drift(BaseMotion base, Motion out) {
+    void drift(BaseMotion base, BodyMotion out) {
         start.setZero();
         spin.set(base.angularVelocity());
         out.set(spin, start);
@@ -65,7 +65,7 @@ final class FreeBase {
      * @param baseAccelerationOut the base's true acceleration, gravity added back
      */
     void solve(
-            ArticulatedInertia inertia, Force beta, BaseMotion base, Acceleration out, double[] baseAccelerationOut) {
+            ArticulatedInertia inertia, Force beta, BaseMotion base, MotionVector out, double[] baseAccelerationOut) {
         inertia.copyTo(matrix);
         beta.copyTo(vector);
         if (Cholesky.factor(matrix, 6) >= 0 || !hasInertia()) {

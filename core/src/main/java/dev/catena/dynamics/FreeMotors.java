@@ -1,9 +1,9 @@
 package dev.catena.dynamics;
 
-import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.BodyMotion;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
-import dev.catena.algebra.Motion;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Vector;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
@@ -67,13 +67,13 @@ final class FreeMotors {
     }
 
     /** Adds the moments that the motors take from their carriers while these move as given. */
-    void drive(Motion[] motion, double[] qd, double[] tau, Force[] bias) {
+    void drive(BodyMotion[] motion, double[] qd, double[] tau, Force[] bias) {
         for (int e = 0; e < count; e++) {
             int k = tree.n + e;
             effort[e] = tree.hasFriction ? tau[k] - tree.friction[k].effort(qd[k]) : tau[k];
             SpinningRotor r = rotor[e];
             if (r != null) {
-                Motion m = motion[r.carrier];
+                BodyMotion m = motion[r.carrier];
                 Vector z = r.axis;
                 effort[e] -= r.gearedInertia * (m.gx * z.x + m.gy * z.y + m.gz * z.z);
                 double direct = r.gearedInertia * inverse[e] * effort[e];
@@ -87,7 +87,7 @@ final class FreeMotors {
     }
 
     /** θ̈ = (u − k Iₘ zₘ·ω̇)/(k² Iₘ + Iₐ), once it is known what the carriers accelerate more. */
-    void accelerate(Acceleration[] acceleration, double[] qddOut) {
+    void accelerate(MotionVector[] acceleration, double[] qddOut) {
         for (int e = 0; e < count; e++) {
             SpinningRotor r = rotor[e];
             double taken = r == null ? 0 : r.gearedInertia * acceleration[r.carrier].dotMoment(r.axis);

@@ -1,7 +1,7 @@
 package dev.catena.dynamics;
 
+import dev.catena.algebra.BodyMotion;
 import dev.catena.algebra.Force;
-import dev.catena.algebra.Motion;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
@@ -26,7 +26,7 @@ public final class InverseDynamics implements TorqueFunction {
     private final MovingTree tree;
     private final Guard guard;
     private final Posture posture;
-    private final Motion[] motion;
+    private final BodyMotion[] motion;
     private final JointLoads loads;
     private final ExternalLoads external;
     private final double[] zero;
@@ -46,7 +46,7 @@ public final class InverseDynamics implements TorqueFunction {
         this.tree = tree;
         this.guard = guard;
         posture = new Posture(tree);
-        motion = Motion.array(tree.n + 1);
+        motion = BodyMotion.array(tree.n + 1);
         loads = new JointLoads(tree, motion);
         external = new ExternalLoads(tree);
         zero = new double[tree.size];
@@ -216,7 +216,7 @@ public final class InverseDynamics implements TorqueFunction {
             a.add(base.linearAcceleration());
             motion[0].set(base.angularVelocity(), base.angularAcceleration(), a);
         }
-        loads.accelerateBase();
+        loads.computeBaseWrench();
     }
 
     /** Base to tips: motion of every body; then the wrenches that the motions take. */
@@ -224,7 +224,7 @@ public final class InverseDynamics implements TorqueFunction {
         double sum = 0;
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
-            Motion parent = motion[tree.parent[i]];
+            BodyMotion parent = motion[tree.parent[i]];
             sum += qd[k] + qdd[k];
             if (tree.revolute[i]) {
                 motion[i].setTurning(parentFromJoint[i], parent, qd[k], qdd[k]);
@@ -236,7 +236,7 @@ public final class InverseDynamics implements TorqueFunction {
             sum += qd[k] + qdd[k];
         }
         guard.checkSum(sum, "qd", qd, "qdd", qdd);
-        loads.accelerateBodies();
+        loads.computeBodyWrenches();
     }
 
     /** Tips to base: what a joint carries is handed on to the parent; the axis' share of it is the drive's. */
@@ -265,7 +265,7 @@ public final class InverseDynamics implements TorqueFunction {
         }
         for (SpinningRotor rotor : tree.rotors) {
             int k = rotor.coordinate;
-            Motion carrier = motion[rotor.carrier];
+            BodyMotion carrier = motion[rotor.carrier];
             double turning = carrier.gx * rotor.axis.x + carrier.gy * rotor.axis.y + carrier.gz * rotor.axis.z;
             tauOut[k] += rotor.gearedInertia * (turning + rotor.gearRatio * qdd[k]);
         }

@@ -1,8 +1,8 @@
 package dev.catena.dynamics;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.JointPlacement;
+import dev.catena.algebra.MotionVector;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
@@ -23,8 +23,8 @@ public final class InverseMassMatrix {
     private final ArticulatedInertias articulated;
     private final Force[] handedOn;
     private final double[] effort;
-    private final Acceleration[] acceleration;
-    private final Acceleration carried = new Acceleration();
+    private final MotionVector[] acceleration;
+    private final MotionVector carried = new MotionVector();
 
     public InverseMassMatrix(RobotModel model) {
         this(MovingTree.of(InverseMassMatrix.class, model));
@@ -38,7 +38,7 @@ public final class InverseMassMatrix {
         articulated = new ArticulatedInertias(tree, new DrivenJoints(tree));
         handedOn = Force.array(tree.n + 1);
         effort = new double[tree.n + 1];
-        acceleration = Acceleration.array(tree.n + 1);
+        acceleration = MotionVector.array(tree.n + 1);
     }
 
     /** The same of the same robot, for another thread. */
@@ -94,12 +94,12 @@ public final class InverseMassMatrix {
             carried.setFromParent(X[j], acceleration[tree.parent[j]]);
             double qdd = (effort[j] - carried.dot(articulated.U[j])) * articulated.inverseH[j];
             inverseOut[tree.coordinate[j] * tree.n + column] = qdd;
-            Acceleration v = acceleration[j];
-            v.set(carried.ax, carried.ay, carried.az, carried.gx, carried.gy, carried.gz);
+            MotionVector v = acceleration[j];
+            v.set(carried.lx, carried.ly, carried.lz, carried.rx, carried.ry, carried.rz);
             if (tree.revolute[j]) {
-                v.gz += qdd;
+                v.rz += qdd;
             } else {
-                v.az += qdd;
+                v.lz += qdd;
             }
         }
     }

@@ -1,8 +1,8 @@
 package dev.catena.dynamics;
 
 import dev.catena.algebra.AccelerationField;
+import dev.catena.algebra.BodyMotion;
 import dev.catena.algebra.Force;
-import dev.catena.algebra.Motion;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.model.Vector3;
@@ -41,12 +41,12 @@ final class JointLoads {
     }
 
     /** The wrench that the motion of the base takes. */
-    void accelerateBase() {
+    void computeBaseWrench() {
         tree.regrouped.sliding[0].wrench(field[0], carried[0]);
     }
 
     /** The wrenches that the motions of all other bodies take. */
-    void accelerateBodies() {
+    void computeBodyWrenches() {
         for (int i = 1; i <= tree.n; i++) {
             // F = M a + U MS and N = J γ + ω × J ω + MS × a, [Khalil 22–23]
             if (tree.revolute[i]) {
@@ -77,9 +77,9 @@ final class JointLoads {
     }
 
     /** All loads from motions that are known already: Newton and Euler for each body, then tips to base. */
-    void balance(Motion[] motion, Placement[] parentFromJoint, double[] qd, double[] qdd) {
-        accelerateBase();
-        accelerateBodies();
+    void balance(BodyMotion[] motion, Placement[] parentFromJoint, double[] qd, double[] qdd) {
+        computeBaseWrench();
+        computeBodyWrenches();
         subtractExternal();
         spinRotors(motion, qd, qdd);
         for (int i = tree.n; i >= 1; i--) {
@@ -91,7 +91,7 @@ final class JointLoads {
     }
 
     /** The moment that spins the rotors acts on their carriers: k Iₘ (q̈ zₘ + q̇ ω × zₘ), [Siciliano]. */
-    void spinRotors(Motion[] motion, double[] qd, double[] qdd) {
+    void spinRotors(BodyMotion[] motion, double[] qd, double[] qdd) {
         for (int r = 0; r < tree.rotors.length; r++) {
             SpinningRotor rotor = tree.rotors[r];
             Vector n = rotorMoment[r];

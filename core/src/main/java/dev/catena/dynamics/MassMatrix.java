@@ -1,9 +1,9 @@
 package dev.catena.dynamics;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
 import dev.catena.algebra.JointPlacement;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.model.RobotModel;
@@ -35,7 +35,7 @@ public final class MassMatrix implements MassMatrixFunction {
     private final Inertia[] soFar;
 
     /** By moving body: velocity of the base's origin, and angular velocity, at unit rate of the joint. */
-    private final Acceleration[] axis;
+    private final MotionVector[] axis;
 
     /** By moving body: what a unit acceleration of the joint takes, about the base's origin. */
     private final Force[] column;
@@ -44,7 +44,7 @@ public final class MassMatrix implements MassMatrixFunction {
     private final boolean shallow;
 
     private final Vector spin = new Vector();
-    private final Acceleration unit = new Acceleration();
+    private final MotionVector unit = new MotionVector();
     private final Force unitForce = new Force();
     private final double[] baseColumn = new double[6];
 
@@ -73,7 +73,7 @@ public final class MassMatrix implements MassMatrixFunction {
             }
         }
         shallow = tree.size == tree.n && tree.rotors.length == 0 && tree.depth() <= SHALLOW;
-        axis = Acceleration.array(tree.n + 1);
+        axis = MotionVector.array(tree.n + 1);
         column = Force.array(tree.n + 1);
     }
 
@@ -225,7 +225,7 @@ public final class MassMatrix implements MassMatrixFunction {
         for (int j = rotor.carrier; j > 0; j = tree.parent[j]) {
             if (tree.revolute[j]) {
                 int other = first + tree.coordinate[j];
-                addCoupling(M, size, k, other, spin.x * axis[j].gx + spin.y * axis[j].gy + spin.z * axis[j].gz);
+                addCoupling(M, size, k, other, spin.x * axis[j].rx + spin.y * axis[j].ry + spin.z * axis[j].rz);
             }
         }
     }

@@ -1,10 +1,10 @@
 package dev.catena.dynamics;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.ArticulatedInertia;
+import dev.catena.algebra.BodyMotion;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
-import dev.catena.algebra.Motion;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.SineCosine;
 import dev.catena.algebra.Spin;
@@ -33,7 +33,7 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     private final DrivenJoints drives;
     private final ExternalLoads external;
     private final JointLoads loads;
-    private final Motion[] motion;
+    private final BodyMotion[] motion;
     private final FreeBase freeBase;
 
     /** The link in its proximal frame, Rz(θ) or Tz(d). */
@@ -46,7 +46,7 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     private final Spin[] spin;
 
     /** σ*: the accelerations that velocities alone give, of the link, at its proximal origin. */
-    private final Acceleration[] velocityTerm;
+    private final MotionVector[] velocityTerm;
 
     /** A*; once it has been handed on to the parent, A* − A*Z (A*Z)ᵀ/D. */
     final ArticulatedInertia[] A;
@@ -63,14 +63,14 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     private final double[] effort;
 
     /** q: acceleration of the proximal frame's origin and of the parent, less gravity. */
-    private final Acceleration[] proximal;
+    private final MotionVector[] proximal;
 
     /** The same of the link itself, q + Zθ̈ + σ*. */
-    private final Acceleration[] link;
+    private final MotionVector[] link;
 
     private final SineCosine angle = new SineCosine();
-    private final Acceleration term = new Acceleration();
-    private final Acceleration centrifugal = new Acceleration();
+    private final MotionVector term = new MotionVector();
+    private final MotionVector centrifugal = new MotionVector();
     private final Spin linkSpin = new Spin();
     private final Force force = new Force();
     private final Vector v = new Vector();
@@ -89,21 +89,21 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
         posture = new Posture(tree);
         drives = new DrivenJoints(tree);
         external = new ExternalLoads(tree);
-        motion = Motion.array(size);
+        motion = BodyMotion.array(size);
         loads = new JointLoads(tree, motion);
         freeBase = new FreeBase(tree);
         proximalFromLink = Placement.array(size);
         parentFromProximal = Placement.array(size);
         linkInertia = Inertia.array(size);
         spin = Spin.array(size);
-        velocityTerm = Acceleration.array(size);
+        velocityTerm = MotionVector.array(size);
         A = ArticulatedInertia.array(size);
         B = Force.array(size);
         AZ = Force.array(size);
         D = new double[size];
         effort = new double[size];
-        proximal = Acceleration.array(size);
-        link = Acceleration.array(size);
+        proximal = MotionVector.array(size);
+        link = MotionVector.array(size);
         rates = new double[tree.n];
         accelerations = new double[tree.n];
     }
@@ -291,20 +291,20 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     /** Base to tips, [Nasser 2.1.17]: q of the proximal frame from the parent, θ̈, and the link's own acceleration. */
     private void outbound(double[] qddOut) {
         for (int i = 1; i <= tree.n; i++) {
-            Acceleration q = proximal[i];
+            MotionVector q = proximal[i];
             q.setFromParent(parentFromProximal[i], link[tree.parent[i]]);
             setCentrifugal(i);
             q.add(centrifugal);
             double qdd = (effort[i] - q.dot(AZ[i])) / D[i];
             qddOut[tree.coordinate[i]] = qdd;
             accelerations[tree.coordinate[i]] = qdd;
-            Acceleration out = link[i];
-            out.set(q.ax, q.ay, q.az, q.gx, q.gy, q.gz);
+            MotionVector out = link[i];
+            out.set(q.lx, q.ly, q.lz, q.rx, q.ry, q.rz);
             out.add(velocityTerm[i]);
             if (tree.revolute[i]) {
-                out.gz += qdd;
+                out.rz += qdd;
             } else {
-                out.az += qdd;
+                out.lz += qdd;
             }
         }
     }
@@ -332,9 +332,9 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
         v.setFromParent(L, v);
         term.setFromParent(L, link[i]);
         w.setFromParent(L, w);
-        term.ax += v.x;
-        term.ay += v.y;
-        term.az += v.z;
+        term.lx += v.x;
+        term.ly += v.y;
+        term.lz += v.z;
         linkSpin.set(w);
         motion[i].set(linkSpin, term);
     }

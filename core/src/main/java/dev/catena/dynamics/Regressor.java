@@ -1,8 +1,8 @@
 package dev.catena.dynamics;
 
-import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.BodyMotion;
 import dev.catena.algebra.Inertia;
-import dev.catena.algebra.Motion;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
@@ -37,8 +37,8 @@ public final class Regressor {
     private final MovingTree tree;
     private final Guard guard;
     private final Posture posture;
-    private final Motion[] motion;
-    private final Acceleration[] axis;
+    private final BodyMotion[] motion;
+    private final MotionVector[] axis;
     private final boolean[] moves;
     private final Vector start = new Vector();
     private final int block;
@@ -51,8 +51,8 @@ public final class Regressor {
         this.tree = tree;
         guard = new Guard(Regressor.class, tree.model);
         posture = new Posture(tree);
-        motion = Motion.array(tree.n + 1);
-        axis = Acceleration.array(tree.n + 1);
+        motion = BodyMotion.array(tree.n + 1);
+        axis = MotionVector.array(tree.n + 1);
         moves = new boolean[tree.n + 1];
         this.block = block;
         boolean floating = tree.model.baseKind() == BaseKind.FLOATING;
@@ -168,7 +168,7 @@ public final class Regressor {
         Placement[] parentFromJoint = posture.parentFromJoint();
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
-            Motion parent = motion[tree.parent[i]];
+            BodyMotion parent = motion[tree.parent[i]];
             if (tree.revolute[i]) {
                 motion[i].setTurning(parentFromJoint[i], parent, qd[k], qdd[k]);
             } else {
@@ -181,9 +181,9 @@ public final class Regressor {
     private void fillJoint(int i, double[] matrixOut) {
         axis[i].setZero();
         if (tree.revolute[i]) {
-            axis[i].gz = 1;
+            axis[i].rz = 1;
         } else {
-            axis[i].az = 1;
+            axis[i].lz = 1;
         }
         fillRow(i, firstRow + tree.coordinate[i], matrixOut);
     }
@@ -213,11 +213,11 @@ public final class Regressor {
      * is the axis seen from the body.
      */
     private void fillBlock(int j, double[] out, int at) {
-        Motion m = motion[j];
-        Acceleration s = axis[j];
-        double wx = s.gx;
-        double wy = s.gy;
-        double wz = s.gz;
+        BodyMotion m = motion[j];
+        MotionVector s = axis[j];
+        double wx = s.rx;
+        double wy = s.ry;
+        double wz = s.rz;
         double xy = m.wx * m.wy;
         double xz = m.wx * m.wz;
         double yz = m.wy * m.wz;
@@ -230,10 +230,10 @@ public final class Regressor {
         out[at + 3] = wy * m.gy - wx * yz + wz * xy;
         out[at + 4] = wx * (yy - zz) + wy * (m.gz - xy) + wz * (m.gy + xz);
         out[at + 5] = wx * yz - wy * xz + wz * m.gz;
-        out[at + 6] = s.ax * m.uxx + s.ay * m.uyx + s.az * m.uzx + (wz * m.ay - wy * m.az);
-        out[at + 7] = s.ax * m.uxy + s.ay * m.uyy + s.az * m.uzy + (wx * m.az - wz * m.ax);
-        out[at + 8] = s.ax * m.uxz + s.ay * m.uyz + s.az * m.uzz + (wy * m.ax - wx * m.ay);
-        out[at + 9] = s.ax * m.ax + s.ay * m.ay + s.az * m.az;
+        out[at + 6] = s.lx * m.uxx + s.ly * m.uyx + s.lz * m.uzx + (wz * m.ay - wy * m.az);
+        out[at + 7] = s.lx * m.uxy + s.ly * m.uyy + s.lz * m.uzy + (wx * m.az - wz * m.ax);
+        out[at + 8] = s.lx * m.uxz + s.ly * m.uyz + s.lz * m.uzz + (wy * m.ax - wx * m.ay);
+        out[at + 9] = s.lx * m.ax + s.ly * m.ay + s.lz * m.az;
     }
 
     private void fillDrives(double[] qd, double[] qdd, double[] matrixOut) {

@@ -1,9 +1,9 @@
 package dev.catena.sensitivity;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.CoriolisInertia;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
@@ -20,19 +20,19 @@ final class BaseFrameMotion {
     final Placement[] baseFromJoint;
 
     /** J: axis of the joint. */
-    final Acceleration[] axis;
+    final MotionVector[] axis;
 
     /** v. */
-    final Acceleration[] velocity;
+    final MotionVector[] velocity;
 
     /** a, less gravity. */
-    final Acceleration[] acceleration;
+    final MotionVector[] acceleration;
 
     /** Ψ̇ = v × J with v of the parent. */
-    final Acceleration[] axisRate;
+    final MotionVector[] axisRate;
 
     /** Ψ̈ = a × J + v × Ψ̇ with a and v of the parent. */
-    final Acceleration[] axisRate2;
+    final MotionVector[] axisRate2;
 
     /** Inertia of each body alone. */
     final Inertia[] inertia;
@@ -83,11 +83,11 @@ final class BaseFrameMotion {
         int size = tree.n + 1;
         posture = new Posture(tree);
         baseFromJoint = Placement.array(size);
-        axis = Acceleration.array(size);
-        velocity = Acceleration.array(size);
-        acceleration = Acceleration.array(size);
-        axisRate = Acceleration.array(size);
-        axisRate2 = Acceleration.array(size);
+        axis = MotionVector.array(size);
+        velocity = MotionVector.array(size);
+        acceleration = MotionVector.array(size);
+        axisRate = MotionVector.array(size);
+        axisRate2 = MotionVector.array(size);
         inertia = Inertia.array(size);
         composite = Inertia.array(size);
         axisForce = Force.array(size);
@@ -167,9 +167,9 @@ final class BaseFrameMotion {
     }
 
     private void move(int i, double rate, double jointAcceleration) {
-        Acceleration J = axis[i];
-        Acceleration v = velocity[tree.parent[i]];
-        Acceleration a = acceleration[tree.parent[i]];
+        MotionVector J = axis[i];
+        MotionVector v = velocity[tree.parent[i]];
+        MotionVector a = acceleration[tree.parent[i]];
         axisRate[i].setCross(v, J);
         axisRate2[i].setCross(a, J);
         axisRate2[i].addCross(v, axisRate[i]);
@@ -186,7 +186,7 @@ final class BaseFrameMotion {
             force[c].addMoment(scaled(qdd[rotor.coordinate]));
             n.setScaled(qd[rotor.coordinate], n);
             coriolis[c].subtractSpin(n.x, n.y, n.z);
-            f.set(velocity[c].gx, velocity[c].gy, velocity[c].gz);
+            f.set(velocity[c].rx, velocity[c].ry, velocity[c].rz);
             f.setCross(f, n);
             force[c].addMoment(f);
         }

@@ -1,9 +1,9 @@
 package dev.catena.sensitivity;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.CoriolisInertia;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 /** The time derivatives of what {@link BaseFrameMotion} holds, in the inertial frame where the base is at the moment. */
 final class BaseFrameRates {
     /** v̇: true acceleration, gravity not taken off. */
-    final Acceleration[] velocityRate;
+    final MotionVector[] velocityRate;
 
     /** ȧ: jerk. */
-    final Acceleration[] accelerationRate;
+    final MotionVector[] accelerationRate;
 
     /** Rate of Ψ̇; that of J is Ψ̇ itself. */
-    final Acceleration[] axisRateRate;
+    final MotionVector[] axisRateRate;
 
     /** Rate of Ψ̈. */
-    final Acceleration[] axisRate2Rate;
+    final MotionVector[] axisRate2Rate;
 
     /** Ẏ, composite: an inertia without mass, whose first moment is the momentum. */
     final Inertia[] compositeRate;
@@ -39,7 +39,7 @@ final class BaseFrameRates {
 
     private final BaseFrameMotion bodies;
     private final MovingTree tree;
-    private final Acceleration gravity = new Acceleration();
+    private final MotionVector gravity = new MotionVector();
     private final Force momentum = new Force();
     private final Force momentumRate = new Force();
     private final Force other = new Force();
@@ -57,10 +57,10 @@ final class BaseFrameRates {
         this.bodies = bodies;
         tree = bodies.tree;
         int size = tree.n + 1;
-        velocityRate = Acceleration.array(size);
-        accelerationRate = Acceleration.array(size);
-        axisRateRate = Acceleration.array(size);
-        axisRate2Rate = Acceleration.array(size);
+        velocityRate = MotionVector.array(size);
+        accelerationRate = MotionVector.array(size);
+        axisRateRate = MotionVector.array(size);
+        axisRate2Rate = MotionVector.array(size);
         compositeRate = Inertia.array(size);
         coriolisRate = CoriolisInertia.array(size);
         forceRate = Force.array(size);
@@ -102,9 +102,9 @@ final class BaseFrameRates {
     /** Rates of Ψ̇ = v × J, Ψ̈ = a × J + v × Ψ̇ and a = a + J q̈ + Ψ̇ q̇. */
     private void move(int i, double rate, double acceleration, double jerk) {
         int parent = tree.parent[i];
-        Acceleration J = bodies.axis[i];
-        Acceleration psi = bodies.axisRate[i];
-        Acceleration v = bodies.velocity[parent];
+        MotionVector J = bodies.axis[i];
+        MotionVector psi = bodies.axisRate[i];
+        MotionVector v = bodies.velocity[parent];
         axisRateRate[i].setCross(velocityRate[parent], J);
         axisRateRate[i].addCross(v, psi);
 
@@ -141,7 +141,7 @@ final class BaseFrameRates {
                 0.5 * (own.dyz + own.dzy),
                 own.dzz);
 
-        Acceleration v = bodies.velocity[i];
+        MotionVector v = bodies.velocity[i];
         Y.product(velocityRate[i], momentumRate);
         coriolisRate[i].set(Y, velocityRate[i], momentumRate);
         rate.product(v, other);
@@ -180,8 +180,8 @@ final class BaseFrameRates {
         }
     }
 
-    static void angular(Acceleration x, Vector out) {
-        out.set(x.gx, x.gy, x.gz);
+    static void angular(MotionVector x, Vector out) {
+        out.set(x.rx, x.ry, x.rz);
     }
 
     private void applyWrenches(BaseMotion base, ExternalWrenches wrenches) {
@@ -209,9 +209,9 @@ final class BaseFrameRates {
 
     /** A wrench in world axes: only the point r moves, beside the wrench's own rate. */
     private void applyWorldWrench(BaseMotion base, ExternalWrenches wrenches, int b, int c) {
-        Acceleration v = bodies.velocity[c];
+        MotionVector v = bodies.velocity[c];
         angular(v, omega);
-        pointRate.set(v.ax, v.ay, v.az);
+        pointRate.set(v.lx, v.ly, v.lz);
         pointRate.addCross(omega, r);
         f.setFromParent(base.worldFromBase(), wrenches.forceRateInWorld(b));
         n.setFromParent(base.worldFromBase(), wrenches.momentRateInWorld(b));

@@ -1,7 +1,7 @@
 package dev.catena.sensitivity;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 
@@ -12,7 +12,7 @@ final class ForceChanges {
     final Force byAcceleration = new Force();
 
     private final BaseFrameMotion bodies;
-    private final Acceleration change = new Acceleration();
+    private final MotionVector change = new MotionVector();
     private final Vector f = new Vector();
     private final Vector n = new Vector();
     private final Vector r = new Vector();
@@ -43,7 +43,7 @@ final class ForceChanges {
 
     /** Those by q̇ and q. */
     private void byRateAndPosition(int i, int j) {
-        Acceleration J = bodies.axis[j];
+        MotionVector J = bodies.axis[j];
         change.setScaled(2, bodies.axisRate[j]);
         bodies.composite[i].product(change, byVelocity);
         bodies.coriolis[i].addProductTo(J, byVelocity);

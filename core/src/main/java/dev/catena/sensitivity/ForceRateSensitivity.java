@@ -1,7 +1,7 @@
 package dev.catena.sensitivity;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
@@ -40,7 +40,7 @@ public final class ForceRateSensitivity {
     private final Vector unturnedRow = new Vector();
     private final Vector unturnedRowRate = new Vector();
 
-    private final Acceleration change = new Acceleration();
+    private final MotionVector change = new MotionVector();
     private final Force force = new Force();
     private final Vector v = new Vector();
     private final Vector spinAxis = new Vector();
@@ -168,9 +168,9 @@ public final class ForceRateSensitivity {
     /** Rates of Y J, 2(B J + Y Ψ̇) and J ×* F + Y Ψ̈ + 2B Ψ̇, and of (2B)ᵀJ. */
     private void ratesBeyond(int i) {
         changes.beyond(i);
-        Acceleration J = bodies.axis[i];
-        Acceleration psi = bodies.axisRate[i];
-        Acceleration psiRate = rates.axisRateRate[i];
+        MotionVector J = bodies.axis[i];
+        MotionVector psi = bodies.axisRate[i];
+        MotionVector psiRate = rates.axisRateRate[i];
 
         rates.compositeRate[i].product(J, byAccelerationRate);
         addProduct(i, psi, byAccelerationRate);
@@ -204,7 +204,7 @@ public final class ForceRateSensitivity {
     }
 
     /** out += Y x. */
-    private void addProduct(int i, Acceleration x, Force out) {
+    private void addProduct(int i, MotionVector x, Force out) {
         bodies.composite[i].product(x, force);
         out.add(force);
     }
@@ -214,9 +214,9 @@ public final class ForceRateSensitivity {
         int row = tree.coordinate[i];
         for (int j = i; j > 0; j = tree.parent[j]) {
             int other = tree.coordinate[j];
-            Acceleration J = bodies.axis[j];
-            Acceleration psi = bodies.axisRate[j];
-            Acceleration psiRate = rates.axisRateRate[j];
+            MotionVector J = bodies.axis[j];
+            MotionVector psi = bodies.axisRate[j];
+            MotionVector psiRate = rates.axisRateRate[j];
             int up = other * tree.n + row;
             P[up] = psi.dot(changes.byPosition) + J.dot(byPositionRate);
             V[up] = psi.dot(changes.byVelocity) + J.dot(byVelocityRate);
@@ -249,8 +249,8 @@ public final class ForceRateSensitivity {
         nRate.addCross(v, spinAxis);
         for (int j = c; j > 0; j = tree.parent[j]) {
             int entry = tree.coordinate[j] * tree.n + rotor.coordinate;
-            Acceleration J = bodies.axis[j];
-            Acceleration psi = bodies.axisRate[j];
+            MotionVector J = bodies.axis[j];
+            MotionVector psi = bodies.axisRate[j];
             V[entry] += psi.dotMoment(n) + J.dotMoment(nRate);
             A[entry] += psi.dotMoment(spinAxis) + J.dotMoment(spinAxisRate);
         }
@@ -259,12 +259,12 @@ public final class ForceRateSensitivity {
     /** Rates of z·(Ψ̈ − v × Ψ̇), z·(2Ψ̇ − v × J) and z·J. */
     private void addRotorRow(SpinningRotor rotor, double[] P, double[] V, double[] A) {
         int c = rotor.carrier;
-        Acceleration velocity = bodies.velocity[c];
+        MotionVector velocity = bodies.velocity[c];
         for (int j = c; j > 0; j = tree.parent[j]) {
             int entry = rotor.coordinate * tree.n + tree.coordinate[j];
-            Acceleration J = bodies.axis[j];
-            Acceleration psi = bodies.axisRate[j];
-            Acceleration psiRate = rates.axisRateRate[j];
+            MotionVector J = bodies.axis[j];
+            MotionVector psi = bodies.axisRate[j];
+            MotionVector psiRate = rates.axisRateRate[j];
 
             change.setCross(psi, velocity);
             change.add(bodies.axisRate2[j]);

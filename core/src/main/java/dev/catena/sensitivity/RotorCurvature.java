@@ -1,6 +1,6 @@
 package dev.catena.sensitivity;
 
-import dev.catena.algebra.Acceleration;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Vector;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
@@ -12,14 +12,14 @@ import dev.catena.tree.SpinningRotor;
 final class RotorCurvature {
     private final MovingTree tree;
     private final BaseFrameMotion bodies;
-    private final Acceleration[] virtual;
-    private final Acceleration[] virtualRate;
+    private final MotionVector[] virtual;
+    private final MotionVector[] virtualRate;
     private final Vector z = new Vector();
     private final Vector a = new Vector();
     private final Vector b = new Vector();
     private final Vector c = new Vector();
 
-    RotorCurvature(BaseFrameMotion bodies, Acceleration[] virtual, Acceleration[] virtualRate) {
+    RotorCurvature(BaseFrameMotion bodies, MotionVector[] virtual, MotionVector[] virtualRate) {
         this.bodies = bodies;
         tree = bodies.tree;
         this.virtual = virtual;
@@ -65,8 +65,8 @@ final class RotorCurvature {
     private void addCarrier(int carrier, int k, int m, double lambda, double[] H) {
         int atK = tree.coordinate[k];
         int atM = tree.coordinate[m];
-        Acceleration J = bodies.axis[k];
-        Acceleration v = bodies.velocity[tree.parent[k]];
+        MotionVector J = bodies.axis[k];
+        MotionVector v = bodies.velocity[tree.parent[k]];
 
         // δΨ̇ = Ψ̇ₘ × J; δΨ̈ − Ψ̇ₘ × Ψ̇ − v_c × δΨ̇ with δΨ̈ − Ψ̇ₘ × Ψ̇ = (Ψ̈ₘ − v × Ψ̇ₘ) × J + v × (Ψ̇ₘ × J)
         cross(bodies.axisRate[m], J, a);
@@ -101,13 +101,13 @@ final class RotorCurvature {
         add(H, 1, atM, 0, atK, lambda * (2 * mixed - c.dot(z) - b.dot(z)));
     }
 
-    private static void angular(Acceleration x, Vector out) {
-        out.set(x.gx, x.gy, x.gz);
+    private static void angular(MotionVector x, Vector out) {
+        out.set(x.rx, x.ry, x.rz);
     }
 
     /** The angular part of x × y. */
-    private static void cross(Acceleration x, Acceleration y, Vector out) {
-        out.set(x.gy * y.gz - x.gz * y.gy, x.gz * y.gx - x.gx * y.gz, x.gx * y.gy - x.gy * y.gx);
+    private static void cross(MotionVector x, MotionVector y, Vector out) {
+        out.set(x.ry * y.rz - x.rz * y.ry, x.rz * y.rx - x.rx * y.rz, x.rx * y.ry - x.ry * y.rx);
     }
 
     private void addDiagonal(double[] H, int k, double value) {

@@ -1,8 +1,8 @@
 package dev.catena.sensitivity;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.CoriolisInertia;
 import dev.catena.algebra.Force;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
@@ -33,10 +33,10 @@ public final class TorqueCurvature {
     private final RotorCurvature rotors;
 
     /** u: velocity that joint rates λ would give. */
-    private final Acceleration[] virtual;
+    private final MotionVector[] virtual;
 
     /** Υ = u × J with u of the parent. */
-    private final Acceleration[] virtualRate;
+    private final MotionVector[] virtualRate;
 
     /** P = Σ Y u beyond a joint. */
     private final Force[] momentum;
@@ -74,8 +74,8 @@ public final class TorqueCurvature {
         int size = tree.n + 1;
         bodies = new BaseFrameMotion(tree, true);
         changes = new ForceChanges(bodies);
-        virtual = Acceleration.array(size);
-        virtualRate = Acceleration.array(size);
+        virtual = MotionVector.array(size);
+        virtualRate = MotionVector.array(size);
         momentum = Force.array(size);
         virtualCoriolis = CoriolisInertia.array(size);
         coriolisMoment = Vector.array(size);
@@ -155,7 +155,7 @@ public final class TorqueCurvature {
         virtual[0].setZero();
         for (int i = 0; i <= tree.n; i++) {
             if (i > 0) {
-                Acceleration parent = virtual[tree.parent[i]];
+                MotionVector parent = virtual[tree.parent[i]];
                 virtualRate[i].setCross(parent, bodies.axis[i]);
                 virtual[i].set(parent);
                 virtual[i].addScaled(lambda[tree.coordinate[i]], bodies.axis[i]);
@@ -173,13 +173,13 @@ public final class TorqueCurvature {
         for (int b = 0; b < tree.carrier.length; b++) {
             if (wrenches.isInWorld(b)) {
                 int c = tree.carrier[b];
-                Acceleration motion = virtual[c];
+                MotionVector motion = virtual[c];
                 f.setFromParent(base.worldFromBase(), wrenches.forceInWorld(b));
                 n.setFromParent(base.worldFromBase(), wrenches.momentInWorld(b));
                 bodies.origin(b, r);
                 // velocity of the point r: u + μ × r
-                angular.set(motion.gx, motion.gy, motion.gz);
-                u.set(motion.ax, motion.ay, motion.az);
+                angular.set(motion.rx, motion.ry, motion.rz);
+                u.set(motion.lx, motion.ly, motion.lz);
                 u.addCross(angular, r);
                 addOuter(unturnedPower[c], f, u);
                 addOuter(unturnedPower[c], n, angular);
@@ -220,8 +220,8 @@ public final class TorqueCurvature {
      * V = J ×* Q + (2B(u) as the derivative by velocity) Ψ̇ + (2B)ᵀΥ.
      */
     private void prepare(int k) {
-        Acceleration J = bodies.axis[k];
-        Acceleration rate = bodies.axisRate[k];
+        MotionVector J = bodies.axis[k];
+        MotionVector rate = bodies.axisRate[k];
         changes.beyond(k);
 
         byVelocities.setZero();
@@ -257,9 +257,9 @@ public final class TorqueCurvature {
 
     /** Joint k with its ancestor m. */
     private void fillPair(int k, int m, double[] H) {
-        Acceleration J = bodies.axis[m];
-        Acceleration rate = bodies.axisRate[m];
-        Acceleration upsilon = virtualRate[m];
+        MotionVector J = bodies.axis[m];
+        MotionVector rate = bodies.axisRate[m];
+        MotionVector upsilon = virtualRate[m];
         double positions = upsilon.dot(changes.byPosition) + bodies.axisRate2[m].dot(byVirtual) + rate.dot(byRates);
         if (bodies.hasUnturned) {
             positions += J.dotMoment(unturnedRow) - unturnedTerm(unturnedPower[k], bodies.axis[k], J);
@@ -277,12 +277,12 @@ public final class TorqueCurvature {
     }
 
     /** Σ u·(χ × (ψ × f)) = χᵀTψ − tr(T) χ·ψ for rotations χ and ψ of wrenches that keep their world axes. */
-    private static double unturnedTerm(double[] T, Acceleration chi, Acceleration psi) {
-        double x = T[0] * psi.gx + T[1] * psi.gy + T[2] * psi.gz;
-        double y = T[3] * psi.gx + T[4] * psi.gy + T[5] * psi.gz;
-        double z = T[6] * psi.gx + T[7] * psi.gy + T[8] * psi.gz;
+    private static double unturnedTerm(double[] T, MotionVector chi, MotionVector psi) {
+        double x = T[0] * psi.rx + T[1] * psi.ry + T[2] * psi.rz;
+        double y = T[3] * psi.rx + T[4] * psi.ry + T[5] * psi.rz;
+        double z = T[6] * psi.rx + T[7] * psi.ry + T[8] * psi.rz;
         double trace = T[0] + T[4] + T[8];
-        return chi.gx * (x - trace * psi.gx) + chi.gy * (y - trace * psi.gy) + chi.gz * (z - trace * psi.gz);
+        return chi.rx * (x - trace * psi.rx) + chi.ry * (y - trace * psi.ry) + chi.rz * (z - trace * psi.rz);
     }
 
     /** Sets an entry and its mirror image; block 0 is q, 1 is q̇, 2 is q̈. */

@@ -1,7 +1,7 @@
 package dev.catena.sensitivity;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
@@ -39,8 +39,8 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     private final Force force = new Force();
     private final Vector coriolisRow = new Vector();
     private final Vector unturnedRow = new Vector();
-    private final Acceleration change = new Acceleration();
-    private final Acceleration unit = new Acceleration();
+    private final MotionVector change = new MotionVector();
+    private final MotionVector unit = new MotionVector();
     private final double[] column = new double[6];
     private final Vector f = new Vector();
     private final Vector n = new Vector();
@@ -275,13 +275,13 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         int row = first + tree.coordinate[i];
         for (int j = i; j > 0; j = tree.parent[j]) {
             int other = first + tree.coordinate[j];
-            Acceleration J = bodies.axis[j];
+            MotionVector J = bodies.axis[j];
             int up = other * size + row;
             P[up] = J.dot(changes.byPosition);
             V[up] = J.dot(changes.byVelocity);
 
             int down = row * size + other;
-            Acceleration rate = bodies.axisRate[j];
+            MotionVector rate = bodies.axisRate[j];
             P[down] = bodies.axisRate2[j].dot(byAcceleration) + rate.dotMoment(coriolisRow);
             V[down] = 2 * rate.dot(byAcceleration) + J.dotMoment(coriolisRow);
             if (bodies.hasUnturned) {
@@ -313,7 +313,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         int c = rotor.carrier;
         int k = first + rotor.coordinate;
         bodies.rotorMomentum(rotor, spinAxis);
-        n.set(bodies.velocity[c].gx, bodies.velocity[c].gy, bodies.velocity[c].gz);
+        n.set(bodies.velocity[c].rx, bodies.velocity[c].ry, bodies.velocity[c].rz);
         n.setCross(n, spinAxis);
         for (int j = c; j > 0; j = tree.parent[j]) {
             int row = first + tree.coordinate[j];
@@ -379,7 +379,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
      */
     private void setBaseColumns(int i, int size, double[] P, double[] V) {
         Force F = changes.byAcceleration;
-        Acceleration v = bodies.velocity[0];
+        MotionVector v = bodies.velocity[0];
         Vector g = bodies.gravity;
         int at = (6 + tree.coordinate[i]) * size;
         P[at + 3] = g.y * F.fz - g.z * F.fy;
@@ -390,17 +390,17 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             P[at + 4] += unturnedRow.y;
             P[at + 5] += unturnedRow.z;
         }
-        V[at + 3] = 2 * (F.fy * v.az - F.fz * v.ay) + (F.ny * v.gz - F.nz * v.gy) + coriolisRow.x;
-        V[at + 4] = 2 * (F.fz * v.ax - F.fx * v.az) + (F.nz * v.gx - F.nx * v.gz) + coriolisRow.y;
-        V[at + 5] = 2 * (F.fx * v.ay - F.fy * v.ax) + (F.nx * v.gy - F.ny * v.gx) + coriolisRow.z;
+        V[at + 3] = 2 * (F.fy * v.lz - F.fz * v.ly) + (F.ny * v.rz - F.nz * v.ry) + coriolisRow.x;
+        V[at + 4] = 2 * (F.fz * v.lx - F.fx * v.lz) + (F.nz * v.rx - F.nx * v.rz) + coriolisRow.y;
+        V[at + 5] = 2 * (F.fx * v.ly - F.fy * v.lx) + (F.nx * v.ry - F.ny * v.rx) + coriolisRow.z;
     }
 
     /** The base by itself, as above. */
     private void setBaseBlock(int size, double[] P, double[] V) {
-        Acceleration v = bodies.velocity[0];
+        MotionVector v = bodies.velocity[0];
         for (int k = 3; k < 6; k++) {
             unit.setUnit(k);
-            n.set(unit.gx, unit.gy, unit.gz);
+            n.set(unit.rx, unit.ry, unit.rz);
             f.setCross(n, bodies.gravity);
             change.set(f.x, f.y, f.z, 0, 0, 0);
             bodies.composite[0].product(change, force);
@@ -410,9 +410,9 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             setBaseRows(force, k, size, P);
 
             change.setCross(v, unit);
-            change.ax += v.ay * unit.gz - v.az * unit.gy;
-            change.ay += v.az * unit.gx - v.ax * unit.gz;
-            change.az += v.ax * unit.gy - v.ay * unit.gx;
+            change.lx += v.ly * unit.rz - v.lz * unit.ry;
+            change.ly += v.lz * unit.rx - v.lx * unit.rz;
+            change.lz += v.lx * unit.ry - v.ly * unit.rx;
             bodies.composite[0].product(change, force);
             bodies.coriolis[0].addProductTo(unit, force);
             setBaseRows(force, k, size, V);
@@ -421,9 +421,9 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
 
     /** A rotor's ω̇·zₘ changes by χ × (ω of the carrier − ω of the base) when the base turns faster by χ. */
     private void addRotorBaseColumns(SpinningRotor rotor, int size, double[] V) {
-        Acceleration v = bodies.velocity[rotor.carrier];
-        Acceleration v0 = bodies.velocity[0];
-        r.set(v.gx - v0.gx, v.gy - v0.gy, v.gz - v0.gz);
+        MotionVector v = bodies.velocity[rotor.carrier];
+        MotionVector v0 = bodies.velocity[0];
+        r.set(v.rx - v0.rx, v.ry - v0.ry, v.rz - v0.rz);
         r.setCross(r, spinAxis);
         addBaseMomentToRow(r, 6 + rotor.coordinate, size, V);
     }

@@ -1,7 +1,7 @@
 package dev.catena.sensitivity;
 
-import dev.catena.algebra.Acceleration;
 import dev.catena.algebra.Force;
+import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
@@ -47,9 +47,9 @@ public final class WrenchSensitivity {
 
     private final Placement baseFromBody = new Placement();
     private final Force force = new Force();
-    private final Acceleration change = new Acceleration();
-    private final Acceleration velocity = new Acceleration();
-    private final Acceleration velocityChange = new Acceleration();
+    private final MotionVector change = new MotionVector();
+    private final MotionVector velocity = new MotionVector();
+    private final MotionVector velocityChange = new MotionVector();
     private final Vector spinAxis = new Vector();
     private final Vector n = new Vector();
     private final double[] column = new double[6];
@@ -226,8 +226,8 @@ public final class WrenchSensitivity {
             if (rotor.coordinate == tree.coordinate[j] && isBeyond(rotor.carrier, c)) {
                 bodies.rotorMomentum(rotor, spinAxis);
                 if (variable == Variable.VELOCITY) {
-                    Acceleration v = bodies.velocity[rotor.carrier];
-                    n.set(v.gx, v.gy, v.gz);
+                    MotionVector v = bodies.velocity[rotor.carrier];
+                    n.set(v.rx, v.ry, v.rz);
                     spinAxis.setCross(n, spinAxis);
                 }
                 force.addMoment(spinAxis);
@@ -269,7 +269,7 @@ public final class WrenchSensitivity {
     }
 
     /** Ψ̇ for q, J for q̇. */
-    private Acceleration velocityChange(Variable variable, int j) {
+    private MotionVector velocityChange(Variable variable, int j) {
         return variable == Variable.POSITION ? bodies.axisRate[j] : bodies.axis[j];
     }
 
@@ -309,20 +309,20 @@ public final class WrenchSensitivity {
     }
 
     /** Ψ̈ is made of accelerations less gravity; of the true ones it has g × J more. */
-    private void addGravityTerm(Acceleration J) {
+    private void addGravityTerm(MotionVector J) {
         Vector g = bodies.gravity;
-        change.ax += g.y * J.gz - g.z * J.gy;
-        change.ay += g.z * J.gx - g.x * J.gz;
-        change.az += g.x * J.gy - g.y * J.gx;
+        change.lx += g.y * J.rz - g.z * J.ry;
+        change.ly += g.z * J.rx - g.x * J.rz;
+        change.lz += g.x * J.ry - g.y * J.rx;
     }
 
     /** The classical acceleration is the spatial one plus ω × v, which changes by δω × v + ω × δv. */
     private void addClassicalTerm() {
-        Acceleration v = velocity;
-        Acceleration d = velocityChange;
-        change.ax += d.gy * v.az - d.gz * v.ay + (v.gy * d.az - v.gz * d.ay);
-        change.ay += d.gz * v.ax - d.gx * v.az + (v.gz * d.ax - v.gx * d.az);
-        change.az += d.gx * v.ay - d.gy * v.ax + (v.gx * d.ay - v.gy * d.ax);
+        MotionVector v = velocity;
+        MotionVector d = velocityChange;
+        change.lx += d.ry * v.lz - d.rz * v.ly + (v.ry * d.lz - v.rz * d.ly);
+        change.ly += d.rz * v.lx - d.rx * v.lz + (v.rz * d.lx - v.rx * d.lz);
+        change.lz += d.rx * v.ly - d.ry * v.lx + (v.rx * d.ly - v.ry * d.lx);
     }
 
     private void check(int body, double[] derivativeOut) {

@@ -50,7 +50,7 @@ final class AdaptiveRun {
     /** The length of the last step. */
     private double step = FIRST_TRIAL;
 
-    private boolean cancelled;
+    private boolean canceled;
     private boolean stopped;
 
     /** Whether the segment ended before the step that is being looked at; {@link #state} is where. */
@@ -79,8 +79,8 @@ final class AdaptiveRun {
             plant.switchTime = Double.POSITIVE_INFINITY;
             return recorder.failed(state, failure);
         }
-        if (cancelled) {
-            return recorder.cancelled(state);
+        if (canceled) {
+            return recorder.canceled(state);
         }
         return stopped ? recorder.stopped(state) : recorder.finished(state);
     }
@@ -90,7 +90,7 @@ final class AdaptiveRun {
         recorder.recordDue(state);
         watches.forEach(watch -> watch.see(watch.value(state)));
         DormandPrince853Integrator integrator = integrator();
-        while (state.time() < end && !cancelled && !stopped) {
+        while (state.time() < end && !canceled && !stopped) {
             double switchTime = plant.nextSwitch(state.time());
             if (!(switchTime > state.time())) {
                 throw new SimulationFailure(
@@ -164,8 +164,8 @@ final class AdaptiveRun {
                 SHORTEST_STEP, longestStep(), method.absoluteTolerance(), method.relativeTolerance());
         integrator.addStepHandler(this::handleStep);
         integrator.addStepEndHandler((end, forward) -> {
-            cancelled = setup.cancelled.getAsBoolean();
-            return cut || cancelled ? Action.STOP : Action.CONTINUE;
+            canceled = setup.canceled.getAsBoolean();
+            return cut || canceled ? Action.STOP : Action.CONTINUE;
         });
         return integrator;
     }

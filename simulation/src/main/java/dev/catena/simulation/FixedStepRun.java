@@ -57,9 +57,9 @@ final class FixedStepRun {
         boolean remainder = setup.duration - whole * step > NO_STEP * step;
         long count = remainder ? whole + 1 : whole;
         for (long k = 1; k <= count; k++) {
-            if (setup.cancelled.getAsBoolean()) {
+            if (setup.canceled.getAsBoolean()) {
                 plant.begin(state);
-                return recorder.cancelled(state);
+                return recorder.canceled(state);
             }
             double reached = k == count ? end : start + k * step;
             boolean stops = stepTo(reached, k > whole ? reached - state.time() : step);

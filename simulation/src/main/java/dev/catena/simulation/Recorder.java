@@ -206,9 +206,9 @@ final class Recorder {
                 String.format(Locale.ROOT, "stopped at %.9g s by \"%s\"", end.time(), lastEvent));
     }
 
-    Run cancelled(State end) {
+    Run canceled(State end) {
         recordLast(end);
-        return finish(Run.Status.CANCELLED, String.format(Locale.ROOT, "cancelled at %.9g s", end.time()));
+        return finish(Run.Status.CANCELED, String.format(Locale.ROOT, "canceled at %.9g s", end.time()));
     }
 
     Run failed(State end, NumericalException failure) {

@@ -16,7 +16,7 @@ public final class Run {
         /** An event ended the run, as it was told to. */
         STOPPED_BY_EVENT,
         /** Whoever watches wanted no more. */
-        CANCELLED,
+        CANCELED,
         /** The motion could not be computed any further; the message says why. */
         FAILED
     }
@@ -70,7 +70,7 @@ public final class Run {
     /**
      * All samples in order of time, from the start to the end of the run.
      *
-     * @throws IllegalStateException if the run failed or was cancelled, {@link #partialRecording} has what there is; or if
+     * @throws IllegalStateException if the run failed or was canceled, {@link #partialRecording} has what there is; or if
      *     a listener took the samples
      */
     public List<Sample> recording() {
@@ -116,7 +116,7 @@ public final class Run {
     /**
      * The last sample.
      *
-     * @throws IllegalStateException if the run failed or was cancelled
+     * @throws IllegalStateException if the run failed or was canceled
      */
     public Sample end() {
         requireComplete();

@@ -227,7 +227,7 @@ public final class Simulation {
         boolean choosesDynamics;
         Function<RobotModel, ForwardDynamics> dynamics = ForwardDynamics::of;
         DoubleConsumer progress = time -> {};
-        BooleanSupplier cancelled = () -> false;
+        BooleanSupplier canceled = () -> false;
 
         private Builder(RobotModel model) {
             this.model = model;
@@ -249,7 +249,7 @@ public final class Simulation {
             choosesDynamics = other.choosesDynamics;
             dynamics = other.dynamics;
             progress = other.progress;
-            cancelled = other.cancelled;
+            canceled = other.canceled;
         }
 
         double smoothingVelocity() {
@@ -372,7 +372,7 @@ public final class Simulation {
         /** Asked at every step; true ends the run. */
         @CanIgnoreReturnValue
         public Builder cancelWhen(BooleanSupplier condition) {
-            cancelled = condition;
+            canceled = condition;
             return this;
         }
 

@@ -97,18 +97,18 @@ class RunTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void canBeCancelled(Integrator integrator) {
+    void canBeCanceled(Integrator integrator) {
         AtomicInteger asked = new AtomicInteger();
         Run run = swing(integrator)
                 .cancelWhen(() -> asked.incrementAndGet() > 5)
                 .build()
                 .run();
-        assertThat(run.status()).isEqualTo(Run.Status.CANCELLED);
+        assertThat(run.status()).isEqualTo(Run.Status.CANCELED);
         assertThat(run.steps()).isBetween(4L, 7L);
         assertThat(run.partialRecording()).isNotEmpty();
         assertThatThrownBy(run::recording)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("cancelled at");
+                .hasMessageContaining("canceled at");
     }
 
     @ParameterizedTest

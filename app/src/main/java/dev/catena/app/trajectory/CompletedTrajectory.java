@@ -112,8 +112,8 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
         List<StateTable.State> states = new ArrayList<>();
         for (int k = 0; k < given.size(); k++) {
             StateTable.State state = given.states().get(k);
-            StateTable.Builder builder =
-                    new StateTable.Builder().time(state.time().orElseThrow());
+            StateTable.StateBuilder builder =
+                    new StateTable.StateBuilder().time(state.time().orElseThrow());
             for (Series series : DERIVATIVES) {
                 double[][] values = computed.get(series);
                 if (values != null && !Arrays.stream(values[k]).allMatch(Double::isFinite)) {

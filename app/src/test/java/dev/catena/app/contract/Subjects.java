@@ -42,7 +42,7 @@ final class Subjects {
             Map.entry(MotionObjective.class, DESCRIPTION),
             Map.entry(MotionProblem.Builder.class, DESCRIPTION),
             Map.entry(CsvWriter.class, "writes numbers"),
-            Map.entry(StateTable.Builder.class, "holds what was read"),
+            Map.entry(StateTable.StateBuilder.class, "holds what was read"),
             Map.entry(TorqueTable.class, OF_TIME),
             Map.entry(QuinticTrajectory.class, OF_TIME),
             Map.entry(SineTrajectory.class, OF_TIME),

@@ -62,7 +62,7 @@ public final class StateTable {
         private final Map<String, AppliedWrench> wrenches;
         private final @Nullable BaseState base;
 
-        private State(Builder builder) {
+        private State(StateBuilder builder) {
             time = builder.time;
             values = new EnumMap<>(builder.values);
             wrenches = builder.wrenches.isEmpty()
@@ -99,35 +99,35 @@ public final class StateTable {
     }
 
     /** Collects one state. */
-    public static final class Builder {
+    public static final class StateBuilder {
         private OptionalDouble time = OptionalDouble.empty();
         private final Map<Series, double[]> values = new EnumMap<>(Series.class);
         private final Map<String, AppliedWrench> wrenches = new LinkedHashMap<>();
         private @Nullable BaseState base;
 
         /** A state without values yet. */
-        public Builder() {}
+        public StateBuilder() {}
 
         @CanIgnoreReturnValue
-        public Builder time(double seconds) {
+        public StateBuilder time(double seconds) {
             time = OptionalDouble.of(seconds);
             return this;
         }
 
         @CanIgnoreReturnValue
-        public Builder set(Series series, double... numbers) {
+        public StateBuilder set(Series series, double... numbers) {
             values.put(series, numbers.clone());
             return this;
         }
 
         @CanIgnoreReturnValue
-        public Builder wrench(String body, AppliedWrench wrench) {
+        public StateBuilder wrench(String body, AppliedWrench wrench) {
             wrenches.put(body, wrench);
             return this;
         }
 
         @CanIgnoreReturnValue
-        public Builder base(BaseState state) {
+        public StateBuilder base(BaseState state) {
             base = state;
             return this;
         }
@@ -245,7 +245,7 @@ public final class StateTable {
         }
         List<State> sorted = new ArrayList<>();
         for (State state : states) {
-            Builder builder = new Builder();
+            StateBuilder builder = new StateBuilder();
             state.time.ifPresent(builder::time);
             state.values.forEach((series, numbers) -> builder.set(
                     series,

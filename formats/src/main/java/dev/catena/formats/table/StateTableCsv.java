@@ -154,7 +154,7 @@ public final class StateTableCsv {
                     Math.min(cells.size(), columns.size()),
                     "the line has %s values, but the header has %s columns".formatted(cells.size(), columns.size()));
         }
-        StateTable.Builder state = new StateTable.Builder();
+        StateTable.StateBuilder state = new StateTable.StateBuilder();
         Map<Series, double[]> values = new EnumMap<>(Series.class);
         values.put(Series.POSITION, new double[joints.size()]);
         for (int k = 0; k < cells.size(); k++) {

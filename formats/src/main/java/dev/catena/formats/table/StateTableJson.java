@@ -229,7 +229,7 @@ public final class StateTableJson {
     }
 
     private StateTable.State state() throws IOException {
-        StateTable.Builder state = new StateTable.Builder();
+        StateTable.StateBuilder state = new StateTable.StateBuilder();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
             parser.nextToken();
@@ -250,7 +250,7 @@ public final class StateTableJson {
         return state.build();
     }
 
-    private void readWrenches(StateTable.Builder state) throws IOException {
+    private void readWrenches(StateTable.StateBuilder state) throws IOException {
         expect(JsonToken.START_OBJECT, "an object of wrenches by body");
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String body = parser.currentName();

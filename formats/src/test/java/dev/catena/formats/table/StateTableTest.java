@@ -159,7 +159,7 @@ class StateTableTest {
         List<String> joints = List.of("plain", "with, comma", "with \"quotes\"", " blank ", "ünï\ncode");
         List<StateTable.State> states = new ArrayList<>();
         for (int k = 0; k < 20; k++) {
-            StateTable.Builder state = new StateTable.Builder().time(k / 3.0);
+            StateTable.StateBuilder state = new StateTable.StateBuilder().time(k / 3.0);
             for (Series series : Series.values()) {
                 state.set(
                         series,

@@ -1,7 +1,7 @@
 package dev.catena.algebra;
 
 /** Angular velocity ω, angular acceleration γ and acceleration field of a body, in its own frame. */
-public final class Motion extends AccelerationField {
+public final class BodyMotion extends AccelerationField {
     /** ω. */
     public double wx;
 
@@ -14,10 +14,10 @@ public final class Motion extends AccelerationField {
     public double gy;
     public double gz;
 
-    public static Motion[] array(int length) {
-        Motion[] motions = new Motion[length];
+    public static BodyMotion[] array(int length) {
+        BodyMotion[] motions = new BodyMotion[length];
         for (int i = 0; i < length; i++) {
-            motions[i] = new Motion();
+            motions[i] = new BodyMotion();
         }
         return motions;
     }
@@ -31,11 +31,11 @@ public final class Motion extends AccelerationField {
         set(omega.x, omega.y, omega.z, gamma.x, gamma.y, gamma.z, a);
     }
 
-    public void set(Spin w, Acceleration m) {
-        ax = m.ax;
-        ay = m.ay;
-        az = m.az;
-        setAngular(w.wx, w.wy, w.wz, m.gx, m.gy, m.gz);
+    public void set(Spin w, MotionVector m) {
+        ax = m.lx;
+        ay = m.ly;
+        az = m.lz;
+        setAngular(w.wx, w.wy, w.wz, m.rx, m.ry, m.rz);
     }
 
     private void set(double nwx, double nwy, double nwz, double ngx, double ngy, double ngz, Vector a) {
@@ -49,7 +49,7 @@ public final class Motion extends AccelerationField {
      * The motion of a child that turns about z at X in its parent: ω = Rᵀω + θ̇z, γ = Rᵀγ + θ̈z + Rᵀω × θ̇z,
      * a = Rᵀ(a + U p), [Khalil 18–21].
      */
-    public void setTurning(Placement X, Motion parent, double rate, double acceleration) {
+    public void setTurning(Placement X, BodyMotion parent, double rate, double acceleration) {
         setAccelerationFromParent(X, parent);
         double x = X.xx * parent.wx + X.yx * parent.wy + X.zx * parent.wz;
         double y = X.xy * parent.wx + X.yy * parent.wy + X.zy * parent.wz;
@@ -64,7 +64,7 @@ public final class Motion extends AccelerationField {
      * The motion of a child that slides along z at X in its parent: ω = Rᵀω, γ = Rᵀγ,
      * a = Rᵀ(a + U p) + d̈z + 2ω × ḋz, [Khalil 18–21].
      */
-    public void setSliding(Placement X, Motion parent, double rate, double acceleration) {
+    public void setSliding(Placement X, BodyMotion parent, double rate, double acceleration) {
         setAccelerationFromParent(X, parent);
         double x = X.xx * parent.wx + X.yx * parent.wy + X.zx * parent.wz;
         double y = X.xy * parent.wx + X.yy * parent.wy + X.zy * parent.wz;
@@ -79,7 +79,7 @@ public final class Motion extends AccelerationField {
     }
 
     /** {@link #setTurning} by a joint placement. */
-    public void setTurning(JointPlacement X, Motion parent, double rate, double acceleration) {
+    public void setTurning(JointPlacement X, BodyMotion parent, double rate, double acceleration) {
         if (X.general != null) {
             setTurning(X.general, parent, rate, acceleration);
             return;
@@ -103,7 +103,7 @@ public final class Motion extends AccelerationField {
     }
 
     /** {@link #setSliding} by a joint placement. */
-    public void setSliding(JointPlacement X, Motion parent, double rate, double acceleration) {
+    public void setSliding(JointPlacement X, BodyMotion parent, double rate, double acceleration) {
         setTurning(X, parent, 0, 0);
         ax += 2 * rate * wy;
         ay -= 2 * rate * wx;
@@ -111,11 +111,11 @@ public final class Motion extends AccelerationField {
     }
 
     /** Adds an acceleration to the motion, at unchanged velocity. */
-    public void accelerate(Acceleration more) {
-        ax += more.ax;
-        ay += more.ay;
-        az += more.az;
-        setAngular(wx, wy, wz, gx + more.gx, gy + more.gy, gz + more.gz);
+    public void accelerate(MotionVector more) {
+        ax += more.lx;
+        ay += more.ly;
+        az += more.lz;
+        setAngular(wx, wy, wz, gx + more.rx, gy + more.ry, gz + more.rz);
     }
 
     /** ω, γ and U = γ̂ + ω̂ω̂ with ω̂ω̂ = ωωᵀ − ω²E. */

@@ -1,22 +1,22 @@
 package dev.catena.algebra;
 
-/** The rates γ', a', U' of the components of a body's {@link Motion} in its own frame. */
-public final class MotionRate extends AccelerationField {
+/** The rates γ', a', U' of the components of a body's {@link BodyMotion} in its own frame. */
+public final class BodyMotionRate extends AccelerationField {
     /** γ'. */
     public double gx;
 
     public double gy;
     public double gz;
 
-    public static MotionRate[] array(int length) {
-        MotionRate[] rates = new MotionRate[length];
+    public static BodyMotionRate[] array(int length) {
+        BodyMotionRate[] rates = new BodyMotionRate[length];
         for (int i = 0; i < length; i++) {
-            rates[i] = new MotionRate();
+            rates[i] = new BodyMotionRate();
         }
         return rates;
     }
 
-    public void set(Motion motion, Vector gammaRate, Vector aRate) {
+    public void set(BodyMotion motion, Vector gammaRate, Vector aRate) {
         ax = aRate.x;
         ay = aRate.y;
         az = aRate.z;
@@ -29,7 +29,7 @@ public final class MotionRate extends AccelerationField {
      * A' = a' + U'p.
      */
     public void setTurning(
-            Placement X, MotionRate parent, Motion motion, double rate, double acceleration, double jerk) {
+            Placement X, BodyMotionRate parent, BodyMotion motion, double rate, double acceleration, double jerk) {
         setAccelerationFromParent(X, parent);
         ax += rate * motion.ay;
         ay -= rate * motion.ax;
@@ -48,7 +48,7 @@ public final class MotionRate extends AccelerationField {
      * A' = a' + U'p + U p', where p' = ḋ Rz, so that Rᵀ U p' = ḋ U z with U of the child.
      */
     public void setSliding(
-            Placement X, MotionRate parent, Motion motion, double rate, double acceleration, double jerk) {
+            Placement X, BodyMotionRate parent, BodyMotion motion, double rate, double acceleration, double jerk) {
         setAccelerationFromParent(X, parent);
         ax += rate * (motion.uxz + 2 * motion.gy) + 2 * acceleration * motion.wy;
         ay += rate * (motion.uyz - 2 * motion.gx) - 2 * acceleration * motion.wx;
@@ -61,7 +61,7 @@ public final class MotionRate extends AccelerationField {
     }
 
     /** γ' and U' = γ̂' + γ̂ω̂ + ω̂γ̂ with γ̂ω̂ + ω̂γ̂ = γωᵀ + ωγᵀ − 2(ω·γ)E. */
-    private void setAngular(Motion m, double x, double y, double z) {
+    private void setAngular(BodyMotion m, double x, double y, double z) {
         gx = x;
         gy = y;
         gz = z;
