@@ -3,11 +3,9 @@ package dev.catena.app;
 import dev.catena.app.bench.RobotBench;
 import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
-import dev.catena.compile.Quantity;
-import dev.catena.compile.source.RobotSource;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,8 +26,12 @@ import picocli.CommandLine.Parameters;
             "Example: catena bench panda"
         })
 final class BenchCommand implements Runnable {
-    private static final List<String> USUAL =
-            List.of("torque", "torqueRate", "acceleration", "massMatrix", "torqueSensitivity");
+    private static final List<Quantity> USUAL = List.of(
+            Quantity.TORQUE,
+            Quantity.TORQUE_RATE,
+            Quantity.ACCELERATION,
+            Quantity.MASS_MATRIX,
+            Quantity.TORQUE_SENSITIVITY);
 
     private final Console console;
 
@@ -71,7 +73,7 @@ final class BenchCommand implements Runnable {
             throw new UserError("--time is %s, but should be above 0 and at most 60 seconds".formatted(seconds));
         }
         List<Quantity> asked = quantities.isEmpty()
-                ? usual()
+                ? USUAL
                 : quantities.stream().map(CompileCommand::quantity).distinct().toList();
         RobotModel robot = options.read(robotName);
         CompileCommand.checkCompilable(robot);
@@ -80,17 +82,11 @@ final class BenchCommand implements Runnable {
         console.watch("bench", asked.size(), done -> {
             for (int k = 0; k < asked.size(); k++) {
                 console.doing("measuring %s of robot \"%s\" with %s joints"
-                        .formatted(RobotSource.key(asked.get(k)), robot.name(), robot.jointCount()));
+                        .formatted(asked.get(k).key(), robot.name(), robot.jointCount()));
                 bench.measure(asked.get(k));
                 done.accept(k + 1);
             }
         });
         console.print(json ? JsonText.indented(bench.toJson()) : bench.toText());
-    }
-
-    private static List<Quantity> usual() {
-        return Arrays.stream(Quantity.values())
-                .filter(quantity -> USUAL.contains(RobotSource.key(quantity)))
-                .toList();
     }
 }

@@ -3,7 +3,6 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
-import dev.catena.compile.Quantity;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.graph.Program;
@@ -12,9 +11,9 @@ import dev.catena.compile.source.SourceFile;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,13 +94,12 @@ final class CompileCommand implements Runnable {
     }
 
     private static List<String> keys() {
-        return Arrays.stream(Quantity.values()).map(RobotSource::key).toList();
+        return RobotCompiler.quantities().stream().map(Quantity::key).toList();
     }
 
     static Quantity quantity(String name) {
-        return Arrays.stream(Quantity.values())
-                .filter(quantity -> RobotSource.key(quantity).equals(name.strip()))
-                .findFirst()
+        return Quantity.named(name.strip())
+                .filter(RobotCompiler.quantities()::contains)
                 .orElseThrow(() -> new UserError("there is no quantity \"%s\" to compile; there are %s"
                         .formatted(name, String.join(", ", keys()))));
     }
@@ -125,7 +123,7 @@ final class CompileCommand implements Runnable {
         Map<Quantity, Program> programs = new LinkedHashMap<>();
         for (Quantity quantity : asked) {
             console.doing("compiling %s of robot \"%s\" with %s joints"
-                    .formatted(RobotSource.key(quantity), robot.name(), robot.jointCount()));
+                    .formatted(quantity.key(), robot.name(), robot.jointCount()));
             programs.put(quantity, program(robot, quantity));
         }
         if (out != null) {
@@ -151,7 +149,7 @@ final class CompileCommand implements Runnable {
         try {
             return RobotCompiler.program(robot, quantity);
         } catch (IllegalArgumentException e) {
-            throw new UserError("%s cannot be compiled: %s".formatted(RobotSource.key(quantity), e.getMessage()));
+            throw new UserError("%s cannot be compiled: %s".formatted(quantity.key(), e.getMessage()));
         }
     }
 
@@ -178,7 +176,7 @@ final class CompileCommand implements Runnable {
         programs.forEach((quantity, program) -> {
             OperationCount c = program.count();
             table.row(
-                    RobotSource.key(quantity),
+                    quantity.key(),
                     "%.0f",
                     c.multiplications(),
                     c.additions(),
@@ -203,7 +201,7 @@ final class CompileCommand implements Runnable {
             counts.put("others", c.others());
             counts.put("sines", c.sines());
             counts.put("cosines", c.cosines());
-            json.put(RobotSource.key(quantity), counts);
+            json.put(quantity.key(), counts);
         });
         return json;
     }

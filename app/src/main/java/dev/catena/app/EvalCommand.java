@@ -2,7 +2,6 @@ package dev.catena.app;
 
 import dev.catena.app.console.UserError;
 import dev.catena.app.eval.BatchEvaluation;
-import dev.catena.app.eval.Quantity;
 import dev.catena.app.eval.ResultText;
 import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.Value;
@@ -11,6 +10,7 @@ import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTables;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,8 +109,12 @@ final class EvalCommand implements Runnable {
         private static final long serialVersionUID = 1;
 
         QuantityNames() {
-            super(Quantity.keys());
+            super(keys());
         }
+    }
+
+    static List<String> keys() {
+        return StateEvaluation.quantities().stream().map(Quantity::key).toList();
     }
 
     @Override
@@ -186,8 +190,9 @@ final class EvalCommand implements Runnable {
 
     private static Quantity quantity(String name) {
         return Quantity.named(name.strip())
-                .orElseThrow(() -> new UserError("there is no quantity \"%s\"; there are %s"
-                        .formatted(name, String.join(", ", Quantity.keys()))));
+                .filter(StateEvaluation.quantities()::contains)
+                .orElseThrow(() -> new UserError(
+                        "there is no quantity \"%s\"; there are %s".formatted(name, String.join(", ", keys()))));
     }
 
     private static Value value(Quantity quantity, StateEvaluation evaluation, int k) {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.catena.compile.Quantity;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.source.RobotSource;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.quantity.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.catena.app.eval.Quantity;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EvalCommandTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final List<String> JOINTS = List.of("joint1", "joint2", "joint3", "joint4", "joint5", "joint6");
-    private static final String ALL = String.join(",", Quantity.keys());
+    private static final String ALL = String.join(",", EvalCommand.keys());
 
     @TempDir
     Path folder;
@@ -191,7 +190,7 @@ class EvalCommandTest {
     void everyQuantityIsDocumented() throws IOException {
         String page = Files.readString(Path.of("../docs/eval.md"));
 
-        assertThat(Quantity.keys()).allSatisfy(key -> assertThat(page).contains("| `%s` |".formatted(key)));
+        assertThat(EvalCommand.keys()).allSatisfy(key -> assertThat(page).contains("| `%s` |".formatted(key)));
     }
 
     @Test

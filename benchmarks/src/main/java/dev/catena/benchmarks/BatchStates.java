@@ -2,9 +2,9 @@ package dev.catena.benchmarks;
 
 import dev.catena.compile.Batch;
 import dev.catena.compile.CompiledFunction;
-import dev.catena.compile.Quantity;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import java.util.SplittableRandom;
 
 /** Random states for a compiled quantity: side by side for a batch, and the same number one by one. */

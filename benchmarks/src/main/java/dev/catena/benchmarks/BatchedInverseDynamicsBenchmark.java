@@ -1,6 +1,6 @@
 package dev.catena.benchmarks;
 
-import dev.catena.compile.Quantity;
+import dev.catena.quantity.Quantity;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 import org.openjdk.jmh.annotations.Benchmark;

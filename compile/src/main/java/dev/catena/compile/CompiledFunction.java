@@ -9,6 +9,7 @@ import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.graph.Program;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import dev.catena.tree.Guard;
 import java.util.Arrays;
 import java.util.List;

@@ -17,12 +17,19 @@ import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.sensitivity.TorqueSensitivityFunction;
 import dev.catena.tree.MovingTree;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Makes machine code for exactly one robot: the recursions are run on symbols, simplified, and written as bytecode that
@@ -39,9 +46,35 @@ public final class RobotCompiler {
     /** Programs with more operations are refused. */
     public static final int MOST_OPERATIONS = 100_000;
 
+    private static final Set<Quantity> COMPILED = Collections.unmodifiableSet(EnumSet.of(
+            Quantity.TORQUE,
+            Quantity.TORQUE_RATE,
+            Quantity.BIAS,
+            Quantity.GRAVITY,
+            Quantity.ACCELERATION,
+            Quantity.MASS_MATRIX,
+            Quantity.POSE,
+            Quantity.ENERGY,
+            Quantity.REGRESSOR,
+            Quantity.TORQUE_SENSITIVITY,
+            Quantity.ACCELERATION_SENSITIVITY,
+            Quantity.TORQUE_CURVATURE));
+
     private static final System.Logger LOGGER = System.getLogger(RobotCompiler.class.getName());
 
     private RobotCompiler() {}
+
+    /** What can be compiled; its {@link Quantity#parts} are the output vectors, matrices row by row. */
+    public static Set<Quantity> quantities() {
+        return COMPILED;
+    }
+
+    /** What to compile to have a quantity among its parts; empty for what only hand-written classes compute. */
+    public static Optional<Quantity> quantityWith(Quantity part) {
+        return COMPILED.stream()
+                .filter(quantity -> quantity.parts().contains(part))
+                .min(Comparator.comparingInt(quantity -> quantity.parts().size()));
+    }
 
     /** The code for a quantity, all constants of the robot folded in. */
     public static CompiledFunction compile(RobotModel model, Quantity quantity) {
@@ -60,7 +93,7 @@ public final class RobotCompiler {
     public static CompiledFunction compile(RobotModel model, Quantity quantity, List<String> open) {
         List<OutputVector> outputs = outputs(model, quantity, open);
         Program program = simplified(model, quantity, outputs);
-        boolean hasPivots = outputs.size() > quantity.outputs().size();
+        boolean hasPivots = outputs.size() > quantity.parts().size();
         CheckedProgram checked = new CheckedProgram(program, hasPivots ? leastInertia(model, open) : new double[0]);
         return new CompiledFunction(model, quantity, checked, code(model, quantity, checked));
     }
@@ -92,10 +125,15 @@ public final class RobotCompiler {
         return simplified(
                 model,
                 quantity,
-                outputs(model, quantity, open).subList(0, quantity.outputs().size()));
+                outputs(model, quantity, open).subList(0, quantity.parts().size()));
     }
 
     private static List<OutputVector> outputs(RobotModel model, Quantity quantity, List<String> open) {
+        if (!COMPILED.contains(quantity)) {
+            throw new IllegalArgumentException("%s is not compiled; there are %s"
+                    .formatted(
+                            quantity.key(), COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
+        }
         model.requireTree("compiled code");
         model.requireFixedBase("compiled code");
         if (model.jointCount() == 0) {
@@ -108,7 +146,8 @@ public final class RobotCompiler {
             throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(
-                    "%s of robot \"%s\" exists in no posture: %s".formatted(quantity, model.name(), reason(model, e)),
+                    "%s of robot \"%s\" exists in no posture: %s"
+                            .formatted(quantity.key(), model.name(), reason(model, e)),
                     e);
         }
     }
@@ -140,7 +179,7 @@ public final class RobotCompiler {
 
     private static ProgramTooLargeException tooLarge(RobotModel model, Quantity quantity, String how) {
         return new ProgramTooLargeException("%s of robot \"%s\" with %s joints is too large to compile: %s"
-                .formatted(quantity, model.name(), model.jointCount(), how));
+                .formatted(quantity.key(), model.name(), model.jointCount(), how));
     }
 
     /** Compiled inverse dynamics, or the hand-written one if the robot is too large to compile. */

@@ -8,6 +8,7 @@ import dev.catena.dynamics.Regressor;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.TorqueCurvature;
 import dev.catena.sensitivity.TorqueSensitivity;
@@ -49,7 +50,7 @@ final class HandWritten {
                 new MassMatrix(model).compute(x[0], square[0]);
                 yield new double[][] {square[0]};
             }
-            case POSES -> new double[][] {poses(model, x[0])};
+            case POSE -> new double[][] {poses(model, x[0])};
             case ENERGY -> new double[][] {energy(model, x[0], x[1])};
             case REGRESSOR -> {
                 double[] matrix = new double[n * 10 * n];
@@ -69,6 +70,7 @@ final class HandWritten {
                 new TorqueCurvature(model).compute(x[0], x[1], x[2], x[3], hessian);
                 yield new double[][] {hessian};
             }
+            default -> throw new IllegalArgumentException(quantity.key());
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.catena.compile;
 
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomRobots;
 import java.util.Random;

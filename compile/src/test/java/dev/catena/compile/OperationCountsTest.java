@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.parameters.PaperRobots;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -15,19 +15,31 @@ import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomRobots;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class RobotCompilerTest {
     private static final RobotModel ARM = ShippedRobots.load("panda");
 
+    @Test
+    void partsLeadToWhatIsCompiled() {
+        assertThat(RobotCompiler.quantityWith(Quantity.TORQUE)).contains(Quantity.TORQUE);
+        assertThat(RobotCompiler.quantityWith(Quantity.ACCELERATION_BY_TORQUE))
+                .contains(Quantity.ACCELERATION_SENSITIVITY);
+        assertThat(RobotCompiler.quantityWith(Quantity.CUT_WRENCH)).isEmpty();
+        assertThatThrownBy(() -> RobotCompiler.compile(ARM, Quantity.CUT_WRENCH))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("cutWrench is not compiled", "torque, torqueRate");
+    }
+
     @ParameterizedTest
-    @EnumSource(Quantity.class)
+    @MethodSource("dev.catena.compile.RobotCompiler#quantities")
     void theSameRobotGivesTheSameProgram(Quantity quantity) {
         RobotModel robot = RandomRobots.everything(8, 4);
         Program first = RobotCompiler.program(robot, quantity);
@@ -92,7 +104,7 @@ class RobotCompilerTest {
 
         assertThatThrownBy(() -> RobotCompiler.compile(chain, Quantity.MASS_MATRIX))
                 .isInstanceOf(ProgramTooLargeException.class)
-                .hasMessageContaining("MASS_MATRIX")
+                .hasMessageContaining("massMatrix")
                 .hasMessageContaining("128 joints")
                 .hasMessageContaining("100000");
         MassMatrixFunction massMatrix = RobotCompiler.massMatrix(chain);

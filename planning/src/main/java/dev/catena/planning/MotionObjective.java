@@ -2,13 +2,13 @@ package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.model.RobotModel;
-import dev.catena.planning.function.CoordinateFunction;
-import dev.catena.planning.function.DriveTorque;
-import dev.catena.planning.function.DriveTorqueRate;
 import dev.catena.planning.function.MotionDynamics;
-import dev.catena.planning.function.PowerFunction;
 import dev.catena.planning.function.StateFunction;
-import dev.catena.planning.function.WeightedSquares;
+import dev.catena.planning.terms.CoordinateFunction;
+import dev.catena.planning.terms.DriveTorque;
+import dev.catena.planning.terms.DriveTorqueRate;
+import dev.catena.planning.terms.PowerFunction;
+import dev.catena.planning.terms.WeightedSquares;
 import dev.catena.planning.transcription.IntegralCost;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,12 +2,12 @@ package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.nlp.NonlinearProgram;
-import dev.catena.planning.function.AlongPath;
-import dev.catena.planning.function.CoordinateFunction;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.MotionState;
-import dev.catena.planning.function.PathState;
 import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.terms.AlongPath;
+import dev.catena.planning.terms.CoordinateFunction;
+import dev.catena.planning.terms.PathState;
 import dev.catena.planning.transcription.ControlPoints;
 import dev.catena.planning.transcription.IntegralCost;
 import dev.catena.planning.transcription.SampledLimit;

@@ -1,7 +1,7 @@
 package dev.catena.planning;
 
 import dev.catena.planning.function.MotionState;
-import dev.catena.planning.function.PathState;
+import dev.catena.planning.terms.PathState;
 import dev.catena.spline.Spline;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,5 @@
 package dev.catena.app.bench;
 
-import dev.catena.compile.Quantity;
-import dev.catena.compile.source.RobotSource;
 import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
@@ -10,6 +8,7 @@ import dev.catena.dynamics.Regressor;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.TorqueCurvature;
 import dev.catena.sensitivity.TorqueSensitivity;
@@ -22,18 +21,18 @@ interface HandWritten {
     /** Empty for a quantity that only compiled code has in this form. */
     static Optional<HandWritten> of(RobotModel robot, Quantity quantity) {
         return Optional.ofNullable(
-                switch (RobotSource.key(quantity)) {
-                    case "torque" -> torque(robot);
-                    case "bias" -> bias(robot);
-                    case "gravity" -> gravity(robot);
-                    case "torqueRate" -> torqueRate(robot);
-                    case "acceleration" -> acceleration(robot);
-                    case "massMatrix" -> massMatrix(robot);
-                    case "energy" -> energy(robot);
-                    case "regressor" -> regressor(robot);
-                    case "torqueSensitivity" -> torqueSensitivity(robot);
-                    case "accelerationSensitivity" -> accelerationSensitivity(robot);
-                    case "torqueCurvature" -> torqueCurvature(robot);
+                switch (quantity) {
+                    case TORQUE -> torque(robot);
+                    case BIAS -> bias(robot);
+                    case GRAVITY -> gravity(robot);
+                    case TORQUE_RATE -> torqueRate(robot);
+                    case ACCELERATION -> acceleration(robot);
+                    case MASS_MATRIX -> massMatrix(robot);
+                    case ENERGY -> energy(robot);
+                    case REGRESSOR -> regressor(robot);
+                    case TORQUE_SENSITIVITY -> torqueSensitivity(robot);
+                    case ACCELERATION_SENSITIVITY -> accelerationSensitivity(robot);
+                    case TORQUE_CURVATURE -> torqueCurvature(robot);
                     default -> null;
                 });
     }

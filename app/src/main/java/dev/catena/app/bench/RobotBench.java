@@ -2,9 +2,8 @@ package dev.catena.app.bench;
 
 import dev.catena.app.compiled.CompiledQuantity;
 import dev.catena.app.report.TextTable;
-import dev.catena.compile.Quantity;
-import dev.catena.compile.source.RobotSource;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -68,7 +67,7 @@ public final class RobotBench {
         }
         double[][] batch = batch(code);
         rows.add(new Row(
-                RobotSource.key(quantity),
+                quantity.key(),
                 handWritten,
                 compiled,
                 stopwatch.nanosecondsPerCall(BATCH, () -> code.computeAllOnOneCore(batch, BATCH)),

@@ -3,10 +3,9 @@ package dev.catena.app.compiled;
 import dev.catena.app.console.UserError;
 import dev.catena.compile.Batch;
 import dev.catena.compile.CompiledFunction;
-import dev.catena.compile.Quantity;
 import dev.catena.compile.RobotCompiler;
-import dev.catena.compile.source.RobotSource;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import java.util.List;
 
 /** A quantity of a robot as compiled code, for one state and for many; vectors are inputs, then outputs. */
@@ -35,7 +34,7 @@ public final class CompiledQuantity {
         try {
             return new CompiledQuantity(RobotCompiler.compile(robot, quantity));
         } catch (IllegalArgumentException e) {
-            throw new UserError("%s cannot be compiled: %s".formatted(RobotSource.key(quantity), e.getMessage()));
+            throw new UserError("%s cannot be compiled: %s".formatted(quantity.key(), e.getMessage()));
         }
     }
 

@@ -2,16 +2,20 @@ package dev.catena.app.eval;
 
 import dev.catena.app.compiled.CompiledQuantity;
 import dev.catena.app.console.UserError;
-import dev.catena.compile.source.RobotSource;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTable.Series;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
+import dev.catena.quantity.Shape;
+import dev.catena.quantity.StateVariable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Quantities of a table's states by compiled code, many states at once on all cores. Only what compiled code has, for a
@@ -21,36 +25,24 @@ public final class BatchEvaluation {
     /** So many states are computed at a time. */
     private static final int CHUNK = 16_384;
 
-    /** By quantity: the compiled one, and which of its outputs it is. */
-    private static final Map<Quantity, Source> SOURCES = Map.ofEntries(
-            Map.entry(Quantity.TORQUE, new Source("torque", 0)),
-            Map.entry(Quantity.TORQUE_RATE, new Source("torqueRate", 1)),
-            Map.entry(Quantity.GRAVITY, new Source("gravity", 0)),
-            Map.entry(Quantity.BIAS, new Source("bias", 0)),
-            Map.entry(Quantity.ACCELERATION, new Source("acceleration", 0)),
-            Map.entry(Quantity.MASS_MATRIX, new Source("massMatrix", 0)),
-            Map.entry(Quantity.TORQUE_BY_POSITION, new Source("torqueSensitivity", 0)),
-            Map.entry(Quantity.TORQUE_BY_VELOCITY, new Source("torqueSensitivity", 1)),
-            Map.entry(Quantity.TORQUE_BY_ACCELERATION, new Source("torqueSensitivity", 2)),
-            Map.entry(Quantity.ACCELERATION_BY_POSITION, new Source("accelerationSensitivity", 0)),
-            Map.entry(Quantity.ACCELERATION_BY_VELOCITY, new Source("accelerationSensitivity", 1)),
-            Map.entry(Quantity.ACCELERATION_BY_TORQUE, new Source("accelerationSensitivity", 2)));
+    /** Quantities by joint, and square matrices of the joints, that compiled code has. */
+    private static final List<Quantity> BATCHED = Arrays.stream(Quantity.values())
+            .filter(quantity -> quantity.parts().size() == 1 || quantity == Quantity.TORQUE_RATE)
+            .filter(quantity -> quantity.shape() == Shape.BY_JOINT
+                    || quantity.shape() == Shape.MATRIX && quantity != Quantity.REGRESSOR)
+            .filter(quantity -> !quantity.inputs().contains(StateVariable.FACTOR))
+            .filter(quantity -> RobotCompiler.quantityWith(quantity).isPresent())
+            .toList();
 
     private final StateTable table;
     private final List<String> joints;
-    private final Map<String, Part> parts = new LinkedHashMap<>();
+    private final Map<Quantity, Part> parts = new LinkedHashMap<>();
 
     /** By quantity: where its numbers are. */
     private final List<Column> columns = new ArrayList<>();
 
     private int first;
     private int count;
-
-    private record Source(String compiled, int output) {
-        boolean isMatrix() {
-            return compiled.equals("massMatrix") || compiled.endsWith("Sensitivity");
-        }
-    }
 
     private record Column(Part part, int output, boolean isMatrix) {}
 
@@ -100,30 +92,27 @@ public final class BatchEvaluation {
     public BatchEvaluation(RobotModel robot, StateTable table, List<Quantity> quantities) {
         this.table = table;
         joints = robot.jointNames();
-        List<Source> sources = quantities.stream().map(BatchEvaluation::source).toList();
+        List<Quantity> sources =
+                quantities.stream().map(BatchEvaluation::source).toList();
         check(robot);
-        for (Source source : sources) {
-            Part part = parts.computeIfAbsent(
-                    source.compiled(), key -> new Part(CompiledQuantity.of(robot, compiled(key))));
-            columns.add(new Column(part, source.output(), source.isMatrix()));
+        for (int k = 0; k < sources.size(); k++) {
+            Quantity source = sources.get(k);
+            Part part = parts.computeIfAbsent(source, key -> new Part(CompiledQuantity.of(robot, key)));
+            Quantity quantity = quantities.get(k);
+            columns.add(new Column(part, source.parts().indexOf(quantity), quantity.shape() == Shape.MATRIX));
         }
     }
 
-    private static Source source(Quantity quantity) {
-        Source source = SOURCES.get(quantity);
-        if (source == null) {
-            List<String> there =
-                    SOURCES.keySet().stream().sorted().map(Quantity::key).toList();
-            throw new UserError("--batch has no %s; it has %s".formatted(quantity.key(), String.join(", ", there)));
-        }
-        return source;
-    }
-
-    private static dev.catena.compile.Quantity compiled(String key) {
-        return Arrays.stream(dev.catena.compile.Quantity.values())
-                .filter(quantity -> RobotSource.key(quantity).equals(key))
+    /** What to compile for a quantity: numbers by joint, or a square matrix of the joints. */
+    private static Quantity source(Quantity quantity) {
+        return BATCHED.stream()
+                .filter(quantity::equals)
                 .findFirst()
-                .orElseThrow();
+                .flatMap(RobotCompiler::quantityWith)
+                .orElseThrow(() -> new UserError("--batch has no %s; it has %s"
+                        .formatted(
+                                quantity.key(),
+                                BATCHED.stream().map(Quantity::key).collect(Collectors.joining(", ")))));
     }
 
     private void check(RobotModel robot) {

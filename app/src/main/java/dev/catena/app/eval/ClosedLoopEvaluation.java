@@ -18,6 +18,7 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
+import dev.catena.quantity.Quantity;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,6 +6,7 @@ import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
+import dev.catena.dynamics.Regressor;
 import dev.catena.formats.table.BaseState;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTable.AppliedWrench;
@@ -27,6 +28,7 @@ import dev.catena.model.SpatialInertia;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
+import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.AppliedLoad.Variable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,9 +47,11 @@ public final class Evaluation implements StateEvaluation {
     private static final List<String> SIX =
             List.of("linear_x", "linear_y", "linear_z", "angular_x", "angular_y", "angular_z");
 
+    private static final List<String> PARAMETERS = List.of("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M");
+
     private final RobotModel robot;
     private final List<String> joints;
-    private final InverseDynamics inverseDynamics;
+    private final OnDemand<InverseDynamics> inverseDynamics;
     private final OnDemand<ForceRate> forceRate;
     private final OnDemand<ForwardDynamics> forwardDynamics;
     private final OnDemand<MassMatrix> massMatrix;
@@ -73,7 +77,7 @@ public final class Evaluation implements StateEvaluation {
     public Evaluation(RobotModel robot) {
         this.robot = robot;
         joints = robot.jointNames();
-        inverseDynamics = new InverseDynamics(robot);
+        inverseDynamics = new OnDemand<>(() -> new InverseDynamics(robot));
         forceRate = new OnDemand<>(() -> new ForceRate(robot));
         forwardDynamics = new OnDemand<>(() -> ForwardDynamics.of(robot));
         massMatrix = new OnDemand<>(() -> new MassMatrix(robot));
@@ -93,7 +97,47 @@ public final class Evaluation implements StateEvaluation {
 
     @Override
     public Value value(Quantity quantity) {
-        return quantity.of(this);
+        return switch (quantity) {
+            case TORQUE -> torque();
+            case TORQUE_RATE -> torqueRate();
+            case GRAVITY -> gravity();
+            case BIAS -> bias();
+            case JOINT_WRENCH -> jointWrench();
+            case JOINT_WRENCH_RATE -> jointWrenchRate();
+            case BASE_WRENCH -> baseWrench();
+            case JOINT_MOTION -> jointMotion();
+            case CUT_WRENCH -> cutWrench();
+            case POSE -> pose();
+            case BODY_VELOCITY -> bodyVelocity();
+            case BODY_ACCELERATION -> bodyAcceleration();
+            case ENERGY -> energy();
+            case CENTER_OF_MASS -> centerOfMass();
+            case MOMENTUM -> momentum();
+            case ACCELERATION -> acceleration();
+            case BASE_ACCELERATION -> baseAcceleration();
+            case MASS_MATRIX -> massMatrix();
+            case CENTROIDAL_MOMENTUM -> centroidalMomentum();
+            case CENTROIDAL_MOMENTUM_MATRIX -> centroidalMomentumMatrix();
+            case REGRESSOR -> regressor();
+            case TORQUE_BY_POSITION -> torqueBy(Variable.POSITION);
+            case TORQUE_BY_VELOCITY -> torqueBy(Variable.VELOCITY);
+            case TORQUE_BY_ACCELERATION -> torqueBy(Variable.ACCELERATION);
+            case JOINT_WRENCH_BY_POSITION -> jointWrenchBy(Variable.POSITION);
+            case JOINT_WRENCH_BY_VELOCITY -> jointWrenchBy(Variable.VELOCITY);
+            case JOINT_WRENCH_BY_ACCELERATION -> jointWrenchBy(Variable.ACCELERATION);
+            case ACCELERATION_BY_POSITION -> accelerationBy(Sensitivities.By.POSITION);
+            case ACCELERATION_BY_VELOCITY -> accelerationBy(Sensitivities.By.VELOCITY);
+            case ACCELERATION_BY_TORQUE -> accelerationBy(Sensitivities.By.TORQUE);
+            case TORQUE_SENSITIVITY, ACCELERATION_SENSITIVITY -> allParts(quantity);
+            case TORQUE_CURVATURE ->
+                throw new IllegalArgumentException("it needs factors of the torques, which states do not have");
+        };
+    }
+
+    private Value allParts(Quantity quantity) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        quantity.parts().forEach(part -> values.put(part.symbol(), value(part)));
+        return new Value.Fields(values);
     }
 
     @Override
@@ -159,7 +203,7 @@ public final class Evaluation implements StateEvaluation {
 
     Value torque() {
         double[] needed = new double[zero.length];
-        inverseDynamics.compute(base, q, qd, qdd, wrenches, needed);
+        inverseDynamics.get().compute(base, q, qd, qdd, wrenches, needed);
         return perJoint(needed);
     }
 
@@ -171,13 +215,13 @@ public final class Evaluation implements StateEvaluation {
 
     Value gravity() {
         double[] needed = new double[zero.length];
-        inverseDynamics.compute(restingBase, q, zero, zero, null, needed);
+        inverseDynamics.get().compute(restingBase, q, zero, zero, null, needed);
         return perJoint(needed);
     }
 
     Value bias() {
         double[] needed = new double[zero.length];
-        inverseDynamics.compute(base, q, qd, zero, wrenches, needed);
+        inverseDynamics.get().compute(base, q, qd, zero, wrenches, needed);
         return perJoint(needed);
     }
 
@@ -221,6 +265,19 @@ public final class Evaluation implements StateEvaluation {
             massMatrix.get().compute(q, matrix);
         }
         return Value.Rows.of(freedoms, freedoms, matrix);
+    }
+
+    Value regressor() {
+        robot.requireFixedBase("the regressor of eval");
+        double[] matrix = new double[Sensitivities.numbers(joints.size(), 10 * joints.size())];
+        new Regressor(robot).compute(base, q, qd, qdd, matrix);
+        return Value.Rows.of(joints, parameters(), matrix);
+    }
+
+    private List<String> parameters() {
+        return joints.stream()
+                .flatMap(joint -> PARAMETERS.stream().map(parameter -> joint + "_" + parameter))
+                .toList();
     }
 
     Value centroidalMomentum() {
@@ -272,8 +329,8 @@ public final class Evaluation implements StateEvaluation {
     }
 
     Value jointWrench() {
-        inverseDynamics.compute(base, q, qd, qdd, wrenches, new double[zero.length]);
-        return byJoint(inverseDynamics::jointWrenchInBody);
+        inverseDynamics.get().compute(base, q, qd, qdd, wrenches, new double[zero.length]);
+        return byJoint(inverseDynamics.get()::jointWrenchInBody);
     }
 
     Value jointWrenchRate() {
@@ -311,8 +368,8 @@ public final class Evaluation implements StateEvaluation {
     }
 
     Value baseWrench() {
-        inverseDynamics.compute(base, q, qd, qdd, wrenches, new double[zero.length]);
-        return wrench(inverseDynamics.jointWrenchInBody(0), robot.base().name());
+        inverseDynamics.get().compute(base, q, qd, qdd, wrenches, new double[zero.length]);
+        return wrench(inverseDynamics.get().jointWrenchInBody(0), robot.base().name());
     }
 
     Value pose() {

@@ -4,10 +4,10 @@ import static dev.catena.app.contract.Slot.in;
 import static dev.catena.app.contract.Slot.out;
 
 import dev.catena.compile.CompiledFunction;
-import dev.catena.compile.Quantity;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,5 +1,6 @@
 package dev.catena.app.contract;
 
+import dev.catena.app.ExportedPackages;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.RobotFiles;
@@ -30,14 +31,6 @@ final class PublicClasses {
             RobotCompiler.class,
             MotionPlanner.class);
 
-    /** Packages that no module exports to users. */
-    private static final List<String> HIDDEN = List.of(
-            "dev.catena.algebra",
-            "dev.catena.tree",
-            "dev.catena.mechanism.continuation",
-            "dev.catena.compile.trace",
-            "dev.catena.compile.bytecode");
-
     private PublicClasses() {}
 
     static List<Class<?>> withArrays() {
@@ -67,7 +60,7 @@ final class PublicClasses {
             }
         }
         // of an interface, the classes that implement it are held to the contract
-        return !type.isInterface() && !HIDDEN.contains(type.getPackageName());
+        return !type.isInterface() && ExportedPackages.contain(type.getPackageName());
     }
 
     private static Class<?> load(String name) {

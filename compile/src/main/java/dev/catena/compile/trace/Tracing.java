@@ -1,6 +1,5 @@
 package dev.catena.compile.trace;
 
-import dev.catena.compile.Quantity;
 import dev.catena.compile.graph.Differentiation;
 import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.OutputVector;
@@ -8,6 +7,8 @@ import dev.catena.compile.graph.Program;
 import dev.catena.compile.graph.Symbol;
 import dev.catena.compile.trace.CompositeBodies.Solution;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
+import dev.catena.quantity.StateVariable;
 import dev.catena.textbook.Placement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,8 +55,8 @@ public final class Tracing {
     }
 
     /** A joint vector as an input. */
-    private List<Symbol> joints(String name) {
-        return graph.input(name, model.jointCount());
+    private List<Symbol> joints(StateVariable variable) {
+        return graph.input(variable.key(), model.jointCount());
     }
 
     private CompactRobot<Symbol> robot() {
@@ -63,7 +64,7 @@ public final class Tracing {
     }
 
     private List<OutputVector> trace(Quantity quantity, List<List<Symbol>> x) {
-        List<String> names = quantity.outputs();
+        List<String> names = quantity.parts().stream().map(Quantity::symbol).toList();
         return switch (quantity) {
             case TORQUE, BIAS, GRAVITY -> vectors(names, torque(robot(), x));
             case TORQUE_RATE -> torqueRate(names, x);
@@ -72,7 +73,7 @@ public final class Tracing {
                 yield withPivots(vectors(names, solution.x()), solution);
             }
             case MASS_MATRIX -> vectors(names, flat(new CompositeBodies<>(robot(), x.get(0)).massMatrix()));
-            case POSES -> vectors(names, poses(x.get(0)));
+            case POSE -> vectors(names, poses(x.get(0)));
             case ENERGY -> {
                 CompactEnergy<Symbol> energy = new CompactEnergy<>(robot(), x.get(0), x.get(1));
                 yield vectors(names, List.of(energy.kinetic(), energy.potential()));
@@ -90,6 +91,7 @@ public final class Tracing {
                                 torque(robot(), x.subList(0, 3)),
                                 x.get(3),
                                 x.subList(0, 3).stream().flatMap(List::stream).toList()));
+            default -> throw new IllegalArgumentException("%s is not traced".formatted(quantity.key()));
         };
     }
 

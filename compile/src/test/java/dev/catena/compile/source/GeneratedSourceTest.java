@@ -3,12 +3,12 @@ package dev.catena.compile.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.catena.compile.Quantity;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.NearlyParallelRobots;
 import dev.catena.testkit.RandomNumbers;
@@ -55,14 +55,14 @@ class GeneratedSourceTest {
 
         @Override
         public String toString() {
-            return "%s of %s".formatted(RobotSource.key(quantity), robot.name());
+            return "%s of %s".formatted(quantity.key(), robot.name());
         }
     }
 
     /** All quantities of a small robot, some of the Stanford arm, torques of several more. */
     private static List<Case> cases() {
         List<Case> cases = new ArrayList<>();
-        for (Quantity quantity : Quantity.values()) {
+        for (Quantity quantity : RobotCompiler.quantities()) {
             cases.add(Case.of(RandomRobots.everything(5, 4), quantity, 2));
         }
         for (Quantity quantity : List.of(Quantity.TORQUE_RATE, Quantity.MASS_MATRIX, Quantity.ACCELERATION)) {
@@ -192,7 +192,7 @@ class GeneratedSourceTest {
         assertThat(files.get(0).text())
                 .contains("Torques that a motion needs of robot \"stanford\"")
                 .contains("in  q[6]: joint coordinates: joint1 (rad), joint2 (rad), joint3 (m)")
-                .contains("out tau[6]: joint torques and forces: joint1 (N m)")
+                .contains("out tau[6]: torques and forces that the motion needs: joint1 (N m)")
                 .contains(program.count().multiplications() + " multiplications, "
                         + program.count().additions() + " additions")
                 .contains("void stanford_torque(const double q[6], const double qd[6], const double qdd[6], double"
@@ -217,7 +217,7 @@ class GeneratedSourceTest {
         assertThat(RobotSource.camelCase("7 axes/ä")).isEqualTo("Robot7Axes");
         assertThat(RobotSource.lowerCase("UR5 (new)")).isEqualTo("ur5_new");
         assertThat(RobotSource.lowerCase("")).isEqualTo("robot_");
-        assertThat(RobotSource.key(Quantity.TORQUE)).isEqualTo("torque");
+        assertThat(Quantity.TORQUE.key()).isEqualTo("torque");
     }
 
     private static double[] flat(double[][] vectors) {

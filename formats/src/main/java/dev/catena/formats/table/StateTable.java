@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.formats.file.NearestName;
 import dev.catena.formats.reading.FormatException;
 import dev.catena.model.Wrench;
+import dev.catena.quantity.StateVariable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -27,22 +28,22 @@ public final class StateTable {
     /** What a column holds. */
     public enum Series {
         /** Joint coordinates, rad or m. */
-        POSITION("q"),
-        VELOCITY("qd"),
-        ACCELERATION("qdd"),
-        JERK("qddd"),
+        POSITION(StateVariable.POSITION),
+        VELOCITY(StateVariable.VELOCITY),
+        ACCELERATION(StateVariable.ACCELERATION),
+        JERK(StateVariable.JERK),
         /** Joint torques or forces, Nm or N. */
-        EFFORT("tau");
+        EFFORT(StateVariable.EFFORT);
 
-        private final String key;
+        private final StateVariable variable;
 
-        Series(String key) {
-            this.key = key;
+        Series(StateVariable variable) {
+            this.variable = variable;
         }
 
         /** The name in files: {@code q}, {@code qd}, {@code qdd}, {@code qddd}, {@code tau}. */
         public String key() {
-            return key;
+            return variable.key();
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.List;
  * F that reverses then asks for a torque rate of about F q̈/w, so that a smaller w makes torque rate limits harder to keep.
  */
 public final class TreeDynamics implements MotionDynamics {
-    static final double FRICTION_SMOOTHING = 0.05;
+    public static final double FRICTION_SMOOTHING = 0.05;
 
     private final RobotModel model;
     private final InverseDynamics torques;

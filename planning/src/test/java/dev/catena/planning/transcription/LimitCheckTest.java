@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.model.NumericalException;
-import dev.catena.planning.function.CoordinateFunction;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.LimitReport;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.terms.CoordinateFunction;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import dev.catena.spline.SplineFit;

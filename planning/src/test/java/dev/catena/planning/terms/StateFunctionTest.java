@@ -1,4 +1,4 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,6 +16,11 @@ import dev.catena.model.Rotation;
 import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.planning.MotionLimits;
+import dev.catena.planning.function.LoopDynamics;
+import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.TreeDynamics;
 import dev.catena.sensitivity.AppliedLoad;
 import dev.catena.sensitivity.WrenchSensitivity;
 import dev.catena.spline.Spline;

@@ -1,4 +1,4 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
 
 /** Puts the derivatives by q, q̇, … side by side. */
 final class StateMatrix {

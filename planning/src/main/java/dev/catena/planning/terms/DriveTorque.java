@@ -1,4 +1,8 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
+
+import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
 
 /** The torques of the drives, with the exact second derivative that {@link MotionDynamics} has. */
 public final class DriveTorque implements StateFunction {

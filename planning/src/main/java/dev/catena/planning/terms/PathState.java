@@ -1,5 +1,6 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
 
+import dev.catena.planning.function.MotionState;
 import dev.catena.spline.Spline;
 
 /**

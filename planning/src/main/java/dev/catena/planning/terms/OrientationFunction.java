@@ -1,8 +1,10 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
 
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
 import java.util.Arrays;
 
 /**

@@ -1,4 +1,4 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
 
 import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;

@@ -1,4 +1,8 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
+
+import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
 
 /**
  * The rates τ̇ of the torques.

@@ -1,7 +1,9 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
 
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
 
 /** A point of a body beside a straight line: the square of its distance from the line, and how far it is along it. */
 public final class CorridorFunction implements StateFunction {

@@ -1,4 +1,4 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
 
 import java.util.function.Consumer;
 import java.util.function.Function;

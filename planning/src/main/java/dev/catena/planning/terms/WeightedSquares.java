@@ -1,5 +1,7 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
 
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
 import java.util.Arrays;
 
 /** Σ wᵣ fᵣ² of another function: effort from torques, smoothness from torque rates or jerks. */

@@ -1,4 +1,4 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
 
 import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
@@ -7,6 +7,10 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.TreeDynamics;
 import java.util.List;
 
 /**

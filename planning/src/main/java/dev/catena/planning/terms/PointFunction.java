@@ -1,7 +1,9 @@
-package dev.catena.planning.function;
+package dev.catena.planning.terms;
 
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
 import java.util.Arrays;
 
 /** Coordinates of a point of a body along the axes of a frame. */
