@@ -12,9 +12,11 @@ module dev.catena.core {
     exports dev.catena.sensitivity;
     exports dev.catena.algebra to
             dev.catena.compile,
+            dev.catena.identification,
             dev.catena.simulation;
     exports dev.catena.tree to
             dev.catena.compile,
+            dev.catena.identification,
             dev.catena.mechanism,
             dev.catena.planning,
             dev.catena.simulation;

@@ -9,5 +9,6 @@ module dev.catena.identification {
     exports dev.catena.identification.estimate;
     exports dev.catena.identification.log;
     exports dev.catena.identification.observation;
+    exports dev.catena.identification.physical;
     exports dev.catena.identification.signal;
 }

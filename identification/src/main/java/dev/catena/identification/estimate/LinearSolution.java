@@ -4,14 +4,13 @@ import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.NormOps_DDRM;
-import org.ejml.dense.row.decomposition.qr.QRColPivDecompositionHouseholderColumn_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
 
 /**
  * The least squares solution of a triangular factor for some of its columns; the others stay at given values. Columns that
- * depend on others to rounding are pinned too, and named: of unit columns the pivoted QR decomposition leaves less than {@link
- * #DEPENDENT} of them. Immutable.
+ * depend on those before them to rounding are pinned too: orthogonalization leaves less than {@link #DEPENDENT} of them where all
+ * are of unit length. Immutable.
  */
 public final class LinearSolution {
     /** What is left of a unit column that the others explain; of structural columns, rounding leaves 1e-12 or so. */
@@ -76,36 +75,50 @@ public final class LinearSolution {
                 unit.set(i, k, column[k] >= i ? r[i * (p + 1) + column[k]] / norm[column[k]] : 0);
             }
         }
-        int[] order = pivots(unit, column, dependent);
+        int[] order = independent(unit, column, dependent);
         return solve(r, norm, order, dependent, pinned, right);
     }
 
-    /** The independent columns, the others marked. */
-    private static int[] pivots(DMatrixRMaj unit, int[] column, boolean[] dependent) {
-        if (column.length == 0) {
-            return column;
-        }
-        var qr = new QRColPivDecompositionHouseholderColumn_DDRM(DEPENDENT);
-        if (!qr.decompose(unit.copy())) {
-            throw new IllegalStateException("the decomposition of %s columns failed".formatted(column.length));
-        }
-        DMatrixRMaj triangle = qr.getR(null, true);
-        int[] pivot = qr.getColPivots();
-        boolean[] keep = new boolean[column.length];
-        double first = Math.abs(triangle.get(0, 0));
-        for (int k = 0; k < column.length; k++) {
-            keep[pivot[k]] = Math.abs(triangle.get(k, k)) > DEPENDENT * first;
-        }
-        int count = 0;
+    /** The columns that do not depend on those before them, the others marked. */
+    private static int[] independent(DMatrixRMaj unit, int[] column, boolean[] dependent) {
+        int rows = unit.numRows;
+        double[][] basis = new double[column.length][];
         int[] kept = new int[column.length];
+        int count = 0;
         for (int k = 0; k < column.length; k++) {
-            if (keep[k]) {
+            double[] v = new double[rows];
+            for (int i = 0; i < rows; i++) {
+                v[i] = unit.get(i, k);
+            }
+            // twice is enough
+            for (int pass = 0; pass < 2; pass++) {
+                for (int b = 0; b < count; b++) {
+                    double along = dot(basis[b], v);
+                    for (int i = 0; i < rows; i++) {
+                        v[i] -= along * basis[b][i];
+                    }
+                }
+            }
+            double left = Math.sqrt(dot(v, v));
+            if (left > DEPENDENT) {
+                for (int i = 0; i < rows; i++) {
+                    v[i] /= left;
+                }
+                basis[count] = v;
                 kept[count++] = column[k];
             } else {
                 dependent[column[k]] = true;
             }
         }
         return Arrays.copyOf(kept, count);
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += a[i] * b[i];
+        }
+        return sum;
     }
 
     private static LinearSolution solve(

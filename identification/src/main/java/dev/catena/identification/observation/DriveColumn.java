@@ -26,7 +26,7 @@ public sealed interface DriveColumn {
                 int columns,
                 int column) {
             double v = qd[joint];
-            double direction = drives.direction(v);
+            double direction = drives.direction(joint, v);
             double ratio = v / drives.stribeckVelocity(joint);
             rowsOut[joint * columns + column] = switch (term) {
                 case REFLECTED_INERTIA -> qdd[joint];
@@ -63,7 +63,8 @@ public sealed interface DriveColumn {
                         * switch (term) {
                             case REFLECTED_INERTIA -> acceleration - c * qdd[i];
                             case VISCOUS -> speed - c * qd[i];
-                            default -> drives.direction(speed);
+                            default ->
+                                (drives.smoothing() > 0 ? Math.tanh(speed / drives.smoothing()) : Math.signum(speed));
                         };
             }
         }

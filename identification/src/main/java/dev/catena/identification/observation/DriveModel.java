@@ -17,6 +17,7 @@ import java.util.Set;
 public final class DriveModel {
     private final Set<DriveTerm> terms;
     private final double smoothing;
+    private final double[] ownSmoothing;
     private final Set<Integer> withoutReflectedInertia;
     private final List<double[]> couplings;
     private final double[] stribeckVelocity;
@@ -24,11 +25,13 @@ public final class DriveModel {
     private DriveModel(
             Set<DriveTerm> terms,
             double smoothing,
+            double[] ownSmoothing,
             Set<Integer> withoutReflectedInertia,
             List<double[]> couplings,
             double[] stribeckVelocity) {
         this.terms = terms;
         this.smoothing = smoothing;
+        this.ownSmoothing = ownSmoothing;
         this.withoutReflectedInertia = withoutReflectedInertia;
         this.couplings = couplings;
         this.stribeckVelocity = stribeckVelocity;
@@ -48,7 +51,7 @@ public final class DriveModel {
                 && set.contains(DriveTerm.COULOMB_BACKWARD)) {
             throw new IllegalArgumentException("Coulomb friction was asked for both as one and by direction");
         }
-        return new DriveModel(Set.copyOf(set), 0, Set.of(), List.of(), new double[0]);
+        return new DriveModel(Set.copyOf(set), 0, new double[0], Set.of(), List.of(), new double[0]);
     }
 
     /** The same with signs of velocities smoothed as tanh(q̇/v₀). */
@@ -57,26 +60,27 @@ public final class DriveModel {
             throw new IllegalArgumentException(
                     "the smoothing velocity is %s, but must be zero or more".formatted(velocity));
         }
-        return new DriveModel(terms, velocity, withoutReflectedInertia, couplings, stribeckVelocity);
+        return new DriveModel(terms, velocity, ownSmoothing, withoutReflectedInertia, couplings, stribeckVelocity);
     }
 
     /** The same without reflected inertia in one joint. */
     public DriveModel withoutReflectedInertia(int joint) {
         Set<Integer> joints = new HashSet<>(withoutReflectedInertia);
         joints.add(joint);
-        return new DriveModel(terms, smoothing, Set.copyOf(joints), couplings, stribeckVelocity);
+        return new DriveModel(terms, smoothing, ownSmoothing, Set.copyOf(joints), couplings, stribeckVelocity);
     }
 
     /** The same with a motor that turns with several joints. */
     public DriveModel coupled(double... rates) {
         List<double[]> all = new ArrayList<>(couplings);
         all.add(rates.clone());
-        return new DriveModel(terms, smoothing, withoutReflectedInertia, List.copyOf(all), stribeckVelocity);
+        return new DriveModel(
+                terms, smoothing, ownSmoothing, withoutReflectedInertia, List.copyOf(all), stribeckVelocity);
     }
 
     /** The same with Stribeck's velocity of each joint. */
     public DriveModel withStribeckVelocities(double... velocities) {
-        return new DriveModel(terms, smoothing, withoutReflectedInertia, couplings, velocities.clone());
+        return new DriveModel(terms, smoothing, ownSmoothing, withoutReflectedInertia, couplings, velocities.clone());
     }
 
     public boolean has(DriveTerm term) {
@@ -103,8 +107,20 @@ public final class DriveModel {
         return joint < stribeckVelocity.length ? stribeckVelocity[joint] : 0.01;
     }
 
-    /** The sign of a velocity, or what stands for it. */
-    public double direction(double velocity) {
-        return smoothing > 0 ? Math.tanh(velocity / smoothing) : Math.signum(velocity);
+    /** The sign of a joint's velocity, or what stands for it: as asked, else as the robot's own friction has it. */
+    public double direction(int joint, double velocity) {
+        double v0 = smoothing(joint);
+        return v0 > 0 ? Math.tanh(velocity / v0) : Math.signum(velocity);
+    }
+
+    /** v₀ of a joint: as asked, else that of the robot's own friction. */
+    public double smoothing(int joint) {
+        return smoothing > 0 || joint >= ownSmoothing.length ? smoothing : ownSmoothing[joint];
+    }
+
+    /** The same with what the friction of the robot's joints is smoothed by, where nothing was asked. */
+    DriveModel withOwnSmoothing(double[] velocities) {
+        return new DriveModel(
+                terms, smoothing, velocities.clone(), withoutReflectedInertia, couplings, stribeckVelocity);
     }
 }

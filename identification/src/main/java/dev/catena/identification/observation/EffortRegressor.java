@@ -7,6 +7,7 @@ import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,8 @@ final class EffortRegressor {
     private final Regressor tree;
     private final @Nullable LoopKinematics loops;
 
-    /** Gyroscopic rotors are known, and no parameters. */
-    private final @Nullable InverseDynamics withRotors;
+    /** Gyroscopic rotors, and friction and drives of joints that are not driven, are known and no parameters. */
+    private final @Nullable InverseDynamics withKnown;
 
     private final double[] given;
     private final double[] q;
@@ -43,9 +44,7 @@ final class EffortRegressor {
                     "robot \"%s\" has other actuators than independent joints, so that efforts do not follow from the motion"
                             .formatted(model.name()));
         }
-        boolean rotors =
-                open.movingJoints().stream().anyMatch(joint -> joint.drive().rotor() != null);
-        withRotors = rotors ? new InverseDynamics(frictionless(open)) : null;
+        withKnown = hasKnown() ? new InverseDynamics(withoutUnknown(open)) : null;
         given = new double[tree.columns()];
         tree.parameters(given);
         q = new double[n];
@@ -56,9 +55,17 @@ final class EffortRegressor {
         treeEffort = new double[n];
     }
 
-    private static RobotModel frictionless(RobotModel model) {
-        var builder = model.withoutFriction().withoutSprings().toBuilder();
-        for (Joint joint : model.movingJoints()) {
+    private boolean hasKnown() {
+        return model.movingJoints().stream()
+                .anyMatch(joint -> joint.drive().rotor() != null
+                        || !joints().contains(joint)
+                                && (!joint.friction().isZero() || !joint.drive().equals(Drive.NONE)));
+    }
+
+    /** The tree without friction and reflected inertia of the driven joints. */
+    private RobotModel withoutUnknown(RobotModel open) {
+        RobotModelBuilder builder = open.withoutSprings().toBuilder();
+        for (Joint joint : joints()) {
             builder.replace(
                     joint.with(Friction.NONE).with(new Drive(0, joint.drive().rotor())));
         }
@@ -113,20 +120,20 @@ final class EffortRegressor {
 
     /** Whether there are efforts that no parameter is looked for in. */
     boolean hasKnownEfforts() {
-        return withRotors != null;
+        return withKnown != null;
     }
 
-    /** What gyroscopic rotors take: all efforts less those that the regressor explains. */
+    /** What gyroscopic rotors and joints without drive take: all such efforts less those that the regressor explains. */
     void knownEfforts(double[] position, double[] velocity, double[] acceleration, double[] effortsOut) {
         Arrays.fill(effortsOut, 0);
-        if (withRotors == null) {
+        if (withKnown == null) {
             return;
         }
         boolean open = loops == null;
         double[] x = open ? position : q;
         double[] xd = open ? velocity : qd;
         double[] xdd = open ? acceleration : qdd;
-        withRotors.compute(x, xd, xdd, treeEffort);
+        withKnown.compute(x, xd, xdd, treeEffort);
         tree.compute(x, xd, xdd, matrix);
         int count = effortsOut.length;
         for (int i = 0; i < treeEffort.length; i++) {

@@ -47,8 +47,10 @@ public final class ObservationModel {
 
     private ObservationModel(RobotModel robot, DriveModel drives) {
         this.robot = robot;
-        this.drives = drives;
         regressor = new EffortRegressor(robot);
+        this.drives = drives.withOwnSmoothing(regressor.joints().stream()
+                .mapToDouble(joint -> joint.friction().smoothingVelocity())
+                .toArray());
         matrix = new double[joints() * regressor.columns()];
         addBodies();
         addDrives();
@@ -307,7 +309,7 @@ public final class ObservationModel {
         regressor.compute(q, qd, qdd, rowsOut);
     }
 
-    /** Whether some efforts are known beforehand: those of gyroscopic rotors. */
+    /** Whether some efforts are known beforehand: those of gyroscopic rotors, and friction of joints that are not driven. */
     public boolean hasKnownEfforts() {
         return regressor.hasKnownEfforts();
     }
