@@ -16,11 +16,11 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Every quantity by core's classes. */
-final class HandWritten {
+public final class HandWritten {
     private HandWritten() {}
 
     /** The output vectors of a quantity for its input vectors. */
-    static double[][] of(RobotModel model, Quantity quantity, double[][] x) {
+    public static double[][] of(RobotModel model, Quantity quantity, double[][] x) {
         int n = model.jointCount();
         double[] a = new double[n];
         double[][] square = new double[3][n * n];
@@ -95,7 +95,7 @@ final class HandWritten {
     }
 
     /** Random input vectors. */
-    static double[][] inputs(RobotModel model, Quantity quantity, Random random) {
+    public static double[][] inputs(RobotModel model, Quantity quantity, Random random) {
         double[][] x = new double[quantity.inputs().size()][];
         Arrays.setAll(x, v -> random.doubles(model.jointCount(), -3, 3).toArray());
         return x;

@@ -17,23 +17,23 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** Robots to compile. */
-final class Robots {
+public final class Robots {
     private static final double[] ANGLES = {0, 0, Math.PI / 2, -Math.PI / 2, Math.PI, 0.7};
 
     private Robots() {}
 
-    static Stream<RobotModel> shipped() {
+    public static Stream<RobotModel> shipped() {
         return ShippedRobots.names().stream().map(ShippedRobots::load).filter(robot -> !robot.hasLoops());
     }
 
     /** The robots of the reference results. */
-    static Stream<RobotModel> reference() {
+    public static Stream<RobotModel> reference() {
         return ReferenceResults.names().stream()
                 .map(name -> ReferenceResults.of(name).robot());
     }
 
     /** A tree of mixed joints at angles that make sines and cosines vanish, with distances and moments that do too. */
-    static RobotModel special(long seed, int bodies) {
+    public static RobotModel special(long seed, int bodies) {
         Random random = new Random(seed);
         RobotModelBuilder builder = RobotModel.builder("special-" + seed).gravity(0, 0, -9.81);
         for (int i = 1; i <= bodies; i++) {

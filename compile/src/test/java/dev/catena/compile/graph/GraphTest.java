@@ -99,6 +99,182 @@ class GraphTest {
                 .isCloseTo(0.3 * -1.2 + 2.5 + 0.3 * 2.5 - 0.3 * 0.3, within(1e-15));
     }
 
+    @Test
+    void constantTermsAreCollected() {
+        Symbol two = graph.constant(2);
+        Symbol three = graph.constant(3);
+        Symbol five = graph.constant(5);
+        assertThat(zero.plus(a)).isEqualTo(a);
+        assertThat(a.minus(zero)).isEqualTo(a);
+        assertThat(two.plus(a).plus(three)).isEqualTo(a.plus(five));
+        assertThat(three.plus(a.minus(two))).isEqualTo(a.plus(one));
+        assertThat(two.minus(a).plus(three)).isEqualTo(five.minus(a));
+        assertThat(a.plus(two).negate().plus(three)).isEqualTo(one.minus(a));
+        assertThat(a.minus(two).negate().minus(two)).isEqualTo(a.negate());
+        assertThat(three.minus(b.plus(five))).isEqualTo(b.negate().minus(two));
+        // constants older than what they are added to stand first
+        Symbol late = a.times(b);
+        assertThat(two.plus(late).minus(two)).isEqualTo(late);
+        assertThat(two.minus(late).minus(two)).isEqualTo(late.negate());
+    }
+
+    @Test
+    void factorsAndSignsAreCollected() {
+        Symbol three = graph.constant(3);
+        assertThat(a.times(b)).isEqualTo(b.times(a));
+        assertThat(a.times(three).minus(a.times(graph.constant(5)))).isEqualTo(a.times(graph.constant(-2)));
+        assertThat(a.plus(a.negate().times(three))).isEqualTo(a.times(graph.constant(-2)));
+        assertThat(a.dividedBy(graph.constant(-4))).isEqualTo(a.times(graph.constant(-0.25)));
+        assertThat(graph.constant(3).dividedBy(graph.constant(4)).value()).isEqualTo(0.75);
+        assertThat(a.negate().dividedBy(a)).isEqualTo(graph.constant(-1));
+        assertThat(a.negate().dividedBy(b)).isEqualTo(a.dividedBy(b).negate());
+        assertThat(a.dividedBy(b)).isNotEqualTo(b.dividedBy(a));
+        assertThat(zero.negate()).isEqualTo(zero);
+        assertThat(zero.times(a.negate())).isEqualTo(zero);
+        assertThat(zero.negate().dividedBy(a.negate())).isEqualTo(zero);
+        assertThat(a.negate().negate()).isEqualTo(a);
+        assertThat(a.negate().hyperbolicTangent())
+                .isEqualTo(a.hyperbolicTangent().negate());
+        assertThat(a.negate().sign()).isEqualTo(a.sign().negate());
+        assertThat(a.sign()).isNotEqualTo(a.hyperbolicTangent());
+        assertThat(a).isNotEqualTo(new Graph().input("x", 1).get(0)).isNotEqualTo("a");
+    }
+
+    @Test
+    void functionsOfConstantsAreConstants() {
+        Symbol number = graph.constant(-0.6);
+        assertThat(number.sine().value()).isEqualTo(Math.sin(-0.6));
+        assertThat(number.cosine().value()).isEqualTo(Math.cos(-0.6));
+        assertThat(number.hyperbolicTangent().value()).isEqualTo(Math.tanh(-0.6));
+        assertThat(number.sign().value()).isEqualTo(-1);
+        assertThat(graph.constant(6.25).squareRoot().value()).isEqualTo(2.5);
+        assertThatThrownBy(number::squareRoot).isInstanceOf(ArithmeticException.class);
+    }
+
+    /** Whole turns and quarter turns go, other angles stay. */
+    @Test
+    void onlyQuarterTurnsAreFolded() {
+        for (int turns = -9; turns <= 9; turns++) {
+            Symbol turned = a.plus(graph.constant(turns * (Math.PI / 2)));
+            Symbol[] sines = {
+                a.sine(), a.cosine(), a.sine().negate(), a.cosine().negate()
+            };
+            int k = Math.floorMod(turns, 4);
+            assertThat(turned.sine()).as("%s quarters", turns).isEqualTo(sines[k]);
+            assertThat(turned.cosine()).as("%s quarters", turns).isEqualTo(sines[(k + 1) % 4]);
+            assertThat(turned.negate().sine()).as("−%s quarters", turns).isEqualTo(sines[k].negate());
+            assertThat(turned.negate().cosine()).as("−%s quarters", turns).isEqualTo(sines[(k + 1) % 4]);
+        }
+        for (double angle : new double[] {0.3, -0.3, 1.5707963, Math.PI / 2 + 1e-12}) {
+            assertThat(program(a.plus(graph.constant(angle)).sine()).count().additions())
+                    .as("%s", angle)
+                    .isEqualTo(1);
+        }
+        assertThat(program(a.plus(b).sine()).count().additions()).isEqualTo(1);
+    }
+
+    @Test
+    void onlySquaresOfOneAngleAddUp() {
+        Symbol s = a.sine();
+        Symbol k = a.cosine();
+        Symbol two = graph.constant(2);
+        assertThat(k.times(k).plus(s.times(s))).isEqualTo(one);
+        assertThat(s.times(s).negate().minus(k.times(k))).isEqualTo(one.negate());
+        for (Symbol sum : List.of(
+                two.times(s.times(s)).plus(k.times(k)),
+                s.times(s).minus(k.times(k)),
+                s.times(k).plus(k.times(k)),
+                k.times(k).plus(s.times(k)),
+                s.times(s).plus(b.sine().times(b.sine())),
+                k.times(k).plus(b.cosine().times(b.cosine())),
+                s.times(s).plus(b.times(b)),
+                a.times(a).plus(k.times(k)),
+                s.plus(k.times(k)),
+                s.times(s).plus(k))) {
+            assertThat(sum.isConstant()).as("%s", sum).isFalse();
+        }
+    }
+
+    @Test
+    void aProgramTellsWhatItReadsAndHowOften() {
+        Symbol product = a.times(b);
+        Symbol sum = product.plus(c.sign());
+        Program program = Program.of(List.of(
+                new OutputVector("first", List.of(sum.negate(), product)), new OutputVector("second", List.of(sum))));
+        assertThat(program.inputs()).containsExactly(new InputVector("x", 3));
+        assertThat(program.outputs()).extracting(Program.Output::name).containsExactly("first", "second");
+        Program.Output first = program.outputs().get(0);
+        assertThat(first.length()).isEqualTo(2);
+        assertThat(first.isNegative(0)).isTrue();
+        assertThat(first.isNegative(1)).isFalse();
+        assertThat(program.operation(first.node(0))).isEqualTo(Operation.ADD);
+        assertThat(program.uses(first.node(0))).isEqualTo(2);
+        assertThat(program.uses(first.node(1))).isEqualTo(2);
+        assertThat(program.uses(program.left(first.node(1)))).isEqualTo(1);
+        assertThat(program.uses(program.right(first.node(1)))).isEqualTo(1);
+        assertThat(program.uses(program.right(first.node(0)))).isEqualTo(1);
+        assertThat(program.evaluate(new double[] {2, 3, -7})).isDeepEqualTo(new double[][] {{-5, 6}, {5}});
+    }
+
+    @Test
+    void everyOperationIsCounted() {
+        Symbol y = a.sine()
+                .plus(b.cosine())
+                .minus(c.squareRoot())
+                .plus(a.hyperbolicTangent().times(b.sign()))
+                .plus(a.dividedBy(b))
+                .plus(c.plus(c))
+                .plus(b.minus(c).squareRoot());
+        OperationCount count = program(y).count();
+        assertThat(count).isEqualTo(new OperationCount(1, 8, 1, 1, 1, 2, 2));
+        assertThat(count.arithmetic()).isEqualTo(1 + 8 + 1 + 2 + 2);
+    }
+
+    /** By hand: what is left when as much as possible is pulled out of a sum. */
+    @Test
+    void productsNeededElsewhereStay() {
+        Symbol ab = a.times(b);
+        Symbol ac = a.times(c);
+        assertThat(factored(ab.plus(ac)).multiplications()).isEqualTo(1);
+        assertThat(factored(ab.minus(ac)).multiplications()).isEqualTo(1);
+        assertThat(factored(ac.negate().minus(ab)).multiplications()).isEqualTo(1);
+        assertThat(factored(ab.plus(ac), ab).multiplications()).isEqualTo(2);
+        assertThat(factored(ab.plus(ac).plus(b.times(c))).multiplications()).isEqualTo(2);
+        assertThat(factored(a.times(a).plus(b.times(c))).multiplications()).isEqualTo(2);
+        assertThat(factored(a.times(a).plus(ab).plus(ac)).multiplications()).isEqualTo(1);
+        assertThat(factored(ab.plus(b.times(c)).plus(c).sine().plus(a)).additions())
+                .isEqualTo(3);
+        // a sum of sums that nothing else needs is one sum; one that is an output too stays
+        Symbol inner = ab.plus(c.sine());
+        assertThat(factored(inner.plus(ac)).multiplications()).isEqualTo(1);
+        assertThat(factored(inner.plus(ac), inner).multiplications()).isEqualTo(2);
+        assertThat(factored(inner.plus(ac), inner).additions()).isEqualTo(2);
+    }
+
+    private static OperationCount factored(Symbol... y) {
+        return Program.of(Factoring.of(List.of(new OutputVector("y", List.of(y)))))
+                .count();
+    }
+
+    /** One weighted sum by rows, many functions of one input by columns. */
+    @Test
+    void theCheaperJacobianIsTaken() {
+        Symbol product = a.times(b).times(c).times(a.sine()).times(b.cosine());
+        assertThat(operations(Differentiation.jacobian(List.of(product), x)))
+                .isEqualTo(operations(Differentiation.jacobianReverse(List.of(product), x)))
+                .isLessThan(operations(Differentiation.jacobianForward(List.of(product), x)));
+        List<Symbol> chain =
+                List.of(a.times(a), a.times(a).sine(), a.times(a).sine().hyperbolicTangent());
+        List<Symbol> first = x.subList(0, 1);
+        assertThat(operations(Differentiation.jacobian(chain, first)))
+                .isEqualTo(operations(Differentiation.jacobianForward(chain, first)))
+                .isLessThanOrEqualTo(operations(Differentiation.jacobianReverse(chain, first)));
+    }
+
+    private static int operations(List<Symbol> y) {
+        return program(y.toArray(Symbol[]::new)).count().arithmetic();
+    }
+
     /** A long chain of dependent operations must not need a deep stack. */
     @Test
     void deepExpressionsAreNoTrouble() {
@@ -147,6 +323,19 @@ class GraphTest {
         assertThatThrownBy(() -> a.dividedBy(zero)).isInstanceOf(ArithmeticException.class);
         assertThatThrownBy(a::value).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> program(graph.unknowns(1).get(0))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> program(a, new Graph().input("z", 1).get(0)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("another graph");
+        assertThatThrownBy(GraphTest::program)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nothing to compute");
+        assertThatThrownBy(() -> Differentiation.reverse(List.of(a), List.of(), x))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("0 weights given for 1");
+        assertThat(Differentiation.reverse(List.of(a), List.of(one), List.of())).isEmpty();
+        assertThatThrownBy(() -> program(a).evaluate(new double[3], new double[1]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("2 vectors given");
         assertThatThrownBy(() -> program(a).evaluate(new double[2]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("x has length 2");

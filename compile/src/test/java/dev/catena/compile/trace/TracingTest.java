@@ -1,0 +1,120 @@
+package dev.catena.compile.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.catena.compile.HandWritten;
+import dev.catena.compile.RobotCompiler;
+import dev.catena.compile.Robots;
+import dev.catena.compile.graph.OutputVector;
+import dev.catena.compile.graph.Program;
+import dev.catena.compile.parameters.PaperRobots;
+import dev.catena.formats.ShippedRobots;
+import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.NearlyParallelRobots;
+import dev.catena.testkit.RandomRobots;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Expressions of every quantity beside the classes of core, before they are made into code. */
+class TracingTest {
+    private static final List<Quantity> COUNTED = List.of(
+            Quantity.TORQUE,
+            Quantity.TORQUE_RATE,
+            Quantity.ACCELERATION,
+            Quantity.MASS_MATRIX,
+            Quantity.POSE,
+            Quantity.ENERGY,
+            Quantity.REGRESSOR,
+            Quantity.TORQUE_SENSITIVITY);
+
+    static Stream<RobotModel> robots() {
+        return Stream.of(
+                        LongStream.range(0, 16).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 5)),
+                        LongStream.range(0, 10).mapToObj(seed -> RandomRobots.everything(seed, 2 + (int) seed % 3)),
+                        Stream.of(0, 1e-15, 1e-13, 1e-6)
+                                .map(tilt -> NearlyParallelRobots.of(
+                                        3, 4, tilt.doubleValue(), NearlyParallelRobots.Layout.ANY, true, true)))
+                .flatMap(robots -> robots)
+                .filter(robot -> robot.jointCount() > 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("robots")
+    void everyQuantityIsThatOfCore(RobotModel model) {
+        Random random = new Random(1);
+        for (Quantity quantity : RobotCompiler.quantities()) {
+            double[][] x = HandWritten.inputs(model, quantity, random);
+            double[][] actual =
+                    Program.of(Tracing.of(model, quantity, List.of())).evaluate(x);
+            double[][] expected = HandWritten.of(model, quantity, x);
+            for (int v = 0; v < expected.length; v++) {
+                Agreement.check("%s of %s, seed 1".formatted(quantity, model.name()), actual[v], expected[v], 1e-11);
+            }
+        }
+    }
+
+    /** Of what is solved with the mass matrix, the last output has the pivots: all positive, one a joint. */
+    @Test
+    void solutionsHavePivots() {
+        RobotModel model = Robots.special(3, 4);
+        for (Quantity quantity : RobotCompiler.quantities()) {
+            List<OutputVector> outputs = Tracing.of(model, quantity, List.of());
+            boolean isSolution = quantity == Quantity.ACCELERATION || quantity == Quantity.ACCELERATION_SENSITIVITY;
+            assertThat(outputs).as("%s", quantity).hasSize(quantity.parts().size() + (isSolution ? 1 : 0));
+            if (isSolution) {
+                double[][] values = Program.of(outputs).evaluate(HandWritten.inputs(model, quantity, new Random(2)));
+                assertThat(outputs.get(outputs.size() - 1).name()).isEqualTo("pivots");
+                double[] pivots = values[values.length - 1];
+                assertThat(pivots).hasSize(model.jointCount());
+                assertThat(Arrays.stream(pivots)).allMatch(pivot -> pivot > 0);
+            }
+        }
+    }
+
+    @Test
+    void onlyQuantitiesOfMotionAreTraced() {
+        assertThatThrownBy(() -> Tracing.of(Robots.special(1, 2), Quantity.CUT_WRENCH, List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("cutWrench is not traced");
+    }
+
+    static Stream<Arguments> counts() {
+        return Stream.of(
+                counts(PaperRobots.rx90(), 466, 1039, 835, 237, 81, 279, 1167, 2982),
+                counts(PaperRobots.stanford(), 429, 959, 758, 202, 68, 262, 900, 2788),
+                counts(PaperRobots.generalRevolute(3), 249, 536, 373, 117, 74, 138, 543, 1039),
+                counts(ShippedRobots.load("scara"), 66, 124, 82, 23, 19, 47, 83, 71),
+                counts(Robots.special(5, 6), 247, 540, 369, 97, 87, 145, 717, 987),
+                counts(Robots.special(9, 6), 327, 729, 469, 100, 96, 206, 908, 1362),
+                counts(Robots.special(13, 6), 449, 975, 740, 213, 147, 261, 1419, 2118),
+                counts(Robots.special(21, 6), 334, 735, 585, 167, 138, 207, 758, 1620));
+    }
+
+    private static Arguments counts(RobotModel model, int... counts) {
+        return Arguments.of(model, counts);
+    }
+
+    /** Operations of each quantity: frames and moments leave out what is zero, a quarter turn, or counted elsewhere. */
+    @ParameterizedTest
+    @MethodSource("counts")
+    void operationsDoNotBecomeMore(RobotModel model, int[] most) {
+        for (int k = 0; k < most.length; k++) {
+            Quantity quantity = COUNTED.get(k);
+            List<OutputVector> outputs = Tracing.of(model, quantity, List.of())
+                    .subList(0, quantity.parts().size());
+            assertThat(Program.of(outputs).count().arithmetic())
+                    .as("%s of %s", quantity, model.name())
+                    .isLessThanOrEqualTo(most[k]);
+        }
+    }
+}
