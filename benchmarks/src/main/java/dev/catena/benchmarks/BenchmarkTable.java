@@ -32,8 +32,9 @@ public final class BenchmarkTable {
 
     /** Reads JMH's times and allocations of a commit, prints them, and writes them with their circumstances. */
     public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 4) {
-            throw new IllegalArgumentException("expected four arguments: TIMES ALLOCATIONS COMMIT OUTPUT");
+        if (arguments.length < 6) {
+            throw new IllegalArgumentException(
+                    "expected TIMES ALLOCATIONS COMMIT OUTPUT LOAD EFFORT, and PAGE to publish the results there");
         }
         ObjectMapper json = new ObjectMapper();
         JsonNode times = json.readTree(Path.of(arguments[0]).toFile());
@@ -46,6 +47,8 @@ public final class BenchmarkTable {
                         times.path(0).path("vmName").asText() + " "
                                 + times.path(0).path("vmVersion").asText())
                 .put("commit", arguments[2])
+                .put("load", arguments[4])
+                .put("effort", arguments[5])
                 .put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.printf(
@@ -53,12 +56,70 @@ public final class BenchmarkTable {
                 kept.path("cpu").asText(), kept.path("cores").asInt());
         out.printf("jdk:    %s%n", kept.path("jdk").asText());
         out.printf("commit: %s%n", kept.path("commit").asText());
-        new BenchmarkTable(Measurement.readAll(times, allocations)).print(out);
+        BenchmarkTable table = new BenchmarkTable(Measurement.readAll(times, allocations));
+        table.print(out);
         kept.set("times", times);
         kept.set("allocations", allocations);
         Path output = Path.of(arguments[3]);
         json.writerWithDefaultPrettyPrinter().writeValue(output.toFile(), kept);
         out.printf("%nresults: %s%n", output);
+        if (arguments.length > 6) {
+            table.publish(kept, Path.of(arguments[6]));
+            out.printf("published: %s%n", arguments[6]);
+        }
+    }
+
+    /** One row for each robot and each thing that it is compared with. */
+    private void publish(JsonNode kept, Path page) throws IOException {
+        String version = kept.path("jdk").asText().replaceFirst(".* ", "");
+        PublishedTable published = new PublishedTable(
+                "JDK " + version.replaceFirst("[^0-9].*", ""),
+                "%s, %s cores; %s; commit %s, %s; load %s before the run; JMH with `%s`; ns are the median of the best of each JVM."
+                        .formatted(
+                                kept.path("cpu").asText(),
+                                kept.path("cores").asInt(),
+                                kept.path("jdk").asText(),
+                                kept.path("commit").asText(),
+                                kept.path("time").asText().substring(0, 10),
+                                kept.path("load").asText(),
+                                kept.path("effort").asText()));
+        for (String quantity : quantities()) {
+            ours(quantity).forEach(own -> publish(own, published));
+        }
+        published.remark("%s of %s targets met.".formatted(met, judged));
+        published.writeInto(page);
+    }
+
+    private void publish(Measurement own, PublishedTable published) {
+        int joints = BenchmarkRobots.named(own.robot()).jointCount();
+        String bytes = Double.isNaN(own.bytes())
+                ? "–"
+                : Target.isNoAllocation(own.bytes(), own.nanoseconds()) ? "0" : number("%.1f", own.bytes());
+        List<String> start = List.of(own.quantity(), own.robot(), number("%,.0f", own.nanoseconds()));
+        boolean isCompared = false;
+        for (Target target : Target.ALL) {
+            Optional<Measurement> other = target.quantity().equals(own.quantity())
+                    ? find(target.otherQuantity(), target.otherLibrary(), own.robot())
+                    : Optional.empty();
+            if (other.isPresent()) {
+                double ratio = target.ratio(own.nanoseconds(), other.get().nanoseconds());
+                List<String> row = new ArrayList<>(start);
+                row.addAll(List.of(
+                        target.comparison(),
+                        number("%,.0f", other.get().nanoseconds()),
+                        number("%.2f", ratio),
+                        target.describe(joints),
+                        bytes,
+                        target.isMet(ratio, joints) ? "" : "**missed**"));
+                published.row(row);
+                isCompared = true;
+            }
+        }
+        if (!isCompared) {
+            List<String> row = new ArrayList<>(start);
+            row.addAll(List.of("–", "–", "–", "–", bytes, ""));
+            published.row(row);
+        }
     }
 
     private static String cpu() throws IOException {
@@ -75,15 +136,23 @@ public final class BenchmarkTable {
         return System.getProperty("os.arch");
     }
 
-    private void print(PrintStream out) {
+    private Set<String> quantities() {
         Set<String> quantities = new LinkedHashSet<>();
         // what others are compared with comes first
         Target.ALL.forEach(target -> quantities.add(target.otherQuantity()));
         measurements.forEach(measurement -> quantities.add(measurement.quantity()));
-        for (String quantity : quantities) {
-            List<Measurement> ours = measurements.stream()
-                    .filter(m -> m.quantity().equals(quantity) && m.library().equals(OURS))
-                    .toList();
+        return quantities;
+    }
+
+    private List<Measurement> ours(String quantity) {
+        return measurements.stream()
+                .filter(m -> m.quantity().equals(quantity) && m.library().equals(OURS))
+                .toList();
+    }
+
+    private void print(PrintStream out) {
+        for (String quantity : quantities()) {
+            List<Measurement> ours = ours(quantity);
             if (!ours.isEmpty()) {
                 print(out, quantity, ours);
             }

@@ -91,6 +91,11 @@ record Target(
         return new Target(quantity, quantity, "tree", "/ tree", false, bound);
     }
 
+    /** What ours is compared with, in words of the table. */
+    String comparison() {
+        return inverted ? otherLibrary + ", its time / ours" : "ours " + heading;
+    }
+
     double ratio(double ours, double other) {
         return inverted ? other / ours : ours / other;
     }
