@@ -137,7 +137,7 @@ class GoldenSensitivityTest {
         Vector3 aGi = ai.plus(wdi.cross(center)).plus(wi.cross(w.cross(center))).plus(w.cross(wi.cross(center)));
 
         Wrench wrench = c.dynamics.jointWrenchInBody(body);
-        Vector3 dx = fromParentOrigin(c, body, parameters);
+        Vector3 dx = fromParentOrigin(c, parameters);
         Vector3 dxi = byPosition && slides(parameters, i) ? axis(parameters) : Vector3.ZERO;
         Vector3 tpi = momentI.plus(dx.cross(forceI)).plus(dxi.cross(wrench.force()));
 
@@ -170,7 +170,7 @@ class GoldenSensitivityTest {
     }
 
     /** From the parent's origin to that of the body, in the body's axes. */
-    private static Vector3 fromParentOrigin(Case c, int body, JsonNode parameters) {
+    private static Vector3 fromParentOrigin(Case c, JsonNode parameters) {
         if (parameters.get("joint").textValue().equals("F")) {
             Rotation fixed = Rotation.fromMatrix(Golden.array(parameters.get("R_fixed")));
             return fixed.inverse().apply(vector(parameters.get("p_fixed")));

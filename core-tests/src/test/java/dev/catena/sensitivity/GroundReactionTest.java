@@ -33,43 +33,43 @@ class GroundReactionTest {
     private static final int N = MODEL.jointCount();
 
     /** A number with its derivatives by q, q̇ and q̈, [kind][k]. */
-    private record Number(double value, double[][] by) {
-        static Number constant(double value) {
-            return new Number(value, new double[3][N]);
+    private record Varied(double value, double[][] by) {
+        static Varied constant(double value) {
+            return new Varied(value, new double[3][N]);
         }
 
         private interface Slope {
             double at(int kind, int k);
         }
 
-        private static Number of(double value, Slope slope) {
+        private static Varied of(double value, Slope slope) {
             double[][] by = new double[3][N];
             for (int kind = 0; kind < 3; kind++) {
                 for (int k = 0; k < N; k++) {
                     by[kind][k] = slope.at(kind, k);
                 }
             }
-            return new Number(value, by);
+            return new Varied(value, by);
         }
 
-        Number plus(Number b) {
+        Varied plus(Varied b) {
             return of(value + b.value, (kind, k) -> by[kind][k] + b.by[kind][k]);
         }
 
-        Number minus(Number b) {
+        Varied minus(Varied b) {
             return of(value - b.value, (kind, k) -> by[kind][k] - b.by[kind][k]);
         }
 
-        Number times(Number b) {
+        Varied times(Varied b) {
             return of(value * b.value, (kind, k) -> by[kind][k] * b.value + value * b.by[kind][k]);
         }
 
-        Number over(Number b) {
+        Varied over(Varied b) {
             double x = value / b.value;
             return of(x, (kind, k) -> (by[kind][k] - x * b.by[kind][k]) / b.value);
         }
 
-        Number squareRoot() {
+        Varied squareRoot() {
             double x = Math.sqrt(value);
             return of(x, (kind, k) -> by[kind][k] / (2 * x));
         }
@@ -92,12 +92,12 @@ class GroundReactionTest {
         dynamics.compute(q, qd, qdd, tau);
 
         // what the ground must supply, about the world's origin
-        Number[] need = groundWrench();
-        Number minusOne = Number.constant(-1);
-        Number[] zmp = {
-            need[5].over(need[1]), Number.constant(0), minusOne.times(need[3]).over(need[1])
+        Varied[] need = groundWrench();
+        Varied minusOne = Varied.constant(-1);
+        Varied[] zmp = {
+            need[5].over(need[1]), Varied.constant(0), minusOne.times(need[3]).over(need[1])
         };
-        Number free = need[4].minus(zmp[2].times(need[0]).minus(zmp[0].times(need[2])));
+        Varied free = need[4].minus(zmp[2].times(need[0]).minus(zmp[0].times(need[2])));
         Agreement.check("ground reaction", values(need, 3), Golden.array(sample.get("GRF")), TOLERANCE);
         Agreement.check("zero-moment point", values(zmp, 3), Golden.array(sample.get("ZMP")), TOLERANCE);
         Agreement.check("free moment", free.value, sample.get("free_moment").doubleValue(), TOLERANCE);
@@ -107,12 +107,12 @@ class GroundReactionTest {
         List<AppliedLoad> loads = new ArrayList<>();
         ExternalWrenches applied = new ExternalWrenches(MODEL);
         for (String foot : feet) {
-            Number weight = weight(foot, feet, zmp);
+            Varied weight = weight(foot, feet, zmp);
             Agreement.check(
                     "weight", weight.value, sample.get("weights").get(foot).doubleValue(), TOLERANCE);
-            Number[] force = {weight.times(need[0]), weight.times(need[1]), weight.times(need[2])};
-            Number zero = Number.constant(0);
-            Number[] moment = {zero, weight.times(free), zero};
+            Varied[] force = {weight.times(need[0]), weight.times(need[1]), weight.times(need[2])};
+            Varied zero = Varied.constant(0);
+            Varied[] moment = {zero, weight.times(free), zero};
             int body = MODEL.bodyIndex("foot_" + foot);
             loads.add(load(body, force, moment, inBody(body, zmp)));
             Vector3 arm = vector(zmp).minus(kinematics.worldFromBody(body).position());
@@ -137,7 +137,7 @@ class GroundReactionTest {
         }
     }
 
-    private Number[] groundWrench() {
+    private Varied[] groundWrench() {
         double[][] by = new double[3][6 * N];
         for (Variable variable : Variable.values()) {
             wrenches.wrench(variable, 0, by[variable.ordinal()]);
@@ -147,18 +147,18 @@ class GroundReactionTest {
             wrench.force().x(), wrench.force().y(), wrench.force().z(),
             wrench.moment().x(), wrench.moment().y(), wrench.moment().z()
         };
-        Number[] numbers = new Number[6];
+        Varied[] numbers = new Varied[6];
         for (int row = 0; row < 6; row++) {
             int from = row * N;
-            numbers[row] = Number.of(values[row], (kind, k) -> by[kind][from + k]);
+            numbers[row] = Varied.of(values[row], (kind, k) -> by[kind][from + k]);
         }
         return numbers;
     }
 
     /** All on one foot, or the other foot's distance over the sum of both. */
-    private Number weight(String foot, List<String> feet, Number[] zmp) {
-        Number own = Number.constant(0);
-        Number other = Number.constant(1);
+    private Varied weight(String foot, List<String> feet, Varied[] zmp) {
+        Varied own = Varied.constant(0);
+        Varied other = Varied.constant(1);
         for (String each : feet) {
             if (each.equals(foot)) {
                 own = feet.size() == 1 ? own : distance(each, zmp);
@@ -170,23 +170,23 @@ class GroundReactionTest {
     }
 
     /** Along the ground, from the zero-moment point to the middle of the foot. */
-    private Number distance(String foot, Number[] zmp) {
-        Number[] center = center(MODEL.bodyIndex("foot_" + foot));
-        Number x = zmp[0].minus(center[0]);
-        Number z = zmp[2].minus(center[2]);
+    private Varied distance(String foot, Varied[] zmp) {
+        Varied[] center = center(MODEL.bodyIndex("foot_" + foot));
+        Varied x = zmp[0].minus(center[0]);
+        Varied z = zmp[2].minus(center[2]);
         return x.times(x).plus(z.times(z)).squareRoot();
     }
 
     /** The ankle, which q displaces by R ∂p, and an offset along the ground. */
-    private Number[] center(int body) {
+    private Varied[] center(int body) {
         double[] motion = new double[6 * N];
         wrenches.velocity(Variable.VELOCITY, body, motion);
         Pose pose = kinematics.worldFromBody(body);
         double[] value = pose.position().plus(CENTER).toArray();
-        Number[] point = new Number[3];
+        Varied[] point = new Varied[3];
         for (int row = 0; row < 3; row++) {
             int r = row;
-            point[row] = Number.of(value[r], (kind, k) -> {
+            point[row] = Varied.of(value[r], (kind, k) -> {
                 Vector3 moved = pose.rotation().apply(new Vector3(motion[k], motion[N + k], motion[2 * N + k]));
                 return kind == 0 ? moved.toArray()[r] : 0;
             });
@@ -195,16 +195,16 @@ class GroundReactionTest {
     }
 
     /** r = Rᵀ(x − p), which q changes by −∂p − ∂θ × r beside Rᵀ ∂x, all in body axes. */
-    private Number[] inBody(int body, Number[] inWorld) {
+    private Varied[] inBody(int body, Varied[] inWorld) {
         double[] motion = new double[6 * N];
         wrenches.velocity(Variable.VELOCITY, body, motion);
         Pose pose = kinematics.worldFromBody(body);
         Rotation toBody = pose.rotation().inverse();
         Vector3 r = toBody.apply(vector(inWorld).minus(pose.position()));
-        Number[] point = new Number[3];
+        Varied[] point = new Varied[3];
         for (int row = 0; row < 3; row++) {
             int c = row;
-            point[row] = Number.of(r.toArray()[c], (kind, k) -> {
+            point[row] = Varied.of(r.toArray()[c], (kind, k) -> {
                 Vector3 moved = toBody.apply(
                         new Vector3(inWorld[0].by[kind][k], inWorld[1].by[kind][k], inWorld[2].by[kind][k]));
                 if (kind == 0) {
@@ -218,7 +218,7 @@ class GroundReactionTest {
         return point;
     }
 
-    private static AppliedLoad load(int body, Number[] force, Number[] moment, Number[] point) {
+    private static AppliedLoad load(int body, Varied[] force, Varied[] moment, Varied[] point) {
         AppliedLoad load = new AppliedLoad(MODEL, body).set(vector(force), vector(moment), vector(point));
         for (Variable variable : Variable.values()) {
             int kind = variable.ordinal();
@@ -227,7 +227,7 @@ class GroundReactionTest {
         return load;
     }
 
-    private static double[] rows(Number[] numbers, int kind) {
+    private static double[] rows(Varied[] numbers, int kind) {
         double[] matrix = new double[3 * N];
         for (int row = 0; row < 3; row++) {
             System.arraycopy(numbers[row].by[kind], 0, matrix, row * N, N);
@@ -235,11 +235,11 @@ class GroundReactionTest {
         return matrix;
     }
 
-    private static Vector3 vector(Number[] numbers) {
+    private static Vector3 vector(Varied[] numbers) {
         return new Vector3(numbers[0].value, numbers[1].value, numbers[2].value);
     }
 
-    private static double[] values(Number[] numbers, int count) {
+    private static double[] values(Varied[] numbers, int count) {
         double[] values = new double[count];
         for (int k = 0; k < count; k++) {
             values[k] = numbers[k].value;

@@ -87,7 +87,11 @@ final class TreeFactor {
         return next;
     }
 
-    /** @return the row where factoring met a pivot that is not positive, in the order of the caller, or −1 */
+    /**
+     * Factors.
+     *
+     * @return the row where factoring met a pivot that is not positive, in the order of the caller, or −1
+     */
     int factor(double[] M) {
         for (int k = 0; k < size; k++) {
             int[] path = above[k];

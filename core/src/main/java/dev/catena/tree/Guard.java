@@ -320,6 +320,7 @@ public final class Guard {
      *
      * @param what as the message calls it: {@code wrenches}, {@code a posture}
      */
+    @SuppressWarnings("ReferenceEquality") // the quick way; equality is looked at in accept
     public void checkRobot(String what, RobotModel given) {
         if (given != model && given != accepted) {
             accept(what, given);

@@ -4,6 +4,9 @@ package dev.catena.nlp;
 public final class Cancellation {
     private volatile boolean canceled;
 
+    /** A button that nobody has pressed. */
+    public Cancellation() {}
+
     /** Asks the run to stop. */
     public void cancel() {
         canceled = true;

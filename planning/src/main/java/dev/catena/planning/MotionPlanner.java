@@ -152,7 +152,7 @@ public final class MotionPlanner {
             points.variables(straight, duration, x);
             double excess = program.largestExcess(x);
             double cost = program.objectiveOrNaN(x);
-            if (excess < leastExcess - 1e-9 || excess <= leastExcess && cost < leastCost) {
+            if (excess < leastExcess - 1e-9 || (excess <= leastExcess && cost < leastCost)) {
                 leastExcess = excess;
                 leastCost = cost;
                 best = x.clone();

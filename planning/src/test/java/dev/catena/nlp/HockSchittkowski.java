@@ -51,9 +51,9 @@ final class HockSchittkowski {
         double[] start = numbers(argument(lines, "start "));
         FormulaProgram program = new FormulaProgram(name, argument(lines, "minimize "), start);
         for (String line : lines) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             if (words[0].equals("bounds")) {
-                String[] range = words[1].split("\\.\\.");
+                String[] range = words[1].split("\\.\\.", -1);
                 for (int i = Integer.parseInt(range[0]); i <= Integer.parseInt(range[range.length - 1]); i++) {
                     program.bounds(i, number(words[2]), number(words[3]));
                 }

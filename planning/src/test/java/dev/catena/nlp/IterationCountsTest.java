@@ -28,8 +28,8 @@ class IterationCountsTest {
 
     private static Map<String, int[]> known() {
         Map<String, int[]> known = new LinkedHashMap<>();
-        for (String entry : COUNTS.split(",")) {
-            String[] words = entry.strip().split(" ");
+        for (String entry : COUNTS.split(",", -1)) {
+            String[] words = entry.strip().split(" ", -1);
             known.put("HS" + words[0], new int[] {Integer.parseInt(words[1]), Integer.parseInt(words[2])});
         }
         return known;

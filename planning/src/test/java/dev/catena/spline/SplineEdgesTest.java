@@ -20,7 +20,7 @@ class SplineEdgesTest {
         SplineBasis basis = SplineBasis.clamped(3, KNOTS);
         double[] parameters = {-1, -0.9, -0.4, 0.1, 0.3, 1.7, 2};
         double[] points =
-                new Random(1).doubles(3 * basis.controlPoints(), -1, 1).toArray();
+                new Random(1).doubles(3L * basis.controlPoints(), -1, 1).toArray();
         BasisMatrix matrix = new BasisMatrix(basis, 2, parameters);
         Spline spline = new Spline(basis, 3, points);
         assertThat(matrix.basis()).isSameAs(basis);

@@ -20,6 +20,9 @@ import dev.catena.nlp.interior.InteriorPointRun;
 public final class InteriorPointSolver implements Solver {
     static final String NAME = "embedded";
 
+    /** There is nothing to install. */
+    public InteriorPointSolver() {}
+
     @Override
     public String name() {
         return NAME;

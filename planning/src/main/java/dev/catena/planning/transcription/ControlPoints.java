@@ -92,8 +92,9 @@ public final class ControlPoints {
         for (int j = 0; j < m; j++) {
             boolean ofStart = j <= start.order();
             boolean ofEnd = j >= endFrom;
-            boolean shared = ofStart && j > 0 || ofEnd && j > endFrom;
-            boolean free = !ofStart && !ofEnd || ofStart && start.isPositionFree() || ofEnd && end.isPositionFree();
+            boolean shared = (ofStart && j > 0) || (ofEnd && j > endFrom);
+            boolean free =
+                    (!ofStart && !ofEnd) || (ofStart && start.isPositionFree()) || (ofEnd && end.isPositionFree());
             for (int i = 0; i < n && free; i++) {
                 variable[j * n + i] = shared ? variable[(j - 1) * n + i] : count++;
             }
