@@ -16,6 +16,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -201,18 +202,45 @@ class ArchitectureTest {
     void noOtherLibraryIsSeenFromOutside() {
         DescribedPredicate<JavaClass> own =
                 resideInAPackage("dev.catena..").and(not(resideInAPackage("dev.catena.embedded..")));
-        List<String> leaks = ALL.that(not(resideInAnyPackage("dev.catena.app..", "dev.catena.testkit.."))).stream()
+        assertThat(visibleMembersOf(ALL.that(not(resideInAnyPackage("dev.catena.app..", "dev.catena.testkit.."))))
+                        .filter(member -> mentions(
+                                member,
+                                type -> !type.isPrimitive()
+                                        && !own.or(OF_THE_JDK_OR_AN_ANNOTATION).test(type)))
+                        .map(JavaMember::getFullName))
+                .isEmpty();
+    }
+
+    /** What users can call mentions only what users can name. */
+    @Test
+    void nothingInsideIsSeenFromOutside() {
+        JavaClasses published = ALL.that(not(resideInAPackage("dev.catena.app..")));
+        Predicate<JavaClass> hidden = type -> type.getPackageName().startsWith("dev.catena") && !isVisible(type);
+        assertThat(visibleMembersOf(published)
+                        .filter(member -> mentions(member, hidden))
+                        .map(JavaMember::getFullName))
+                .isEmpty();
+        assertThat(published.stream()
+                        .filter(ArchitectureTest::isVisible)
+                        .filter(type -> type.getRawSuperclass().filter(hidden).isPresent()
+                                || type.getRawInterfaces().stream().anyMatch(hidden))
+                        .map(JavaClass::getName))
+                .isEmpty();
+    }
+
+    private static Stream<JavaMember> visibleMembersOf(JavaClasses classes) {
+        return classes.stream()
                 .filter(ArchitectureTest::isVisible)
                 .flatMap(type -> type.getMembers().stream())
+                .filter(member -> !member.getModifiers().contains(JavaModifier.SYNTHETIC))
                 .filter(member -> member.getModifiers().contains(JavaModifier.PUBLIC)
-                        || member.getModifiers().contains(JavaModifier.PROTECTED))
-                .filter(member -> member.getAllInvolvedRawTypes().stream()
-                        .map(JavaClass::getBaseComponentType)
-                        .anyMatch(type -> !type.isPrimitive()
-                                && !own.or(OF_THE_JDK_OR_AN_ANNOTATION).test(type)))
-                .map(JavaMember::getFullName)
-                .toList();
-        assertThat(leaks).isEmpty();
+                        || member.getModifiers().contains(JavaModifier.PROTECTED));
+    }
+
+    private static boolean mentions(JavaMember member, Predicate<JavaClass> what) {
+        return member.getAllInvolvedRawTypes().stream()
+                .map(JavaClass::getBaseComponentType)
+                .anyMatch(what);
     }
 
     @Test

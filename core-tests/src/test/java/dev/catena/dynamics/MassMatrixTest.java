@@ -108,8 +108,8 @@ class MassMatrixTest {
         kinematics.compute(base, motion.q(), motion.qd(), null, null);
         whole.compute(kinematics);
         double[] v = new double[6];
-        base.linearVelocity().copyTo(v, 0);
-        base.angularVelocity().copyTo(v, 3);
+        System.arraycopy(base.velocityInBase().linear().toArray(), 0, v, 0, 3);
+        System.arraycopy(base.velocityInBase().angular().toArray(), 0, v, 3, 3);
         v = joined(v, motion.qd());
         Agreement.check(
                 "½ vᵀM v, seed " + seed, 0.5 * dot(v, times(floating(motion), v)), whole.kineticEnergy(), TOLERANCE);
@@ -158,8 +158,8 @@ class MassMatrixTest {
         int n = model.jointCount();
         BaseMotion base = motion.baseMotion();
         double[] acceleration = new double[6];
-        base.linearAcceleration().copyTo(acceleration, 0);
-        base.angularAcceleration().copyTo(acceleration, 3);
+        System.arraycopy(base.accelerationInBase().linear().toArray(), 0, acceleration, 0, 3);
+        System.arraycopy(base.accelerationInBase().angular().toArray(), 0, acceleration, 3, 3);
         double[] with = baseAndJoints(motion, base, motion.qdd());
         double[] without =
                 baseAndJoints(motion, motion.baseMotion().accelerationInBase(0, 0, 0, 0, 0, 0), new double[n]);

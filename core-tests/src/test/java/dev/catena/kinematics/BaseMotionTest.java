@@ -130,4 +130,49 @@ class BaseMotionTest {
             }
         }
     }
+
+    @Test
+    void canBeRead() {
+        Pose pose = new Pose(Rotation.about(Vector3.Y, 0.7), new Vector3(1, -2, 3));
+        Twist velocity = new Twist(new Vector3(4, 5, 6), new Vector3(-7, 8, 9));
+        Twist acceleration = new Twist(new Vector3(10, -11, 12), new Vector3(13, 14, 15));
+        Twist jerk = new Twist(new Vector3(16, 17, -18), new Vector3(19, 20, 21));
+        BaseMotion written = new BaseMotion()
+                .pose(pose)
+                .velocityInBase(velocity.linear(), velocity.angular())
+                .accelerationInBase(acceleration.linear(), acceleration.angular())
+                .jerkInBase(jerk.linear(), jerk.angular());
+        for (BaseMotion base : List.of(written, new BaseMotion().set(written))) {
+            assertThat(base.pose()).isEqualTo(pose);
+            assertThat(base.velocityInBase()).isEqualTo(velocity);
+            assertThat(base.accelerationInBase()).isEqualTo(acceleration);
+            assertThat(base.jerkInBase()).isEqualTo(jerk);
+        }
+    }
+
+    /** A screw at constant speed: its velocity has constant components, while its origin goes round in a helix. */
+    @Test
+    void spatialAccelerationIsTheRateOfComponents() {
+        Vector3 omega = new Vector3(0, 0, 2);
+        Vector3 v = new Vector3(3, 0, 1);
+        BaseMotion base =
+                new BaseMotion().velocityInBase(v, omega).spatialAccelerationInBase(Vector3.ZERO, Vector3.ZERO);
+        // p = (1.5 sin 2t, 1.5 − 1.5 cos 2t, t), so that p̈ = (0, 6, 0) at the start
+        assertThat(base.accelerationInBase()).isEqualTo(new Twist(new Vector3(0, 6, 0), Vector3.ZERO));
+        assertThat(base.spatialAccelerationInBase()).isEqualTo(Twist.ZERO);
+    }
+
+    @Test
+    void spatialAndClassicalAccelerationDifferByTheTurningVelocity() {
+        Twist spatial = new Twist(new Vector3(0.25, -3, 2), new Vector3(5, 6, 7));
+        Vector3 v = new Vector3(1, 2, 3);
+        Vector3 omega = new Vector3(-2, 0.5, 4);
+        BaseMotion base = new BaseMotion()
+                .velocityInBase(v, omega)
+                .spatialAccelerationInBase(spatial.linear(), spatial.angular());
+        assertThat(base.accelerationInBase().linear())
+                .isEqualTo(spatial.linear().plus(omega.cross(v)));
+        assertThat(base.accelerationInBase().angular()).isEqualTo(spatial.angular());
+        assertThat(base.spatialAccelerationInBase()).isEqualTo(spatial);
+    }
 }

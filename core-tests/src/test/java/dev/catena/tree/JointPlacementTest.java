@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.algebra.JointPlacement;
 import dev.catena.algebra.Placement;
-import dev.catena.kinematics.Posture;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
@@ -39,14 +38,14 @@ class JointPlacementTest {
                         Rotation.aboutZ(0.7).times(Rotation.aboutX(twist)).times(Rotation.aboutZ(-1.9)), place);
                 MovingTree tree = new MovingTree(chain(kind, pose));
                 JointPlacement[] placements = tree.placements();
-                Posture posture = new Posture(tree);
+                PlacedJoints posture = new PlacedJoints(tree);
                 double[] q = {0.3, -1.1, 0.8};
                 posture.set(q);
                 for (int i = 1; i <= tree.n; i++) {
                     placements[i].move(q[tree.coordinate[i]]);
                     Placement moved = new Placement();
                     moved.set(placements[i]);
-                    assertSame(moved, posture.parentFromJoint()[i], "twist " + twist + ", place " + place);
+                    assertSame(moved, posture.parentFromJoint[i], "twist " + twist + ", place " + place);
                 }
                 assertThat(placements[2].general).as("twist %s", twist).isNull();
             }
@@ -67,7 +66,7 @@ class JointPlacementTest {
         NearlyParallelRobots.all(6).forEach(robot -> {
             MovingTree tree = new MovingTree(robot);
             JointPlacement[] placements = tree.placements();
-            Posture posture = new Posture(tree);
+            PlacedJoints posture = new PlacedJoints(tree);
             double[] q = new RandomNumbers(4).vector(tree.n, 1);
             for (int i = 1; i <= tree.n; i++) {
                 q[tree.coordinate[i]] *= tree.revolute[i] ? size : 1;
@@ -77,7 +76,7 @@ class JointPlacementTest {
                 placements[i].move(q[tree.coordinate[i]]);
                 Placement moved = new Placement();
                 moved.set(placements[i]);
-                assertSame(moved, posture.parentFromJoint()[i], robot + ", joint " + i);
+                assertSame(moved, posture.parentFromJoint[i], robot + ", joint " + i);
             }
         });
     }

@@ -31,7 +31,7 @@ public final class ElasticForwardDynamics {
     }
 
     public ElasticForwardDynamics(ElasticCoordinates coordinates) {
-        this(coordinates, ForwardDynamics.of(coordinates.tree()));
+        this(coordinates, ForwardDynamics.withFreeMotors(coordinates.model()));
     }
 
     private ElasticForwardDynamics(ElasticCoordinates coordinates, ForwardDynamics forward) {
@@ -45,7 +45,7 @@ public final class ElasticForwardDynamics {
     /** In matrix form, an independent check of the recursion. */
     public static ElasticForwardDynamics withMatrices(RobotModel model) {
         ElasticCoordinates coordinates = new ElasticCoordinates(model);
-        return new ElasticForwardDynamics(coordinates, new DenseForwardDynamics(coordinates.tree()));
+        return new ElasticForwardDynamics(coordinates, DenseForwardDynamics.withFreeMotors(model));
     }
 
     public ElasticCoordinates coordinates() {

@@ -34,7 +34,7 @@ public final class ElasticInverseDynamics {
         this.coordinates = coordinates;
         coordinates.model().requireTree("ElasticInverseDynamics");
         guard = new Guard(ElasticInverseDynamics.class, coordinates.model());
-        inverse = new InverseDynamics(coordinates.tree());
+        inverse = InverseDynamics.withFreeMotors(coordinates.model());
         rows = new double[coordinates.size()];
     }
 

@@ -37,7 +37,7 @@ public final class ElasticMatrices {
         coordinates.model().requireTree("ElasticMatrices");
         guard = new Guard(ElasticMatrices.class, coordinates.model());
         inverse = new ElasticInverseDynamics(coordinates);
-        masses = new MassMatrix(coordinates.tree());
+        masses = MassMatrix.withFreeMotors(coordinates.model().withFixedBase());
         int size = coordinates.size();
         zero = new double[size];
         torques = new double[coordinates.jointCount()];

@@ -7,11 +7,11 @@ import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
-import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.PlacedJoints;
 import dev.catena.tree.SpinningRotor;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
     private final MovingTree tree;
     private final ForwardCheck check;
     private final JointPlacement[] parentFromJoint;
-    private final Posture posture;
+    private final PlacedJoints posture;
 
     /** The joint placements as loads take them. */
     private final Placement[] placement;
@@ -61,12 +61,6 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
                 new Guard(ArticulatedForwardDynamics.class, model));
     }
 
-    /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
-    @SuppressWarnings("exports")
-    public ArticulatedForwardDynamics(MovingTree tree) {
-        this(tree, Guard.inside(ArticulatedForwardDynamics.class, tree.model));
-    }
-
     ArticulatedForwardDynamics(MovingTree tree, Guard guard) {
         this(tree, new DrivenJoints(tree), guard);
     }
@@ -76,7 +70,7 @@ public final class ArticulatedForwardDynamics implements ForwardDynamics {
         check = new ForwardCheck(tree, guard);
         this.drives = drives;
         parentFromJoint = tree.placements();
-        posture = new Posture(tree);
+        posture = new PlacedJoints(tree);
         placement = Placement.array(tree.n + 1);
         articulated = new ArticulatedInertias(tree, drives);
         external = new ExternalLoads(tree);

@@ -8,6 +8,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +70,7 @@ public final class CentroidalMomentum {
             unit.setUnit(k);
             total.product(unit, force);
             force.copyTo(momentum);
-            setColumn(base.worldFromBase(), matrixOut, 6 + tree.n, k);
+            setColumn(MovingBase.of(base).worldFromBase, matrixOut, 6 + tree.n, k);
         }
         guard.checkResult("matrixOut", matrixOut);
     }
@@ -84,7 +85,7 @@ public final class CentroidalMomentum {
         Inertia total = masses.total();
         double scale = total.mass == 0 ? 0 : 1 / total.mass;
         center.set(scale * total.sx, scale * total.sy, scale * total.sz);
-        Placement W = base == null ? worldAtRest : base.worldFromBase();
+        Placement W = base == null ? worldAtRest : MovingBase.of(base).worldFromBase;
         for (int i = 1; i <= tree.n; i++) {
             masses.momentumOfJoint(i, momentum);
             setColumn(W, matrixOut, columns, first + tree.coordinate[i]);

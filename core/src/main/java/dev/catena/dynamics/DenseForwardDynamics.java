@@ -33,10 +33,11 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         this(MovingTree.of(DenseForwardDynamics.class, model), new Guard(DenseForwardDynamics.class, model));
     }
 
-    /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
-    @SuppressWarnings("exports")
-    public DenseForwardDynamics(MovingTree tree) {
-        this(tree, Guard.inside(DenseForwardDynamics.class, tree.model));
+    /** Of a robot in which the motors of elastic joints turn on their own, see {@link ForwardDynamics#withFreeMotors}. */
+    public static DenseForwardDynamics withFreeMotors(RobotModel model) {
+        return new DenseForwardDynamics(
+                MovingTree.withFreeMotors(DenseForwardDynamics.class, model),
+                new Guard(DenseForwardDynamics.class, model));
     }
 
     DenseForwardDynamics(MovingTree tree, Guard guard) {

@@ -5,8 +5,10 @@ import dev.catena.algebra.Force;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
-import dev.catena.kinematics.Posture;
+import dev.catena.tree.AppliedWrenches;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.PlacedJoints;
 import org.jspecify.annotations.Nullable;
 
 /** Brings external wrenches, given in body or world axes, into the joint frames of the bodies that carry them. */
@@ -27,14 +29,14 @@ final class ExternalLoads {
     }
 
     /** Fills the external wrenches of the loads and takes them off what the joints must supply. */
-    void apply(Posture at, @Nullable BaseMotion base, @Nullable ExternalWrenches wrenches, JointLoads loads) {
+    void apply(PlacedJoints at, @Nullable BaseMotion base, @Nullable ExternalWrenches wrenches, JointLoads loads) {
         if (place(at, base, wrenches, loads)) {
             loads.subtractExternal();
         }
     }
 
     /** Fills the external wrenches of the loads; false where there are none. */
-    boolean place(Posture at, @Nullable BaseMotion base, @Nullable ExternalWrenches wrenches, JointLoads loads) {
+    boolean place(PlacedJoints at, @Nullable BaseMotion base, @Nullable ExternalWrenches wrenches, JointLoads loads) {
         if (wrenches == null) {
             if (applied) {
                 loads.clearExternal();
@@ -43,11 +45,12 @@ final class ExternalLoads {
             return false;
         }
         applied = true;
-        if (wrenches.hasWorld()) {
-            at.worldPlacements(base == null ? worldAtRest : base.worldFromBase(), worldFromJoint);
+        AppliedWrenches all = AppliedWrenches.of(wrenches);
+        if (all.hasWorld()) {
+            at.worldPlacements(base == null ? worldAtRest : MovingBase.of(base).worldFromBase, worldFromJoint);
         }
         for (int b = 0; b < tree.carrier.length; b++) {
-            ExternalWrenches.Load load = wrenches.load(b);
+            AppliedWrenches.OnBody load = all.onBody[b];
             inBody.set(load.forceInBody, load.momentInBody);
             if (load.hasWorld) {
                 addTurned(b, load.forceInWorld, load.momentInWorld);
@@ -71,8 +74,9 @@ final class ExternalLoads {
             return;
         }
         ratesApplied = true;
+        AppliedWrenches all = AppliedWrenches.of(wrenches);
         for (int b = 0; b < tree.carrier.length; b++) {
-            ExternalWrenches.Load load = wrenches.load(b);
+            AppliedWrenches.OnBody load = all.onBody[b];
             inBody.set(load.forceRateInBody, load.momentRateInBody);
             if (load.hasWorld) {
                 addTurned(b, load.forceRateInWorld, load.momentRateInWorld);
@@ -95,7 +99,7 @@ final class ExternalLoads {
     }
 
     /** Subtracts ω × of a wrench that is given in world axes. */
-    private void subtractSpin(int b, BodyMotion motion, ExternalWrenches.Load load) {
+    private void subtractSpin(int b, BodyMotion motion, AppliedWrenches.OnBody load) {
         spin.set(motion.wx, motion.wy, motion.wz);
         spin.setFromParent(tree.jointFromBody[b], spin);
         toBody(b, load.forceInWorld, force);

@@ -5,7 +5,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
-import dev.catena.tree.Guard;
+import dev.catena.tree.AppliedWrenches;
 
 /**
  * Wrenches applied by the environment on bodies, each with the frame that its numbers are in. Every moment is about the
@@ -17,22 +17,23 @@ import dev.catena.tree.Guard;
  * <p>Changed in place so that a loop need not allocate; not for several threads at once.
  */
 public final class ExternalWrenches {
+    static {
+        AppliedWrenches.DOOR.open(wrenches -> ((ExternalWrenches) wrenches).inside);
+    }
+
     private final RobotModel model;
-    private final Load[] loads;
+    private final AppliedWrenches inside;
 
     /** No wrench on any body. */
     public ExternalWrenches(RobotModel model) {
         this.model = model;
-        loads = new Load[model.bodies().size()];
-        for (int b = 0; b < loads.length; b++) {
-            loads[b] = new Load();
-        }
+        inside = new AppliedWrenches(model);
     }
 
     /** Takes all wrenches and rates away. */
     @CanIgnoreReturnValue
     public ExternalWrenches clear() {
-        for (Load load : loads) {
+        for (AppliedWrenches.OnBody load : inside.onBody) {
             load.clear();
         }
         return this;
@@ -46,7 +47,7 @@ public final class ExternalWrenches {
 
     @CanIgnoreReturnValue
     public ExternalWrenches inBody(int body, double fx, double fy, double fz, double mx, double my, double mz) {
-        Load load = loads[checked(body)];
+        AppliedWrenches.OnBody load = inside.onBody[checked(body)];
         checkFinite(body, "wrench", fx, fy, fz, mx, my, mz);
         load.forceInBody.set(fx, fy, fz);
         load.momentInBody.set(mx, my, mz);
@@ -60,7 +61,7 @@ public final class ExternalWrenches {
 
     @CanIgnoreReturnValue
     public ExternalWrenches rateInBody(int body, Vector3 forceRate, Vector3 momentRate) {
-        Load load = loads[checked(body)];
+        AppliedWrenches.OnBody load = inside.onBody[checked(body)];
         checkFinite(
                 body,
                 "rate",
@@ -83,7 +84,7 @@ public final class ExternalWrenches {
 
     @CanIgnoreReturnValue
     public ExternalWrenches inWorld(int body, double fx, double fy, double fz, double mx, double my, double mz) {
-        Load load = loads[checked(body)];
+        AppliedWrenches.OnBody load = inside.onBody[checked(body)];
         checkFinite(body, "wrench", fx, fy, fz, mx, my, mz);
         load.forceInWorld.set(fx, fy, fz);
         load.momentInWorld.set(mx, my, mz);
@@ -98,7 +99,7 @@ public final class ExternalWrenches {
 
     @CanIgnoreReturnValue
     public ExternalWrenches rateInWorld(int body, Vector3 forceRate, Vector3 momentRate) {
-        Load load = loads[checked(body)];
+        AppliedWrenches.OnBody load = inside.onBody[checked(body)];
         checkFinite(
                 body,
                 "rate",
@@ -114,10 +115,26 @@ public final class ExternalWrenches {
         return this;
     }
 
+    /** What was given in the body's axes. */
+    public Wrench inBody(int body) {
+        AppliedWrenches.OnBody load = inside.onBody[checked(body)];
+        return wrench(load.forceInBody, load.momentInBody);
+    }
+
+    /** What was given in world axes. */
+    public Wrench inWorld(int body) {
+        AppliedWrenches.OnBody load = inside.onBody[checked(body)];
+        return wrench(load.forceInWorld, load.momentInWorld);
+    }
+
+    private static Wrench wrench(Vector force, Vector moment) {
+        return new Wrench(new Vector3(force.x, force.y, force.z), new Vector3(moment.x, moment.y, moment.z));
+    }
+
     private int checked(int body) {
-        if (body < 0 || body >= loads.length) {
+        if (body < 0 || body >= inside.onBody.length) {
             throw new IllegalArgumentException("there is no body %s; robot \"%s\" has the bodies 0 to %s"
-                    .formatted(body, model.name(), loads.length - 1));
+                    .formatted(body, model.name(), inside.onBody.length - 1));
         }
         return body;
     }
@@ -132,103 +149,6 @@ public final class ExternalWrenches {
             throw new IllegalArgumentException(
                     "the %s on body \"%s\" of robot \"%s\" is (%s, %s, %s), (%s, %s, %s), but must be finite"
                             .formatted(what, model.bodies().get(body).name(), model.name(), fx, fy, fz, mx, my, mz));
-        }
-    }
-
-    /** For the algorithms: whether a body has a wrench in world axes. */
-    public boolean isInWorld(int body) {
-        return loads[body].hasWorld;
-    }
-
-    /** For the algorithms. */
-    @SuppressWarnings("exports")
-    public Vector forceInBody(int body) {
-        return loads[body].forceInBody;
-    }
-
-    /** For the algorithms. */
-    @SuppressWarnings("exports")
-    public Vector momentInBody(int body) {
-        return loads[body].momentInBody;
-    }
-
-    /** For the algorithms. */
-    @SuppressWarnings("exports")
-    public Vector forceInWorld(int body) {
-        return loads[body].forceInWorld;
-    }
-
-    /** For the algorithms. */
-    @SuppressWarnings("exports")
-    public Vector momentInWorld(int body) {
-        return loads[body].momentInWorld;
-    }
-
-    /** For the algorithms. */
-    @SuppressWarnings("exports")
-    public Vector forceRateInBody(int body) {
-        return loads[body].forceRateInBody;
-    }
-
-    /** For the algorithms. */
-    @SuppressWarnings("exports")
-    public Vector momentRateInBody(int body) {
-        return loads[body].momentRateInBody;
-    }
-
-    /** For the algorithms. */
-    @SuppressWarnings("exports")
-    public Vector forceRateInWorld(int body) {
-        return loads[body].forceRateInWorld;
-    }
-
-    /** For the algorithms. */
-    @SuppressWarnings("exports")
-    public Vector momentRateInWorld(int body) {
-        return loads[body].momentRateInWorld;
-    }
-
-    /** For the algorithms: complains unless these wrenches are for the algorithm's robot. */
-    @SuppressWarnings("exports")
-    public void checkFor(Guard algorithm) {
-        algorithm.checkRobot("wrenches", model);
-    }
-
-    boolean hasWorld() {
-        for (Load load : loads) {
-            if (load.hasWorld) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    Load load(int body) {
-        return loads[body];
-    }
-
-    /** What is applied to one body. */
-    static final class Load {
-        final Vector forceInBody = new Vector();
-        final Vector momentInBody = new Vector();
-        final Vector forceRateInBody = new Vector();
-        final Vector momentRateInBody = new Vector();
-        final Vector forceInWorld = new Vector();
-        final Vector momentInWorld = new Vector();
-        final Vector forceRateInWorld = new Vector();
-        final Vector momentRateInWorld = new Vector();
-        boolean hasWorld;
-
-        void clear() {
-            forceInBody.setZero();
-            momentInBody.setZero();
-            forceRateInBody.setZero();
-            momentRateInBody.setZero();
-            forceInWorld.setZero();
-            momentInWorld.setZero();
-            forceRateInWorld.setZero();
-            momentRateInWorld.setZero();
-            hasWorld = false;
         }
     }
 }

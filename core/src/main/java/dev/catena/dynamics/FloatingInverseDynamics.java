@@ -8,6 +8,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ public final class FloatingInverseDynamics {
         this.tree = tree;
         tree.model.requireFloatingBase("FloatingInverseDynamics");
         guard = new Guard(FloatingInverseDynamics.class, tree.model);
-        posture = new Posture(tree);
+        posture = new Posture(tree.model);
         inverse = new InverseDynamics(tree);
         masses = new MassMatrix(tree);
         freeBase = new FreeBase(tree);
@@ -106,7 +107,7 @@ public final class FloatingInverseDynamics {
             double[] baseAccelerationOut,
             double[] tauOut) {
         if (wrenches != null) {
-            wrenches.checkFor(guard);
+            AppliedWrenches.of(wrenches).checkFor(guard);
         }
         tree.check("qd", qd);
         tree.check("qdd", qdd);

@@ -9,8 +9,11 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.PlacedJoints;
 import dev.catena.tree.SpinningRotor;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class ForceRate implements TorqueRateFunction {
     private final MovingTree tree;
     private final Guard guard;
-    private final Posture posture;
+    private final PlacedJoints posture;
     private final BodyMotion[] motion;
     private final BodyMotionRate[] motionRate;
     private final JointLoads loads;
@@ -46,7 +49,7 @@ public final class ForceRate implements TorqueRateFunction {
     private ForceRate(MovingTree tree) {
         this.tree = tree;
         guard = new Guard(ForceRate.class, tree.model);
-        posture = new Posture(tree);
+        posture = new PlacedJoints(tree);
         motion = BodyMotion.array(tree.n + 1);
         motionRate = BodyMotionRate.array(tree.n + 1);
         loads = new JointLoads(tree, motion);
@@ -102,8 +105,9 @@ public final class ForceRate implements TorqueRateFunction {
             double[] tauRateOut) {
         guard.begin();
         check(base, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
-        at.checkFor(guard);
-        computeChecked(at, base, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
+        PlacedJoints placed = PlacedJoints.of(at);
+        placed.checkFor(guard);
+        computeChecked(placed, base, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
     }
 
     private void check(
@@ -118,7 +122,7 @@ public final class ForceRate implements TorqueRateFunction {
             guard.checkFixedBase();
         }
         if (wrenches != null) {
-            wrenches.checkFor(guard);
+            AppliedWrenches.of(wrenches).checkFor(guard);
         }
         tree.check("qd", qd);
         tree.check("qdd", qdd);
@@ -138,7 +142,7 @@ public final class ForceRate implements TorqueRateFunction {
     }
 
     private void computeChecked(
-            Posture at,
+            PlacedJoints at,
             @Nullable BaseMotion base,
             double[] qd,
             double[] qdd,
@@ -147,12 +151,12 @@ public final class ForceRate implements TorqueRateFunction {
             double[] tauOut,
             double[] tauRateOut) {
         startAtBase(base);
-        outwardPass(at.parentFromJoint(), qd, qdd);
-        outwardRatePass(at.parentFromJoint(), qd, qdd, qddd);
+        outwardPass(at.parentFromJoint, qd, qdd);
+        outwardRatePass(at.parentFromJoint, qd, qdd, qddd);
         external.apply(at, base, wrenches, loads);
         external.applyRates(wrenches, motion, rates);
         spinRotors(qd, qdd, qddd);
-        inwardPass(at.parentFromJoint(), qd, tauOut, tauRateOut);
+        inwardPass(at.parentFromJoint, qd, tauOut, tauRateOut);
         addDrives(qdd, qddd, tauOut, tauRateOut);
         addFriction(qd, qdd, tauOut, tauRateOut);
         guard.checkResult("tauOut", tauOut);
@@ -186,13 +190,14 @@ public final class ForceRate implements TorqueRateFunction {
             gammaRate.setZero();
             aRate.setZero();
         } else {
-            a.setFromParent(base.worldFromBase(), a);
-            a.add(base.linearAcceleration());
-            motion[0].set(base.angularVelocity(), base.angularAcceleration(), a);
-            gammaRate.set(base.angularJerk());
-            gammaRate.subtractCross(base.angularVelocity(), base.angularAcceleration());
-            aRate.set(base.linearJerk());
-            aRate.subtractCross(base.angularVelocity(), a);
+            MovingBase b = MovingBase.of(base);
+            a.setFromParent(b.worldFromBase, a);
+            a.add(b.linearAcceleration);
+            motion[0].set(b.angularVelocity, b.angularAcceleration, a);
+            gammaRate.set(b.angularJerk);
+            gammaRate.subtractCross(b.angularVelocity, b.angularAcceleration);
+            aRate.set(b.linearJerk);
+            aRate.subtractCross(b.angularVelocity, a);
         }
         motionRate[0].set(motion[0], gammaRate, aRate);
         loads.computeBaseWrench();

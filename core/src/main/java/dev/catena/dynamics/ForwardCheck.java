@@ -1,6 +1,7 @@
 package dev.catena.dynamics;
 
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ final class ForwardCheck {
 
     private void check(double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches, double[] qddOut) {
         if (wrenches != null) {
-            wrenches.checkFor(guard);
+            AppliedWrenches.of(wrenches).checkFor(guard);
         }
         tree.check("q", q);
         tree.check("qd", qd);

@@ -20,18 +20,21 @@ import org.jspecify.annotations.Nullable;
 public interface ForwardDynamics extends AccelerationFunction {
     /** The fastest implementation that can do the robot. */
     static ForwardDynamics of(RobotModel model) {
-        MovingTree tree = MovingTree.of(ForwardDynamics.class, model);
-        return DrivenJoints.rotorsSitOnParents(tree)
-                ? new ArticulatedForwardDynamics(tree, new Guard(ArticulatedForwardDynamics.class, model))
-                : new DenseForwardDynamics(tree, new Guard(DenseForwardDynamics.class, model));
+        return of(MovingTree.of(ForwardDynamics.class, model));
     }
 
-    /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
-    @SuppressWarnings("exports")
-    static ForwardDynamics of(MovingTree tree) {
+    /**
+     * The same for a robot in which the motors of elastic joints turn on their own: all vectors are [q; θ], the joints'
+     * numbers and then those of the motors, and springs are left out. {@code dev.catena.drive} adds them.
+     */
+    static ForwardDynamics withFreeMotors(RobotModel model) {
+        return of(MovingTree.withFreeMotors(ForwardDynamics.class, model));
+    }
+
+    private static ForwardDynamics of(MovingTree tree) {
         return DrivenJoints.rotorsSitOnParents(tree)
-                ? new ArticulatedForwardDynamics(tree)
-                : new DenseForwardDynamics(tree);
+                ? new ArticulatedForwardDynamics(tree, new Guard(ArticulatedForwardDynamics.class, tree.model))
+                : new DenseForwardDynamics(tree, new Guard(DenseForwardDynamics.class, tree.model));
     }
 
     /** The same of the same robot, with nothing computed. */

@@ -9,6 +9,7 @@ import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Spin;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +34,9 @@ final class FreeBase {
         if (base == null) {
             out.set(-tree.gravityInWorld.x, -tree.gravityInWorld.y, -tree.gravityInWorld.z, 0, 0, 0);
         } else {
-            gravity.setFromParent(base.worldFromBase(), tree.gravityInWorld);
-            out.set(base.linearAcceleration(), base.angularAcceleration());
+            MovingBase b = MovingBase.of(base);
+            gravity.setFromParent(b.worldFromBase, tree.gravityInWorld);
+            out.set(b.linearAcceleration, b.angularAcceleration);
             out.lx -= gravity.x;
             out.ly -= gravity.y;
             out.lz -= gravity.z;
@@ -46,7 +48,7 @@ final class FreeBase {
         prescribe(base, start);
         spin.set(0, 0, 0);
         if (base != null) {
-            spin.set(base.angularVelocity());
+            spin.set(MovingBase.of(base).angularVelocity);
         }
         out.set(spin, start);
     }
@@ -54,7 +56,7 @@ final class FreeBase {
     /** A motion with ω₀ that does not accelerate but as gravity makes it. */
     void drift(BaseMotion base, BodyMotion out) {
         start.setZero();
-        spin.set(base.angularVelocity());
+        spin.set(MovingBase.of(base).angularVelocity);
         out.set(spin, start);
     }
 
@@ -73,7 +75,7 @@ final class FreeBase {
         }
         Cholesky.solve(matrix, 6, vector);
         out.set(vector[0], vector[1], vector[2], vector[3], vector[4], vector[5]);
-        gravity.setFromParent(base.worldFromBase(), tree.gravityInWorld);
+        gravity.setFromParent(MovingBase.of(base).worldFromBase, tree.gravityInWorld);
         out.copyTo(baseAccelerationOut);
         baseAccelerationOut[0] += gravity.x;
         baseAccelerationOut[1] += gravity.y;
@@ -95,7 +97,7 @@ final class FreeBase {
 
     /** Gives a motion the acceleration of free fall. */
     void fall(BaseMotion base, BaseMotion out) {
-        gravity.setFromParent(base.worldFromBase(), tree.gravityInWorld);
+        gravity.setFromParent(MovingBase.of(base).worldFromBase, tree.gravityInWorld);
         out.accelerationInBase(gravity.x, gravity.y, gravity.z, 0, 0, 0);
     }
 }

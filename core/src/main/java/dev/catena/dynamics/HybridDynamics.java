@@ -3,6 +3,7 @@ package dev.catena.dynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
@@ -92,7 +93,7 @@ public final class HybridDynamics {
             guard.checkFixedBase();
         }
         if (wrenches != null) {
-            wrenches.checkFor(guard);
+            AppliedWrenches.of(wrenches).checkFor(guard);
         }
         check(q, qd, qdd, tau, qddOut, tauOut);
         for (int i = 1; i <= tree.n; i++) {

@@ -8,8 +8,11 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.PlacedJoints;
 import dev.catena.tree.SpinningRotor;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class InverseDynamics implements TorqueFunction {
     private final MovingTree tree;
     private final Guard guard;
-    private final Posture posture;
+    private final PlacedJoints posture;
     private final BodyMotion[] motion;
     private final JointLoads loads;
     private final ExternalLoads external;
@@ -36,16 +39,24 @@ public final class InverseDynamics implements TorqueFunction {
         this(MovingTree.of(InverseDynamics.class, model), new Guard(InverseDynamics.class, model));
     }
 
-    /** For algorithms that hold the tree already. Its motors that turn on their own have entries in all vectors. */
-    @SuppressWarnings("exports")
-    public InverseDynamics(MovingTree tree) {
+    /**
+     * Of a robot in which the motors of elastic joints turn on their own: all vectors are [q; θ], the joints' numbers and
+     * then those of the motors, and springs are left out. {@code dev.catena.drive} adds them.
+     */
+    public static InverseDynamics withFreeMotors(RobotModel model) {
+        return new InverseDynamics(
+                MovingTree.withFreeMotors(InverseDynamics.class, model), new Guard(InverseDynamics.class, model));
+    }
+
+    /** For algorithms that hold the tree already and have looked what the base is. */
+    InverseDynamics(MovingTree tree) {
         this(tree, Guard.inside(InverseDynamics.class, tree.model));
     }
 
     private InverseDynamics(MovingTree tree, Guard guard) {
         this.tree = tree;
         this.guard = guard;
-        posture = new Posture(tree);
+        posture = new PlacedJoints(tree);
         motion = BodyMotion.array(tree.n + 1);
         loads = new JointLoads(tree, motion);
         external = new ExternalLoads(tree);
@@ -95,8 +106,9 @@ public final class InverseDynamics implements TorqueFunction {
             double[] tauOut) {
         guard.begin();
         check(base, qd, qdd, wrenches, tauOut);
-        at.checkFor(guard);
-        computeChecked(at, base, qd, qdd, wrenches, tauOut);
+        PlacedJoints placed = PlacedJoints.of(at);
+        placed.checkFor(guard);
+        computeChecked(placed, base, qd, qdd, wrenches, tauOut);
     }
 
     private void check(
@@ -109,7 +121,7 @@ public final class InverseDynamics implements TorqueFunction {
             guard.checkFixedBase();
         }
         if (wrenches != null) {
-            wrenches.checkFor(guard);
+            AppliedWrenches.of(wrenches).checkFor(guard);
         }
         checkVectors(qd, qdd, tauOut);
     }
@@ -123,17 +135,17 @@ public final class InverseDynamics implements TorqueFunction {
     }
 
     private void computeChecked(
-            Posture at,
+            PlacedJoints at,
             @Nullable BaseMotion base,
             double[] qd,
             double[] qdd,
             @Nullable ExternalWrenches wrenches,
             double[] tauOut) {
         startAtBase(base, 1);
-        outwardPass(at.parentFromJoint(), qd, qdd);
+        outwardPass(at.parentFromJoint, qd, qdd);
         external.apply(at, base, wrenches, loads);
         loads.spinRotors(motion, qd, qdd);
-        inwardPass(at.parentFromJoint(), tauOut);
+        inwardPass(at.parentFromJoint, tauOut);
         addDrives(qdd, tauOut);
         addFriction(qd, tauOut);
         guard.checkResult("tauOut", tauOut);
@@ -172,10 +184,10 @@ public final class InverseDynamics implements TorqueFunction {
         guard.checkDistinct("tauOut", tauOut, "q", q);
         posture.set(q);
         startAtBase(null, 0);
-        outwardPass(posture.parentFromJoint(), qd, qdd);
+        outwardPass(posture.parentFromJoint, qd, qdd);
         external.apply(posture, null, null, loads);
         loads.spinRotors(motion, qd, qdd);
-        inwardPass(posture.parentFromJoint(), tauOut);
+        inwardPass(posture.parentFromJoint, tauOut);
         addDrives(qdd, tauOut);
         guard.checkResult("tauOut", tauOut);
         guard.succeed();
@@ -212,9 +224,10 @@ public final class InverseDynamics implements TorqueFunction {
         if (base == null) {
             motion[0].setResting(a);
         } else {
-            a.setFromParent(base.worldFromBase(), a);
-            a.add(base.linearAcceleration());
-            motion[0].set(base.angularVelocity(), base.angularAcceleration(), a);
+            MovingBase b = MovingBase.of(base);
+            a.setFromParent(b.worldFromBase, a);
+            a.add(b.linearAcceleration);
+            motion[0].set(b.angularVelocity, b.angularAcceleration, a);
         }
         loads.computeBaseWrench();
     }

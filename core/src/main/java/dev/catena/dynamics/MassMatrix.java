@@ -52,9 +52,16 @@ public final class MassMatrix implements MassMatrixFunction {
         this(MovingTree.of(MassMatrix.class, model), new Guard(MassMatrix.class, model));
     }
 
-    /** For algorithms that hold the tree already. Its motors that turn on their own have rows and columns too. */
-    @SuppressWarnings("exports")
-    public MassMatrix(MovingTree tree) {
+    /**
+     * Of a robot in which the motors of elastic joints turn on their own: rows and columns are those of [q; θ], the
+     * joints and then the motors.
+     */
+    public static MassMatrix withFreeMotors(RobotModel model) {
+        return new MassMatrix(MovingTree.withFreeMotors(MassMatrix.class, model), new Guard(MassMatrix.class, model));
+    }
+
+    /** For algorithms that hold the tree already and have looked what the base is. */
+    MassMatrix(MovingTree tree) {
         this(tree, Guard.inside(MassMatrix.class, tree.model));
     }
 

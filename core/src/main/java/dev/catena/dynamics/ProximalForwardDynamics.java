@@ -10,11 +10,12 @@ import dev.catena.algebra.SineCosine;
 import dev.catena.algebra.Spin;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
-import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.PlacedJoints;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProximalForwardDynamics implements ForwardDynamics {
     private final MovingTree tree;
     private final ForwardCheck check;
-    private final Posture posture;
+    private final PlacedJoints posture;
     private final DrivenJoints drives;
     private final ExternalLoads external;
     private final JointLoads loads;
@@ -86,7 +87,7 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
         this.tree = tree;
         check = new ForwardCheck(tree, new Guard(ProximalForwardDynamics.class, tree.model));
         int size = tree.n + 1;
-        posture = new Posture(tree);
+        posture = new PlacedJoints(tree);
         drives = new DrivenJoints(tree);
         external = new ExternalLoads(tree);
         motion = BodyMotion.array(size);
@@ -159,7 +160,7 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
         if (base == null) {
             spin[0].set(0, 0, 0);
         } else {
-            spin[0].set(base.angularVelocity());
+            spin[0].set(MovingBase.of(base).angularVelocity);
         }
         velocities(qd);
         posture.set(q);
@@ -317,7 +318,7 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
         for (int i = 0; i <= tree.n; i++) {
             moveToLink(i);
         }
-        loads.balance(motion, posture.parentFromJoint(), rates, accelerations);
+        loads.balance(motion, posture.parentFromJoint, rates, accelerations);
         check.succeedWithWrenches();
     }
 

@@ -6,11 +6,12 @@ import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
-import dev.catena.kinematics.Posture;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.PlacedJoints;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ public final class Regressor {
 
     private final MovingTree tree;
     private final Guard guard;
-    private final Posture posture;
+    private final PlacedJoints posture;
     private final BodyMotion[] motion;
     private final MotionVector[] axis;
     private final boolean[] moves;
@@ -50,7 +51,7 @@ public final class Regressor {
     private Regressor(MovingTree tree, int block) {
         this.tree = tree;
         guard = new Guard(Regressor.class, tree.model);
-        posture = new Posture(tree);
+        posture = new PlacedJoints(tree);
         motion = BodyMotion.array(tree.n + 1);
         axis = MotionVector.array(tree.n + 1);
         moves = new boolean[tree.n + 1];
@@ -161,11 +162,12 @@ public final class Regressor {
         if (base == null) {
             motion[0].setResting(start);
         } else {
-            start.setFromParent(base.worldFromBase(), start);
-            start.add(base.linearAcceleration());
-            motion[0].set(base.angularVelocity(), base.angularAcceleration(), start);
+            MovingBase b = MovingBase.of(base);
+            start.setFromParent(b.worldFromBase, start);
+            start.add(b.linearAcceleration);
+            motion[0].set(b.angularVelocity, b.angularAcceleration, start);
         }
-        Placement[] parentFromJoint = posture.parentFromJoint();
+        Placement[] parentFromJoint = posture.parentFromJoint;
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
             BodyMotion parent = motion[tree.parent[i]];
@@ -198,7 +200,7 @@ public final class Regressor {
             int p = tree.parent[j];
             if (moves[p]) {
                 moves[j] = true;
-                axis[j].setFromParent(posture.parentFromJoint()[j], axis[p]);
+                axis[j].setFromParent(posture.parentFromJoint[j], axis[p]);
                 fillBlock(j, matrixOut, start + column(j));
             }
         }

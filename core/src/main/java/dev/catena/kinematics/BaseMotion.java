@@ -7,24 +7,23 @@ import dev.catena.model.Pose;
 import dev.catena.model.Rotation;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
+import dev.catena.tree.MovingBase;
 
 /**
  * Where the base of a robot is and how it moves: at rest at the world's origin until told otherwise.
  *
  * <p>Velocity, acceleration and jerk are those of the base's origin and its rotation, as inertial derivatives, in the
- * axes of the base. The linear acceleration is the classical one of the origin, without gravity; a spatial acceleration
- * (v̇, ω̇) becomes classical by adding ω × v to its linear part.
+ * axes of the base. The linear acceleration is the classical one of the origin, d²p/dt² without gravity; the spatial one
+ * is the rate of the components of the velocity and less by ω × v.
  *
  * <p>Changed in place so that a loop need not allocate; not for several threads at once.
  */
 public final class BaseMotion {
-    private final Placement worldFromBase = new Placement();
-    private final Vector linearVelocity = new Vector();
-    private final Vector angularVelocity = new Vector();
-    private final Vector linearAcceleration = new Vector();
-    private final Vector angularAcceleration = new Vector();
-    private final Vector linearJerk = new Vector();
-    private final Vector angularJerk = new Vector();
+    static {
+        MovingBase.DOOR.open(base -> ((BaseMotion) base).inside);
+    }
+
+    private final MovingBase inside = new MovingBase();
 
     /** At rest at the world's origin. */
     public BaseMotion() {}
@@ -32,13 +31,7 @@ public final class BaseMotion {
     /** Takes all numbers of another motion. */
     @CanIgnoreReturnValue
     public BaseMotion set(BaseMotion other) {
-        worldFromBase.set(other.worldFromBase);
-        linearVelocity.set(other.linearVelocity);
-        angularVelocity.set(other.angularVelocity);
-        linearAcceleration.set(other.linearAcceleration);
-        angularAcceleration.set(other.angularAcceleration);
-        linearJerk.set(other.linearJerk);
-        angularJerk.set(other.angularJerk);
+        inside.set(other.inside);
         return this;
     }
 
@@ -48,9 +41,9 @@ public final class BaseMotion {
         if (!worldFromBasePose.isFinite()) {
             throw notFinite("pose", worldFromBasePose);
         }
-        worldFromBase.setRotation(r.xx(), r.xy(), r.xz(), r.yx(), r.yy(), r.yz(), r.zx(), r.zy(), r.zz());
+        inside.worldFromBase.setRotation(r.xx(), r.xy(), r.xz(), r.yx(), r.yy(), r.yz(), r.zx(), r.zy(), r.zz());
         Vector3 p = worldFromBasePose.position();
-        worldFromBase.setOrigin(p.x(), p.y(), p.z());
+        inside.worldFromBase.setOrigin(p.x(), p.y(), p.z());
         return this;
     }
 
@@ -66,7 +59,7 @@ public final class BaseMotion {
             throw notFinite("position", new Vector3(px, py, pz));
         }
         double s = 2 / norm;
-        worldFromBase.setRotation(
+        inside.worldFromBase.setRotation(
                 1 - s * (qy * qy + qz * qz),
                 s * (qx * qy - qz * qw),
                 s * (qx * qz + qy * qw),
@@ -76,7 +69,7 @@ public final class BaseMotion {
                 s * (qx * qz - qy * qw),
                 s * (qy * qz + qx * qw),
                 1 - s * (qx * qx + qy * qy));
-        worldFromBase.setOrigin(px, py, pz);
+        inside.worldFromBase.setOrigin(px, py, pz);
         return this;
     }
 
@@ -88,8 +81,8 @@ public final class BaseMotion {
     @CanIgnoreReturnValue
     public BaseMotion velocityInBase(double vx, double vy, double vz, double wx, double wy, double wz) {
         check("velocity", vx, vy, vz, wx, wy, wz);
-        linearVelocity.set(vx, vy, vz);
-        angularVelocity.set(wx, wy, wz);
+        inside.linearVelocity.set(vx, vy, vz);
+        inside.angularVelocity.set(wx, wy, wz);
         return this;
     }
 
@@ -101,17 +94,55 @@ public final class BaseMotion {
     @CanIgnoreReturnValue
     public BaseMotion accelerationInBase(double ax, double ay, double az, double gx, double gy, double gz) {
         check("acceleration", ax, ay, az, gx, gy, gz);
-        linearAcceleration.set(ax, ay, az);
-        angularAcceleration.set(gx, gy, gz);
+        inside.linearAcceleration.set(ax, ay, az);
+        inside.angularAcceleration.set(gx, gy, gz);
         return this;
+    }
+
+    /** Takes a spatial acceleration, the rates of the velocity's components, at the velocity that was given before. */
+    @CanIgnoreReturnValue
+    public BaseMotion spatialAccelerationInBase(Vector3 linear, Vector3 angular) {
+        Twist velocity = velocityInBase();
+        return accelerationInBase(linear.plus(velocity.angular().cross(velocity.linear())), angular);
     }
 
     @CanIgnoreReturnValue
     public BaseMotion jerkInBase(Vector3 linear, Vector3 angular) {
         check("jerk", linear.x(), linear.y(), linear.z(), angular.x(), angular.y(), angular.z());
-        linearJerk.set(linear.x(), linear.y(), linear.z());
-        angularJerk.set(angular.x(), angular.y(), angular.z());
+        inside.linearJerk.set(linear.x(), linear.y(), linear.z());
+        inside.angularJerk.set(angular.x(), angular.y(), angular.z());
         return this;
+    }
+
+    /** The base in the world. */
+    public Pose pose() {
+        Placement X = inside.worldFromBase;
+        return new Pose(
+                new Rotation(X.xx, X.xy, X.xz, X.yx, X.yy, X.yz, X.zx, X.zy, X.zz), new Vector3(X.px, X.py, X.pz));
+    }
+
+    public Twist velocityInBase() {
+        return twist(inside.linearVelocity, inside.angularVelocity);
+    }
+
+    /** The classical one. */
+    public Twist accelerationInBase() {
+        return twist(inside.linearAcceleration, inside.angularAcceleration);
+    }
+
+    /** The rates of the velocity's components: the classical acceleration less ω × v. */
+    public Twist spatialAccelerationInBase() {
+        Twist velocity = velocityInBase();
+        Twist classical = accelerationInBase();
+        return new Twist(classical.linear().minus(velocity.angular().cross(velocity.linear())), classical.angular());
+    }
+
+    public Twist jerkInBase() {
+        return twist(inside.linearJerk, inside.angularJerk);
+    }
+
+    private static Twist twist(Vector linear, Vector angular) {
+        return new Twist(new Vector3(linear.x, linear.y, linear.z), new Vector3(angular.x, angular.y, angular.z));
     }
 
     private static void check(String what, double x, double y, double z, double rx, double ry, double rz) {
@@ -126,40 +157,5 @@ public final class BaseMotion {
 
     private static IllegalArgumentException notFinite(String what, Object value) {
         return new IllegalArgumentException("the base's %s is %s, but must be finite".formatted(what, value));
-    }
-
-    @SuppressWarnings("exports")
-    public Placement worldFromBase() {
-        return worldFromBase;
-    }
-
-    @SuppressWarnings("exports")
-    public Vector linearVelocity() {
-        return linearVelocity;
-    }
-
-    @SuppressWarnings("exports")
-    public Vector angularVelocity() {
-        return angularVelocity;
-    }
-
-    @SuppressWarnings("exports")
-    public Vector linearAcceleration() {
-        return linearAcceleration;
-    }
-
-    @SuppressWarnings("exports")
-    public Vector angularAcceleration() {
-        return angularAcceleration;
-    }
-
-    @SuppressWarnings("exports")
-    public Vector linearJerk() {
-        return linearJerk;
-    }
-
-    @SuppressWarnings("exports")
-    public Vector angularJerk() {
-        return angularJerk;
     }
 }

@@ -8,7 +8,9 @@ import dev.catena.model.Rotation;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.PlacedJoints;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ public final class Kinematics {
 
     private final MovingTree tree;
     private final Guard guard;
+    private final PlacedJoints placed;
     private final Posture posture;
     private final Placement[] worldFromJoint;
     private final double[] rates;
@@ -31,7 +34,7 @@ public final class Kinematics {
     private final Vector[][] linear;
     private final Vector[][] angular;
 
-    private final BaseMotion atRest = new BaseMotion();
+    private final MovingBase atRest = new MovingBase();
     private final Vector p = new Vector();
     private final Vector s = new Vector();
     private final Vector t = new Vector();
@@ -45,7 +48,8 @@ public final class Kinematics {
     private Kinematics(MovingTree tree) {
         this.tree = tree;
         guard = new Guard(Kinematics.class, tree.model);
-        posture = new Posture(tree, true);
+        placed = new PlacedJoints(tree, new Guard(Posture.class, tree.model));
+        posture = new Posture(placed, true);
         worldFromJoint = Placement.array(tree.n + 1);
         rates = new double[tree.n];
         linear = new Vector[4][];
@@ -93,14 +97,14 @@ public final class Kinematics {
             double @Nullable [] qdd,
             double @Nullable [] qddd) {
         guard.begin();
-        posture.begin();
+        placed.begin();
         if (base == null) {
             guard.checkFixedBase();
         }
-        BaseMotion motion = base == null ? atRest : base;
+        MovingBase motion = base == null ? atRest : MovingBase.of(base);
         int reached = check(qd, qdd, qddd);
-        posture.place(q);
-        posture.worldPlacements(motion.worldFromBase(), worldFromJoint);
+        placed.set(q);
+        placed.worldPlacements(motion.worldFromBase, worldFromJoint);
         if (qd != null) {
             System.arraycopy(qd, 0, rates, 0, rates.length);
             velocities(motion, qd);
@@ -144,14 +148,14 @@ public final class Kinematics {
     }
 
     /** ω = Rᵀω + θ̇z, [Guarino 3]; v = Rᵀ(v + ω × p) + ḋz. */
-    private void velocities(BaseMotion base, double[] qd) {
+    private void velocities(MovingBase base, double[] qd) {
         Vector[] v = linear[1];
         Vector[] omega = angular[1];
-        v[0].set(base.linearVelocity());
-        omega[0].set(base.angularVelocity());
+        v[0].set(base.linearVelocity);
+        omega[0].set(base.angularVelocity);
         for (int i = 1; i <= tree.n; i++) {
             int parent = tree.parent[i];
-            Placement X = posture.parentFromJoint()[i];
+            Placement X = placed.parentFromJoint[i];
             p.set(X.px, X.py, X.pz);
             t.set(v[parent]);
             t.addCross(omega[parent], p);
@@ -166,16 +170,16 @@ public final class Kinematics {
     }
 
     /** γ = Rᵀγ + w × θ̇z + θ̈z, [Guarino 4]; a = Rᵀ(a + γ × p + ω × (ω × p)) + 2ω × ḋz + d̈z, [Guarino 6]. */
-    private void accelerations(BaseMotion base, double[] qd, double[] qdd) {
+    private void accelerations(MovingBase base, double[] qd, double[] qdd) {
         Vector[] omega = angular[1];
         Vector[] a = linear[2];
         Vector[] gamma = angular[2];
-        a[0].set(base.linearAcceleration());
-        gamma[0].set(base.angularAcceleration());
+        a[0].set(base.linearAcceleration);
+        gamma[0].set(base.angularAcceleration);
         for (int i = 1; i <= tree.n; i++) {
             int parent = tree.parent[i];
             int k = tree.coordinate[i];
-            Placement X = posture.parentFromJoint()[i];
+            Placement X = placed.parentFromJoint[i];
             p.set(X.px, X.py, X.pz);
             t.set(a[parent]);
             addPointAcceleration(omega[parent], gamma[parent], p, t);
@@ -194,17 +198,17 @@ public final class Kinematics {
      * ι = Rᵀι + h × θ̇z + θ⃛z + w × (2θ̈z + w × θ̇z), [Guarino 5]; j = Rᵀ(j + jerk of p) + d⃛z + 3h × ḋz
      * + 3w × (d̈z + w × ḋz), [Guarino 8]; w and h are ω and γ of the parent in child axes.
      */
-    private void jerks(BaseMotion base, double[] qd, double[] qdd, double[] qddd) {
+    private void jerks(MovingBase base, double[] qd, double[] qdd, double[] qddd) {
         Vector[] omega = angular[1];
         Vector[] gamma = angular[2];
         Vector[] j = linear[3];
         Vector[] iota = angular[3];
-        j[0].set(base.linearJerk());
-        iota[0].set(base.angularJerk());
+        j[0].set(base.linearJerk);
+        iota[0].set(base.angularJerk);
         for (int i = 1; i <= tree.n; i++) {
             int parent = tree.parent[i];
             int k = tree.coordinate[i];
-            Placement X = posture.parentFromJoint()[i];
+            Placement X = placed.parentFromJoint[i];
             p.set(X.px, X.py, X.pz);
             t.set(j[parent]);
             addPointJerk(omega[parent], gamma[parent], iota[parent], p, t);
@@ -352,7 +356,7 @@ public final class Kinematics {
     }
 
     Placement[] parentFromJoint() {
-        return posture.parentFromJoint();
+        return placed.parentFromJoint;
     }
 
     Placement[] worldFromJoint() {

@@ -5,6 +5,7 @@ import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MatrixSize;
 import dev.catena.tree.MovingTree;
@@ -51,7 +52,7 @@ public final class AccelerationSensitivity {
         guard = new Guard(AccelerationSensitivity.class, tree.model);
         model = tree.model;
         n = tree.n;
-        inverse = new InverseDynamics(tree);
+        inverse = new InverseDynamics(model);
         torques = new TorqueSensitivity(tree);
         boolean sparse = rotorsAreOnAncestors(tree);
         fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), 0, 0);
@@ -212,7 +213,7 @@ public final class AccelerationSensitivity {
             double[] T) {
         int size = first + n;
         if (wrenches != null) {
-            wrenches.checkFor(guard);
+            AppliedWrenches.of(wrenches).checkFor(guard);
         }
         tree.check("q", q);
         tree.check("qd", qd);

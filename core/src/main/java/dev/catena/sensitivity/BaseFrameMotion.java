@@ -9,7 +9,10 @@ import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
+import dev.catena.tree.AppliedWrenches;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.PlacedJoints;
 import dev.catena.tree.SpinningRotor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,8 +65,9 @@ final class BaseFrameMotion {
     final Vector gravity = new Vector();
 
     private final Posture posture;
+    private final PlacedJoints placed;
     private final Placement identity = new Placement();
-    private final BaseMotion atRest = new BaseMotion();
+    private final MovingBase atRest = new MovingBase();
     private final Force momentum = new Force();
     private final Force applied = new Force();
     private final Vector f = new Vector();
@@ -81,7 +85,8 @@ final class BaseFrameMotion {
         this.tree = tree;
         ownCoriolis = CoriolisInertia.array(keepsOwn ? tree.n + 1 : 0);
         int size = tree.n + 1;
-        posture = new Posture(tree);
+        posture = new Posture(tree.model);
+        placed = PlacedJoints.of(posture);
         baseFromJoint = Placement.array(size);
         axis = MotionVector.array(size);
         velocity = MotionVector.array(size);
@@ -111,7 +116,7 @@ final class BaseFrameMotion {
     /** What depends on the posture alone: axes, inertias and Y J. */
     void place(double[] q) {
         posture.set(q);
-        posture.worldPlacements(identity, baseFromJoint);
+        placed.worldPlacements(identity, baseFromJoint);
         for (int i = 0; i <= tree.n; i++) {
             inertia[i].setFromChild(baseFromJoint[i], tree.inertia[i]);
             composite[i].setComposite(inertia[i]);
@@ -135,7 +140,7 @@ final class BaseFrameMotion {
             double[] qdd,
             @Nullable ExternalWrenches wrenches,
             List<AppliedLoad> loads) {
-        BaseMotion start = base == null ? atRest : base;
+        MovingBase start = base == null ? atRest : MovingBase.of(base);
         startAtBase(start);
         outward(qd, qdd);
         spinRotors(qd, qdd);
@@ -144,13 +149,13 @@ final class BaseFrameMotion {
     }
 
     /** v₀, and the spatial acceleration a₀ = (classical acceleration − g − ω × v, ω̇). */
-    private void startAtBase(BaseMotion base) {
-        gravity.setFromParent(base.worldFromBase(), tree.gravityInWorld);
-        velocity[0].set(base.linearVelocity(), base.angularVelocity());
-        f.set(base.linearAcceleration());
+    private void startAtBase(MovingBase base) {
+        gravity.setFromParent(base.worldFromBase, tree.gravityInWorld);
+        velocity[0].set(base.linearVelocity, base.angularVelocity);
+        f.set(base.linearAcceleration);
         f.subtract(gravity);
-        f.subtractCross(base.angularVelocity(), base.linearVelocity());
-        acceleration[0].set(f, base.angularAcceleration());
+        f.subtractCross(base.angularVelocity, base.linearVelocity);
+        acceleration[0].set(f, base.angularAcceleration);
     }
 
     /** Base to tips: v += J q̇, a += J q̈ + Ψ̇ q̇, and each body's own 2B and force Y a + v ×* Y v. */
@@ -203,7 +208,7 @@ final class BaseFrameMotion {
         out.setScaled(rotor.gearedInertia, out);
     }
 
-    private void applyWrenches(BaseMotion base, @Nullable ExternalWrenches wrenches, List<AppliedLoad> loads) {
+    private void applyWrenches(MovingBase base, @Nullable ExternalWrenches wrenches, List<AppliedLoad> loads) {
         hasUnturned = false;
         if (wrenches == null && loads.isEmpty()) {
             return;
@@ -214,14 +219,15 @@ final class BaseFrameMotion {
         hasUnturned = !loads.isEmpty();
         if (wrenches != null) {
             for (int b = 0; b < tree.carrier.length; b++) {
+                AppliedWrenches.OnBody onBody = AppliedWrenches.of(wrenches).onBody[b];
                 int c = tree.carrier[b];
                 origin(b, r);
-                toBase(b, wrenches.forceInBody(b), f);
-                toBase(b, wrenches.momentInBody(b), n);
+                toBase(b, onBody.forceInBody, f);
+                toBase(b, onBody.momentInBody, n);
                 subtract(c);
-                if (wrenches.isInWorld(b)) {
-                    f.setFromParent(base.worldFromBase(), wrenches.forceInWorld(b));
-                    n.setFromParent(base.worldFromBase(), wrenches.momentInWorld(b));
+                if (onBody.hasWorld) {
+                    f.setFromParent(base.worldFromBase, onBody.forceInWorld);
+                    n.setFromParent(base.worldFromBase, onBody.momentInWorld);
                     subtract(c);
                     unturned[c].addUnturned(f, n, r);
                     hasUnturned = true;
@@ -232,8 +238,8 @@ final class BaseFrameMotion {
             AppliedLoad load = loads.get(k);
             int c = tree.carrier[load.body];
             point(load, r);
-            f.setFromParent(base.worldFromBase(), load.forceInWorld);
-            n.setFromParent(base.worldFromBase(), load.momentInWorld);
+            f.setFromParent(base.worldFromBase, load.forceInWorld);
+            n.setFromParent(base.worldFromBase, load.momentInWorld);
             subtract(c);
             unturned[c].addUnturned(f, n, r);
         }

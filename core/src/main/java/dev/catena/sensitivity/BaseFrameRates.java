@@ -7,6 +7,8 @@ import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.tree.AppliedWrenches;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +46,7 @@ final class BaseFrameRates {
     private final Force momentumRate = new Force();
     private final Force other = new Force();
     private final CoriolisInertia map = new CoriolisInertia();
-    private final BaseMotion atRest = new BaseMotion();
+    private final MovingBase atRest = new MovingBase();
     private final Vector f = new Vector();
     private final Vector n = new Vector();
     private final Vector r = new Vector();
@@ -71,7 +73,7 @@ final class BaseFrameRates {
     void compute(
             @Nullable BaseMotion base, double[] qd, double[] qdd, double[] qddd, @Nullable ExternalWrenches wrenches) {
         tree.check("qddd", qddd);
-        BaseMotion start = base == null ? atRest : base;
+        MovingBase start = base == null ? atRest : MovingBase.of(base);
         startAtBase(start);
         for (int i = 0; i <= tree.n; i++) {
             if (i > 0) {
@@ -82,21 +84,21 @@ final class BaseFrameRates {
         }
         spinRotors(qd, qdd, qddd);
         if (wrenches != null) {
-            applyWrenches(start, wrenches);
+            applyWrenches(start, AppliedWrenches.of(wrenches));
         }
         inward();
     }
 
     /** ȧ₀ = (j + a × ω + 2v × ω̇, ω̈) of the base. */
-    private void startAtBase(BaseMotion base) {
+    private void startAtBase(MovingBase base) {
         gravity.set(bodies.gravity.x, bodies.gravity.y, bodies.gravity.z, 0, 0, 0);
         velocityRate[0].set(bodies.acceleration[0]);
         velocityRate[0].add(gravity);
-        f.set(base.linearJerk());
-        f.addCross(base.linearAcceleration(), base.angularVelocity());
-        f.addCross(base.linearVelocity(), base.angularAcceleration());
-        f.addCross(base.linearVelocity(), base.angularAcceleration());
-        accelerationRate[0].set(f, base.angularJerk());
+        f.set(base.linearJerk);
+        f.addCross(base.linearAcceleration, base.angularVelocity);
+        f.addCross(base.linearVelocity, base.angularAcceleration);
+        f.addCross(base.linearVelocity, base.angularAcceleration);
+        accelerationRate[0].set(f, base.angularJerk);
     }
 
     /** Rates of Ψ̇ = v × J, Ψ̈ = a × J + v × Ψ̇ and a = a + J q̈ + Ψ̇ q̇. */
@@ -184,40 +186,41 @@ final class BaseFrameRates {
         out.set(x.rx, x.ry, x.rz);
     }
 
-    private void applyWrenches(BaseMotion base, ExternalWrenches wrenches) {
+    private void applyWrenches(MovingBase base, AppliedWrenches wrenches) {
         for (int b = 0; b < tree.carrier.length; b++) {
+            AppliedWrenches.OnBody applied = wrenches.onBody[b];
             int c = tree.carrier[b];
             bodies.origin(b, r);
             // a wrench in body axes is carried along with v, beside its own rate
-            bodies.toBase(b, wrenches.forceInBody(b), f);
-            bodies.toBase(b, wrenches.momentInBody(b), n);
+            bodies.toBase(b, applied.forceInBody, f);
+            bodies.toBase(b, applied.momentInBody, n);
             n.addCross(r, f);
             other.set(f, n);
             momentum.setZero();
             momentum.addCross(bodies.velocity[c], other);
             forceRate[c].subtract(momentum);
-            bodies.toBase(b, wrenches.forceRateInBody(b), f);
-            bodies.toBase(b, wrenches.momentRateInBody(b), n);
+            bodies.toBase(b, applied.forceRateInBody, f);
+            bodies.toBase(b, applied.momentRateInBody, n);
             n.addCross(r, f);
             other.set(f, n);
             forceRate[c].subtract(other);
-            if (wrenches.isInWorld(b)) {
-                applyWorldWrench(base, wrenches, b, c);
+            if (applied.hasWorld) {
+                applyWorldWrench(base, applied, c);
             }
         }
     }
 
     /** A wrench in world axes: only the point r moves, beside the wrench's own rate. */
-    private void applyWorldWrench(BaseMotion base, ExternalWrenches wrenches, int b, int c) {
+    private void applyWorldWrench(MovingBase base, AppliedWrenches.OnBody applied, int c) {
         MotionVector v = bodies.velocity[c];
         angular(v, omega);
         pointRate.set(v.lx, v.ly, v.lz);
         pointRate.addCross(omega, r);
-        f.setFromParent(base.worldFromBase(), wrenches.forceRateInWorld(b));
-        n.setFromParent(base.worldFromBase(), wrenches.momentRateInWorld(b));
+        f.setFromParent(base.worldFromBase, applied.forceRateInWorld);
+        n.setFromParent(base.worldFromBase, applied.momentRateInWorld);
         unturnedRate[c].addUnturned(f, n, r);
         n.addCross(r, f);
-        h.setFromParent(base.worldFromBase(), wrenches.forceInWorld(b));
+        h.setFromParent(base.worldFromBase, applied.forceInWorld);
         n.addCross(pointRate, h);
         unturnedRate[c].addShifted(h, pointRate);
         other.set(f, n);

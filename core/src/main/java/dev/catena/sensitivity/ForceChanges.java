@@ -3,7 +3,7 @@ package dev.catena.sensitivity;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Vector;
-import dev.catena.kinematics.BaseMotion;
+import dev.catena.tree.MovingBase;
 
 /** What the forces in a tree change by when one coordinate does, in the base frame. */
 final class ForceChanges {
@@ -60,16 +60,16 @@ final class ForceChanges {
      *
      * @return false where the load does not depend on that variable at all
      */
-    boolean explicit(BaseMotion base, AppliedLoad load, AppliedLoad.Variable variable, int k, Force out) {
+    boolean explicit(MovingBase base, AppliedLoad load, AppliedLoad.Variable variable, int k, Force out) {
         if (!load.column(variable, k, f, n, pointChange)) {
             return false;
         }
-        f.setFromParent(base.worldFromBase(), f);
-        n.setFromParent(base.worldFromBase(), n);
+        f.setFromParent(base.worldFromBase, f);
+        n.setFromParent(base.worldFromBase, n);
         bodies.point(load, r);
         n.addCross(r, f);
         bodies.toBase(load.body, pointChange, pointChange);
-        r.setFromParent(base.worldFromBase(), load.forceInWorld);
+        r.setFromParent(base.worldFromBase, load.forceInWorld);
         n.addCross(pointChange, r);
         out.set(f, n);
         return true;

@@ -6,6 +6,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MatrixSize;
 import dev.catena.tree.MovingTree;
@@ -103,7 +104,7 @@ public final class ForceRateSensitivity {
             guard.checkFixedBase();
         }
         if (wrenches != null) {
-            wrenches.checkFor(guard);
+            AppliedWrenches.of(wrenches).checkFor(guard);
         }
         check(q, qd, qdd, qddd);
         checkOutput("byPositionOut", byPositionOut, q, qd, qdd, qddd);

@@ -7,7 +7,9 @@ import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
 import java.util.List;
@@ -62,7 +64,7 @@ public final class TorqueCurvature {
     private final Vector n = new Vector();
     private final Vector r = new Vector();
     private final Vector u = new Vector();
-    private final BaseMotion atRest = new BaseMotion();
+    private final MovingBase atRest = new MovingBase();
 
     public TorqueCurvature(RobotModel model) {
         this(MovingTree.of(TorqueCurvature.class, model));
@@ -112,14 +114,14 @@ public final class TorqueCurvature {
             guard.checkFixedBase();
         }
         if (wrenches != null) {
-            wrenches.checkFor(guard);
+            AppliedWrenches.of(wrenches).checkFor(guard);
         }
         int size = 3 * tree.n;
         check(q, qd, qdd, lambda, hessianOut, size * size);
         bodies.compute(base, q, qd, qdd, wrenches, List.of());
         outward(lambda);
         if (bodies.hasUnturned && wrenches != null) {
-            powerOfUnturned(base == null ? atRest : base, wrenches);
+            powerOfUnturned(base == null ? atRest : MovingBase.of(base), AppliedWrenches.of(wrenches));
         }
         inward();
         Arrays.fill(hessianOut, 0);
@@ -166,16 +168,16 @@ public final class TorqueCurvature {
         }
     }
 
-    private void powerOfUnturned(BaseMotion base, ExternalWrenches wrenches) {
+    private void powerOfUnturned(MovingBase base, AppliedWrenches wrenches) {
         for (double[] T : unturnedPower) {
             Arrays.fill(T, 0);
         }
         for (int b = 0; b < tree.carrier.length; b++) {
-            if (wrenches.isInWorld(b)) {
+            if (wrenches.onBody[b].hasWorld) {
                 int c = tree.carrier[b];
                 MotionVector motion = virtual[c];
-                f.setFromParent(base.worldFromBase(), wrenches.forceInWorld(b));
-                n.setFromParent(base.worldFromBase(), wrenches.momentInWorld(b));
+                f.setFromParent(base.worldFromBase, wrenches.onBody[b].forceInWorld);
+                n.setFromParent(base.worldFromBase, wrenches.onBody[b].momentInWorld);
                 bodies.origin(b, r);
                 // velocity of the point r: u + μ × r
                 angular.set(motion.rx, motion.ry, motion.rz);

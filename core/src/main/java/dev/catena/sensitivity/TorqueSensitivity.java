@@ -6,7 +6,9 @@ import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import java.util.Arrays;
@@ -46,7 +48,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     private final Vector n = new Vector();
     private final Vector r = new Vector();
     private final Vector spinAxis = new Vector();
-    private final BaseMotion atRest = new BaseMotion();
+    private final MovingBase atRest = new MovingBase();
 
     public TorqueSensitivity(RobotModel model) {
         this(MovingTree.of(TorqueSensitivity.class, model));
@@ -144,7 +146,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         bodies.move(base, qd, qdd, wrenches, loads);
         fillMassMatrix(first, A);
         fillByMotion(qd, first, P, V);
-        BaseMotion start = base == null ? atRest : base;
+        MovingBase start = base == null ? atRest : MovingBase.of(base);
         for (int k = 0; k < loads.size(); k++) {
             addExplicit(start, loads.get(k), AppliedLoad.Variable.POSITION, first, size, P);
             addExplicit(start, loads.get(k), AppliedLoad.Variable.VELOCITY, first, size, V);
@@ -158,7 +160,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     private void check(
             double[] q, double[] qd, double[] qdd, @Nullable ExternalWrenches wrenches, List<AppliedLoad> loads) {
         if (wrenches != null) {
-            wrenches.checkFor(guard);
+            AppliedWrenches.of(wrenches).checkFor(guard);
         }
         for (int k = 0; k < loads.size(); k++) {
             loads.get(k).checkFor(guard);
@@ -354,7 +356,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
 
     /** What the numbers of a load change by is taken off the efforts of all joints between it and the base. */
     private void addExplicit(
-            BaseMotion base, AppliedLoad load, AppliedLoad.Variable variable, int first, int size, double[] M) {
+            MovingBase base, AppliedLoad load, AppliedLoad.Variable variable, int first, int size, double[] M) {
         int c = tree.carrier[load.body];
         for (int k = 0; k < tree.n; k++) {
             if (!changes.explicit(base, load, variable, k, force)) {

@@ -13,7 +13,9 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Vector3;
 import dev.catena.sensitivity.AppliedLoad.Variable;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import java.util.Arrays;
@@ -141,7 +143,7 @@ public final class WrenchSensitivity {
             guard.checkFixedBase();
         }
         if (wrenches != null) {
-            wrenches.checkFor(guard);
+            AppliedWrenches.of(wrenches).checkFor(guard);
         }
         check("q", q);
         check("qd", qd);
@@ -239,7 +241,7 @@ public final class WrenchSensitivity {
         for (int l = 0; l < loads.size(); l++) {
             AppliedLoad load = loads.get(l);
             if (isBeyond(tree.carrier[load.body], c)
-                    && changes.explicit(motion, load, variable, k, changes.byPosition)) {
+                    && changes.explicit(MovingBase.of(motion), load, variable, k, changes.byPosition)) {
                 force.subtract(changes.byPosition);
             }
         }

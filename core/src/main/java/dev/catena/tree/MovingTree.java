@@ -102,6 +102,12 @@ public final class MovingTree {
         return new MovingTree(model);
     }
 
+    /** The same for a robot in which the motors of elastic joints turn on their own. */
+    public static MovingTree withFreeMotors(Class<?> algorithm, RobotModel model) {
+        model.requireTree(algorithm.getSimpleName());
+        return withFreeMotors(model);
+    }
+
     /** A robot in which the motors of elastic joints turn on their own. */
     public static MovingTree withFreeMotors(RobotModel model) {
         return new MovingTree(

@@ -3,7 +3,6 @@ package dev.catena.simulation;
 import dev.catena.algebra.Cholesky;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.model.RobotModel;
-import dev.catena.tree.MovingTree;
 
 /**
  * The mass matrix that joints and motors of elastic joints have in one posture. That of a floating base is eliminated: it
@@ -29,10 +28,9 @@ final class JointInertia {
 
     JointInertia(RobotModel model, State like) {
         this.model = model;
-        MovingTree tree = MovingTree.withFreeMotors(model);
-        masses = new MassMatrix(tree);
         floating = like.isFloating();
-        size = tree.size;
+        masses = MassMatrix.withFreeMotors(floating ? model.withFloatingBase() : model.withFixedBase());
+        size = model.jointCount() + model.elasticJoints().size();
         q = new double[size];
         matrix = new double[size * size];
         whole = floating ? new double[(6 + size) * (6 + size)] : matrix;

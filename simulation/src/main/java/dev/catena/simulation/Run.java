@@ -36,7 +36,7 @@ public final class Run {
     private final OptionalDouble momentumDrift;
     private final IntegratorChoice choice;
 
-    public Run(Recorder recorder, Status status, String message) {
+    Run(Recorder recorder, Status status, String message) {
         model = recorder.model();
         samples = recorder.samples == null ? null : List.copyOf(recorder.samples);
         first = recorder.first;
