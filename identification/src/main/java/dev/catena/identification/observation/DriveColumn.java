@@ -27,18 +27,34 @@ public sealed interface DriveColumn {
                 int column) {
             double v = qd[joint];
             double direction = drives.direction(joint, v);
-            double ratio = v / drives.stribeckVelocity(joint);
             rowsOut[joint * columns + column] = switch (term) {
                 case REFLECTED_INERTIA -> qdd[joint];
                 case VISCOUS -> v;
                 case COULOMB -> direction;
                 case COULOMB_FORWARD -> Math.max(0, direction);
                 case COULOMB_BACKWARD -> Math.min(0, direction);
-                case STRIBECK -> Math.exp(-ratio * ratio) * direction;
+                case STRIBECK -> throw new IllegalStateException("Stribeck's term has a velocity of its own");
                 case LOAD_FRICTION -> Math.abs(effort[joint]) * direction;
                 case OFFSET -> 1;
                 case STIFFNESS -> q[joint];
             };
+        }
+    }
+
+    /** FS exp(−(q̇/v)²) sign q̇ of one joint. */
+    record OfStribeck(int joint, double velocity) implements DriveColumn {
+        @Override
+        public void fill(
+                DriveModel drives,
+                double[] q,
+                double[] qd,
+                double[] qdd,
+                double[] effort,
+                double[] rowsOut,
+                int columns,
+                int column) {
+            double ratio = qd[joint] / velocity;
+            rowsOut[joint * columns + column] = Math.exp(-ratio * ratio) * drives.direction(joint, qd[joint]);
         }
     }
 

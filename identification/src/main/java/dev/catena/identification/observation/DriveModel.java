@@ -20,7 +20,7 @@ public final class DriveModel {
     private final double[] ownSmoothing;
     private final Set<Integer> withoutReflectedInertia;
     private final List<double[]> couplings;
-    private final double[] stribeckVelocity;
+    private final double[][] stribeckVelocity;
 
     private DriveModel(
             Set<DriveTerm> terms,
@@ -28,7 +28,7 @@ public final class DriveModel {
             double[] ownSmoothing,
             Set<Integer> withoutReflectedInertia,
             List<double[]> couplings,
-            double[] stribeckVelocity) {
+            double[][] stribeckVelocity) {
         this.terms = terms;
         this.smoothing = smoothing;
         this.ownSmoothing = ownSmoothing;
@@ -51,7 +51,7 @@ public final class DriveModel {
                 && set.contains(DriveTerm.COULOMB_BACKWARD)) {
             throw new IllegalArgumentException("Coulomb friction was asked for both as one and by direction");
         }
-        return new DriveModel(Set.copyOf(set), 0, new double[0], Set.of(), List.of(), new double[0]);
+        return new DriveModel(Set.copyOf(set), 0, new double[0], Set.of(), List.of(), new double[0][]);
     }
 
     /** The same with signs of velocities smoothed as tanh(q̇/v₀). */
@@ -80,7 +80,19 @@ public final class DriveModel {
 
     /** The same with Stribeck's velocity of each joint. */
     public DriveModel withStribeckVelocities(double... velocities) {
-        return new DriveModel(terms, smoothing, ownSmoothing, withoutReflectedInertia, couplings, velocities.clone());
+        double[][] one = new double[velocities.length][];
+        for (int j = 0; j < velocities.length; j++) {
+            one[j] = new double[] {velocities[j]};
+        }
+        return withStribeckCandidates(one);
+    }
+
+    /** The same with several candidates for Stribeck's velocity of each joint, a column for each. */
+    DriveModel withStribeckCandidates(double[][] velocities) {
+        EnumSet<DriveTerm> set = EnumSet.of(DriveTerm.STRIBECK);
+        set.addAll(terms);
+        return new DriveModel(
+                Set.copyOf(set), smoothing, ownSmoothing, withoutReflectedInertia, couplings, velocities.clone());
     }
 
     public boolean has(DriveTerm term) {
@@ -102,9 +114,9 @@ public final class DriveModel {
         return couplings.stream().map(double[]::clone).toList();
     }
 
-    /** Stribeck's velocity of a joint; a hundredth of a radian per second where nothing is said. */
-    public double stribeckVelocity(int joint) {
-        return joint < stribeckVelocity.length ? stribeckVelocity[joint] : 0.01;
+    /** Stribeck's velocity of a joint, or candidates for it; a hundredth of a radian per second where nothing is said. */
+    public double[] stribeckVelocities(int joint) {
+        return joint < stribeckVelocity.length ? stribeckVelocity[joint].clone() : new double[] {0.01};
     }
 
     /** The sign of a joint's velocity, or what stands for it: as asked, else as the robot's own friction has it. */

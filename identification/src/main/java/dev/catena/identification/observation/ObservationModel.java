@@ -87,7 +87,17 @@ public final class ObservationModel {
         for (int j = 0; j < joints(); j++) {
             Joint joint = regressor.joints().get(j);
             for (DriveTerm term : DriveTerm.values()) {
-                if (drives.has(term, j)) {
+                if (drives.has(term, j) && term == DriveTerm.STRIBECK) {
+                    for (double velocity : drives.stribeckVelocities(j)) {
+                        driveColumns.add(new DriveColumn.OfStribeck(j, velocity));
+                        standard.add(new StandardParameter(
+                                term.symbol() + "(" + joint.name() + ")",
+                                term.unit(),
+                                regressor.coordinate(j),
+                                0,
+                                true));
+                    }
+                } else if (drives.has(term, j)) {
                     driveColumns.add(new DriveColumn.OfJoint(j, term));
                     standard.add(new StandardParameter(
                             term.symbol() + "(" + joint.name() + ")",

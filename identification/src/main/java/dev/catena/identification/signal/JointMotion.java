@@ -65,6 +65,11 @@ public final class JointMotion {
                 cut(segment.effort(), edge));
     }
 
+    /** A motion that is known, at the times and with the efforts of a stretch. */
+    static JointMotion exact(MotionSegment segment, double[][] q, double[][] qd, double[][] qdd) {
+        return new JointMotion(segment.start(), segment.interval(), q, qd, qdd, segment.effort());
+    }
+
     private static double[] smooth(double[] signal, SignalOptions options, double interval, boolean filtered) {
         if (!filtered) {
             return signal;
@@ -89,6 +94,16 @@ public final class JointMotion {
     /** Time of a sample, s. */
     public double time(int sample) {
         return start + sample * interval;
+    }
+
+    /** Position, velocity, acceleration and effort of all joints at a sample. */
+    public void state(int sample, double[][] stateOut) {
+        for (int j = 0; j < position.length; j++) {
+            stateOut[0][j] = position[j][sample];
+            stateOut[1][j] = velocity[j][sample];
+            stateOut[2][j] = acceleration[j][sample];
+            stateOut[3][j] = effort[j][sample];
+        }
     }
 
     public double interval() {

@@ -1,0 +1,109 @@
+package dev.catena.identification.estimate;
+
+import dev.catena.identification.observation.RowSource;
+import java.util.Arrays;
+
+/**
+ * Least squares that outliers do not lead astray: rows are weighted again and again by how well the last estimate explains them,
+ * until estimates stay the same.
+ */
+public final class RobustLeastSquares {
+    /** How much a row counts, by its residual. */
+    public enum Loss {
+        /** Grows linearly beyond 1.345 deviations: 95 % as good as least squares where noise is Gaussian. */
+        HUBER {
+            @Override
+            double weight(double x) {
+                return Math.abs(x) <= 1.345 ? 1 : 1.345 / Math.abs(x);
+            }
+        },
+        /** Tukey's: rows beyond 4.685 deviations do not count at all. */
+        BISQUARE {
+            @Override
+            double weight(double x) {
+                double u = x / 4.685;
+                return Math.abs(u) >= 1 ? 0 : (1 - u * u) * (1 - u * u);
+            }
+        };
+
+        abstract double weight(double x);
+    }
+
+    /** Median of absolute deviations of Gaussian noise: its deviation is so many times that. */
+    private static final double MEDIAN_TO_DEVIATION = 1.4826;
+
+    private static final double TOLERANCE = 1e-6;
+    private static final int MOST_ROUNDS = 100;
+
+    private RobustLeastSquares() {}
+
+    /**
+     * @param wanted by column: whether it is estimated
+     * @param pinned by column: its value if it is not
+     */
+    public static LinearEstimate estimate(RowSource source, Loss loss, boolean[] wanted, double[] pinned) {
+        JointFactors factors = JointFactors.of(source);
+        LinearEstimate estimate = LeastSquares.weighted(factors, wanted, pinned);
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            double[] values = estimate.values();
+            double[] noise = noise(source, factors, values);
+            TriangularFactor factor = new TriangularFactor(source.columns());
+            double[] sums = new double[2];
+            source.forEach((joint, time, row, effort) -> {
+                double x = (effort - dot(row, values)) / noise[joint];
+                double weight = loss.weight(x);
+                factor.add(row, effort, Math.sqrt(weight) / noise[joint]);
+                sums[0] += weight * x * x;
+                sums[1] += weight;
+            });
+            LinearSolution solution = LinearSolution.of(factor, wanted, pinned);
+            double scale = sums[0] / Math.max(1, sums[1] - solution.estimated());
+            LinearEstimate next = new LinearEstimate(solution, noise, Math.max(1, scale));
+            boolean same = isSame(estimate, next);
+            estimate = next;
+            if (same) {
+                break;
+            }
+        }
+        return estimate;
+    }
+
+    private static boolean isSame(LinearEstimate before, LinearEstimate after) {
+        for (int c = 0; c < before.columns(); c++) {
+            double step = Math.abs(after.value(c) - before.value(c));
+            if (step > TOLERANCE * (Math.abs(after.value(c)) + after.whiteDeviation(c))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static double dot(double[] row, double[] values) {
+        double sum = 0;
+        for (int c = 0; c < row.length; c++) {
+            sum += row[c] * values[c];
+        }
+        return sum;
+    }
+
+    /** By joint: the deviation of noise from the median of absolute residuals. */
+    private static double[] noise(RowSource source, JointFactors factors, double[] values) {
+        double[][] residual = new double[source.joints()][];
+        int[] next = new int[source.joints()];
+        for (int j = 0; j < residual.length; j++) {
+            residual[j] = new double[(int) Math.min(Integer.MAX_VALUE - 8, factors.rows(j))];
+        }
+        source.forEach(
+                (joint, time, row, effort) -> residual[joint][next[joint]++] = Math.abs(effort - dot(row, values)));
+        double[] noise = new double[residual.length];
+        for (int j = 0; j < noise.length; j++) {
+            Arrays.sort(residual[j]);
+            double median = residual[j].length == 0 ? 0 : residual[j][residual[j].length / 2];
+            noise[j] = Math.max(MEDIAN_TO_DEVIATION * median, 1e-11 * factors.effort(j));
+            if (noise[j] == 0) {
+                noise[j] = 1;
+            }
+        }
+        return noise;
+    }
+}
