@@ -154,8 +154,8 @@ final class MutationScores {
                 "--sourceDirs=" + Path.of(subject.module, "src", "main", "java").toAbsolutePath(),
                 "--jvmArgs=-XX:TieredStopAtLevel=1,-XX:+UseSerialGC,-Djava.awt.headless=true,--add-modules,jdk.incubator.vector",
                 "--threads=" + THREADS,
-                "--timeoutConst=2000",
-                "--timeoutFactor=2.0",
+                "--timeoutConst=8000",
+                "--timeoutFactor=4.0",
                 "--timestampedReports=false",
                 "--outputFormats=XML");
         Process pit = new ProcessBuilder(command)
