@@ -3,7 +3,6 @@ module dev.catena.core {
     requires static org.jspecify;
     requires static com.google.errorprone.annotations;
 
-    exports dev.catena;
     exports dev.catena.model;
     exports dev.catena.kinematics;
     exports dev.catena.dynamics;

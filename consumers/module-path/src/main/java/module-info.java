@@ -1,12 +1,6 @@
-/** Uses every published module of Catena, and requires nothing else. */
+/** Uses every published module of Catena: {@code dev.catena} brings all libraries. */
 module org.example.consumer {
-    requires dev.catena.compile;
-    requires dev.catena.core;
-    requires dev.catena.formats;
-    requires dev.catena.identification;
-    requires dev.catena.mechanism;
-    requires dev.catena.planning;
-    requires dev.catena.simulation;
+    requires dev.catena;
     requires dev.catena.testkit;
     requires dev.catena.textbook;
 }

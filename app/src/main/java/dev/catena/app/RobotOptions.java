@@ -2,13 +2,9 @@ package dev.catena.app;
 
 import dev.catena.app.console.UserError;
 import dev.catena.formats.RobotFiles;
-import dev.catena.formats.ShippedRobots;
 import dev.catena.formats.reading.ReadOptions;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -56,26 +52,13 @@ public final class RobotOptions {
 
     /** Reads a robot by file or name, closed loops included. */
     RobotModel readWithLoops(String robot) {
-        RobotModel model = isFile(robot) ? RobotFiles.read(Path.of(robot), options()) : shipped(robot);
-        return noFriction ? model.withoutFriction() : model;
-    }
-
-    private RobotModel shipped(String robot) {
-        if (ShippedRobots.has(robot)) {
-            return ShippedRobots.load(robot, options());
-        }
-        throw new UserError("there is no file \"%s\", nor does a robot of that name ship with Catena (there are %s)"
-                .formatted(robot, String.join(", ", ShippedRobots.names())));
-    }
-
-    /** A shipped name wins over a folder of that name, a file wins over both. */
-    private static boolean isFile(String robot) {
+        RobotModel model;
         try {
-            Path path = Path.of(robot);
-            return Files.isRegularFile(path) || (Files.exists(path) && !ShippedRobots.has(robot));
-        } catch (InvalidPathException e) {
-            return false;
+            model = RobotFiles.find(robot, options());
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()));
         }
+        return noFriction ? model.withoutFriction() : model;
     }
 
     private ReadOptions options() {

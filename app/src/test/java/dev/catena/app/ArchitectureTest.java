@@ -36,8 +36,10 @@ class ArchitectureTest {
             List.of("dev.catena.tree.."),
             List.of("dev.catena.kinematics.."),
             List.of("dev.catena.dynamics.."),
-            List.of("dev.catena.sensitivity..", "dev.catena.drive.."),
-            List.of("dev.catena"));
+            List.of("dev.catena.sensitivity..", "dev.catena.drive.."));
+
+    /** Module dev.catena, without the packages below its own. */
+    private static final String FACADE = "dev.catena";
 
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -98,9 +100,9 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheAppReadsFormats() {
+    void onlyAppAndFacadeReadFormats() {
         noClasses()
-                .that(not(resideInAnyPackage("dev.catena.formats..", "dev.catena.app..")))
+                .that(not(resideInAnyPackage("dev.catena.formats..", "dev.catena.app..", FACADE)))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.catena.formats..")
@@ -142,7 +144,8 @@ class ArchitectureTest {
                         "dev.catena.simulation..",
                         "dev.catena.control..",
                         "dev.catena.planning..",
-                        "dev.catena.app..")))
+                        "dev.catena.app..",
+                        FACADE)))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.catena.simulation..", "dev.catena.control..")
@@ -246,6 +249,16 @@ class ArchitectureTest {
     @Test
     void noPackagesReadEachOtherInCircles() {
         slices().matching("dev.catena.(**)").should().beFreeOfCycles().check(ALL);
+    }
+
+    @Test
+    void onlyTheAppReadsTheFacade() {
+        noClasses()
+                .that(not(resideInAnyPackage(FACADE, "dev.catena.app..")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(FACADE)
+                .check(ALL);
     }
 
     @Test

@@ -84,11 +84,11 @@ class TorqueCommandTest {
     }
 
     private static double[] torque(double t) {
-        return Catena.inverseDynamics(PANDA, swing(t, 0), swing(t, 1), swing(t, 2));
+        return Catena.of(PANDA).torque(swing(t, 0), swing(t, 1), swing(t, 2));
     }
 
     private static double[] torqueRate(double t) {
-        return Catena.torqueRate(PANDA, swing(t, 0), swing(t, 1), swing(t, 2), swing(t, 3));
+        return Catena.of(PANDA).torqueRate(swing(t, 0), swing(t, 1), swing(t, 2), swing(t, 3));
     }
 
     @Test

@@ -60,6 +60,7 @@ public final class Consumer {
         require("Catena is modules", InverseDynamics.class.getModule().isNamed() == modular);
         Consumer consumer = new Consumer();
         consumer.core();
+        consumer.facade();
         consumer.formats();
         consumer.textbook();
         consumer.mechanism();
@@ -71,9 +72,24 @@ public final class Consumer {
 
     /** τ = (J + m l²) q̈ + m g l cos q. */
     private void core() {
-        double[] tau = Catena.inverseDynamics(pendulum, new double[] {0.3}, new double[] {2}, new double[] {0.7});
+        double[] tau = new double[1];
+        new InverseDynamics(pendulum).compute(new double[] {0.3}, new double[] {2}, new double[] {0.7}, tau);
         double expected = (MOMENT + MASS * LENGTH * LENGTH) * 0.7 + MASS * 9.81 * LENGTH * Math.cos(0.3);
         requireNear("core", expected, tau[0], 1e-12);
+    }
+
+    /** Torques of a motion drive that motion, of a tree and of closed loops. */
+    private void facade() {
+        Catena robot = Catena.load("stanford");
+        double[] qdd = robot.acceleration(Q, QD, robot.torque(Q, QD, QDD));
+        for (int j = 0; j < qdd.length; j++) {
+            requireNear("all, " + robot.coordinates().get(j), QDD[j], qdd[j], 1e-10);
+        }
+        Catena linkage = Catena.load("four-bar");
+        double[] q = {0.8};
+        double[] qd = {1.5};
+        double[] torque = linkage.torque(q, qd, new double[] {-2});
+        requireNear("all, closed loop", -2, linkage.acceleration(q, qd, torque)[0], 1e-9);
     }
 
     /** What is written and read again weighs the same. */
@@ -82,7 +98,7 @@ public final class Consumer {
         for (String name : new String[] {"pendulum.yaml", "pendulum.urdf"}) {
             Path file = folder.resolve(name);
             RobotFiles.write(pendulum, file);
-            double[] gravity = Catena.gravity(RobotFiles.read(file), new double[] {0.3});
+            double[] gravity = Catena.of(RobotFiles.read(file)).gravity(new double[] {0.3});
             requireNear("formats, " + name, MASS * 9.81 * LENGTH * Math.cos(0.3), gravity[0], 1e-12);
             Files.delete(file);
         }
@@ -95,7 +111,7 @@ public final class Consumer {
         TextbookRobot<Real> printed = TextbookRobot.of(robot);
         NewtonEuler<Real> recursion =
                 new NewtonEuler<>(printed, Motion.of(printed, Real.list(Q), Real.list(QD), Real.list(QDD)));
-        double[] tau = Catena.inverseDynamics(robot, Q, QD, QDD);
+        double[] tau = Catena.of(robot).torque(Q, QD, QDD);
         for (int j = 0; j < tau.length; j++) {
             requireNear("textbook", recursion.torques().get(j).value(), tau[j], 1e-10);
         }
@@ -135,7 +151,7 @@ public final class Consumer {
         RobotModel robot = ShippedRobots.load("stanford");
         double[] tau = new double[robot.jointCount()];
         RobotCompiler.torque(robot).compute(Q, QD, QDD, tau);
-        double[] expected = Catena.inverseDynamics(robot, Q, QD, QDD);
+        double[] expected = Catena.of(robot).torque(Q, QD, QDD);
         for (int j = 0; j < tau.length; j++) {
             requireNear("compile", expected[j], tau[j], 1e-10);
         }

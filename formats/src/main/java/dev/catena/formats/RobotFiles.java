@@ -2,6 +2,7 @@ package dev.catena.formats;
 
 import dev.catena.formats.file.FileProblems;
 import dev.catena.formats.file.InputFile;
+import dev.catena.formats.file.NearestName;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.par.ParReader;
 import dev.catena.formats.reading.ReadOptions;
@@ -12,6 +13,8 @@ import dev.catena.formats.yaml.RobotYamlWriter;
 import dev.catena.model.ModelException;
 import dev.catena.model.RobotModel;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xml}, {@code .par}. */
@@ -41,6 +44,38 @@ public final class RobotFiles {
                 throw new FileProblems(name)
                         .fatal(0, "a robot file ends in .yaml, .yml, .urdf, .xml or .par, but this one does not");
         };
+    }
+
+    /**
+     * Reads a robot by its file, or takes the one of that name that ships; a file comes first.
+     *
+     * @throws IllegalArgumentException where there is neither
+     * @throws ModelException with every problem of the description, or where the ending is unknown
+     * @throws UncheckedIOException where the file cannot be read
+     */
+    public static RobotModel find(String fileOrName, ReadOptions options) {
+        if (isFile(fileOrName)) {
+            return read(Path.of(fileOrName), options);
+        }
+        if (ShippedRobots.has(fileOrName)) {
+            return ShippedRobots.load(fileOrName, options);
+        }
+        throw new IllegalArgumentException(
+                "there is no file \"%s\", nor does a robot of that name ship with Catena%s (there are %s)"
+                        .formatted(
+                                fileOrName,
+                                NearestName.hint(fileOrName, ShippedRobots.names()),
+                                String.join(", ", ShippedRobots.names())));
+    }
+
+    /** A shipped name wins over a folder of that name, a file wins over both. */
+    private static boolean isFile(String robot) {
+        try {
+            Path path = Path.of(robot);
+            return Files.isRegularFile(path) || (Files.exists(path) && !ShippedRobots.has(robot));
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     /**

@@ -8,7 +8,8 @@ public final class LoopException extends NumericalException {
 
     private final LoopStatus status;
 
-    LoopException(LoopClosure closure) {
+    /** @param closure whose last search failed */
+    public LoopException(LoopClosure closure) {
         super(closure.describe());
         status = closure.status();
     }
