@@ -30,12 +30,12 @@ public final class ForceRate implements TorqueRateFunction {
     private final MovingTree tree;
     private final Guard guard;
     private final PlacedJoints posture;
+    private final MovingBodies bodies;
     private final BodyMotion[] motion;
     private final BodyMotionRate[] motionRate;
     private final JointLoads loads;
     private final JointLoads rates;
     private final ExternalLoads external;
-    private final Vector a = new Vector();
     private final Vector aRate = new Vector();
     private final Vector gammaRate = new Vector();
     private final Vector spin = new Vector();
@@ -50,7 +50,8 @@ public final class ForceRate implements TorqueRateFunction {
         this.tree = tree;
         guard = new Guard(ForceRate.class, tree.model);
         posture = new PlacedJoints(tree);
-        motion = BodyMotion.array(tree.n + 1);
+        bodies = new MovingBodies(tree);
+        motion = bodies.motion;
         motionRate = BodyMotionRate.array(tree.n + 1);
         loads = new JointLoads(tree, motion);
         rates = new JointLoads(tree, motionRate);
@@ -132,7 +133,6 @@ public final class ForceRate implements TorqueRateFunction {
         checkOutput("tauOut", tauOut, qd, qdd, qddd);
         checkOutput("tauRateOut", tauRateOut, qd, qdd, qddd);
         guard.checkDistinct("tauRateOut", tauRateOut, "tauOut", tauOut);
-        guard.checkFinite("qd", qd, "qdd", qdd, "qddd", qddd);
     }
 
     private void checkOutput(String name, double[] out, double[] qd, double[] qdd, double[] qddd) {
@@ -151,8 +151,7 @@ public final class ForceRate implements TorqueRateFunction {
             double[] tauOut,
             double[] tauRateOut) {
         startAtBase(base);
-        outwardPass(at.parentFromJoint, qd, qdd);
-        outwardRatePass(at.parentFromJoint, qd, qdd, qddd);
+        outwardPass(at.parentFromJoint, qd, qdd, qddd);
         external.apply(at, base, wrenches, loads);
         external.applyRates(wrenches, motion, rates);
         spinRotors(qd, qdd, qddd);
@@ -184,51 +183,36 @@ public final class ForceRate implements TorqueRateFunction {
 
     /** ω₀, γ₀, a₀ − g of the base and the rates of their components: γ' = ι − ω × γ, a' = j − ω × (a − g). */
     private void startAtBase(@Nullable BaseMotion base) {
-        a.setScaled(-1, tree.gravityInWorld);
+        bodies.startAtBase(base, 1);
         if (base == null) {
-            motion[0].setResting(a);
             gammaRate.setZero();
             aRate.setZero();
         } else {
             MovingBase b = MovingBase.of(base);
-            a.setFromParent(b.worldFromBase, a);
-            a.add(b.linearAcceleration);
-            motion[0].set(b.angularVelocity, b.angularAcceleration, a);
             gammaRate.set(b.angularJerk);
             gammaRate.subtractCross(b.angularVelocity, b.angularAcceleration);
-            aRate.set(b.linearJerk);
-            aRate.subtractCross(b.angularVelocity, a);
+            aRate.set(motion[0].ax, motion[0].ay, motion[0].az);
+            aRate.setCross(aRate, b.angularVelocity);
+            aRate.add(b.linearJerk);
         }
         motionRate[0].set(motion[0], gammaRate, aRate);
-        loads.computeBaseWrench();
-        rates.computeBaseWrench();
     }
 
-    /** Base to tips: motion of every body; then the wrenches that the motions take. */
-    private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd) {
-        for (int i = 1; i <= tree.n; i++) {
-            int k = tree.coordinate[i];
-            BodyMotion parent = motion[tree.parent[i]];
-            if (tree.revolute[i]) {
-                motion[i].setTurning(parentFromJoint[i], parent, qd[k], qdd[k]);
-            } else {
-                motion[i].setSliding(parentFromJoint[i], parent, qd[k], qdd[k]);
-            }
-        }
-        loads.computeBodyWrenches();
-    }
-
-    /** Base to tips once more: rates of all motions; then those of the wrenches, F' = M a' + U' MS and so on. */
-    private void outwardRatePass(Placement[] parentFromJoint, double[] qd, double[] qdd, double[] qddd) {
+    /** Base to tips: motion of every body and its rate; then the wrenches that they take, F' = M a' + U' MS and so on. */
+    private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd, double[] qddd) {
+        double sum = bodies.move(parentFromJoint, qd, qdd);
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
             BodyMotionRate parent = motionRate[tree.parent[i]];
+            sum += qddd[k];
             if (tree.revolute[i]) {
                 motionRate[i].setTurning(parentFromJoint[i], parent, motion[i], qd[k], qdd[k], qddd[k]);
             } else {
                 motionRate[i].setSliding(parentFromJoint[i], parent, motion[i], qd[k], qdd[k], qddd[k]);
             }
         }
+        guard.checkSum(sum, "qd", qd, "qdd", qdd, "qddd", qddd);
+        loads.computeBodyWrenches();
         rates.computeBodyWrenches();
     }
 

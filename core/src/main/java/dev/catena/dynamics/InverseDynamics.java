@@ -3,14 +3,12 @@ package dev.catena.dynamics;
 import dev.catena.algebra.BodyMotion;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Placement;
-import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Wrench;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
-import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.PlacedJoints;
 import dev.catena.tree.SpinningRotor;
@@ -29,11 +27,11 @@ public final class InverseDynamics implements TorqueFunction {
     private final MovingTree tree;
     private final Guard guard;
     private final PlacedJoints posture;
+    private final MovingBodies bodies;
     private final BodyMotion[] motion;
     private final JointLoads loads;
     private final ExternalLoads external;
     private final double[] zero;
-    private final Vector a = new Vector();
 
     public InverseDynamics(RobotModel model) {
         this(MovingTree.of(InverseDynamics.class, model), new Guard(InverseDynamics.class, model));
@@ -57,7 +55,8 @@ public final class InverseDynamics implements TorqueFunction {
         this.tree = tree;
         this.guard = guard;
         posture = new PlacedJoints(tree);
-        motion = BodyMotion.array(tree.n + 1);
+        bodies = new MovingBodies(tree);
+        motion = bodies.motion;
         loads = new JointLoads(tree, motion);
         external = new ExternalLoads(tree);
         zero = new double[tree.size];
@@ -141,7 +140,7 @@ public final class InverseDynamics implements TorqueFunction {
             double[] qdd,
             @Nullable ExternalWrenches wrenches,
             double[] tauOut) {
-        startAtBase(base, 1);
+        bodies.startAtBase(base, 1);
         outwardPass(at.parentFromJoint, qd, qdd);
         external.apply(at, base, wrenches, loads);
         loads.spinRotors(motion, qd, qdd);
@@ -183,7 +182,7 @@ public final class InverseDynamics implements TorqueFunction {
         checkVectors(qd, qdd, tauOut);
         guard.checkDistinct("tauOut", tauOut, "q", q);
         posture.set(q);
-        startAtBase(null, 0);
+        bodies.startAtBase(null, 0);
         outwardPass(posture.parentFromJoint, qd, qdd);
         external.apply(posture, null, null, loads);
         loads.spinRotors(motion, qd, qdd);
@@ -218,37 +217,9 @@ public final class InverseDynamics implements TorqueFunction {
         loads.wrenchInBody(guard, body, wrenchOut);
     }
 
-    /** ω₀ and ω̇₀ of the base, and a₀ = acceleration − g: gravity enters as a fictitious acceleration. */
-    private void startAtBase(@Nullable BaseMotion base, double gravityFactor) {
-        a.setScaled(-gravityFactor, tree.gravityInWorld);
-        if (base == null) {
-            motion[0].setResting(a);
-        } else {
-            MovingBase b = MovingBase.of(base);
-            a.setFromParent(b.worldFromBase, a);
-            a.add(b.linearAcceleration);
-            motion[0].set(b.angularVelocity, b.angularAcceleration, a);
-        }
-        loads.computeBaseWrench();
-    }
-
     /** Base to tips: motion of every body; then the wrenches that the motions take. */
     private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd) {
-        double sum = 0;
-        for (int i = 1; i <= tree.n; i++) {
-            int k = tree.coordinate[i];
-            BodyMotion parent = motion[tree.parent[i]];
-            sum += qd[k] + qdd[k];
-            if (tree.revolute[i]) {
-                motion[i].setTurning(parentFromJoint[i], parent, qd[k], qdd[k]);
-            } else {
-                motion[i].setSliding(parentFromJoint[i], parent, qd[k], qdd[k]);
-            }
-        }
-        for (int k = tree.n; k < tree.size; k++) {
-            sum += qd[k] + qdd[k];
-        }
-        guard.checkSum(sum, "qd", qd, "qdd", qdd);
+        guard.checkSum(bodies.move(parentFromJoint, qd, qdd), "qd", qd, "qdd", qdd);
         loads.computeBodyWrenches();
     }
 

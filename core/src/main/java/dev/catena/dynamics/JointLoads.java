@@ -40,13 +40,9 @@ final class JointLoads {
         inParent = Force.array(tree.hasFixedBodies ? tree.n + 1 : 0);
     }
 
-    /** The wrench that the motion of the base takes. */
-    void computeBaseWrench() {
-        tree.regrouped.sliding[0].wrench(field[0], carried[0]);
-    }
-
-    /** The wrenches that the motions of all other bodies take. */
+    /** The wrenches that the motions of all bodies take. */
     void computeBodyWrenches() {
+        tree.regrouped.sliding[0].wrench(field[0], carried[0]);
         for (int i = 1; i <= tree.n; i++) {
             // F = M a + U MS and N = J γ + ω × J ω + MS × a, [Khalil 22–23]
             if (tree.revolute[i]) {
@@ -78,7 +74,6 @@ final class JointLoads {
 
     /** All loads from motions that are known already: Newton and Euler for each body, then tips to base. */
     void balance(BodyMotion[] motion, Placement[] parentFromJoint, double[] qd, double[] qdd) {
-        computeBaseWrench();
         computeBodyWrenches();
         subtractExternal();
         spinRotors(motion, qd, qdd);

@@ -3,13 +3,10 @@ package dev.catena.dynamics;
 import dev.catena.algebra.BodyMotion;
 import dev.catena.algebra.Inertia;
 import dev.catena.algebra.MotionVector;
-import dev.catena.algebra.Placement;
-import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
-import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.PlacedJoints;
 import java.util.Arrays;
@@ -38,10 +35,10 @@ public final class Regressor {
     private final MovingTree tree;
     private final Guard guard;
     private final PlacedJoints posture;
+    private final MovingBodies bodies;
     private final BodyMotion[] motion;
     private final MotionVector[] axis;
     private final boolean[] moves;
-    private final Vector start = new Vector();
     private final int block;
     private final int firstRow;
     private final int firstColumn;
@@ -52,7 +49,8 @@ public final class Regressor {
         this.tree = tree;
         guard = new Guard(Regressor.class, tree.model);
         posture = new PlacedJoints(tree);
-        motion = BodyMotion.array(tree.n + 1);
+        bodies = new MovingBodies(tree);
+        motion = bodies.motion;
         axis = MotionVector.array(tree.n + 1);
         moves = new boolean[tree.n + 1];
         this.block = block;
@@ -139,10 +137,10 @@ public final class Regressor {
         guard.checkDistinct("matrixOut", matrixOut, "q", q);
         guard.checkDistinct("matrixOut", matrixOut, "qd", qd);
         guard.checkDistinct("matrixOut", matrixOut, "qdd", qdd);
-        guard.checkFinite("qd", qd, "qdd", qdd);
         posture.set(q);
+        bodies.startAtBase(base, 1);
+        guard.checkSum(bodies.move(posture.parentFromJoint, qd, qdd), "qd", qd, "qdd", qdd);
         Arrays.fill(matrixOut, 0);
-        move(base, qd, qdd);
         for (int k = 0; k < firstRow; k++) {
             axis[0].setUnit(k);
             fillRow(0, k, matrixOut);
@@ -154,29 +152,6 @@ public final class Regressor {
             fillDrives(qd, qdd, matrixOut);
         }
         guard.checkResult("matrixOut", matrixOut);
-    }
-
-    /** Base to tips: ω, γ, a and U of every body. */
-    private void move(@Nullable BaseMotion base, double[] qd, double[] qdd) {
-        start.setScaled(-1, tree.gravityInWorld);
-        if (base == null) {
-            motion[0].setResting(start);
-        } else {
-            MovingBase b = MovingBase.of(base);
-            start.setFromParent(b.worldFromBase, start);
-            start.add(b.linearAcceleration);
-            motion[0].set(b.angularVelocity, b.angularAcceleration, start);
-        }
-        Placement[] parentFromJoint = posture.parentFromJoint;
-        for (int i = 1; i <= tree.n; i++) {
-            int k = tree.coordinate[i];
-            BodyMotion parent = motion[tree.parent[i]];
-            if (tree.revolute[i]) {
-                motion[i].setTurning(parentFromJoint[i], parent, qd[k], qdd[k]);
-            } else {
-                motion[i].setSliding(parentFromJoint[i], parent, qd[k], qdd[k]);
-            }
-        }
     }
 
     /** The row of joint i: for each body that it moves, the power of the body's wrench on the joint's axis. */
