@@ -81,7 +81,7 @@ public final class BasisValues {
     private void differentiate(int span, int d) {
         double[] values = derivatives[d];
         if (d > p) {
-            Arrays.fill(values, 0);
+            // stays zero
             return;
         }
         System.arraycopy(ofDegree[p - d], 0, values, 0, p - d + 1);

@@ -53,7 +53,7 @@ public final class SplineBasis {
         for (int k = 1; k <= last; k++) {
             boolean ascends = breakpoints[k] >= breakpoints[k - 1] && Double.isFinite(breakpoints[k]);
             boolean endIsSingle = (k > 1 && k < last) || breakpoints[k] > breakpoints[k - 1];
-            boolean repeatsTooOften = k >= degree && k < last && breakpoints[k] == breakpoints[k - degree];
+            boolean repeatsTooOften = k >= degree && breakpoints[k] == breakpoints[k - degree];
             if (!ascends || !endIsSingle || repeatsTooOften) {
                 throw new IllegalArgumentException(
                         "breakpoint %s of %s does not ascend, or repeats an end, or repeats more than %s times"

@@ -83,7 +83,7 @@ public final class SplineFit {
         }
         double length = parameters[count - 1];
         for (int k = 0; k < count; k++) {
-            parameters[k] = k == count - 1 ? 1 : parameters[k] / length;
+            parameters[k] /= length;
         }
         int p = Math.min(degree, count - 1);
         double[] breakpoints = new double[count - p + 1];

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.model.NumericalException;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,41 @@ class SplineEdgesTest {
                 assertThat(order < 3 || used.get(order, k) == 0).isTrue();
             }
         }
+    }
+
+    /** Σ Bⱼ Pⱼ as its values and a matrix say; buffers of a copy are its own. */
+    @Test
+    void valuesCombineControlPoints() {
+        SplineBasis basis = SplineBasis.clamped(3, KNOTS);
+        double[] points =
+                new Random(2).doubles(2 * basis.controlPoints(), -1, 1).toArray();
+        BasisValues values = new BasisValues(basis, 2);
+        BasisMatrix matrix = new BasisMatrix(basis, 2, new double[] {0.3});
+        values.compute(0.3);
+        BasisValues copy = values.copy();
+        copy.compute(1.7);
+        for (int order = 0; order <= 2; order++) {
+            double[] out = {7, 8};
+            double[] expected = new double[2];
+            values.combine(order, points, 2, out);
+            matrix.combine(order, 0, points, 2, expected);
+            assertThat(out).containsExactly(expected, within(1e-13));
+        }
+        double[] same = new double[2 * basis.controlPoints()];
+        assertThatThrownBy(() -> values.combine(0, same, same.length, same))
+                .isInstanceOf(IllegalArgumentException.class);
+        double[] single = new double[basis.controlPoints()];
+        assertThatThrownBy(() -> matrix.combine(0, 0, single, 2, new double[2]))
+                .hasMessageContaining("points of 2 numbers need %s and 2".formatted(2 * basis.controlPoints()));
+    }
+
+    /** Knots so near each other that a derivative is beyond all numbers. */
+    @Test
+    void derivativesThatOverflowAreNoAnswer() {
+        BasisValues values = new BasisValues(SplineBasis.clamped(2, 0, 1e-200, 1), 2);
+        assertThatThrownBy(() -> values.compute(5e-201)).isInstanceOf(NumericalException.class);
+        values.compute(0.5);
+        assertThat(values.get(0, 0) + values.get(0, 1) + values.get(0, 2)).isCloseTo(1, within(1e-15));
     }
 
     /** knot(k) ≤ u < knot(k + 1), the first span below the range, the last at its end and beyond. */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.dynamics.FloatingInverseDynamics;
 import dev.catena.dynamics.InverseDynamics;
+import dev.catena.dynamics.MassMatrix;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
@@ -180,9 +181,43 @@ class ControlLawsTest {
                 .isNegative()
                 .isCloseTo(rate, within(1e-6 * Math.abs(rate)));
         assertThat(law.lyapunov(0.4, state)).isPositive();
+        if (motors == Motors.SIMPLE) {
+            assertThat(law.lyapunov(0.4, state)).isCloseTo(lyapunov(robot, law, state), within(1e-9));
+        }
         double[] again = new double[3];
         tracking(robot).torque(0.4, state, again);
         assertThat(again).isEqualTo(torque);
+    }
+
+    /** V of [Hua 51], from the mass matrix and where the law wants the motors, of the gains of {@link #tracking}. */
+    private static double lyapunov(RobotModel robot, ElasticTracking law, State state) {
+        double[][] wanted = new double[2][3];
+        double[][] theta = new double[2][2];
+        double[] mass = new double[9];
+        swing(3).derivatives(0.4, wanted);
+        law.desiredMotors(0, theta[0]);
+        law.desiredMotors(1, theta[1]);
+        new MassMatrix(robot.withoutSprings()).compute(state.jointPositions(), mass);
+        double[] sigma = new double[3];
+        double sum = 0;
+        for (int i = 0; i < 3; i++) {
+            double error = wanted[0][i] - state.jointPositions()[i];
+            sigma[i] = wanted[1][i] - state.jointVelocities()[i] + (20 + 3 * i) / (5.0 + i) * error;
+            sum += (20 + 3 * i) * error * error;
+            // behind a spring a motor is no inertia of its joint
+            mass[4 * i] -= i == 1 ? 0 : 0.05 + 0.02 * i;
+        }
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 3; j++) {
+                sum += 0.5 * sigma[i] * mass[3 * i + j] * sigma[j];
+            }
+        }
+        for (int e = 0; e < 2; e++) {
+            double error = theta[0][e] - state.motorPositions()[e];
+            double ofMotor = theta[1][e] - state.motorVelocities()[e] + 4 * error + sigma[2 * e];
+            sum += 0.5 * (0.05 + 0.04 * e) * ofMotor * ofMotor + 0.5 * 200 * error * error;
+        }
+        return sum;
     }
 
     /** On the trajectory nothing is to be corrected: the law gives the torques of the feed-forward, V is zero. */
