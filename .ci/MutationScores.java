@@ -30,6 +30,10 @@ final class MutationScores {
     private static final Set<String> WITHOUT_CONTRACT =
             Set.of("compile.graph", "compile.trace", "compile.parameters", "nlp", "mechanism", "simulation");
 
+    /** Long tests of whole solutions, which would run for every change that nothing else notices. */
+    private static final String TOO_SLOW =
+            "dev.catena.planning.MotionPlannerTest,dev.catena.nlp.IpoptComparisonTest,dev.catena.nlp.IterationCountsTest";
+
     /** Tests besides those of the package itself, which is also where tests of other modules are. */
     private static final List<Subject> SUBJECTS = List.of(
             new Subject("dynamics", "core", ""),
@@ -149,6 +153,7 @@ final class MutationScores {
                 "--reportDir=" + subject.folder().toAbsolutePath(),
                 "--targetClasses=" + subject.pattern().replace("*", only),
                 "--targetTests=" + subject.tests(),
+                "--excludedTestClasses=" + TOO_SLOW,
                 "--excludedMethods=toString,hashCode",
                 "--mutableCodePaths=" + mainClasses(subject.module),
                 "--sourceDirs=" + Path.of(subject.module, "src", "main", "java").toAbsolutePath(),

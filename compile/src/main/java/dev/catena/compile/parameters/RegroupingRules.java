@@ -148,7 +148,7 @@ final class RegroupingRules {
             conditions.add(potential);
         }
         addOwnMotion(j, z);
-        return nullSpace(conditions, turns ? ORDER_REVOLUTE : ORDER_PRISMATIC, columns);
+        return nullSpace(conditions, turns, columns);
     }
 
     /** What the joints before j can give, seen from body j at every q_j. */
@@ -216,8 +216,9 @@ final class RegroupingRules {
         return rate;
     }
 
-    /** Gauss-Jordan elimination, columns in the order given: what gets no pivot can be eliminated. */
-    private List<Rule> nullSpace(Span conditions, int[] order, int columns) {
+    /** Gauss-Jordan elimination, columns in the order of the joint's kind: what gets no pivot can be eliminated. */
+    private List<Rule> nullSpace(Span conditions, boolean turns, int columns) {
+        int[] order = turns ? ORDER_REVOLUTE : ORDER_PRISMATIC;
         List<double[]> rows =
                 new ArrayList<>(conditions.basis().stream().map(double[]::clone).toList());
         List<double[]> solved = new ArrayList<>();
@@ -241,7 +242,8 @@ final class RegroupingRules {
                 double[] combination = new double[columns];
                 combination[column] = 1;
                 for (int r = 0; r < solved.size(); r++) {
-                    combination[kept.get(r)] = tidy(-solved.get(r)[column] * unit(kept.get(r)) / unit(column));
+                    combination[kept.get(r)] =
+                            tidy(-solved.get(r)[column] * unit(kept.get(r), turns) / unit(column, turns));
                 }
                 found.add(new Rule(column, combination));
             }
@@ -249,9 +251,12 @@ final class RegroupingRules {
         return found;
     }
 
-    /** The unit of a parameter. */
-    private double unit(int parameter) {
-        return parameter == M ? 1 : parameter == MX || parameter == MY || parameter == MZ ? size : size * size;
+    /** The unit of a parameter; a reflected inertia is a mass where the joint slides. */
+    private double unit(int parameter, boolean turns) {
+        if (parameter == M || (parameter == IA && !turns)) {
+            return 1;
+        }
+        return parameter == MX || parameter == MY || parameter == MZ ? size : size * size;
     }
 
     /**

@@ -6,18 +6,25 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.dynamics.Regressor;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomMotion;
+import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** As many base parameters as the regressor has independent columns, and the same torques from them. */
 class BaseParametersTest {
@@ -75,7 +82,93 @@ class BaseParametersTest {
             List<double[]> kept =
                     Arrays.stream(base.columns()).mapToObj(columns::get).toList();
             assertThat(NumericalRank.of(kept)).as(name + ", columns kept").isEqualTo(base.count());
+            checkGroups(name, base, columns);
         }
+    }
+
+    /** Σ columns · parameters = Σ kept columns · groups, whatever the parameters; what has no effect has none. */
+    private static void checkGroups(String name, BaseParameters base, List<double[]> columns) {
+        int count = base.parameters().size();
+        double[] values = new RandomNumbers(count).vector(count, 1);
+        double[] regrouped = base.regroup(values);
+        double[] given = new double[columns.isEmpty() ? 0 : columns.get(0).length];
+        double[] grouped = new double[given.length];
+        for (int k = 0; k < count; k++) {
+            for (int i = 0; i < given.length; i++) {
+                given[i] += columns.get(k)[i] * values[k];
+                grouped[i] += columns.get(k)[i] * regrouped[k];
+            }
+        }
+        Agreement.check(name + ", torques", grouped, given, 1e-11);
+        for (Parameter parameter : base.parameters()) {
+            boolean acts = !base.withoutEffect().contains(parameter);
+            assertThat(base.groupsOf(parameter).isEmpty()).as(name).isEqualTo(!acts);
+            double largest = Arrays.stream(columns.get(parameter.index()))
+                    .map(Math::abs)
+                    .max()
+                    .orElse(0);
+            assertThat(largest > 1e-10).as("%s, %s", name, parameter.name()).isEqualTo(acts);
+        }
+        for (BaseParameter group : base.base()) {
+            assertThat(group.terms().get(0)).isEqualTo(new BaseParameter.Term(group.parameter(), 1));
+            assertThat(group.isGroup()).isEqualTo(group.terms().size() > 1);
+            assertThat(base.groupsOf(group.parameter())).contains(group);
+            double sum = group.terms().stream()
+                    .mapToDouble(term -> term.coefficient() * term.parameter().value())
+                    .sum();
+            assertThat(group.value()).as(name).isCloseTo(sum, within(1e-12 * (1 + Math.abs(sum))));
+        }
+    }
+
+    /** In millimeters as in kilometers, and wherever the robot stands: the same parameters stay. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-6, 1e-3, 1e3, 1e6})
+    void sizeAndPlaceOfARobotDoNotMatter(double scale) {
+        for (long seed = 1; seed <= 20; seed++) {
+            RobotModel robot = SpecialRobots.tree(seed, 1 + (int) seed % 6);
+            int[] columns = BaseParameters.withDrives(robot).columns();
+            assertThat(BaseParameters.withDrives(scaled(robot, scale)).columns())
+                    .as("seed %s", seed)
+                    .containsExactly(columns);
+        }
+    }
+
+    private static RobotModel scaled(RobotModel robot, double scale) {
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.joints()) {
+            JointGeometry g = joint.geometry();
+            builder.replace(joint.with(new JointGeometry(
+                    scaled(g.parentFromJoint(), scale), g.axisInJoint(), scaled(g.jointFromBody(), scale))));
+        }
+        return builder.build();
+    }
+
+    private static Pose scaled(Pose pose, double scale) {
+        return new Pose(pose.rotation(), pose.position().times(scale));
+    }
+
+    @Test
+    void parametersHaveNamesAndUnits() {
+        List<Parameter> parameters =
+                BaseParameters.withDrives(ShippedRobots.load("two-link")).parameters();
+        assertThat(parameters).hasSize(26);
+        assertThat(parameters)
+                .extracting(Parameter::index)
+                .containsExactlyElementsOf(IntStream.range(0, 26).boxed().toList());
+        assertThat(parameters.subList(0, 13))
+                .extracting(Parameter::symbol)
+                .containsExactly("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M", "IA", "FV", "FC");
+        assertThat(parameters.subList(5, 13))
+                .extracting(Parameter::unit)
+                .containsExactly("kg·m²", "kg·m", "kg·m", "kg·m", "kg", "kg·m² or kg", "N·m·s or N·s/m", "N·m or N");
+        Parameter last = parameters.get(25);
+        assertThat(last.name()).isEqualTo("FC(%s)", last.body());
+        List<Parameter> floating = BaseParameters.of(
+                        ShippedRobots.load("two-link").withFloatingBase())
+                .parameters();
+        assertThat(floating).hasSize(30);
+        assertThat(floating.get(9).body())
+                .isEqualTo(ShippedRobots.load("two-link").base().name());
     }
 
     @ParameterizedTest
