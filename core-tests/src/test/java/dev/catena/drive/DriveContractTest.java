@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.HybridDynamics;
+import dev.catena.dynamics.OwnArrays;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Drive;
@@ -325,6 +326,27 @@ class DriveContractTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not carried by its joint's parent")
                 .hasMessageContaining("only joints with given accelerations may have that");
+    }
+
+    /** Torques, efforts of springs and the base's acceleration are six numbers each. */
+    @Test
+    void outputsOfSixMotorsAreArraysOfTheirOwn() {
+        RobotModel robot = RandomDrives.allElastic(
+                RandomRobots.chain(6, 6).baseInertia().build().withFloatingBase(), 6);
+        ElasticForwardDynamics dynamics = new ElasticForwardDynamics(robot);
+        BaseMotion base = new BaseMotion();
+        OwnArrays.of()
+                .in(12, "q", "qd")
+                .in(6, "tau", "springEfforts")
+                .out(6, "baseAccelerationOut")
+                .out(12, "qddOut")
+                .check(a -> dynamics.computeWithSpringEfforts(base, a[0], a[1], a[2], a[3], null, a[4], a[5]));
+        OwnArrays.of()
+                .in(12, "q", "qd")
+                .in(6, "tau")
+                .out(6, "baseAccelerationOut")
+                .out(12, "qddOut")
+                .check(a -> dynamics.computeFloating(base, a[0], a[1], a[2], null, a[3], a[4]));
     }
 
     @Test

@@ -133,7 +133,6 @@ public final class ElasticForwardDynamics {
         guard.begin();
         check(q, qd, tau, qddOut);
         guard.checkLength("springEfforts", springEfforts, coordinates.motorCount());
-        guard.checkDistinct("qddOut", qddOut, "springEfforts", springEfforts);
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tau", tau);
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "springEfforts", springEfforts);
         guard.checkFinite("springEfforts", springEfforts);

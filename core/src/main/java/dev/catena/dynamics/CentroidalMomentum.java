@@ -79,7 +79,6 @@ public final class CentroidalMomentum {
         int columns = first + tree.n;
         tree.check("q", q);
         guard.checkLength("matrixOut", matrixOut, 6 * columns);
-        guard.checkDistinct("matrixOut", matrixOut, "q", q);
         guard.checkFinite("q", q);
         masses.computeColumns(q);
         Inertia total = masses.total();

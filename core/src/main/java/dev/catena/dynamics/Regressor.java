@@ -134,9 +134,6 @@ public final class Regressor {
         tree.check("qd", qd);
         tree.check("qdd", qdd);
         guard.checkLength("matrixOut", matrixOut, rows * columns);
-        guard.checkDistinct("matrixOut", matrixOut, "q", q);
-        guard.checkDistinct("matrixOut", matrixOut, "qd", qd);
-        guard.checkDistinct("matrixOut", matrixOut, "qdd", qdd);
         posture.set(q);
         bodies.startAtBase(base, 1);
         guard.checkSum(bodies.move(posture.parentFromJoint, qd, qdd), "qd", qd, "qdd", qdd);

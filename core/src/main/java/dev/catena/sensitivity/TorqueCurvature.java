@@ -144,10 +144,6 @@ public final class TorqueCurvature {
         tree.check("qdd", qdd);
         tree.check("lambda", lambda);
         guard.checkLength("hessianOut", hessianOut, length);
-        guard.checkDistinct("hessianOut", hessianOut, "q", q);
-        guard.checkDistinct("hessianOut", hessianOut, "qd", qd);
-        guard.checkDistinct("hessianOut", hessianOut, "qdd", qdd);
-        guard.checkDistinct("hessianOut", hessianOut, "lambda", lambda);
         guard.checkFinite("q", q, "qd", qd);
         guard.checkFinite("qdd", qdd, "lambda", lambda);
     }

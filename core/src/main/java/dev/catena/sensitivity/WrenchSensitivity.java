@@ -331,9 +331,6 @@ public final class WrenchSensitivity {
         guard.requireResults();
         tree.checkBody(body);
         guard.checkLength("derivativeOut", derivativeOut, 6 * model.jointCount());
-        for (int k = 0; k < loads.size(); k++) {
-            loads.get(k).checkDistinct(guard, "derivativeOut", derivativeOut);
-        }
     }
 
     private void start(int body, double[] derivativeOut) {
