@@ -154,7 +154,6 @@ public final class ElasticForwardDynamics {
     /** Checks what {@link #forward} does not see as it was given. */
     private void check(double[] q, double[] qd, double[] tau, double[] qddOut) {
         coordinates.tree().check("q", q);
-        coordinates.tree().check("qd", qd);
         coordinates.checkJoints("tau", tau);
         coordinates.tree().check("qddOut", qddOut);
         guard.checkDistinct("qddOut", qddOut, "tau", tau);
