@@ -360,7 +360,10 @@ class DriveContractTest {
         assertThat(coordinates.motorOf("joint1")).isEqualTo(3);
         assertThat(coordinates.motorOf("joint2")).isEqualTo(1);
         assertThat(coordinates.motorOf("joint3")).isEqualTo(4);
+        assertThat(coordinates.isElastic("joint1")).isTrue();
         assertThat(coordinates.isElastic("joint2")).isFalse();
+        assertThat(coordinates.isElastic("joint3")).isTrue();
+        assertThat(coordinates.elasticJoints()).extracting(Joint::name).containsExactly("joint1", "joint3");
         assertThat(coordinates.jointOfMotor(1)).isEqualTo(2);
         assertThat(coordinates.spring(0).restOffset()).isEqualTo(0.2);
         assertThat(coordinates.relaxed(new double[] {1, 2, 3})).containsExactly(1, 2, 3, 0.8, 3);

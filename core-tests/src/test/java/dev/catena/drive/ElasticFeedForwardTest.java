@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotor;
@@ -15,6 +16,7 @@ import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
+import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,6 +146,64 @@ class ElasticFeedForwardTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("carried beyond their own joints")
                 .hasMessageContaining("\"" + second.name() + "\"");
+        Rotor onOwnChild = new Rotor(0.01, 3, third.child(), Vector3.X);
+        RobotModel tip = bare.toBuilder()
+                .replace(third.with(Drive.of(onOwnChild).with(Spring.of(100))))
+                .build();
+        assertThatThrownBy(() -> new ElasticFeedForward(tip)).hasMessageEndingWith("among those of \"joint3\"");
+    }
+
+    /** The first robot in which θ̈ of a motor acts on the spring of another. */
+    private static long coupledSeed() {
+        return seeds().filter(seed -> new ElasticFeedForward(coupled(seed, 5)).order() > 4)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void derivativesOfMotorAnglesCanBeAskedFor() {
+        ElasticFeedForward feedForward = new ElasticFeedForward(coupled(coupledSeed(), 5));
+        int n = feedForward.coordinates().jointCount();
+        int motors = feedForward.coordinates().motorCount();
+        double[] theta = new double[motors];
+        assertThatThrownBy(() -> feedForward.motorDerivative(0, theta)).isInstanceOf(IllegalStateException.class);
+        Instant at = new Instant(feedForward, 0.4, 1);
+        double[][] expected = {at.q, at.qd, at.qdd};
+        for (int derivative = 0; derivative <= 2; derivative++) {
+            feedForward.motorDerivative(derivative, theta);
+            assertThat(theta).containsExactly(Arrays.copyOfRange(expected[derivative], n, n + motors));
+        }
+        int highest = feedForward.order() - 2;
+        assertThat(highest).isGreaterThan(2);
+        feedForward.motorDerivative(highest, theta);
+        for (int derivative : new int[] {-1, highest + 1}) {
+            assertThatThrownBy(() -> feedForward.motorDerivative(derivative, theta))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("derivatives up to " + highest)
+                    .hasMessageContaining("derivative " + derivative);
+        }
+        assertThatThrownBy(() -> feedForward.motorDerivative(0, new double[motors + 1]))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** A soft spring must be stretched far: for efforts, for their rates, and for the rates of those. */
+    @Test
+    void motorsThatWouldHaveToGoTooFarAreSaid() {
+        RobotModel bare =
+                RandomRobots.chain(3, 1).build().toBuilder().gravity(0, 0, 0).build();
+        RobotModel robot = bare.toBuilder()
+                .replace(bare.movingJoints().get(0).with(Drive.reflected(0.1).with(Spring.of(1e-200))))
+                .build();
+        ElasticFeedForward feedForward = new ElasticFeedForward(robot);
+        String[] outputs = {"qOut", "qdOut", "qddOut"};
+        for (int k = 0; k < 3; k++) {
+            double[][] motion = new double[5][1];
+            motion[2 + k][0] = 1e200;
+            assertThatThrownBy(() ->
+                            feedForward.compute(motion, new double[2], new double[2], new double[2], new double[1]))
+                    .isInstanceOf(NumericalException.class)
+                    .hasMessageStartingWith(outputs[k]);
+        }
     }
 
     @Test
