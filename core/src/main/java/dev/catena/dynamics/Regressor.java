@@ -130,7 +130,6 @@ public final class Regressor {
         if (base == null) {
             guard.checkFixedBase();
         }
-        tree.check("q", q);
         tree.check("qd", qd);
         tree.check("qdd", qdd);
         guard.checkLength("matrixOut", matrixOut, rows * columns);
