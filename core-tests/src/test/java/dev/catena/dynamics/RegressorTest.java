@@ -11,6 +11,7 @@ import dev.catena.testkit.RandomRobots;
 import dev.catena.textbook.NewtonEuler;
 import dev.catena.textbook.Real;
 import dev.catena.textbook.TextbookRobot;
+import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +69,10 @@ class RegressorTest {
     void drivesHaveColumnsToo(long seed) {
         RobotModel model = robots(seed).friction().reflectedInertia().build();
         RandomMotion motion = RandomMotion.of(model, seed);
-        Agreement.check("seed " + seed, product(Regressor.withDrives(model), motion), torques(motion), 1e-12);
+        double[] expected = torques(motion);
+        Agreement.check("seed " + seed, product(Regressor.withDrives(model), motion), expected, 1e-12);
+        double[] free = product(Regressor.withDrives(model.withFloatingBase()), motion);
+        Agreement.check("free base, seed " + seed, Arrays.copyOfRange(free, 6, free.length), expected, 1e-12);
     }
 
     @ParameterizedTest
