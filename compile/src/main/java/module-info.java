@@ -11,4 +11,7 @@ module dev.catena.compile {
     exports dev.catena.compile.graph;
     exports dev.catena.compile.parameters;
     exports dev.catena.compile.source;
+
+    provides dev.catena.function.FunctionCompiler with
+            dev.catena.compile.CompilerService;
 }

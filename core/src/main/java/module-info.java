@@ -9,6 +9,7 @@ module dev.catena.core {
     exports dev.catena.quantity;
     exports dev.catena.drive;
     exports dev.catena.sensitivity;
+    exports dev.catena.function;
     exports dev.catena.algebra to
             dev.catena.compile,
             dev.catena.identification,
@@ -19,4 +20,6 @@ module dev.catena.core {
             dev.catena.mechanism,
             dev.catena.planning,
             dev.catena.simulation;
+
+    uses dev.catena.function.FunctionCompiler;
 }

@@ -4,10 +4,13 @@ import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
+import dev.catena.sensitivity.TorqueCurvatureFunction;
 import dev.catena.sensitivity.TorqueSensitivityFunction;
 
 /** Compiled functions as core knows them. */
 final class CoreFunctions {
+    private static final String ORIGIN = "compiled";
+
     private CoreFunctions() {}
 
     record Torque(CompiledFunction function) implements TorqueFunction {
@@ -19,6 +22,11 @@ final class CoreFunctions {
         @Override
         public Torque copy() {
             return new Torque(function.copy());
+        }
+
+        @Override
+        public String origin() {
+            return ORIGIN;
         }
     }
 
@@ -33,6 +41,11 @@ final class CoreFunctions {
         public TorqueRate copy() {
             return new TorqueRate(function.copy());
         }
+
+        @Override
+        public String origin() {
+            return ORIGIN;
+        }
     }
 
     record Acceleration(CompiledFunction function) implements AccelerationFunction {
@@ -45,6 +58,11 @@ final class CoreFunctions {
         public Acceleration copy() {
             return new Acceleration(function.copy());
         }
+
+        @Override
+        public String origin() {
+            return ORIGIN;
+        }
     }
 
     record Masses(CompiledFunction function) implements MassMatrixFunction {
@@ -56,6 +74,11 @@ final class CoreFunctions {
         @Override
         public Masses copy() {
             return new Masses(function.copy());
+        }
+
+        @Override
+        public String origin() {
+            return ORIGIN;
         }
     }
 
@@ -74,6 +97,28 @@ final class CoreFunctions {
         @Override
         public Sensitivity copy() {
             return new Sensitivity(function.copy());
+        }
+
+        @Override
+        public String origin() {
+            return ORIGIN;
+        }
+    }
+
+    record Curvature(CompiledFunction function) implements TorqueCurvatureFunction {
+        @Override
+        public void compute(double[] q, double[] qd, double[] qdd, double[] lambda, double[] hessianOut) {
+            function.evaluate(q, qd, qdd, lambda, hessianOut);
+        }
+
+        @Override
+        public Curvature copy() {
+            return new Curvature(function.copy());
+        }
+
+        @Override
+        public String origin() {
+            return ORIGIN;
         }
     }
 }

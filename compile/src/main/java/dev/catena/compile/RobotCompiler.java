@@ -91,8 +91,13 @@ public final class RobotCompiler {
      *     robot that is no tree on a fixed base
      */
     public static CompiledFunction compile(RobotModel model, Quantity quantity, List<String> open) {
+        return compile(model, quantity, open, MOST_OPERATIONS);
+    }
+
+    /** The same with another number of operations that is too large. */
+    static CompiledFunction compile(RobotModel model, Quantity quantity, List<String> open, int mostOperations) {
         List<OutputVector> outputs = outputs(model, quantity, open);
-        Program program = simplified(model, quantity, outputs);
+        Program program = simplified(model, quantity, outputs, mostOperations);
         boolean hasPivots = outputs.size() > quantity.parts().size();
         CheckedProgram checked = new CheckedProgram(program, hasPivots ? leastInertia(model, open) : new double[0]);
         return new CompiledFunction(model, quantity, checked, code(model, quantity, checked));
@@ -125,7 +130,8 @@ public final class RobotCompiler {
         return simplified(
                 model,
                 quantity,
-                outputs(model, quantity, open).subList(0, quantity.parts().size()));
+                outputs(model, quantity, open).subList(0, quantity.parts().size()),
+                MOST_OPERATIONS);
     }
 
     private static List<OutputVector> outputs(RobotModel model, Quantity quantity, List<String> open) {
@@ -163,7 +169,8 @@ public final class RobotCompiler {
         return String.valueOf(e.getMessage());
     }
 
-    private static Program simplified(RobotModel model, Quantity quantity, List<OutputVector> outputs) {
+    private static Program simplified(
+            RobotModel model, Quantity quantity, List<OutputVector> outputs, int mostOperations) {
         Program program;
         try {
             program = Program.of(Factoring.of(outputs));
@@ -171,8 +178,8 @@ public final class RobotCompiler {
             throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
         }
         int operations = program.count().arithmetic();
-        if (operations > MOST_OPERATIONS) {
-            throw tooLarge(model, quantity, "%s operations, of %s at most".formatted(operations, MOST_OPERATIONS));
+        if (operations > mostOperations) {
+            throw tooLarge(model, quantity, "%s operations, of %s at most".formatted(operations, mostOperations));
         }
         return program;
     }

@@ -11,4 +11,9 @@ public interface AccelerationFunction {
 
     /** The same of the same robot, for another thread. */
     AccelerationFunction copy();
+
+    /** How it computes, in words: "hand-written", or "compiled". */
+    default String origin() {
+        return "hand-written";
+    }
 }

@@ -7,4 +7,9 @@ public interface MassMatrixFunction {
 
     /** The same of the same robot, for another thread. */
     MassMatrixFunction copy();
+
+    /** How it computes, in words: "hand-written", or "compiled". */
+    default String origin() {
+        return "hand-written";
+    }
 }

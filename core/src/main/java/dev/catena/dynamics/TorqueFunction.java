@@ -7,4 +7,9 @@ public interface TorqueFunction {
 
     /** The same of the same robot, for another thread. */
     TorqueFunction copy();
+
+    /** How it computes, in words: "hand-written", or "compiled". */
+    default String origin() {
+        return "hand-written";
+    }
 }

@@ -7,4 +7,9 @@ public interface TorqueRateFunction {
 
     /** The same of the same robot, for another thread. */
     TorqueRateFunction copy();
+
+    /** How it computes, in words: "hand-written", or "compiled". */
+    default String origin() {
+        return "hand-written";
+    }
 }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Friction in its smooth form, rotors, external wrenches in body and world axes and a prescribed base motion count. One
  * object per thread: {@code curvature.copy()} makes another for another thread.
  */
-public final class TorqueCurvature {
+public final class TorqueCurvature implements TorqueCurvatureFunction {
     private final MovingTree tree;
     private final Guard guard;
     private final BaseFrameMotion bodies;
@@ -86,11 +86,13 @@ public final class TorqueCurvature {
     }
 
     /** The same of the same robot, for another thread. */
+    @Override
     public TorqueCurvature copy() {
         return new TorqueCurvature(tree);
     }
 
     /** The contracted second derivatives for a robot that nothing touches, its base at rest. */
+    @Override
     public void compute(double[] q, double[] qd, double[] qdd, double[] lambda, double[] hessianOut) {
         compute(null, q, qd, qdd, null, lambda, hessianOut);
     }

@@ -13,4 +13,9 @@ public interface TorqueSensitivityFunction {
 
     /** The same of the same robot, for another thread. */
     TorqueSensitivityFunction copy();
+
+    /** How it computes, in words: "hand-written", or "compiled". */
+    default String origin() {
+        return "hand-written";
+    }
 }

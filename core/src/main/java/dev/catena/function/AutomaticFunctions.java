@@ -1,0 +1,149 @@
+package dev.catena.function;
+
+import dev.catena.dynamics.AccelerationFunction;
+import dev.catena.dynamics.ForceRate;
+import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.dynamics.MassMatrix;
+import dev.catena.dynamics.MassMatrixFunction;
+import dev.catena.dynamics.TorqueFunction;
+import dev.catena.dynamics.TorqueRateFunction;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/** The hand-written classes, and code once it pays. */
+final class AutomaticFunctions implements RobotFunctions {
+    static final RobotFunctions BY_HAND = new RobotFunctions() {};
+
+    /**
+     * Code is compiled in about the time of so many computations: 0.1 to 0.5 s, where one by hand takes 0.3 to 0.7 µs more.
+     */
+    static final long EVALUATIONS = 500_000;
+
+    /** Code with more operations is too large for the caches of processors and no faster than loops. */
+    private static final int MOST_OPERATIONS = 2_500;
+
+    private final RobotFunctions code;
+    private final long evaluations;
+
+    AutomaticFunctions(FunctionCompiler compiler, long evaluations) {
+        code = compiler.functions(MOST_OPERATIONS);
+        this.evaluations = evaluations;
+    }
+
+    @Override
+    public TorqueFunction torque(RobotModel robot) {
+        return new Torque(changing(
+                InverseDynamics.class,
+                robot,
+                RobotFunctions.super.torque(robot),
+                TorqueFunction::copy,
+                () -> code.torque(robot)));
+    }
+
+    @Override
+    public TorqueRateFunction torqueRate(RobotModel robot) {
+        return new TorqueRate(changing(
+                ForceRate.class,
+                robot,
+                RobotFunctions.super.torqueRate(robot),
+                TorqueRateFunction::copy,
+                () -> code.torqueRate(robot)));
+    }
+
+    @Override
+    public AccelerationFunction acceleration(RobotModel robot) {
+        return new Acceleration(changing(
+                ForwardDynamics.class,
+                robot,
+                RobotFunctions.super.acceleration(robot),
+                AccelerationFunction::copy,
+                () -> code.acceleration(robot)));
+    }
+
+    @Override
+    public MassMatrixFunction massMatrix(RobotModel robot) {
+        return new Masses(changing(
+                MassMatrix.class,
+                robot,
+                RobotFunctions.super.massMatrix(robot),
+                MassMatrixFunction::copy,
+                () -> code.massMatrix(robot)));
+    }
+
+    private <T> Changeover<T> changing(
+            Class<?> type, RobotModel robot, T byHand, UnaryOperator<T> copier, Supplier<T> compile) {
+        return new Changeover<>(new Guard(type, robot), byHand, copier, new BackgroundCode<>(compile), evaluations);
+    }
+
+    private record Torque(Changeover<TorqueFunction> changeover) implements TorqueFunction {
+        @Override
+        public void compute(double[] q, double[] qd, double[] qdd, double[] tauOut) {
+            changeover.next().compute(q, qd, qdd, tauOut);
+        }
+
+        @Override
+        public Torque copy() {
+            return new Torque(changeover.copy());
+        }
+
+        @Override
+        public String origin() {
+            return changeover.origin();
+        }
+    }
+
+    private record TorqueRate(Changeover<TorqueRateFunction> changeover) implements TorqueRateFunction {
+        @Override
+        public void compute(
+                double[] q, double[] qd, double[] qdd, double[] qddd, double[] tauOut, double[] tauRateOut) {
+            changeover.next().compute(q, qd, qdd, qddd, tauOut, tauRateOut);
+        }
+
+        @Override
+        public TorqueRate copy() {
+            return new TorqueRate(changeover.copy());
+        }
+
+        @Override
+        public String origin() {
+            return changeover.origin();
+        }
+    }
+
+    private record Acceleration(Changeover<AccelerationFunction> changeover) implements AccelerationFunction {
+        @Override
+        public void compute(double[] q, double[] qd, double[] tau, double[] qddOut) {
+            changeover.next().compute(q, qd, tau, qddOut);
+        }
+
+        @Override
+        public Acceleration copy() {
+            return new Acceleration(changeover.copy());
+        }
+
+        @Override
+        public String origin() {
+            return changeover.origin();
+        }
+    }
+
+    private record Masses(Changeover<MassMatrixFunction> changeover) implements MassMatrixFunction {
+        @Override
+        public void compute(double[] q, double[] matrixOut) {
+            changeover.next().compute(q, matrixOut);
+        }
+
+        @Override
+        public Masses copy() {
+            return new Masses(changeover.copy());
+        }
+
+        @Override
+        public String origin() {
+            return changeover.origin();
+        }
+    }
+}

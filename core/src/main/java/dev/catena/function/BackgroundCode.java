@@ -1,0 +1,60 @@
+package dev.catena.function;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Code that is compiled by a thread in the background, once, whoever asks for it first. */
+final class BackgroundCode<T> {
+    private static final System.Logger LOGGER = System.getLogger(RobotFunctions.class.getName());
+
+    /** Ends when there is nothing to do, and does not keep a program alive. */
+    private static final ThreadPoolExecutor THREADS =
+            new ThreadPoolExecutor(2, 2, 2, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                Thread thread = new Thread(task, "catena-compiler");
+                thread.setDaemon(true);
+                return thread;
+            });
+
+    static {
+        THREADS.allowCoreThreadTimeOut(true);
+    }
+
+    private final Supplier<T> compile;
+    private @Nullable CompletableFuture<T> task;
+
+    BackgroundCode(Supplier<T> compile) {
+        this.compile = compile;
+    }
+
+    void start() {
+        var unused = task();
+    }
+
+    private synchronized CompletableFuture<T> task() {
+        CompletableFuture<T> started = task;
+        if (started == null) {
+            started = CompletableFuture.supplyAsync(compile, THREADS);
+            task = started;
+        }
+        return started;
+    }
+
+    /** The code, not to be computed with but copied; null if there is none for this robot. */
+    @Nullable
+    T await() {
+        try {
+            return task().join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof IllegalArgumentException) {
+                LOGGER.log(System.Logger.Level.DEBUG, "{0}; the hand-written class is used", e.getMessage());
+                return null;
+            }
+            throw e;
+        }
+    }
+}
