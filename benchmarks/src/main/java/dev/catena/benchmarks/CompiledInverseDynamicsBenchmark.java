@@ -4,57 +4,22 @@ import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.model.RobotModel;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.NullUnmarked;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 
-/** Inverse dynamics compiled for the robot, and by hand. */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class CompiledInverseDynamicsBenchmark {
-    @State(Scope.Thread)
-    @NullUnmarked
-    public static class Robot {
-        @Param({"orthogonal7", "chain7"})
-        String robot;
-
-        private TorqueFunction compiled;
-        private TorqueFunction byHand;
-        private States states;
-        private double[] out;
-        private int s;
-
-        @Setup
-        public void setUp() {
-            RobotModel model = BenchmarkRobots.named(robot);
-            int n = model.jointCount();
-            compiled = RobotCompiler.torque(model);
-            byHand = new InverseDynamics(model);
-            states = new States(n);
-            out = new double[n];
-        }
-
-        double[] run(TorqueFunction function) {
-            s = States.after(s);
-            function.compute(states.q[s], states.qd[s], states.qdd[s], out);
-            return out;
-        }
+/** Inverse dynamics, compiled and by hand. */
+public class CompiledInverseDynamicsBenchmark extends CompiledBenchmark<TorqueFunction> {
+    @Override
+    TorqueFunction compiled(RobotModel model) {
+        return RobotCompiler.torque(model);
     }
 
-    @Benchmark
-    public double[] catena(Robot state) {
-        return state.run(state.compiled);
+    @Override
+    TorqueFunction byHand(RobotModel model) {
+        return new InverseDynamics(model);
     }
 
-    @Benchmark
-    public double[] byHand(Robot state) {
-        return state.run(state.byHand);
+    @Override
+    double[] compute(TorqueFunction function, int s) {
+        function.compute(states.q[s], states.qd[s], states.qdd[s], vector);
+        return vector;
     }
 }

@@ -12,46 +12,17 @@ import java.util.Arrays;
  * the actual one, which is sin θ times the axis of the turn θ between them, in world axes; and cos θ, which tells a small
  * turn from one near π.
  */
-public final class OrientationFunction implements StateFunction {
-    private static final String[] NAMES = {"turn about x", "turn about y", "turn about z", "cosine of the turn"};
-
-    private final RobotModel robot;
-    private final String body;
+public final class OrientationFunction extends PlacementFunction {
     private final Rotation orientation;
-    private final BodyPlacement placement;
     private final double[] wanted;
-    private final int n;
     private final double[] first = new double[3];
     private final double[] second = new double[3];
     private final double[] entry = new double[4];
 
     public OrientationFunction(RobotModel robot, String body, Rotation wanted) {
-        this.robot = robot;
-        this.body = body;
+        super(robot, body, Vector3.ZERO, "turn about x", "turn about y", "turn about z", "cosine of the turn");
         orientation = wanted;
         this.wanted = wanted.toArray();
-        placement = new BodyPlacement(robot, body, Vector3.ZERO);
-        n = placement.size();
-    }
-
-    @Override
-    public int rows() {
-        return 4;
-    }
-
-    @Override
-    public int order() {
-        return 0;
-    }
-
-    @Override
-    public String name(int row) {
-        return NAMES[row] + " of " + body;
-    }
-
-    @Override
-    public boolean dependsOn(int row, int coordinate) {
-        return placement.dependsOn(coordinate);
     }
 
     @Override
@@ -104,29 +75,19 @@ public final class OrientationFunction implements StateFunction {
     }
 
     @Override
-    public void addCurvature(MotionState state, double[] lambda, double[] out) {
-        placement.placeWithJacobian(state.position());
-        for (int a = 0; a < placement.pathLength(); a++) {
-            int i = placement.onPath(a);
-            for (int b = a; b < placement.pathLength(); b++) {
-                int j = placement.onPath(b);
-                Arrays.fill(entry, 0);
-                for (int column = 0; column < 3; column++) {
-                    // ∂²r = ωᵢ × (ωⱼ × r)
-                    turnColumn(j, column);
-                    placement.turn(i, first[0], first[1], first[2], second);
-                    add(column, second[0], second[1], second[2], entry);
-                }
-                double sum = 0;
-                for (int row = 0; row < 4; row++) {
-                    sum += lambda[row] * entry[row];
-                }
-                out[i * n + j] += sum;
-                if (i != j) {
-                    out[j * n + i] += sum;
-                }
-            }
+    double curvature(int i, int j, double[] lambda) {
+        Arrays.fill(entry, 0);
+        for (int column = 0; column < 3; column++) {
+            // ∂²r = ωᵢ × (ωⱼ × r)
+            turnColumn(j, column);
+            placement.turn(i, first[0], first[1], first[2], second);
+            add(column, second[0], second[1], second[2], entry);
         }
+        double sum = 0;
+        for (int row = 0; row < 4; row++) {
+            sum += lambda[row] * entry[row];
+        }
+        return sum;
     }
 
     @Override
