@@ -7,4 +7,5 @@ module dev.catena.simulation {
 
     exports dev.catena.simulation;
     exports dev.catena.control;
+    exports dev.catena.motion;
 }

@@ -8,17 +8,13 @@ import dev.catena.app.simulate.MotionTable;
 import dev.catena.app.simulate.PlottedSamples;
 import dev.catena.app.simulate.SimulationReport;
 import dev.catena.app.simulate.TorqueFile;
-import dev.catena.control.ComputedTorque;
-import dev.catena.control.ElasticTracking;
-import dev.catena.control.GravityCompensatedPd;
+import dev.catena.control.Bandwidth;
 import dev.catena.control.QuinticTrajectory;
 import dev.catena.control.SmoothMove;
 import dev.catena.control.SmoothTrajectory;
 import dev.catena.control.TorqueTable;
 import dev.catena.control.Trajectory;
 import dev.catena.drive.ElasticFeedForward;
-import dev.catena.drive.ElasticMatrices;
-import dev.catena.dynamics.MassMatrix;
 import dev.catena.formats.file.Interruption;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.model.BaseKind;
@@ -391,53 +387,19 @@ final class SimulateCommand implements Callable<Integer> {
                     "--torque %s takes drives as rigid, but robot \"%s\" has elastic joints; take --torque tracking, or --rigid to leave springs out"
                             .formatted(torque, robot.name()));
         }
-        int n = robot.jointCount();
-        double[] goal = JointValues.parse("--target", target, robot, start.jointPositions());
-        double[] inertia = new double[n * n];
-        new MassMatrix(robot.withFixedBase()).compute(start.jointPositions(), inertia);
+        double[] from = start.jointPositions();
+        double[] goal = JointValues.parse("--target", target, robot, from);
+        Bandwidth gains = new Bandwidth(robot, bandwidth, from);
         if (forElastic) {
-            return tracking(robot, start.jointPositions(), goal, inertia);
+            return gains.elasticTracking(
+                    moveTime == null
+                            ? SmoothTrajectory.hold(goal)
+                            : new SmoothMove(
+                                    from, goal, 0, moveTime, Math.min(12, new ElasticFeedForward(robot).order())));
         }
-        Trajectory trajectory = moveTime == null
-                ? Trajectory.hold(goal)
-                : new QuinticTrajectory(start.jointPositions(), goal, 0, moveTime);
-        double[] stiffness = new double[n];
-        double[] damping = new double[n];
-        for (int i = 0; i < n; i++) {
-            double scale = torque.equals("pd") ? inertia[i * n + i] : 1;
-            stiffness[i] = scale * bandwidth * bandwidth;
-            damping[i] = scale * 2 * bandwidth;
-        }
-        return torque.equals("pd")
-                ? new GravityCompensatedPd(robot, stiffness, damping, trajectory)
-                : new ComputedTorque(robot, stiffness, damping, trajectory);
-    }
-
-    /** Errors of joints decay with w, those of motors four times as fast: K_D = w times inertia, K_P = w K_D. */
-    private Controller tracking(RobotModel robot, double[] from, double[] goal, double[] inertia) {
-        int n = robot.jointCount();
-        SmoothTrajectory trajectory = moveTime == null
-                ? SmoothTrajectory.hold(goal)
-                : new SmoothMove(from, goal, 0, moveTime, Math.min(12, new ElasticFeedForward(robot).order()));
-        double[] damping = new double[n];
-        double[] stiffness = new double[n];
-        for (int i = 0; i < n; i++) {
-            damping[i] = bandwidth * inertia[i * n + i];
-            stiffness[i] = bandwidth * damping[i];
-        }
-        ElasticMatrices matrices = new ElasticMatrices(robot);
-        int size = matrices.coordinates().size();
-        int motors = size - n;
-        matrices.compute(new double[size], new double[size]);
-        double[] motorInertia = new double[motors * motors];
-        matrices.motorInertia(motorInertia);
-        double[] motorDamping = new double[motors];
-        double[] motorStiffness = new double[motors];
-        for (int e = 0; e < motors; e++) {
-            motorDamping[e] = 4 * bandwidth * motorInertia[e * motors + e];
-            motorStiffness[e] = 4 * bandwidth * motorDamping[e];
-        }
-        return new ElasticTracking(robot, stiffness, damping, motorStiffness, motorDamping, trajectory);
+        Trajectory trajectory =
+                moveTime == null ? Trajectory.hold(goal) : new QuinticTrajectory(from, goal, 0, moveTime);
+        return torque.equals("pd") ? gains.gravityCompensatedPd(trajectory) : gains.computedTorque(trajectory);
     }
 
     private Integrator integrator() {

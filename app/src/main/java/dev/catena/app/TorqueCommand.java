@@ -1,14 +1,17 @@
 package dev.catena.app;
 
+import dev.catena.app.console.UserError;
 import dev.catena.app.eval.Evaluation;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.trajectory.CompletedTrajectory;
 import dev.catena.app.trajectory.TorqueReport;
-import dev.catena.app.trajectory.TrajectoryTorques;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.table.StateTable;
+import dev.catena.formats.table.StateTable.Series;
 import dev.catena.formats.table.StateTables;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
+import dev.catena.motion.TrajectoryTorques;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -76,12 +79,30 @@ final class TorqueCommand implements Callable<Integer> {
         console.doing("computing the torques of %s samples".formatted(table.size()));
         Evaluation evaluation = new Evaluation(robot);
         TrajectoryTorques torques = new TrajectoryTorques(robot, table.size());
-        console.repeat("torque", table.size(), k -> torques.compute(evaluation, table, k));
-        torques.findViolations();
+        console.repeat("torque", table.size(), k -> add(evaluation, table, k, torques));
         TorqueReport report = new TorqueReport(torques, String.valueOf(trajectory.getFileName()));
         writeFiles(report);
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());
-        return failOnViolation && !torques.violations().isEmpty() ? EXCEEDED : 0;
+        return failOnViolation && !report.isWithinLimits() ? EXCEEDED : 0;
+    }
+
+    private static void add(Evaluation evaluation, StateTable table, int k, TrajectoryTorques torques) {
+        double[] torque = new double[table.joints().size()];
+        double[] rate = new double[torque.length];
+        evaluation.set(table, k);
+        try {
+            evaluation.torqueAndRate(torque, rate);
+            torques.add(
+                    table.states().get(k).time().orElseThrow(),
+                    table.values(k, Series.POSITION),
+                    table.values(k, Series.VELOCITY),
+                    table.values(k, Series.ACCELERATION),
+                    table.values(k, Series.JERK),
+                    torque,
+                    rate);
+        } catch (IllegalArgumentException | NumericalException e) {
+            throw new UserError("sample %s: %s".formatted(k, e.getMessage()));
+        }
     }
 
     private void writeFiles(TorqueReport report) {

@@ -36,6 +36,18 @@ public final class QuinticTrajectory implements Trajectory {
         }
     }
 
+    /** As {@link #at(double, double[], double[], double[])}, with the jerk; at both ends it is that of the move. */
+    public void at(double time, double[] qOut, double[] qdOut, double[] qddOut, double[] jerkOut) {
+        WantedMotion.checkOutputs(from.length, time, qOut, qdOut, jerkOut);
+        WantedMotion.checkOutputs(from.length, time, qOut, qddOut, jerkOut);
+        at(time, qOut, qdOut, qddOut);
+        double s = (time - startTime) / duration;
+        double jerk = s < 0 || s > 1 ? 0 : (60 + s * (-360 + s * 360)) / (duration * duration * duration);
+        for (int i = 0; i < from.length; i++) {
+            jerkOut[i] = jerk * distance[i];
+        }
+    }
+
     /** Its start and its end, where the jerk jumps. */
     @Override
     public double nextSwitch(double time) {

@@ -1,5 +1,6 @@
 package dev.catena.app.demo;
 
+import dev.catena.control.QuinticTrajectory;
 import dev.catena.dynamics.ForceRate;
 import dev.catena.model.RobotModel;
 
@@ -11,9 +12,9 @@ import dev.catena.model.RobotModel;
  * @param error by sample and joint
  */
 record BackwardDifference(double samplingTime, double[] times, double[][] error) {
-    static BackwardDifference along(QuinticMotion motion, RobotModel robot, double samplingTime) {
+    static BackwardDifference along(QuinticTrajectory motion, RobotModel robot, double samplingTime) {
         int n = robot.jointCount();
-        int samples = (int) Math.round(motion.duration() / samplingTime);
+        int samples = (int) Math.round(StanfordDemo.DURATION / samplingTime);
         ForceRate forceRate = new ForceRate(robot);
         double[] q = new double[n];
         double[] qd = new double[n];

@@ -4,6 +4,7 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
+import dev.catena.control.QuinticTrajectory;
 import dev.catena.dynamics.ForceRate;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.Joint;
@@ -22,10 +23,13 @@ import java.util.Map;
  * shows, the motors' reflected inertia belongs to it.
  */
 public final class StanfordDemo implements Demo {
-    static final QuinticMotion MOTION = new QuinticMotion(
+    static final double DURATION = 2;
+
+    static final QuinticTrajectory MOTION = new QuinticTrajectory(
             new double[] {Math.PI / 2, 0, 0, Math.PI / 2, Math.PI / 4, Math.PI / 2},
             new double[] {Math.PI / 4, Math.PI / 2, 2, Math.PI / 4, Math.PI / 2, 0},
-            2);
+            0,
+            DURATION);
 
     /** The largest error of joint 1 at Ts = 1e-4 s, as published. */
     private static final double PUBLISHED_ERROR = 2.462e-2;
@@ -228,7 +232,7 @@ public final class StanfordDemo implements Demo {
         List<Sample> samples = new ArrayList<>();
         double[] times = new double[PLOT_SAMPLES];
         for (int k = 0; k < PLOT_SAMPLES; k++) {
-            times[k] = MOTION.duration() * k / (PLOT_SAMPLES - 1);
+            times[k] = DURATION * k / (PLOT_SAMPLES - 1);
             samples.add(sample(times[k]));
         }
         for (int j = 0; j < robot.jointCount(); j++) {

@@ -1,5 +1,6 @@
 package dev.catena.app.demo;
 
+import dev.catena.control.QuinticTrajectory;
 import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.model.RobotModel;
@@ -21,7 +22,7 @@ record TimeRatio(double torque, double torqueAndRate) {
         return torqueAndRate / torque;
     }
 
-    static TimeRatio measure(RobotModel robot, QuinticMotion motion) {
+    static TimeRatio measure(RobotModel robot, QuinticTrajectory motion) {
         Course course = new Course(robot, motion);
         for (int k = 0; k < WARM_UP; k++) {
             course.torques();
@@ -52,7 +53,7 @@ record TimeRatio(double torque, double torqueAndRate) {
         private final InverseDynamics inverseDynamics;
         private final ForceRate forceRate;
 
-        private Course(RobotModel robot, QuinticMotion motion) {
+        private Course(RobotModel robot, QuinticTrajectory motion) {
             int n = robot.jointCount();
             q = new double[STATES][n];
             qd = new double[STATES][n];
@@ -61,7 +62,7 @@ record TimeRatio(double torque, double torqueAndRate) {
             tau = new double[n];
             tauRate = new double[n];
             for (int k = 0; k < STATES; k++) {
-                motion.at(motion.duration() * k / STATES, q[k], qd[k], qdd[k], qddd[k]);
+                motion.at(StanfordDemo.DURATION * k / STATES, q[k], qd[k], qdd[k], qddd[k]);
             }
             inverseDynamics = new InverseDynamics(robot);
             forceRate = new ForceRate(robot);

@@ -3,6 +3,7 @@ package dev.catena.app.trajectory;
 import dev.catena.app.console.UserError;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTable.Series;
+import dev.catena.motion.SampleDerivatives;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -44,7 +45,7 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
                             String.join(
                                     ", ",
                                     computed.keySet().stream().map(Series::key).toList()),
-                            Math.min(DifferenceWeights.WINDOW, given.size())));
+                            Math.min(SampleDerivatives.WINDOW, given.size())));
         }
         if (given.states().stream().anyMatch(state -> !state.wrenches().isEmpty())) {
             notes.add("note: torque rates take the components of external wrenches as constant");
@@ -89,7 +90,7 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
                             .formatted(of.key(), table.size())
                     + "the others: give qd, qdd and qddd, or at least %s samples".formatted(LEAST));
         }
-        DifferenceWeights weights = new DifferenceWeights(table.times());
+        SampleDerivatives weights = new SampleDerivatives(table.times());
         int joints = table.joints().size();
         double[][] given = new double[joints][table.size()];
         for (int k = 0; k < table.size(); k++) {

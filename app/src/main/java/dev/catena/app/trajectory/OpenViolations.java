@@ -1,5 +1,6 @@
 package dev.catena.app.trajectory;
 
+import dev.catena.motion.LimitViolation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableSet;
@@ -9,7 +10,7 @@ import java.util.stream.IntStream;
 
 /** What is exceeded at one sample after the other. */
 final class OpenViolations {
-    private final List<Violation> violations;
+    private final List<LimitViolation> violations;
 
     /** By when they begin. */
     private final int[] sorted;
@@ -19,7 +20,7 @@ final class OpenViolations {
     /** Those of the sample, in their own order. */
     private final NavigableSet<Integer> open = new TreeSet<>();
 
-    OpenViolations(List<Violation> violations) {
+    OpenViolations(List<LimitViolation> violations) {
         this.violations = violations;
         sorted = IntStream.range(0, violations.size())
                 .boxed()

@@ -8,6 +8,8 @@ import dev.catena.formats.table.CsvWriter;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
+import dev.catena.motion.LimitViolation;
+import dev.catena.motion.TrajectoryTorques;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,12 +24,16 @@ public final class TorqueReport {
     private static final int MOST_SHOWN = 200;
 
     private final TrajectoryTorques torques;
+    private final double[] times;
+    private final List<LimitViolation> violations;
     private final String trajectory;
     private final List<Joint> joints;
 
     /** @param trajectory what to call it */
     public TorqueReport(TrajectoryTorques torques, String trajectory) {
         this.torques = torques;
+        times = torques.times();
+        violations = torques.violations();
         this.trajectory = trajectory;
         joints = torques.robot().movingJoints();
     }
@@ -55,10 +61,10 @@ public final class TorqueReport {
                     number(Math.abs(torques.velocity(j)[velocity])),
                     number(limits.velocity()),
                     number(Math.abs(torques.torque(j)[torque])),
-                    number(torques.times()[torque]),
+                    number(times[torque]),
                     number(limits.effort()),
                     number(Math.abs(torques.torqueRate(j)[rate])),
-                    number(torques.times()[rate]),
+                    number(times[rate]),
                     number(limits.effortRate()));
         }
         return table;
@@ -66,22 +72,21 @@ public final class TorqueReport {
 
     private TextTable violations() {
         TextTable table = new TextTable("joint", "exceeds", "limit", "worst", "at (s)", "from (s)", "to (s)");
-        List<Violation> all = torques.violations();
-        for (Violation violation : all.subList(0, Math.min(MOST_SHOWN, all.size()))) {
+        for (LimitViolation violation : violations.subList(0, Math.min(MOST_SHOWN, violations.size()))) {
             table.row(
                     violation.joint(),
                     violation.kind().words(),
                     number(violation.limit()),
                     number(violation.value()),
-                    number(torques.times()[violation.worst()]),
-                    number(torques.times()[violation.from()]),
-                    number(torques.times()[violation.to()]));
+                    number(times[violation.worst()]),
+                    number(times[violation.from()]),
+                    number(times[violation.to()]));
         }
         return table;
     }
 
     private String others() {
-        int count = torques.violations().size() - MOST_SHOWN;
+        int count = violations.size() - MOST_SHOWN;
         return count > 0 ? "and %s more".formatted(count) : "";
     }
 
@@ -94,7 +99,6 @@ public final class TorqueReport {
     }
 
     private String scope() {
-        double[] times = torques.times();
         return "%s: %s samples from %s s to %s s, robot %s"
                 .formatted(
                         trajectory,
@@ -106,7 +110,7 @@ public final class TorqueReport {
 
     /** A summary for a terminal. */
     public String toText() {
-        String exceeded = torques.violations().isEmpty()
+        String exceeded = violations.isEmpty()
                 ? "No limit is exceeded.\n"
                 : "Limits exceeded\n" + violations().toText() + (others().isEmpty() ? "" : "  … " + others() + "\n");
         return "%s\n\n%s\n%s".formatted(scope(), peaks().toText(), exceeded);
@@ -124,21 +128,21 @@ public final class TorqueReport {
             perJoint.add(joint);
         }
         List<Object> exceeded = new ArrayList<>();
-        for (Violation violation : torques.violations()) {
+        for (LimitViolation violation : violations) {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("joint", violation.joint());
             entry.put("kind", violation.kind().words());
             entry.put("limit", violation.limit());
             entry.put("worst", violation.value());
-            entry.put("time", torques.times()[violation.worst()]);
-            entry.put("from", torques.times()[violation.from()]);
-            entry.put("to", torques.times()[violation.to()]);
+            entry.put("time", times[violation.worst()]);
+            entry.put("from", times[violation.from()]);
+            entry.put("to", times[violation.to()]);
             exceeded.add(entry);
         }
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("robot", torques.robot().name());
         json.put("trajectory", trajectory);
-        json.put("samples", torques.times().length);
+        json.put("samples", times.length);
         json.put("joints", perJoint);
         json.put("violations", exceeded);
         return json;
@@ -148,19 +152,23 @@ public final class TorqueReport {
         int k = TrajectoryTorques.peak(series);
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("value", series[k]);
-        json.put("time", torques.times()[k]);
+        json.put("time", times[k]);
         return json;
     }
 
+    public boolean isWithinLimits() {
+        return violations.isEmpty();
+    }
+
     public int samples() {
-        return torques.times().length;
+        return times.length;
     }
 
     /** Writes one line for each sample: motion, torques, rates, and what is exceeded. */
     public void writeCsv(Appendable out) {
         CsvWriter csv = new CsvWriter(out);
         List<double[]> columns = new ArrayList<>();
-        columns.add(torques.times());
+        columns.add(times);
         csv.text("time");
         List<String> keys = List.of("q", "qd", "qdd", "qddd", "tau", "tauRate");
         for (int s = 0; s < keys.size(); s++) {
@@ -170,7 +178,7 @@ public final class TorqueReport {
             }
         }
         csv.text("violations").end();
-        OpenViolations exceeded = new OpenViolations(torques.violations());
+        OpenViolations exceeded = new OpenViolations(violations);
         for (int k = 0; k < samples(); k++) {
             for (double[] column : columns) {
                 csv.number(column[k]);
@@ -195,7 +203,7 @@ public final class TorqueReport {
                 new HtmlPage("Torques of %s along %s".formatted(torques.robot().name(), trajectory), scope() + ".");
         page.heading("Peaks").table(peaks());
         page.heading("Limits");
-        if (torques.violations().isEmpty()) {
+        if (violations.isEmpty()) {
             page.paragraph("No limit is exceeded.");
         } else {
             page.table(violations());
@@ -229,19 +237,18 @@ public final class TorqueReport {
 
     private void addPlots(PlotGrid grid, int j) {
         JointLimits limits = joints.get(j).limits();
-        double[] t = torques.times();
         boolean turns = turns(j);
         grid.add(new Plot(joints.get(j).name() + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
-                        .curve("q", t, torques.position(j))
+                        .curve("q", times, torques.position(j))
                         .limits(limits.lower(), limits.upper()))
                 .add(new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
-                        .curve("qd", t, torques.velocity(j))
+                        .curve("qd", times, torques.velocity(j))
                         .limits(-limits.velocity(), limits.velocity()))
                 .add(new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
-                        .curve("tau", t, torques.torque(j))
+                        .curve("tau", times, torques.torque(j))
                         .limits(-limits.effort(), limits.effort()))
                 .add(new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
-                        .curve("tauRate", t, torques.torqueRate(j))
+                        .curve("tauRate", times, torques.torqueRate(j))
                         .limits(-limits.effortRate(), limits.effortRate()));
     }
 }

@@ -13,6 +13,8 @@ import dev.catena.mechanism.parallel.Leg;
 import dev.catena.mechanism.parallel.NumericalLegGeometry;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
 import dev.catena.mechanism.parallel.UniversalPrismaticGeometry;
+import dev.catena.motion.SampleDerivatives;
+import dev.catena.motion.TrajectoryTorques;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionProblem;
@@ -44,6 +46,8 @@ final class Subjects {
             Map.entry(CsvWriter.class, "writes numbers"),
             Map.entry(StateTable.StateBuilder.class, "holds what was read"),
             Map.entry(TorqueTable.class, OF_TIME),
+            Map.entry(SampleDerivatives.class, "of samples, not of a robot"),
+            Map.entry(TrajectoryTorques.class, "holds what was computed"),
             Map.entry(QuinticTrajectory.class, OF_TIME),
             Map.entry(SineTrajectory.class, OF_TIME),
             Map.entry(SmoothMove.class, OF_TIME));

@@ -1,25 +1,38 @@
-package dev.catena.app.trajectory;
+package dev.catena.motion;
 
 /**
  * Derivatives of sampled functions at any spacing of the samples: those of the polynomial through the nearest samples,
  * by Fornberg's recursion for the weights of the samples.
  */
-final class DifferenceWeights {
+public final class SampleDerivatives {
     /** Samples that a derivative looks at; the polynomial has one degree less. */
-    static final int WINDOW = 7;
+    public static final int WINDOW = 7;
 
     private final double[] times;
 
-    DifferenceWeights(double[] times) {
-        this.times = times;
+    /**
+     * Of functions sampled at these times.
+     *
+     * @throws IllegalArgumentException unless times are finite and increase
+     */
+    public SampleDerivatives(double[] times) {
+        for (int k = 0; k < times.length; k++) {
+            if (!Double.isFinite(times[k]) || (k > 0 && times[k] <= times[k - 1])) {
+                throw new IllegalArgumentException("times must be finite and increase, but sample %s is at %s s%s"
+                        .formatted(k, times[k], k == 0 ? "" : " and the one before at %s s".formatted(times[k - 1])));
+            }
+        }
+        this.times = times.clone();
     }
 
     /**
-     * The derivative of a series at every sample.
+     * The derivative of a series at every sample; not finite where samples are too near in time for their values.
      *
-     * @param order 1, 2 or 3
+     * @param values by sample, finite
+     * @param order 1, 2 or 3; there must be more samples than that
      */
-    double[] derivative(double[] values, int order) {
+    public double[] derivative(double[] values, int order) {
+        check(values, order);
         int window = Math.min(WINDOW, times.length);
         double[] result = new double[times.length];
         for (int k = 0; k < times.length; k++) {
@@ -33,6 +46,23 @@ final class DifferenceWeights {
             result[k] = sum;
         }
         return result;
+    }
+
+    private void check(double[] values, int order) {
+        if (order < 1 || order > 3 || times.length <= order) {
+            throw new IllegalArgumentException(
+                    "a derivative of order %s of %s samples; orders are 1, 2 and 3, and there must be more samples than the order"
+                            .formatted(order, times.length));
+        }
+        if (values.length != times.length) {
+            throw new IllegalArgumentException(
+                    "%s values, but there are %s times".formatted(values.length, times.length));
+        }
+        for (int k = 0; k < values.length; k++) {
+            if (!Double.isFinite(values[k])) {
+                throw new IllegalArgumentException("values[%s] is %s".formatted(k, values[k]));
+            }
+        }
     }
 
     /** Weights of the samples for the derivative at a time. */

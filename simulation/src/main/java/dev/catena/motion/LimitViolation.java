@@ -1,4 +1,4 @@
-package dev.catena.app.trajectory;
+package dev.catena.motion;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.List;
  * @param worst sample that is farthest beyond the limit
  * @param value at the worst sample
  */
-public record Violation(String joint, Kind kind, int from, int to, int worst, double value, double limit) {
+public record LimitViolation(String joint, Kind kind, int from, int to, int worst, double value, double limit) {
     /** What a joint may exceed. */
     public enum Kind {
         LOWER_POSITION("position below lower limit"),
@@ -38,8 +38,8 @@ public record Violation(String joint, Kind kind, int from, int to, int worst, do
      * @param values by sample
      * @param limit the bound of |value|, or of the value itself for positions
      */
-    static List<Violation> find(String joint, Kind kind, double[] values, double limit) {
-        List<Violation> found = new ArrayList<>();
+    static List<LimitViolation> find(String joint, Kind kind, double[] values, double limit) {
+        List<LimitViolation> found = new ArrayList<>();
         int k = 0;
         while (k < values.length) {
             if (!(excess(kind, values[k], limit) > 0)) {
@@ -52,7 +52,7 @@ public record Violation(String joint, Kind kind, int from, int to, int worst, do
                 worst = excess(kind, values[k], limit) > excess(kind, values[worst], limit) ? k : worst;
                 k++;
             }
-            found.add(new Violation(joint, kind, from, k - 1, worst, values[worst], limit));
+            found.add(new LimitViolation(joint, kind, from, k - 1, worst, values[worst], limit));
         }
         return found;
     }
