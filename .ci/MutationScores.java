@@ -32,7 +32,7 @@ final class MutationScores {
 
     /** Long tests of whole solutions, which would run for every change that nothing else notices. */
     private static final String TOO_SLOW =
-            "dev.catena.planning.MotionPlannerTest,dev.catena.nlp.IpoptComparisonTest,dev.catena.nlp.IterationCountsTest";
+            "dev.catena.planning.MotionPlannerTest,dev.catena.nlp.IpoptComparisonTest";
 
     /** Tests besides those of the package itself, which is also where tests of other modules are. */
     private static final List<Subject> SUBJECTS = List.of(
