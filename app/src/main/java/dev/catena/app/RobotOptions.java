@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 public final class RobotOptions {
     /** For the help of the argument that names the robot. */
     static final String ROBOT = "A file (.yaml, .yml, .urdf, .xml, .par) or a robot that ships with Catena: "
-            + "panda, puma560, scara, srms, stanford, two-link.";
+            + "panda, puma560, scara, slide-and-turn, srms, stanford, two-link, two-revolute.";
 
     @Option(
             names = "--set",

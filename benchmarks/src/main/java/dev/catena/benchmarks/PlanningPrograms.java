@@ -6,7 +6,6 @@ import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionProblem;
 import dev.catena.planning.function.EndState;
-import dev.catena.testkit.ThesisRobots;
 
 /** Least-time motions as nonlinear programs, with exact derivatives. */
 final class PlanningPrograms {
@@ -14,7 +13,7 @@ final class PlanningPrograms {
 
     /** Two revolute joints within 10 Nm, from a straight line in 0.6 s. */
     static NonlinearProgram twoRevolute(int controlPoints, int samples) {
-        MotionLimits limits = new MotionLimits(ThesisRobots.twoRevolute()).torque(10, 10);
+        MotionLimits limits = new MotionLimits(ShippedRobots.load("two-revolute")).torque(10, 10);
         return MotionProblem.builder(limits, new MotionObjective(limits).time(1))
                 .start(EndState.atRest(0, -2))
                 .goal(EndState.atRest(1, -1))

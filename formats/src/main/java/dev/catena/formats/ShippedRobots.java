@@ -13,7 +13,18 @@ import java.util.List;
 /** The robots that come with Catena, most of them typed from published figures; each file names its source. */
 public final class ShippedRobots {
     private static final List<String> NAMES = List.of(
-            "delta", "five-bar", "four-bar", "panda", "puma560", "scara", "srms", "stanford", "stewart", "two-link");
+            "delta",
+            "five-bar",
+            "four-bar",
+            "panda",
+            "puma560",
+            "scara",
+            "slide-and-turn",
+            "srms",
+            "stanford",
+            "stewart",
+            "two-link",
+            "two-revolute");
 
     private ShippedRobots() {}
 

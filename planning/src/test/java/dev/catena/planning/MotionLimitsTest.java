@@ -17,7 +17,6 @@ import dev.catena.nlp.solver.Solvers;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.TreeDynamics;
-import dev.catena.testkit.ThesisRobots;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -85,7 +84,7 @@ class MotionLimitsTest {
 
     @Test
     void viaPointsArePassedAtTheirTime() {
-        MotionLimits limits = new MotionLimits(ThesisRobots.twoRevolute()).torque(10, 10);
+        MotionLimits limits = new MotionLimits(ShippedRobots.load("two-revolute")).torque(10, 10);
         MotionPlan plan = PLANNER.plan(MotionProblem.builder(limits, new MotionObjective(limits).time(1))
                 .start(EndState.atRest(0, -2))
                 .goal(EndState.atRest(1, -1))
@@ -102,7 +101,7 @@ class MotionLimitsTest {
     /** Slower by the limit, and the force that inverse dynamics finds stays below it. */
     @Test
     void reactionForceLimitBinds() {
-        RobotModel robot = ThesisRobots.twoRevolute();
+        RobotModel robot = ShippedRobots.load("two-revolute");
         PlannedMotion free = move(new MotionLimits(robot).torque(10, 10));
         assertThat(largestForce(robot, free)).isGreaterThan(20);
         PlannedMotion limited = move(new MotionLimits(robot).torque(10, 10).reactionForce("joint2", 8));
@@ -176,7 +175,7 @@ class MotionLimitsTest {
 
     @Test
     void problemsThatMakeNoSenseAreRefusedInWords() {
-        RobotModel robot = ThesisRobots.twoRevolute();
+        RobotModel robot = ShippedRobots.load("two-revolute");
         MotionLimits limits = new MotionLimits(robot);
         assertThatThrownBy(() -> limits.torque(1, -1)).hasMessageContaining("torque of joint2 is -1.0");
         assertThatThrownBy(() -> limits.velocity(1)).hasMessageContaining("1 limits, but 2 are needed");

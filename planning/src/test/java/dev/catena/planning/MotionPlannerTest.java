@@ -8,6 +8,7 @@ import dev.catena.formats.ShippedRobots;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
@@ -28,7 +29,6 @@ import dev.catena.simulation.State;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineFit;
 import dev.catena.testkit.Golden;
-import dev.catena.testkit.ThesisRobots;
 import java.time.Duration;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class MotionPlannerTest {
     private static final Solver EMBEDDED = Solvers.named("embedded");
 
     private static MotionProblem twoRevolute(int controlPoints, int samples) {
-        MotionLimits limits = new MotionLimits(ThesisRobots.twoRevolute()).torque(10, 10);
+        MotionLimits limits = new MotionLimits(ShippedRobots.load("two-revolute")).torque(10, 10);
         return MotionProblem.builder(limits, new MotionObjective(limits).time(1))
                 .start(EndState.atRest(0, -2))
                 .goal(EndState.atRest(1, -1))
@@ -123,7 +123,7 @@ class MotionPlannerTest {
         // looked at independently of the planner's own check
         PlannedMotion motion = refined.motion();
         double[] torque = new double[2];
-        TreeDynamics dynamics = new TreeDynamics(ThesisRobots.twoRevolute());
+        TreeDynamics dynamics = new TreeDynamics(ShippedRobots.load("two-revolute"));
         for (int k = 0; k <= 5000; k++) {
             MotionState s = motion.at(motion.duration() * k / 5000);
             dynamics.torque(s.position(), s.velocity(), s.acceleration(), torque);
@@ -152,7 +152,11 @@ class MotionPlannerTest {
     }
 
     private static MotionProblem slideAndTurn(double offset) {
-        MotionLimits limits = new MotionLimits(ThesisRobots.slideAndTurn(offset)).torque(10, 10);
+        RobotModel robot = ShippedRobots.load("slide-and-turn");
+        RobotModel turned = robot.toBuilder()
+                .replace(robot.joints().get(1).with(JointGeometry.standardDenavitHartenberg(offset, 0, 0.4, 0)))
+                .build();
+        MotionLimits limits = new MotionLimits(turned).torque(10, 10);
         return MotionProblem.builder(
                         limits, new MotionObjective(limits).time(0.99).effort(0.01))
                 .start(EndState.atRest(0.1, 0.6))
@@ -218,8 +222,9 @@ class MotionPlannerTest {
 
     @Test
     void limitsTooTightForGravityAreInfeasibleAndNamed() {
-        RobotModel arm =
-                ThesisRobots.twoRevolute().toBuilder().gravity(0, -9.81, 0).build();
+        RobotModel arm = ShippedRobots.load("two-revolute").toBuilder()
+                .gravity(0, -9.81, 0)
+                .build();
         // 0.5 kg at 0.2 m alone ask for 0.98 Nm
         MotionLimits limits = new MotionLimits(arm).torque(20, 0.3);
         MotionProblem problem = MotionProblem.builder(limits, new MotionObjective(limits).time(1))

@@ -3,6 +3,7 @@ package dev.catena.planning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.formats.ShippedRobots;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
@@ -15,7 +16,6 @@ import dev.catena.planning.transcription.MotionProgram;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
 import dev.catena.testkit.RandomRobots;
-import dev.catena.testkit.ThesisRobots;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -31,7 +31,7 @@ class MotionProgramTest {
     void torquesAndTheirJacobianAreTheGoldenOnes() {
         Golden golden = Golden.sensitivityPlanningElastic();
         double[] x = golden.array("nlp_2R_sample/x");
-        MotionLimits limits = new MotionLimits(ThesisRobots.twoRevolute()).torque(10, 10);
+        MotionLimits limits = new MotionLimits(ShippedRobots.load("two-revolute")).torque(10, 10);
         MotionProblem problem = MotionProblem.builder(limits, new MotionObjective(limits).time(1))
                 .start(EndState.moving(new double[] {x[0], x[6]}, new double[] {velocity(x, 0, 1), velocity(x, 6, 7)}))
                 .goal(EndState.moving(
@@ -190,7 +190,7 @@ class MotionProgramTest {
 
     @Test
     void controlPointsActNearTheirKnotsOnly() {
-        MotionLimits limits = new MotionLimits(ThesisRobots.twoRevolute()).torque(10, 10);
+        MotionLimits limits = new MotionLimits(ShippedRobots.load("two-revolute")).torque(10, 10);
         MotionProblem problem = MotionProblem.builder(limits, new MotionObjective(limits).time(1))
                 .start(EndState.atRest(0, -2))
                 .goal(EndState.atRest(1, -1))

@@ -4,6 +4,8 @@ import dev.catena.app.console.UserError;
 import dev.catena.app.plan.PlanReport;
 import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.TextTable;
+import dev.catena.formats.ShippedRobots;
+import dev.catena.model.JointGeometry;
 import dev.catena.model.RobotModel;
 import dev.catena.nlp.solver.Solvers;
 import dev.catena.planning.MotionLimits;
@@ -70,16 +72,25 @@ public final class TwoLinkDemo implements Demo {
     public TwoLinkDemo() {
         for (int count : CONTROL_POINTS) {
             byControlPoints.put(
-                    count, solved(planner.refinement(1, 0).plan(revoluteProblem(ThesisRobots.twoRevolute(), count))));
+                    count,
+                    solved(planner.refinement(1, 0).plan(revoluteProblem(ShippedRobots.load("two-revolute"), count))));
         }
-        RobotModel robot = ThesisRobots.twoRevolute();
+        RobotModel robot = ShippedRobots.load("two-revolute");
         MotionProblem problem = revoluteProblem(robot, 30);
         revolute = new Case(robot, problem, solved(planner.plan(problem)));
         for (Reading reading : Reading.values()) {
-            RobotModel slide = ThesisRobots.slideAndTurn(reading.angleAtZero);
+            RobotModel slide = slideAndTurn(reading.angleAtZero);
             MotionProblem mixed = slideProblem(slide);
             slides.add(new Case(slide, mixed, solved(planner.plan(mixed))));
         }
+    }
+
+    /** @param angleAtZero the second joint's angle where q₂ = 0, on which the thesis can be read in two ways */
+    private static RobotModel slideAndTurn(double angleAtZero) {
+        RobotModel robot = ShippedRobots.load("slide-and-turn");
+        return robot.toBuilder()
+                .replace(robot.joints().get(1).with(JointGeometry.standardDenavitHartenberg(angleAtZero, 0, 0.4, 0)))
+                .build();
     }
 
     private static MotionPlan solved(MotionPlan plan) {
