@@ -31,8 +31,7 @@ final class MutationScores {
             Set.of("compile.graph", "compile.trace", "compile.parameters", "nlp", "mechanism", "simulation");
 
     /** Long tests of whole solutions, which would run for every change that nothing else notices. */
-    private static final String TOO_SLOW =
-            "dev.catena.planning.MotionPlannerTest,dev.catena.nlp.IpoptComparisonTest";
+    private static final String TOO_SLOW = "dev.catena.planning.MotionPlannerTest,dev.catena.nlp.IpoptComparisonTest";
 
     /** Tests besides those of the package itself, which is also where tests of other modules are. */
     private static final List<Subject> SUBJECTS = List.of(
@@ -56,6 +55,10 @@ final class MutationScores {
     private static final String LAYOUT = System.getProperty("pit.layout", "%s/target/classes,%s/target/test-classes");
 
     private static final int THREADS = Integer.getInteger("pit.threads", 2);
+    /** Percent of all mutants, equivalent ones included, that tests must kill. */
+    private static final double LEAST = 90;
+
+    private static final Map<String, Double> SCORES = new LinkedHashMap<>();
     private static final Path CONTRIBUTING = Path.of("CONTRIBUTING.md");
     private static final String BEGIN = "<!-- mutation scores: written by .ci/pit -->";
     private static final String END = "<!-- end of mutation scores -->";
@@ -112,6 +115,13 @@ final class MutationScores {
         System.out.println(HEAD + String.join("\n", rows.values()));
         if (only.equals("*")) {
             writeTable(rows);
+            List<String> low = rows.keySet().stream()
+                    .filter(name -> SCORES.getOrDefault(name, 0.0) < LEAST)
+                    .toList();
+            if (!low.isEmpty()) {
+                System.err.printf("below %.0f %%: %s%n", LEAST, String.join(", ", low));
+                System.exit(1);
+            }
         }
     }
 
@@ -206,6 +216,7 @@ final class MutationScores {
         }
         Files.writeString(subject.folder().resolve("survivors.txt"), list);
         System.out.println(list);
+        SCORES.put(subject.name, 100.0 * killed / Math.max(1, mutants));
         return "| `%s` | %d | %d | %.1f %% | %d |"
                 .formatted(subject.name, mutants, killed, 100.0 * killed / Math.max(1, mutants), left);
     }

@@ -1,4 +1,8 @@
-/** How long the quantities of one robot take: hand-written, compiled, in batches. */
+/**
+ * How long the quantities of one robot take: hand-written, compiled, in batches.
+ *
+ * <p><b>Reads from:</b> compiled, report, core. <b>Read by:</b> the bench command.
+ */
 @NullMarked
 @CheckReturnValue
 package dev.catena.app.bench;

@@ -1,4 +1,8 @@
-/** Compiled code as the commands use it: all vectors in one list. */
+/**
+ * Compiled code as the commands use it: all vectors in one list.
+ *
+ * <p><b>Reads from:</b> console, compile. <b>Read by:</b> eval, bench.
+ */
 @NullMarked
 @CheckReturnValue
 package dev.catena.app.compiled;
