@@ -84,7 +84,7 @@ public final class ElasticForwardDynamics {
         if (base == null) {
             guard.checkFixedBase();
         }
-        check(q, qd, tau, qddOut);
+        check(q, tau, qddOut);
         addSprings(q, tau);
         forward.compute(base, q, qd, forces, wrenches, qddOut);
         guard.succeed();
@@ -106,7 +106,7 @@ public final class ElasticForwardDynamics {
             double[] qddOut) {
         guard.begin();
         guard.checkFloatingBase();
-        check(q, qd, tau, qddOut);
+        check(q, tau, qddOut);
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tau", tau);
         addSprings(q, tau);
         forward.computeFloating(base, q, qd, forces, wrenches, baseAccelerationOut, qddOut);
@@ -131,7 +131,7 @@ public final class ElasticForwardDynamics {
             double[] baseAccelerationOut,
             double[] qddOut) {
         guard.begin();
-        check(q, qd, tau, qddOut);
+        check(q, tau, qddOut);
         guard.checkLength("springEfforts", springEfforts, coordinates.motorCount());
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tau", tau);
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "springEfforts", springEfforts);
@@ -152,7 +152,7 @@ public final class ElasticForwardDynamics {
     }
 
     /** Checks what {@link #forward} does not see as it was given. */
-    private void check(double[] q, double[] qd, double[] tau, double[] qddOut) {
+    private void check(double[] q, double[] tau, double[] qddOut) {
         coordinates.tree().check("q", q);
         coordinates.checkJoints("tau", tau);
         coordinates.tree().check("qddOut", qddOut);
