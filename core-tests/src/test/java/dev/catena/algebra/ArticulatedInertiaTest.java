@@ -22,7 +22,7 @@ class ArticulatedInertiaTest {
     }
 
     /** A rigid body of which a joint has let something through. */
-    private static ArticulatedInertia inertia(long seed) {
+    private static ReleasedInertia inertia(long seed) {
         RandomNumbers random = new RandomNumbers(seed);
         ArticulatedInertia inertia = new ArticulatedInertia();
         inertia.set(body(random));
@@ -34,8 +34,9 @@ class ArticulatedInertiaTest {
         u.nx = x[3];
         u.ny = x[4];
         u.nz = x[5];
-        inertia.subtractOuter(0.7, u);
-        return inertia;
+        ReleasedInertia released = new ReleasedInertia();
+        released.set(inertia, 0.7, u);
+        return released;
     }
 
     private static JointPlacement placement(boolean general) {
@@ -65,12 +66,12 @@ class ArticulatedInertiaTest {
 
         ArticulatedInertia fresh = inertia(3);
         ArticulatedInertia own = inertia(1);
-        fresh.setSum(own, placement, inertia(2));
+        inertia(2).addAt(placement, own, fresh);
         Agreement.check("into another", entries(fresh), entries(expected), 1e-14);
         assertThat(entries(own)).as("own part").containsExactly(entries(inertia(1)));
 
         ArticulatedInertia same = inertia(1);
-        same.setSum(same, placement, inertia(2));
+        inertia(2).addAt(placement, same, same);
         Agreement.check("into the own", entries(same), entries(expected), 1e-14);
     }
 }

@@ -241,10 +241,6 @@ class GoldenForwardDynamicsTest {
         double[] A = new double[36];
         double[] B = new double[6];
         for (int i = 0; i < links.size(); i++) {
-            if (links.get(i).get("parent").intValue() > 0) {
-                // handed on: A* − A*Z (A*Z)ᵀ/D
-                forward.A[i + 1].subtractOuter(-1 / forward.D[i + 1], forward.AZ[i + 1]);
-            }
             Placement X = paperFromProximal(model, i);
             ArticulatedInertia inPaper = new ArticulatedInertia();
             inPaper.addFromChild(X, forward.A[i + 1]);

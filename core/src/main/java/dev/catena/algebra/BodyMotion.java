@@ -110,6 +110,11 @@ public final class BodyMotion extends AccelerationField {
         az += acceleration;
     }
 
+    /** γ·z. */
+    public double turningAbout(Vector z) {
+        return gx * z.x + gy * z.y + gz * z.z;
+    }
+
     /** Adds an acceleration to the motion, at unchanged velocity. */
     public void accelerate(MotionVector more) {
         ax += more.lx;

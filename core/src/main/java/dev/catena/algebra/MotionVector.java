@@ -151,6 +151,15 @@ public final class MotionVector {
                 rz + v.rx * x.ry - v.ry * x.rx);
     }
 
+    /** Adds a turn about z or a slide along it. */
+    public void addAlongAxis(boolean turns, double amount) {
+        if (turns) {
+            rz += amount;
+        } else {
+            lz += amount;
+        }
+    }
+
     /** r·n for a pure moment n. */
     public double dotMoment(Vector n) {
         return n.x * rx + n.y * ry + n.z * rz;

@@ -3,7 +3,6 @@ package dev.catena.dynamics;
 import dev.catena.algebra.Cholesky;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
-import dev.catena.model.Wrench;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MatrixSize;
 import dev.catena.tree.MovingTree;
@@ -13,9 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Forward dynamics through the mass matrix: M q̈ = τ − h with h from inverse dynamics, [Khalil 8]. Cost O(n³); it does
  * every robot, rotors on any carrier included. One per thread: {@code dynamics.copy()} makes another for another thread.
  */
-public final class DenseForwardDynamics implements ForwardDynamics {
-    private final MovingTree tree;
-    private final ForwardCheck check;
+public final class DenseForwardDynamics extends GuardedForwardDynamics {
     private final RobotModel model;
     private final int n;
     private final InverseDynamics inverse;
@@ -41,8 +38,7 @@ public final class DenseForwardDynamics implements ForwardDynamics {
     }
 
     DenseForwardDynamics(MovingTree tree, Guard guard) {
-        this.tree = tree;
-        check = new ForwardCheck(tree, guard);
+        super(tree, guard);
         model = tree.model;
         n = tree.size;
         inverse = new InverseDynamics(tree);
@@ -57,19 +53,18 @@ public final class DenseForwardDynamics implements ForwardDynamics {
 
     @Override
     public DenseForwardDynamics copy() {
-        return new DenseForwardDynamics(tree, check.guard.copy());
+        return new DenseForwardDynamics(tree, guard.copy());
     }
 
     @Override
-    public void compute(
+    void solve(
             @Nullable BaseMotion base,
             double[] q,
             double[] qd,
             double[] tau,
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
-        check.begin(base, q, qd, tau, wrenches, qddOut);
-        check.checkFinite(q, qd, tau);
+        guard.checkFinite("q", q, "qd", qd, "tau", tau);
         inverse.compute(base, q, qd, zero, wrenches, right);
         for (int k = 0; k < n; k++) {
             right[k] = tau[k] - right[k];
@@ -81,13 +76,12 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         }
         Cholesky.solve(matrix, n, right);
         System.arraycopy(right, 0, qddOut, 0, n);
-        check.guard.checkResult("qddOut", qddOut);
+        guard.checkResult("qddOut", qddOut);
         inverse.compute(base, q, qd, qddOut, wrenches, needed);
-        check.guard.succeed();
     }
 
     @Override
-    public void computeFloating(
+    void solveFloating(
             BaseMotion base,
             double[] q,
             double[] qd,
@@ -95,8 +89,7 @@ public final class DenseForwardDynamics implements ForwardDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
             double[] qddOut) {
-        check.beginFloating(q, qd, tau, wrenches, baseAccelerationOut, qddOut);
-        check.checkFinite(q, qd, tau);
+        guard.checkFinite("q", q, "qd", qd, "tau", tau);
         motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
         inverse.compute(motion, q, qd, zero, wrenches, right);
         inverse.jointWrenchInBody(0, wrench);
@@ -118,11 +111,10 @@ public final class DenseForwardDynamics implements ForwardDynamics {
         double[] x = rightFloating;
         System.arraycopy(x, 0, baseAccelerationOut, 0, 6);
         System.arraycopy(x, 6, qddOut, 0, n);
-        check.guard.checkResult("baseAccelerationOut", baseAccelerationOut);
-        check.guard.checkResult("qddOut", qddOut);
+        guard.checkResult("baseAccelerationOut", baseAccelerationOut);
+        guard.checkResult("qddOut", qddOut);
         motion.accelerationInBase(x[0], x[1], x[2], x[3], x[4], x[5]);
         inverse.compute(motion, q, qd, qddOut, wrenches, needed);
-        check.guard.succeed();
     }
 
     /** Of an inertia that is a number, the other joints leave nothing. */
@@ -133,23 +125,12 @@ public final class DenseForwardDynamics implements ForwardDynamics {
                 : SingularInertiaException.ofMotor(model.name(), joint);
     }
 
+    /** Inverse dynamics has found them along with the accelerations. */
     @Override
-    public void computeJointWrenches() {
-        if (!check.beginWrenches()) {
-            return;
-        }
-        check.succeedWithWrenches();
-    }
+    void balance() {}
 
     @Override
-    public Wrench jointWrenchInBody(int body) {
-        check.requireWrenches();
-        return inverse.jointWrenchInBody(body);
-    }
-
-    @Override
-    public void jointWrenchInBody(int body, double[] wrenchOut) {
-        check.requireWrenches();
+    void readWrench(int body, double[] wrenchOut) {
         inverse.jointWrenchInBody(body, wrenchOut);
     }
 }

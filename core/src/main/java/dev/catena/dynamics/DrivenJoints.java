@@ -98,10 +98,14 @@ final class DrivenJoints {
         return moving;
     }
 
-    /** What is left of the drive's effort after friction. */
-    double effort(int i, double[] tau, double[] qd) {
-        int k = tree.coordinate[i];
-        return tree.hasFriction ? tau[k] - tree.friction[k].effort(qd[k]) : tau[k];
+    /** What is left of the drives' efforts after friction, by moving body, [Khalil 44]. */
+    void subtractFriction(double[] qd, double[] effort) {
+        if (tree.hasFriction) {
+            for (int i = 1; i <= tree.n; i++) {
+                int k = tree.coordinate[i];
+                effort[i] -= tree.friction[k].effort(qd[k]);
+            }
+        }
     }
 
     /**

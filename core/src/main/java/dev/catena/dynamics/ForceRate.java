@@ -278,10 +278,9 @@ public final class ForceRate implements TorqueRateFunction {
         }
         for (SpinningRotor rotor : tree.rotors) {
             int k = rotor.coordinate;
-            BodyMotion m = motion[rotor.carrier];
             BodyMotionRate mRate = motionRate[rotor.carrier];
             Vector z = rotor.axis;
-            double turning = m.gx * z.x + m.gy * z.y + m.gz * z.z;
+            double turning = motion[rotor.carrier].turningAbout(z);
             double turningRate = mRate.gx * z.x + mRate.gy * z.y + mRate.gz * z.z;
             tauOut[k] += rotor.gearedInertia * (turning + rotor.gearRatio * qdd[k]);
             tauRateOut[k] += rotor.gearedInertia * (turningRate + rotor.gearRatio * qddd[k]);

@@ -75,7 +75,7 @@ final class FreeMotors {
             if (r != null) {
                 BodyMotion m = motion[r.carrier];
                 Vector z = r.axis;
-                effort[e] -= r.gearedInertia * (m.gx * z.x + m.gy * z.y + m.gz * z.z);
+                effort[e] -= r.gearedInertia * m.turningAbout(z);
                 double direct = r.gearedInertia * inverse[e] * effort[e];
                 double turned = r.gearedInertia * qd[k];
                 Force b = bias[r.carrier];

@@ -98,7 +98,7 @@ public final class HybridDynamics {
         check(q, qd, qdd, tau, qddOut, tauOut);
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
-            forward.given[k] = prescribed[i] ? qdd[k] : 0;
+            forward.bodies().given[k] = prescribed[i] ? qdd[k] : 0;
             given[k] = prescribed[i] ? 0 : tau[k];
         }
         forward.compute(base, q, qd, given, wrenches, qddOut);
@@ -135,12 +135,15 @@ public final class HybridDynamics {
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
             tauOut[k] = prescribed[i]
-                    ? forward.carriedEffort(i) + tree.reflectedInertia[k] * qdd[k] + tree.friction[k].effort(qd[k])
+                    ? forward.bodies().carriedEffort(i)
+                            + tree.reflectedInertia[k] * qdd[k]
+                            + tree.friction[k].effort(qd[k])
                     : tauGiven[k];
         }
         for (SpinningRotor rotor : drives.prescribedRotors) {
             int k = rotor.coordinate;
-            tauOut[k] += rotor.gearedInertia * (forward.turning(rotor) + rotor.gearRatio * qdd[k]);
+            tauOut[k] += rotor.gearedInertia
+                    * (forward.bodies().turning(rotor.carrier, rotor.axis) + rotor.gearRatio * qdd[k]);
         }
     }
 

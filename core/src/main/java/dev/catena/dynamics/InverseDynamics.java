@@ -249,8 +249,7 @@ public final class InverseDynamics implements TorqueFunction {
         }
         for (SpinningRotor rotor : tree.rotors) {
             int k = rotor.coordinate;
-            BodyMotion carrier = motion[rotor.carrier];
-            double turning = carrier.gx * rotor.axis.x + carrier.gy * rotor.axis.y + carrier.gz * rotor.axis.z;
+            double turning = motion[rotor.carrier].turningAbout(rotor.axis);
             tauOut[k] += rotor.gearedInertia * (turning + rotor.gearRatio * qdd[k]);
         }
     }

@@ -19,8 +19,8 @@ import java.util.Arrays;
 public final class InverseMassMatrix {
     private final MovingTree tree;
     private final Guard guard;
+    private final ArticulatedBodies articulated;
     private final JointPlacement[] X;
-    private final ArticulatedInertias articulated;
     private final Force[] handedOn;
     private final double[] effort;
     private final MotionVector[] acceleration;
@@ -34,8 +34,8 @@ public final class InverseMassMatrix {
         this.tree = tree;
         tree.model.requireFixedBase("InverseMassMatrix");
         guard = new Guard(InverseMassMatrix.class, tree.model);
-        X = tree.placements();
-        articulated = new ArticulatedInertias(tree, new DrivenJoints(tree));
+        articulated = new ArticulatedBodies(tree, new DrivenJoints(tree));
+        X = articulated.X;
         handedOn = Force.array(tree.n + 1);
         effort = new double[tree.n + 1];
         acceleration = MotionVector.array(tree.n + 1);
@@ -60,7 +60,7 @@ public final class InverseMassMatrix {
         for (int i = 1; i <= tree.n; i++) {
             X[i].move(q[tree.coordinate[i]]);
         }
-        articulated.compute(X);
+        articulated.release();
         for (int i = 1; i <= tree.n; i++) {
             climb(i);
             descend(i, inverseOut);
@@ -80,7 +80,7 @@ public final class InverseMassMatrix {
             f.setZero();
             f.addFromChild(X[child], handedOn[child]);
             // u = −aᵀf
-            effort[j] = tree.revolute[j] ? -f.nz : -f.fz;
+            effort[j] = -f.alongAxis(tree.revolute[j]);
             f.addScaled(effort[j] * articulated.inverseH[j], articulated.U[j]);
             child = j;
         }
@@ -95,12 +95,8 @@ public final class InverseMassMatrix {
             double qdd = (effort[j] - carried.dot(articulated.U[j])) * articulated.inverseH[j];
             inverseOut[tree.coordinate[j] * tree.n + column] = qdd;
             MotionVector v = acceleration[j];
-            v.set(carried.lx, carried.ly, carried.lz, carried.rx, carried.ry, carried.rz);
-            if (tree.revolute[j]) {
-                v.rz += qdd;
-            } else {
-                v.lz += qdd;
-            }
+            v.set(carried);
+            v.addAlongAxis(tree.revolute[j], qdd);
         }
     }
 }

@@ -6,12 +6,12 @@ import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
 import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
+import dev.catena.algebra.ReleasedInertia;
 import dev.catena.algebra.SineCosine;
 import dev.catena.algebra.Spin;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
-import dev.catena.model.Wrench;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Everything of a link is expressed in its proximal frame: at its joint, but fixed in the parent, so that it does not
  * turn with the joint. The link's own inertia is turned into it; what children hand on comes through a placement that
- * turns with this link's joint. Cost O(n); slower than {@link ArticulatedForwardDynamics} and independent of it. One per
- * thread: {@code dynamics.copy()} makes another for another thread.
+ * turns with this link's joint. Cost O(n). One per thread: {@code dynamics.copy()} makes another for another thread.
+ *
+ * <p>Take {@link ArticulatedForwardDynamics} for speed, {@link DenseForwardDynamics} where rotors sit on other bodies than
+ * their joints' parents, and this one to follow Nasser or to check either of them by an independent recursion.
  */
-public final class ProximalForwardDynamics implements ForwardDynamics {
-    private final MovingTree tree;
-    private final ForwardCheck check;
+public final class ProximalForwardDynamics extends GuardedForwardDynamics {
     private final PlacedJoints posture;
     private final DrivenJoints drives;
     private final ExternalLoads external;
@@ -49,7 +49,7 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     /** σ*: the accelerations that velocities alone give, of the link, at its proximal origin. */
     private final MotionVector[] velocityTerm;
 
-    /** A*; once it has been handed on to the parent, A* − A*Z (A*Z)ᵀ/D. */
+    /** A*, of which the joint lets A* − A*Z (A*Z)ᵀ/D through to the parent. */
     final ArticulatedInertia[] A;
 
     /** B* without the joint's own effort, which [Nasser 2.1.7.6] counts in: his is B − τZ. */
@@ -69,6 +69,7 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     /** The same of the link itself, q + Zθ̈ + σ*. */
     private final MotionVector[] link;
 
+    private final ReleasedInertia released = new ReleasedInertia();
     private final SineCosine angle = new SineCosine();
     private final MotionVector term = new MotionVector();
     private final MotionVector centrifugal = new MotionVector();
@@ -84,8 +85,7 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     }
 
     private ProximalForwardDynamics(MovingTree tree) {
-        this.tree = tree;
-        check = new ForwardCheck(tree, new Guard(ProximalForwardDynamics.class, tree.model));
+        super(tree, new Guard(ProximalForwardDynamics.class, tree.model));
         int size = tree.n + 1;
         posture = new PlacedJoints(tree);
         drives = new DrivenJoints(tree);
@@ -115,24 +115,22 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     }
 
     @Override
-    public void compute(
+    void solve(
             @Nullable BaseMotion base,
             double[] q,
             double[] qd,
             double[] tau,
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
-        check.begin(base, q, qd, tau, wrenches, qddOut);
-        check.checkFinite(q, qd, tau);
+        guard.checkFinite("q", q, "qd", qd, "tau", tau);
         prepare(base, q, qd, wrenches);
         inbound(qd, tau, false);
         freeBase.prescribe(base, link[0]);
         outbound(qddOut);
-        check.succeed(qddOut);
     }
 
     @Override
-    public void computeFloating(
+    void solveFloating(
             BaseMotion base,
             double[] q,
             double[] qd,
@@ -140,8 +138,7 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
             double[] qddOut) {
-        check.beginFloating(q, qd, tau, wrenches, baseAccelerationOut, qddOut);
-        check.checkFinite(q, qd, tau);
+        guard.checkFinite("q", q, "qd", qd, "tau", tau);
         prepare(base, q, qd, wrenches);
         A[0].set(tree.inertia[0]);
         inbound(qd, tau, true);
@@ -150,8 +147,6 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
         force.subtract(B[0]);
         freeBase.solve(A[0], force, base, link[0], baseAccelerationOut);
         outbound(qddOut);
-        check.guard.checkResult("baseAccelerationOut", baseAccelerationOut);
-        check.succeed(qddOut);
     }
 
     private void prepare(@Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches wrenches) {
@@ -220,22 +215,16 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
      * handed on is (A* − UUᵀ/D) q + B* + U (τ − ZᵀB*)/D.
      */
     private void inbound(double[] qd, double[] tau, boolean intoBase) {
+        for (int i = 1; i <= tree.n; i++) {
+            effort[i] = tau[tree.coordinate[i]];
+        }
+        drives.subtractFriction(qd, effort);
         for (int i = tree.n; i >= 1; i--) {
             Force column = AZ[i];
-            double own;
-            double left = drives.effort(i, tau, qd);
-            if (tree.revolute[i]) {
-                A[i].copyTurningColumn(column);
-                own = column.nz;
-                left -= B[i].nz;
-            } else {
-                A[i].copySlidingColumn(column);
-                own = column.fz;
-                left -= B[i].fz;
-            }
-            D[i] = own + drives.inertia[i];
+            A[i].copyColumn(tree.revolute[i], column);
+            D[i] = column.alongAxis(tree.revolute[i]) + drives.inertia[i];
             drives.requireInertia(i, D[i]);
-            effort[i] = left;
+            effort[i] -= B[i].alongAxis(tree.revolute[i]);
             addSpinAxis(i, column);
             if (tree.parent[i] != 0 || intoBase) {
                 handOn(i, qd);
@@ -248,14 +237,14 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
         Placement Y = parentFromProximal[i];
         force.set(B[i]);
         force.addScaled(effort[i] / D[i], AZ[i]);
-        A[i].subtractOuter(1 / D[i], AZ[i]);
+        released.set(A[i], 1 / D[i], AZ[i]);
         // of the child's own q, the parent's σ* and the centrifugal part ω × (ω × P) are known already
         setCentrifugal(i);
         term.setFromParent(Y, velocityTerm[parent]);
         term.add(centrifugal);
-        A[i].addProductTo(term, force);
+        released.addProductTo(term, force);
         B[parent].addFromChild(Y, force);
-        A[parent].addFromChild(Y, A[i]);
+        A[parent].addFromChild(Y, released);
         Vector axis = drives.spinAxis[i];
         if (axis != null) {
             // k Iₘ q̇ ω × zₘ on the parent that carries the rotor
@@ -300,26 +289,18 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
             qddOut[tree.coordinate[i]] = qdd;
             accelerations[tree.coordinate[i]] = qdd;
             MotionVector out = link[i];
-            out.set(q.lx, q.ly, q.lz, q.rx, q.ry, q.rz);
+            out.set(q);
             out.add(velocityTerm[i]);
-            if (tree.revolute[i]) {
-                out.rz += qdd;
-            } else {
-                out.lz += qdd;
-            }
+            out.addAlongAxis(tree.revolute[i], qdd);
         }
     }
 
     @Override
-    public void computeJointWrenches() {
-        if (!check.beginWrenches()) {
-            return;
-        }
+    void balance() {
         for (int i = 0; i <= tree.n; i++) {
             moveToLink(i);
         }
         loads.balance(motion, posture.parentFromJoint, rates, accelerations);
-        check.succeedWithWrenches();
     }
 
     /** Spin and acceleration from the proximal frame to the link's own. */
@@ -341,14 +322,7 @@ public final class ProximalForwardDynamics implements ForwardDynamics {
     }
 
     @Override
-    public Wrench jointWrenchInBody(int body) {
-        check.requireWrenches();
-        return loads.wrenchInBody(check.guard, body);
-    }
-
-    @Override
-    public void jointWrenchInBody(int body, double[] wrenchOut) {
-        check.requireWrenches();
-        loads.wrenchInBody(check.guard, body, wrenchOut);
+    void readWrench(int body, double[] wrenchOut) {
+        loads.wrenchInBody(guard, body, wrenchOut);
     }
 }

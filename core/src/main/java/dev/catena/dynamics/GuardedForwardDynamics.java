@@ -1,24 +1,51 @@
 package dev.catena.dynamics;
 
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.Vector3;
+import dev.catena.model.Wrench;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
 /** What all ways of forward dynamics ask of their callers: arguments, and the order of calls. */
-final class ForwardCheck {
+abstract class GuardedForwardDynamics implements ForwardDynamics {
+    final MovingTree tree;
     final Guard guard;
-    private final MovingTree tree;
     private boolean hasWrenches;
 
-    ForwardCheck(MovingTree tree, Guard guard) {
+    GuardedForwardDynamics(MovingTree tree, Guard guard) {
         this.tree = tree;
         this.guard = guard;
     }
 
-    /** Starts a computation in which the base rests or moves as told; {@link #checkFinite} remains to be done. */
-    void begin(
+    /** Accelerations on a base that rests or moves as told; what is finite remains to be checked before anything is written. */
+    abstract void solve(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            double[] qddOut);
+
+    /** The same with a base that is free. */
+    abstract void solveFloating(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] qddOut);
+
+    /** Finds what the joints carry under the accelerations that were found. */
+    abstract void balance();
+
+    /** What {@link #balance} found. */
+    abstract void readWrench(int body, double[] wrenchOut);
+
+    @Override
+    public final void compute(
             @Nullable BaseMotion base,
             double[] q,
             double[] qd,
@@ -31,10 +58,14 @@ final class ForwardCheck {
             guard.checkFixedBase();
         }
         check(q, qd, tau, wrenches, qddOut);
+        solve(base, q, qd, tau, wrenches, qddOut);
+        guard.checkResult("qddOut", qddOut);
+        guard.succeed();
     }
 
-    /** Starts a computation in which the base is free; {@link #checkFinite} remains to be done. */
-    void beginFloating(
+    @Override
+    public final void computeFloating(
+            BaseMotion base,
             double[] q,
             double[] qd,
             double[] tau,
@@ -50,6 +81,10 @@ final class ForwardCheck {
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tau", tau);
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qddOut", qddOut);
         check(q, qd, tau, wrenches, qddOut);
+        solveFloating(base, q, qd, tau, wrenches, baseAccelerationOut, qddOut);
+        guard.checkResult("baseAccelerationOut", baseAccelerationOut);
+        guard.checkResult("qddOut", qddOut);
+        guard.succeed();
     }
 
     private void check(double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches, double[] qddOut) {
@@ -65,32 +100,30 @@ final class ForwardCheck {
         guard.checkDistinct("qddOut", qddOut, "tau", tau);
     }
 
-    void checkFinite(double[] q, double[] qd, double[] tau) {
-        guard.checkFinite("q", q, "qd", qd, "tau", tau);
-    }
-
-    /** Ends a computation: accelerations are there. */
-    void succeed(double[] qddOut) {
-        guard.checkResult("qddOut", qddOut);
-        guard.succeed();
-    }
-
-    /** Starts the search for joint wrenches; false if they are there already. */
-    boolean beginWrenches() {
+    @Override
+    public final void computeJointWrenches() {
         guard.requireResults();
         guard.checkThread();
-        return !hasWrenches;
+        if (!hasWrenches) {
+            balance();
+            hasWrenches = true;
+        }
     }
 
-    void succeedWithWrenches() {
-        hasWrenches = true;
+    @Override
+    public final Wrench jointWrenchInBody(int body) {
+        double[] w = new double[6];
+        jointWrenchInBody(body, w);
+        return new Wrench(new Vector3(w[0], w[1], w[2]), new Vector3(w[3], w[4], w[5]));
     }
 
-    void requireWrenches() {
+    @Override
+    public final void jointWrenchInBody(int body, double[] wrenchOut) {
         guard.requireResults();
         if (!hasWrenches) {
             throw new IllegalStateException("call computeJointWrenches before asking for a joint wrench of robot \"%s\""
                     .formatted(tree.model.name()));
         }
+        readWrench(body, wrenchOut);
     }
 }
