@@ -1,5 +1,7 @@
 package dev.catena;
 
+import dev.catena.compile.CompiledFunction;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
@@ -20,6 +22,7 @@ import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionPlanner;
 import dev.catena.planning.MotionProblem;
 import dev.catena.planning.function.EndState;
+import dev.catena.quantity.Quantity;
 import dev.catena.simulation.Controller;
 import dev.catena.simulation.Run;
 import dev.catena.simulation.Simulation;
@@ -186,6 +189,11 @@ public final class Catena {
                         .start(EndState.atRest(from))
                         .goal(EndState.atRest(to))
                         .build());
+    }
+
+    /** Code made for this robot, by {@link RobotCompiler}: for trees on a base at rest. */
+    public CompiledFunction compile(Quantity quantity) {
+        return RobotCompiler.compile(model, quantity);
     }
 
     /** The robot's own thread has the word. */

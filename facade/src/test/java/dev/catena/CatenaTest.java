@@ -21,15 +21,17 @@ import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionPlan;
+import dev.catena.quantity.Quantity;
 import dev.catena.simulation.Controller;
 import dev.catena.simulation.Run;
 import dev.catena.simulation.State;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Consumer;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -254,9 +256,9 @@ class CatenaTest {
         assertRefused(robot, it -> it.plan(q, zero), "withFixedBase()");
     }
 
-    private static void assertRefused(Catena robot, Consumer<Catena> question, String instead) {
+    private static void assertRefused(Catena robot, Function<Catena, Object> question, String instead) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> question.accept(robot))
+                .isThrownBy(() -> question.apply(robot))
                 .withMessageContaining("panda")
                 .withMessageContaining("floating base")
                 .withMessageContaining(instead);
@@ -289,6 +291,42 @@ class CatenaTest {
                 .withMessageContaining("q has length 1");
         assertThatThrownBy(() -> Catena.load("five-bar").pose("left_shank", new double[] {Math.PI, 0}))
                 .isInstanceOf(LoopException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"two-link", "five-bar"})
+    void numbersThatAreNoneAreRefused(String name) {
+        Catena robot = Catena.load(name);
+        double[] some = {0.9, 2.2};
+        double[] none = {0.9, Double.NaN};
+        for (Function<Catena, Object> question : List.<Function<Catena, Object>>of(
+                it -> it.torque(none, some, some),
+                it -> it.torque(some, none, some),
+                it -> it.torque(some, some, none),
+                it -> it.torqueRate(some, some, some, none),
+                it -> it.gravity(none),
+                it -> it.acceleration(some, some, none),
+                it -> it.massMatrix(none),
+                it -> it.jacobian("base", none),
+                it -> it.pose("base", none),
+                it -> it.simulate(none, some, 1),
+                it -> it.simulate(some, none, 1),
+                it -> it.simulate(some, some, Double.NaN),
+                it -> it.plan(some, none))) {
+            assertThatIllegalArgumentException().isThrownBy(() -> question.apply(robot));
+        }
+    }
+
+    @Test
+    void compiledCodeSaysTheSame() {
+        Catena robot = Catena.load("stanford");
+        Motion motion = new Motion(robot, 8);
+        double[] tau = new double[6];
+        robot.compile(Quantity.TORQUE).evaluate(motion.q, motion.qd, motion.qdd, tau);
+        assertNear(tau, robot.torque(motion.q, motion.qd, motion.qdd), 1e-10);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Catena.load("four-bar").compile(Quantity.TORQUE))
+                .withMessageContaining("closed loops");
     }
 
     @Test
