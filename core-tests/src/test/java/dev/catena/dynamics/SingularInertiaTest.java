@@ -19,6 +19,7 @@ import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomNumbers;
@@ -90,6 +91,53 @@ class SingularInertiaTest {
         assertThatThrownBy(() -> new InverseMassMatrix(model).compute(new double[4], new double[16]))
                 .isInstanceOf(SingularInertiaException.class)
                 .hasMessageStartingWith("joint \"tip\" of robot \"arm\" has no inertia (0.00) to accelerate");
+    }
+
+    /** A point of mass, or a rod, on the axis of the last joint: what is left of its inertia is rounding, of either sign. */
+    @ParameterizedTest
+    @EnumSource(ForwardWay.class)
+    void massOnTheAxisIsNoInertia(ForwardWay way) {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            RobotModel model = massOnTheAxis(seed);
+            int n = model.jointCount();
+            for (boolean floating : new boolean[] {false, true}) {
+                long s = seed;
+                assertThatThrownBy(() -> run(way, model, s, floating))
+                        .as("seed %s, floating %s", seed, floating)
+                        .isInstanceOf(SingularInertiaException.class)
+                        .hasMessageStartingWith("joint \"tip\"");
+            }
+            double[][] out = {new double[n * n], new double[n * n], new double[n * n]};
+            double[] q = new RandomNumbers(seed).vector(n, 2);
+            assertThatThrownBy(() ->
+                            new AccelerationSensitivity(model).compute(q, q.clone(), q.clone(), out[0], out[1], out[2]))
+                    .as("seed %s", seed)
+                    .isInstanceOf(SingularInertiaException.class)
+                    .hasMessageStartingWith("joint \"tip\"");
+            int size = 6 + n;
+            double[][] all = {new double[size * size], new double[size * size], new double[size * n]};
+            assertThatThrownBy(() -> new AccelerationSensitivity(model.withFloatingBase())
+                            .computeFloating(new BaseMotion(), q, q.clone(), q.clone(), null, all[0], all[1], all[2]))
+                    .as("seed %s, floating", seed)
+                    .isInstanceOf(SingularInertiaException.class);
+        }
+    }
+
+    /** The last body is on an axis at any angle, as far as rounding lets it. */
+    private static RobotModel massOnTheAxis(long seed) {
+        RandomNumbers random = new RandomNumbers(seed);
+        RobotModelBuilder builder = RobotModel.builder("arm")
+                .gravity(random.vector3(10))
+                .inertiaPolicy(InertiaPolicy.LENIENT)
+                .base("base", random.inertia());
+        String last = chain(builder, random, 3);
+        Vector3 axis = random.vector3(1);
+        Joint tip = Joint.revolute("tip", last, "point").at(random.pose(0.5), axis);
+        return builder.link(
+                        tip,
+                        new SpatialInertia(
+                                random.between(1, 3), axis.times(random.between(0.1, 0.4)), InertiaTensor.ZERO))
+                .build();
     }
 
     /** With a rotor of either kind the leaf has inertia after all, and obeys q̈ = τ/Iₐ while everything else is still. */

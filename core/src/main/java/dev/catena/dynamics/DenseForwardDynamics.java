@@ -25,6 +25,7 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
     private final double[] zero;
     private final double[] needed;
     private final double[] wrench = new double[6];
+    private final double[] rounding;
 
     public DenseForwardDynamics(RobotModel model) {
         this(MovingTree.of(DenseForwardDynamics.class, model), new Guard(DenseForwardDynamics.class, model));
@@ -49,6 +50,7 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
         rightFloating = new double[6 + n];
         zero = new double[n];
         needed = new double[n];
+        rounding = tree.inertiaRoundingWithBase();
     }
 
     @Override
@@ -70,7 +72,7 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
             right[k] = tau[k] - right[k];
         }
         masses.compute(q, matrix);
-        int singular = Cholesky.factor(matrix, n);
+        int singular = factor(matrix, 0);
         if (singular >= 0) {
             throw ofJoint(singular, matrix[singular * n + singular]);
         }
@@ -100,7 +102,7 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
             rightFloating[6 + k] = tau[k] - right[k];
         }
         masses.computeFloating(q, matrixFloating);
-        int singular = Cholesky.factor(matrixFloating, 6 + n);
+        int singular = factor(matrixFloating, 6);
         if (singular >= 0) {
             double diagonal = matrixFloating[singular * (6 + n) + singular];
             throw singular < 6
@@ -115,6 +117,25 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
         guard.checkResult("qddOut", qddOut);
         motion.accelerationInBase(x[0], x[1], x[2], x[3], x[4], x[5]);
         inverse.compute(motion, q, qd, qddOut, wrenches, needed);
+    }
+
+    /**
+     * As {@link Cholesky#factor}. Pivots have to be more than the rounding of what the joints move: a diagonal entry can be
+     * all rounding itself.
+     *
+     * @param first how many rows of the base come first
+     */
+    private int factor(double[] matrix, int first) {
+        int size = first + n;
+        int singular = Cholesky.factor(matrix, size);
+        int rows = singular < 0 ? first + tree.n : Math.min(singular, first + tree.n);
+        for (int j = 0; j < rows; j++) {
+            double root = matrix[j * size + j];
+            if (!(root * root > rounding[j + 6 - first])) {
+                return j;
+            }
+        }
+        return singular;
     }
 
     /** Of an inertia that is a number, the other joints leave nothing. */

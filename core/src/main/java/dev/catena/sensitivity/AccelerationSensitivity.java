@@ -55,9 +55,9 @@ public final class AccelerationSensitivity {
         inverse = new InverseDynamics(model);
         torques = new TorqueSensitivity(tree);
         boolean sparse = rotorsAreOnAncestors(tree);
-        fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), 0, 0);
+        fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), tree.inertiaRounding(), 0, 0);
         // nothing depends on where the base is, nor on how fast it goes straight
-        floating = new TreeFactor(parents(tree, 6, sparse), order(tree, 6), 3, 6);
+        floating = new TreeFactor(parents(tree, 6, sparse), order(tree, 6), tree.inertiaRoundingWithBase(), 3, 6);
         M = new double[MatrixSize.square(n, "the mass matrix", model)];
         MFloating = new double[MatrixSize.square(6 + n, "the mass matrix", model)];
         qdd = new double[n];

@@ -34,6 +34,9 @@ final class TreeFactor {
     /** By row: its part of L, along the rows above. */
     private final double[][] L;
 
+    /** By row of the matrices of callers: what its pivot has to exceed. */
+    private final double[] least;
+
     /** By row: 1/D; where factoring stopped, D. */
     private final double[] inverse;
 
@@ -48,11 +51,13 @@ final class TreeFactor {
     /**
      * @param parent by row, the row of its parent, −1 without; parents come first
      * @param order by row, its row in the matrices that will be handed in
+     * @param least by row of the matrices that will be handed in, what is rounding
      * @param zeros how many columns of P and V, the first in the caller's order, are zero and so left as they are
      * @param skipped how many columns of M⁻¹, the first in the caller's order, nobody asks for
      */
-    TreeFactor(int[] parent, int[] order, int zeros, int skipped) {
+    TreeFactor(int[] parent, int[] order, double[] least, int zeros, int skipped) {
         size = parent.length;
+        this.least = least;
         this.zeros = zeros;
         this.skipped = skipped;
         given = new int[size];
@@ -90,7 +95,8 @@ final class TreeFactor {
     /**
      * Factors.
      *
-     * @return the row where factoring met a pivot that is not positive, in the order of the caller, or −1
+     * @return the row where factoring met a pivot that is not positive beyond
+     *     rounding, in the order of the caller, or −1
      */
     int factor(double[] M) {
         for (int k = 0; k < size; k++) {
@@ -102,7 +108,8 @@ final class TreeFactor {
         }
         for (int k = size - 1; k >= 0; k--) {
             double pivot = inverse[k];
-            if (!(pivot > SINGULAR * M[given[k] * (size + 1)])) {
+            // a diagonal entry can be all rounding itself
+            if (!(pivot > Math.max(least[given[k]], SINGULAR * M[given[k] * (size + 1)]))) {
                 singular = k;
                 return given[k];
             }

@@ -276,6 +276,16 @@ public final class MovingTree {
         return rounding;
     }
 
+    /** The same after six for a base that is free. */
+    public double[] inertiaRoundingWithBase() {
+        Inertia whole = inertiaBeyondAtZero[0];
+        double[] rounding = new double[6 + n];
+        Arrays.fill(rounding, 0, 3, ROUNDING * whole.mass);
+        Arrays.fill(rounding, 3, 6, ROUNDING * (whole.jxx + whole.jyy + whole.jzz));
+        System.arraycopy(inertiaRounding(), 0, rounding, 6, n);
+        return rounding;
+    }
+
     /** Number of moving joints on the longest way from the base to a tip. */
     public int depth() {
         int[] depth = new int[n + 1];
