@@ -8,7 +8,10 @@ import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Vector3;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +26,31 @@ class RandomRobotsTest {
                 .containsExactly(RandomMotion.of(robot, 5).q());
         assertThat(RandomMotion.of(robot, 6).q())
                 .isNotEqualTo(RandomMotion.of(robot, 5).q());
+    }
+
+    /** So that tests on odd robots are tests of what is odd. */
+    @Test
+    void oddRobotsHaveAllThatIsOdd() {
+        assertThat(OddRobots.of(5, 8)).isEqualTo(OddRobots.of(5, 8));
+        List<RobotModel> robots =
+                LongStream.range(0, 200).mapToObj(seed -> OddRobots.of(seed, 8)).toList();
+        assertThat(robots).anyMatch(robot -> robot.gravity().equals(Vector3.ZERO));
+        List<Joint> joints =
+                robots.stream().flatMap(robot -> robot.joints().stream()).toList();
+        assertThat(joints).extracting(Joint::kind).contains(JointKind.values());
+        assertThat(joints)
+                .anyMatch(joint -> joint.geometry().parentFromJoint().equals(Pose.IDENTITY))
+                .anyMatch(joint -> joint.geometry().axisInJoint().equals(new Vector3(0, 0, -1)))
+                .anyMatch(joint -> joint.drive().rotor() != null
+                        && !joint.drive().rotor().carrier().equals(joint.parent()));
+        double[] masses = robots.stream()
+                .flatMap(robot -> robot.bodies().stream())
+                .mapToDouble(body -> body.inertia().mass())
+                .sorted()
+                .toArray();
+        assertThat(masses[0]).isZero();
+        double least = Arrays.stream(masses).filter(mass -> mass > 0).min().orElseThrow();
+        assertThat(masses[masses.length - 1] / least).isGreaterThan(1e11);
     }
 
     @Test

@@ -139,6 +139,35 @@ class ScalarTest {
         assertThat(Dual.of(-2, 5).sign()).isEqualTo(Dual.of(-1, 0));
     }
 
+    /** Doubles are never off by more than the bound, however much cancels; and the bound is not far from it. */
+    @Test
+    void runningErrorsBoundThoseOfDoubles() {
+        Random random = new Random(7);
+        double most = 0;
+        for (int i = 0; i < 2000; i++) {
+            double x = random.nextDouble() * 4 - 2;
+            double large = Math.scalb(1, random.nextInt(60));
+            RunningError sum =
+                    everything(RunningError.of(x)).plus(RunningError.of(large)).minus(RunningError.of(large));
+            double inDoubles = everything(new Real(x)).value() + large - large;
+            double units = sum.unitsOff(inDoubles);
+            assertThat(units).as("seed 7, number %s", i).isLessThanOrEqualTo(1);
+            assertThat(sum.unitsOff(inDoubles + 1e-6 * large)).isGreaterThan(1e6);
+            most = Math.max(most, units);
+        }
+        assertThat(most).isGreaterThan(0.1);
+        RunningError half = RunningError.of(0.5);
+        assertThat(half.withError(3).error()).isEqualTo(3);
+        assertThat(half.withError(0.1).error()).isEqualTo(0.5);
+        assertThat(half.negate().sign()).isEqualTo(new RunningError(DoubleDouble.of(-1), 0));
+        assertThat(RunningError.of(0).squareRoot().error()).isZero();
+        assertThat(RunningError.of(0).unitsOff(0)).isZero();
+        assertThat(RunningError.of(0).unitsOff(1)).isInfinite();
+        // two numbers that are nothing but rounding
+        RunningError rounding = RunningError.of(0).withError(2);
+        assertThat(rounding.times(rounding).error()).isEqualTo(4 * RunningError.ROUNDING);
+    }
+
     @Test
     void countedCountsWhatIsNotKnown() {
         Counted.Counter counter = new Counted.Counter();

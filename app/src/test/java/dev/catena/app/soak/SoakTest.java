@@ -1,0 +1,54 @@
+package dev.catena.app.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.catena.model.RobotModel;
+import dev.catena.testkit.OddRobots;
+import dev.catena.testkit.RandomMotion;
+import dev.catena.testkit.RandomNumbers;
+import dev.catena.testkit.Soak;
+import dev.catena.testkit.WorstErrors;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every quantity of every algorithm on trees with random features, degenerate geometry and masses over twelve decades,
+ * against the textbook with thirty digits. A few here; the profile {@code soak} runs as many as one likes.
+ */
+class SoakTest {
+    private static final int FEW = 8;
+    private static final int MOST_BODIES = 8;
+
+    /** Roundings; a recursion that differs from the textbook's may gather somewhat more than its bound. */
+    private static final double LIMIT = 100;
+
+    @Test
+    void trees() throws IOException {
+        Soak soak = Soak.ofAbout(FEW);
+        WorstErrors errors = new WorstErrors(LIMIT);
+        soak.forEachSeed(seed -> {
+            RandomMotion motion = motion(seed, soak.isLong() ? MOST_BODIES : 4);
+            String where = "seed " + seed;
+            RandomNumbers random = new RandomNumbers(seed);
+            new DynamicsChecks(errors, motion, where).run();
+            new ForwardChecks(errors, motion, where, random).run();
+            new SensitivityChecks(errors, motion, where, random).run();
+            // compiling takes longer than all else
+            if (seed % 4 == 0) {
+                new CompiledChecks(errors, motion, where, random).run();
+            }
+        });
+        soak.report("trees", errors);
+        assertThat(errors.mistakes()).isEmpty();
+    }
+
+    /** Half of them on a base that moves, half of them under loads. */
+    private static RandomMotion motion(long seed, int mostBodies) {
+        RandomNumbers random = new RandomNumbers(~seed);
+        RobotModel robot = OddRobots.of(seed, mostBodies);
+        RandomMotion motion = RandomMotion.of(robot, seed);
+        System.arraycopy(OddRobots.coordinates(robot, seed), 0, motion.q(), 0, robot.jointCount());
+        motion = random.chance(0.5) ? motion : motion.withMovingBase(seed);
+        return random.chance(0.5) ? motion : motion.withLoads(seed);
+    }
+}
