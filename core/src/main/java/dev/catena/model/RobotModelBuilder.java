@@ -139,7 +139,13 @@ public final class RobotModelBuilder {
     public RobotModelBuilder cut(CutJoint joint) {
         cutJoints.add(joint);
         jointLocation.putIfAbsent(joint.name(), location);
+        noteLoops();
         return this;
+    }
+
+    /** Loops are where the first of their parts is, or where active joints are named. */
+    private void noteLoops() {
+        loopLocation = loopLocation.isEmpty() ? location : loopLocation;
     }
 
     /** Names the joints that have an actuator; only for robots with closed loops, in a tree all have one. */
@@ -154,6 +160,7 @@ public final class RobotModelBuilder {
     @CanIgnoreReturnValue
     public RobotModelBuilder independent(String... joints) {
         independentJoints.addAll(Arrays.asList(joints));
+        noteLoops();
         return this;
     }
 
@@ -161,6 +168,7 @@ public final class RobotModelBuilder {
     @CanIgnoreReturnValue
     public RobotModelBuilder assembly(String joint, double q) {
         assembly.put(joint, q);
+        noteLoops();
         return this;
     }
 

@@ -1,15 +1,15 @@
 package dev.catena.formats;
 
 import dev.catena.formats.urdf.UrdfWriter;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Writes good files of all formats into a folder, where fuzzing begins; used by the profile {@code fuzz}. */
+/** Good files of all formats, where fuzzing begins. */
 final class FuzzSeeds {
+    private static final List<String> ROBOTS = List.of("two-link", "four-bar", "stanford", "five-bar");
+
     static final String TREE = """
             (* Robotname = 'two' *)
             NL = 2
@@ -49,32 +49,28 @@ final class FuzzSeeds {
     static final String JSON =
             "{\"joints\":[\"a\",\"b\"],\"states\":[{\"time\":1,\"q\":[1,2],\"wrenches\":{\"x\":{\"frame\":\"body\",\"force\":[1,2,3]}},\"base\":{\"position\":[1,2,3]}},{\"q\":[1,2]}]}";
 
-    private final Path folder;
-    private int count;
+    private FuzzSeeds() {}
 
-    private FuzzSeeds(Path folder) {
-        this.folder = folder;
+    /** Good files for a reader. */
+    static List<String> of(ReaderProperty.Reader reader) {
+        return switch (reader) {
+            case URDF, URDF_BYTES ->
+                ROBOTS.stream()
+                        .map(name -> UrdfWriter.write(ShippedRobots.load(name)))
+                        .toList();
+            case YAML -> ROBOTS.stream().map(ShippedRobots::text).toList();
+            case PAR, PAR_WITH_SYMBOLS -> List.of(TREE, LOOP);
+            case CSV -> List.of(CSV);
+            case JSON -> List.of(JSON);
+        };
     }
 
-    public static void main(String[] arguments) throws IOException {
-        FuzzSeeds seeds = new FuzzSeeds(Files.createDirectories(Path.of(arguments[0])));
-        for (String name : List.of("two-link", "four-bar", "stanford", "five-bar")) {
-            seeds.add(ReaderProperty.Reader.YAML, ShippedRobots.text(name));
-            seeds.add(ReaderProperty.Reader.URDF, UrdfWriter.write(ShippedRobots.load(name)));
-            seeds.add(ReaderProperty.Reader.URDF_BYTES, UrdfWriter.write(ShippedRobots.load(name)));
+    /** Writes them into a folder. */
+    static void write(ReaderProperty.Reader reader, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        List<String> texts = of(reader);
+        for (int k = 0; k < texts.size(); k++) {
+            Files.writeString(folder.resolve("seed-" + k), texts.get(k));
         }
-        for (String par : List.of(TREE, LOOP)) {
-            seeds.add(ReaderProperty.Reader.PAR, par);
-            seeds.add(ReaderProperty.Reader.PAR_WITH_SYMBOLS, par);
-        }
-        seeds.add(ReaderProperty.Reader.CSV, CSV);
-        seeds.add(ReaderProperty.Reader.JSON, JSON);
-    }
-
-    private void add(ReaderProperty.Reader reader, String text) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.write(List.of(ReaderProperty.Reader.values()).indexOf(reader));
-        bytes.writeBytes(text.getBytes(StandardCharsets.UTF_8));
-        Files.write(folder.resolve("seed-" + count++), bytes.toByteArray());
     }
 }

@@ -111,6 +111,16 @@ class LoopFormatsTest {
     }
 
     /** Five bars, cut at joint 5; frame 6 is the same joint seen from link 2. */
+    /** Found by fuzzing: no file was named where no joint is active. */
+    @Test
+    void loopsWithoutActiveJointsInUrdfAreFound() {
+        String urdf = UrdfWriter.write(ShippedRobots.load("four-bar")).replace("<active joint=\"crank\"/>", "");
+        assertThatThrownBy(() -> UrdfReader.read(urdf, "bars.urdf", ReadOptions.DEFAULT))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("bars.urdf:")
+                .hasMessageContaining("no joint is named active");
+    }
+
     @Test
     void loopsOfOpenSymoroAreRead() {
         RobotModel robot = ParFiles.read(

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Writes good problem files into a folder, where fuzzing begins; used by the profile {@code fuzz}. */
+/** Writes good problem files into a folder, where fuzzing begins, and makes one for its inputs; used by the profile {@code fuzz}. */
 final class PlanSeeds {
     static final List<String> PROBLEMS = List.of("""
             catena-plan: 1
@@ -44,6 +44,7 @@ final class PlanSeeds {
 
     public static void main(String[] arguments) throws IOException {
         Path folder = Files.createDirectories(Path.of(arguments[0]));
+        Files.createDirectories(Path.of(arguments[1]));
         for (int k = 0; k < PROBLEMS.size(); k++) {
             Files.writeString(folder.resolve("seed-" + k), PROBLEMS.get(k));
         }

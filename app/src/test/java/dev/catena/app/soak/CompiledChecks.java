@@ -2,8 +2,7 @@ package dev.catena.app.soak;
 
 import dev.catena.compile.Batch;
 import dev.catena.compile.CompiledFunction;
-import dev.catena.compile.Compiler;
-import dev.catena.compile.Quantity;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.Regressor;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
@@ -11,6 +10,7 @@ import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import dev.catena.quantity.Quantity;
 import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.WorstErrors;
@@ -56,10 +56,10 @@ final class CompiledChecks {
     }
 
     void run() {
-        for (Quantity quantity : Quantity.values()) {
+        for (Quantity quantity : RobotCompiler.quantities()) {
             RobotModel robot = quantity == Quantity.REGRESSOR ? bare() : model;
             try {
-                CompiledFunction function = Compiler.compile(robot, quantity);
+                CompiledFunction function = RobotCompiler.compile(robot, quantity);
                 check("compiled ", quantity, single(function));
                 check("in batches, ", quantity, batch(function));
             } catch (NumericalException e) {
@@ -163,7 +163,7 @@ final class CompiledChecks {
             }
             case MASS_MATRIX ->
                 check(what, actual[0], DynamicsChecks.scaled(DynamicsChecks.massMatrix(truth, motion.q()), n));
-            case POSES -> check(what, actual[0], poses(new WorldKinematics<>(robot, exact)));
+            case POSE -> check(what, actual[0], poses(new WorldKinematics<>(robot, exact)));
             case ENERGY -> {
                 EnergyAndMomentum<RunningError> expected = new EnergyAndMomentum<>(robot, exact);
                 check(what, actual[0], List.of(expected.kineticEnergy(), expected.potentialEnergy()));
@@ -172,6 +172,7 @@ final class CompiledChecks {
             case TORQUE_SENSITIVITY -> sensitivities().checkTorques(what, actual);
             case ACCELERATION_SENSITIVITY -> sensitivities().checkAccelerations(what, tau, actual);
             case TORQUE_CURVATURE -> sensitivities().checkCurvature(what, lambda, actual[0]);
+            default -> throw new AssertionError(quantity + " is not compared with anything");
         }
     }
 

@@ -39,10 +39,12 @@ final class UrdfLoops {
             builder.active(active.requiredText("joint"));
         }
         for (XmlElement independent : extension.children("independent")) {
+            builder.location(problems.location(independent.line()));
             independent.requireKnown(Set.of("joint"));
             builder.independent(independent.requiredText("joint"));
         }
         for (XmlElement assembly : extension.children("assembly")) {
+            builder.location(problems.location(assembly.line()));
             assembly.requireKnown(Set.of("joint", "position"));
             builder.assembly(assembly.requiredText("joint"), assembly.requiredNumber("position"));
         }
