@@ -25,5 +25,5 @@ void showRows(double[][] rows) {
     }
 }
 
-Catena robot = Catena.load("panda")
-double[] q = {0, -0.3, 0, -2.0, 0, 1.8, 0.2}
+Catena robot = Catena.load("panda");
+double[] q = {0, -0.3, 0, -2.0, 0, 1.8, 0.2};
