@@ -5,8 +5,11 @@ module dev.catena.identification {
     requires transitive dev.catena.core;
     requires dev.catena.compile;
     requires dev.catena.mechanism;
+    requires dev.catena.planning;
 
+    exports dev.catena.identification;
     exports dev.catena.identification.estimate;
+    exports dev.catena.identification.excitation;
     exports dev.catena.identification.log;
     exports dev.catena.identification.observation;
     exports dev.catena.identification.physical;

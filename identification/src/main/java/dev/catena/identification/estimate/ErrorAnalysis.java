@@ -94,7 +94,7 @@ public final class ErrorAnalysis {
     private static int significant(double[] correlation, long count) {
         double bound = INSIGNIFICANT * Math.sqrt(Math.log10(Math.max(10, count)) / Math.max(10, count));
         int last = 0;
-        for (int k = 1; k < correlation.length && k < count / 4; k++) {
+        for (int k = 1; k <= MOST_LAGS / 2 && k < count / 4; k++) {
             if (Math.abs(correlation[k]) > bound) {
                 last = k;
             } else if (k - last >= QUIET_LAGS) {

@@ -73,6 +73,12 @@ public final class JointFactors {
         return rows == 0 ? 0 : Math.sqrt(factor[joint].squares(beta) / rows);
     }
 
+    /** Root of the mean square of the efforts that parameters predict. */
+    public double predicted(int joint, double[] beta) {
+        long rows = factor[joint].rows();
+        return rows == 0 ? 0 : Math.sqrt(factor[joint].predictedSquares(beta) / rows);
+    }
+
     /** Root of the mean square of a joint's efforts. */
     public double effort(int joint) {
         long rows = factor[joint].rows();

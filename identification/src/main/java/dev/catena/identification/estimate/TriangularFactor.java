@@ -92,6 +92,20 @@ public final class TriangularFactor {
         return sum;
     }
 
+    /** Σ (Wβ)². */
+    double predictedSquares(double[] beta) {
+        absorb();
+        double sum = 0;
+        for (int i = 0; i < columns; i++) {
+            double e = 0;
+            for (int c = i; c < columns; c++) {
+                e += r[i * (columns + 1) + c] * beta[c];
+            }
+            sum += e * e;
+        }
+        return sum;
+    }
+
     /** The length of a column of W. */
     public double columnNorm(int column) {
         absorb();

@@ -17,11 +17,15 @@ import java.util.List;
  * <p>W is never held: memory does not grow with the log, but for the motion itself.
  */
 public final class LogRows implements RowSource {
+    /** A joint that moves less than this in all logs, rad or m, does not move. */
+    private static final double STILL = 1e-3;
+
     private final ObservationModel model;
     private final List<JointMotion> motions = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final Decimation decimation;
     private final double[] deadZone;
+    private final boolean[] still;
 
     /**
      * The equations of some logs.
@@ -37,6 +41,7 @@ public final class LogRows implements RowSource {
                     .formatted(deadZone.length, model.robot().name(), n));
         }
         this.deadZone = deadZone.length == 0 ? new double[n] : deadZone.clone();
+        still = still(n, logs);
         for (MotionLog log : logs) {
             for (MotionSegment segment : log.segments()) {
                 add(log, segment, options);
@@ -62,8 +67,34 @@ public final class LogRows implements RowSource {
             notes.add("log \"%s\": %s samples from %s s on are too few for the filters, which need %s"
                     .formatted(log.name(), segment.length(), segment.start(), least));
         } else {
-            motions.add(JointMotion.of(segment, options));
+            motions.add(JointMotion.of(segment, options).withStill(still));
         }
+    }
+
+    private static boolean[] still(int joints, List<MotionLog> logs) {
+        boolean[] still = new boolean[joints];
+        for (int j = 0; j < joints; j++) {
+            double least = Double.POSITIVE_INFINITY;
+            double most = Double.NEGATIVE_INFINITY;
+            for (MotionLog log : logs) {
+                for (MotionSegment segment : log.segments()) {
+                    for (int k = 0; j < segment.joints() && k < segment.length(); k++) {
+                        least = Math.min(least, segment.position()[j][k]);
+                        most = Math.max(most, segment.position()[j][k]);
+                    }
+                }
+            }
+            still[j] = most - least < STILL;
+        }
+        return still;
+    }
+
+    /**
+     * Whether a joint never moves: then it gives no equations, for what holds it is friction, and its position counts as
+     * constant in those of the others.
+     */
+    public boolean isStill(int joint) {
+        return still[joint];
     }
 
     /** What could not be used. */
@@ -108,7 +139,7 @@ public final class LogRows implements RowSource {
         for (int k = 0; k < motion.length(); k++) {
             state.compute(k);
             for (int j = 0; j < joints(); j++) {
-                if (Math.abs(state.qd[j]) >= deadZone[j]) {
+                if (!still[j] && Math.abs(state.qd[j]) >= deadZone[j]) {
                     state.row(j);
                     sink.row(j, motion.time(k), state.row, state.effort[j]);
                 }
@@ -128,7 +159,7 @@ public final class LogRows implements RowSource {
             double time = motion.time(factor * count[0]++);
             for (int j = 0; j < n; j++) {
                 int at = j * (p + 2);
-                if (Math.abs(kept[at + p + 1]) >= deadZone[j]) {
+                if (!still[j] && Math.abs(kept[at + p + 1]) >= deadZone[j]) {
                     System.arraycopy(kept, at, row, 0, p);
                     sink.row(j, time, row, kept[at + p]);
                 }

@@ -45,8 +45,12 @@ public final class ObservationModel {
 
     private final double[] matrix;
 
-    private ObservationModel(RobotModel robot, DriveModel drives) {
+    /** The coordinate of the joint whose body carries a load; −1 for none. */
+    private final int loaded;
+
+    private ObservationModel(RobotModel robot, DriveModel drives, int loaded) {
         this.robot = robot;
+        this.loaded = loaded;
         regressor = new EffortRegressor(robot);
         this.drives = drives.withOwnSmoothing(regressor.joints().stream()
                 .mapToDouble(joint -> joint.friction().smoothingVelocity())
@@ -55,7 +59,8 @@ public final class ObservationModel {
         addBodies();
         addDrives();
         List<BaseColumn> structural = structuralColumns();
-        columns = robot.hasLoops() ? LoopColumns.independent(this, structural) : structural;
+        List<BaseColumn> found = robot.hasLoops() ? LoopColumns.independent(this, structural) : structural;
+        columns = loaded < 0 ? found : withLoadColumns(found);
         source = columns.stream()
                 .mapToInt(column -> source(column.terms().get(0).parameter()))
                 .toArray();
@@ -63,12 +68,26 @@ public final class ObservationModel {
 
     /** The equations of a robot, its base held, for all its inertias and the terms of the drives. */
     public static ObservationModel of(RobotModel robot, DriveModel drives) {
-        return new ObservationModel(robot, drives);
+        return new ObservationModel(robot, drives, -1);
     }
 
     /** The same for another thread. */
     public ObservationModel copy() {
-        return new ObservationModel(robot, drives);
+        return new ObservationModel(robot, drives, loaded);
+    }
+
+    /** The same with a load on the body that a joint moves: ten more parameters and columns, in the joint's frame, at the end. */
+    public ObservationModel withLoad(int joint) {
+        return new ObservationModel(robot, drives, joint);
+    }
+
+    private List<BaseColumn> withLoadColumns(List<BaseColumn> before) {
+        List<BaseColumn> all = new ArrayList<>(before);
+        for (int s = 0; s < SYMBOLS.length; s++) {
+            standard.add(new StandardParameter(SYMBOLS[s] + "(load)", UNITS[s], loaded, 0, false));
+            all.add(column(List.of(new BaseColumn.Term(standard.size() - 1, 1))));
+        }
+        return List.copyOf(all);
     }
 
     private void addBodies() {
@@ -210,6 +229,10 @@ public final class ObservationModel {
     }
 
     private int source(int parameter) {
+        int firstOfLoad = firstDrive() + driveColumns.size();
+        if (parameter >= firstOfLoad) {
+            return SYMBOLS.length * loaded + parameter - firstOfLoad;
+        }
         return parameter < firstDrive() ? parameter : -1 - (parameter - firstDrive());
     }
 

@@ -70,6 +70,23 @@ public final class JointMotion {
         return new JointMotion(segment.start(), segment.interval(), q, qd, qdd, segment.effort());
     }
 
+    /** The same with some joints held at their mean positions. */
+    public JointMotion withStill(boolean[] still) {
+        double[][] q = position.clone();
+        double[][] qd = velocity.clone();
+        double[][] qdd = acceleration.clone();
+        for (int j = 0; j < still.length; j++) {
+            if (still[j]) {
+                double mean = Arrays.stream(q[j]).average().orElse(0);
+                q[j] = new double[q[j].length];
+                Arrays.fill(q[j], mean);
+                qd[j] = new double[q[j].length];
+                qdd[j] = new double[q[j].length];
+            }
+        }
+        return new JointMotion(start, interval, q, qd, qdd, effort);
+    }
+
     private static double[] smooth(double[] signal, SignalOptions options, double interval, boolean filtered) {
         if (!filtered) {
             return signal;

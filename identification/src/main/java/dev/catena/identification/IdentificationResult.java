@@ -1,0 +1,132 @@
+package dev.catena.identification;
+
+import dev.catena.identification.estimate.ErrorAnalysis;
+import dev.catena.identification.estimate.LinearEstimate;
+import dev.catena.identification.observation.ObservationModel;
+import dev.catena.identification.physical.ConsistentEstimate;
+import dev.catena.model.RobotModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What was identified, and how far it can be trusted.
+ *
+ * @param model the equations: columns are base parameters
+ * @param estimate base parameters by least squares
+ * @param errors their deviations
+ * @param consistent parameters that bodies can have
+ * @param robot the model with them
+ * @param training how well they explain what they were fitted to
+ * @param validation how well they explain what they were not fitted to
+ * @param findings what is suspicious about the data
+ * @param notes what was left out, and what a robot file cannot say
+ */
+public record IdentificationResult(
+        ObservationModel model,
+        LinearEstimate estimate,
+        ErrorAnalysis errors,
+        ConsistentEstimate consistent,
+        RobotModel robot,
+        LogFit training,
+        List<LogFit> validation,
+        List<Finding> findings,
+        List<String> notes) {
+    /** A joint of whose efforts less than this part of the variance is explained is not explained. */
+    public static final double LEAST_EXPLAINED = 0.75;
+
+    /** A joint whose relative residual on validation data is this many times that of the fit is not carried over. */
+    private static final double MOST_WORSE = 2.5;
+
+    /** Relative residuals below this many percent are good enough whatever the fit was. */
+    private static final double GOOD_ENOUGH = 15;
+
+    public IdentificationResult {
+        validation = List.copyOf(validation);
+        findings = List.copyOf(findings);
+        notes = List.copyOf(notes);
+    }
+
+    /** What stands against using the model, joint by joint; empty if nothing does. */
+    public List<String> failures() {
+        List<String> failures = new ArrayList<>();
+        findings.stream().filter(Finding::isGrave).map(Finding::text).forEach(failures::add);
+        for (JointFit joint : training.joints()) {
+            if (joint.rows() > 0 && joint.explained() < LEAST_EXPLAINED) {
+                failures.add(String.format(
+                        Locale.ROOT,
+                        "the motion does not explain the efforts of joint \"%s\": only %.0f %% of their variance (R² = %.2f)",
+                        joint.joint(),
+                        100 * Math.max(0, joint.explained()),
+                        joint.explained()));
+            }
+        }
+        for (LogFit log : validation) {
+            for (int j = 0; j < log.joints().size(); j++) {
+                JointFit fit = log.joints().get(j);
+                if (fails(fit, training.joints().get(j))) {
+                    failures.add(String.format(
+                            Locale.ROOT,
+                            "validation \"%s\" fails on joint \"%s\": %.0f %% of its effort is not predicted (%.1f %% in the fit)",
+                            log.log(),
+                            fit.joint(),
+                            fit.relative(),
+                            training.joints().get(j).relative()));
+                }
+            }
+        }
+        return failures;
+    }
+
+    private static boolean fails(JointFit fit, JointFit trained) {
+        if (fit.rows() == 0) {
+            return false;
+        }
+        boolean muchWorse = fit.relative() > MOST_WORSE * trained.relative() && fit.relative() > GOOD_ENOUGH;
+        return muchWorse || fit.explained() < LEAST_EXPLAINED && fit.relative() > GOOD_ENOUGH;
+    }
+
+    public boolean isUsable() {
+        return failures().isEmpty();
+    }
+
+    /** One sentence for whoever decides whether to use the model. */
+    public String verdict() {
+        List<String> failures = failures();
+        if (!failures.isEmpty()) {
+            return "Do not use this model as it is: %s%s."
+                    .formatted(
+                            failures.get(0),
+                            failures.size() > 1 ? " (and %s more)".formatted(failures.size() - 1) : "");
+        }
+        if (validation.isEmpty()) {
+            return String.format(
+                    Locale.ROOT,
+                    "The model explains the motion it was fitted to up to %.0f %% of each joint's effort; it was not tried on another motion.",
+                    Math.ceil(worst(List.of(training))));
+        }
+        return String.format(
+                Locale.ROOT,
+                "The model can be used: it predicts motions that it was not fitted to up to %.0f %% of each joint's effort.",
+                Math.ceil(worst(validation)));
+    }
+
+    private static double worst(List<LogFit> logs) {
+        return logs.stream()
+                .flatMap(log -> log.joints().stream())
+                .mapToDouble(JointFit::relative)
+                .max()
+                .orElse(0);
+    }
+
+    /** Base parameters that the data do not determine, by column: they are as the given model has them. */
+    public List<Integer> undetermined() {
+        List<Integer> columns = new ArrayList<>();
+        for (int c = 0; c < model.columns().size(); c++) {
+            if (!estimate.isEstimated(c)) {
+                columns.add(c);
+            }
+        }
+        return columns;
+    }
+}

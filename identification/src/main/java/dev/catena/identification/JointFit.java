@@ -1,0 +1,24 @@
+package dev.catena.identification;
+
+import dev.catena.identification.estimate.JointFactors;
+
+/**
+ * How well parameters explain the efforts of one joint in some log.
+ *
+ * @param rows how many equations there are; zero if the joint gave none
+ * @param residual root mean square of what is left unexplained, Nm or N
+ * @param effort root mean square of the efforts
+ * @param explained the part of the variance of the efforts that is explained, R²; NaN without rows
+ */
+public record JointFit(String joint, long rows, double residual, double effort, double explained) {
+
+    /** The residual in percent of the efforts. */
+    public double relative() {
+        return effort > 0 ? 100 * residual / effort : 0;
+    }
+
+    static JointFit of(String joint, JointFactors factors, int j, double[] beta) {
+        return new JointFit(
+                joint, factors.rows(j), factors.residual(j, beta), factors.effort(j), factors.explained(j, beta));
+    }
+}

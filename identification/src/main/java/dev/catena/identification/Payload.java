@@ -1,0 +1,40 @@
+package dev.catena.identification;
+
+import dev.catena.model.SpatialInertia;
+import java.util.List;
+
+/**
+ * A load that a body carries.
+ *
+ * @param inertia mass, mass center and tensor in the frame of the body; the tensor may be one that no body can have, where the
+ *     data say little about it
+ * @param massDeviation standard deviation of the mass, kg
+ * @param centerDeviation the largest standard deviation of a coordinate of the mass center, m
+ * @param isDetermined whether the motion shows all ten parameters
+ * @param joints how well robot and load together explain the efforts
+ */
+public record Payload(
+        String body,
+        SpatialInertia inertia,
+        double massDeviation,
+        double centerDeviation,
+        boolean isDetermined,
+        List<JointFit> joints) {
+
+    /**
+     * What measured efforts are to be multiplied by if the mass of the load is known: torque constants are often wrong by a
+     * tenth, and then so is every mass.
+     *
+     * @param knownMass from a scale, kg
+     */
+    public Gain gain(double knownMass) {
+        if (!(knownMass > 0)) {
+            throw new IllegalArgumentException("the known mass is %s kg, but must be positive".formatted(knownMass));
+        }
+        double scale = knownMass / inertia.mass();
+        return new Gain(scale, Math.abs(scale * massDeviation / inertia.mass()));
+    }
+
+    /** A factor of efforts and its standard deviation. */
+    public record Gain(double scale, double deviation) {}
+}

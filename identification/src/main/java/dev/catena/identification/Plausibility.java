@@ -1,0 +1,134 @@
+package dev.catena.identification;
+
+import dev.catena.identification.estimate.JointFactors;
+import dev.catena.identification.estimate.LinearEstimate;
+import dev.catena.identification.observation.LogRows;
+import dev.catena.identification.observation.ObservationModel;
+import dev.catena.identification.signal.JointMotion;
+import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
+import dev.catena.model.JointLimits;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Units and motions that cannot be meant: degrees, efforts of motors instead of joints, joints that never move. */
+final class Plausibility {
+    /** Efforts so many times smaller or larger than the given model needs are in other units. */
+    private static final double OTHER_UNITS = 12;
+
+    private static final double DEGREES = 180 / Math.PI;
+
+    private final ObservationModel model;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private Plausibility(ObservationModel model) {
+        this.model = model;
+    }
+
+    static List<Finding> of(ObservationModel model, JointFactors factors, LogRows rows, LinearEstimate estimate) {
+        Plausibility plausibility = new Plausibility(model);
+        plausibility.checkPositions(rows);
+        plausibility.checkEfforts(factors);
+        plausibility.checkStill(rows);
+        plausibility.checkDetermined(estimate);
+        return plausibility.findings;
+    }
+
+    private void checkPositions(LogRows rows) {
+        List<String> far = new ArrayList<>();
+        boolean degrees = true;
+        for (int j = 0; j < model.joints(); j++) {
+            Joint joint = model.robot()
+                    .movingJoints()
+                    .get(model.robot().coordinate(model.jointNames().get(j)));
+            JointLimits limits = joint.limits();
+            double reach = Math.max(Math.abs(limits.lower()), Math.abs(limits.upper()));
+            double most = 0;
+            for (JointMotion motion : rows.motions()) {
+                most = Math.max(
+                        most,
+                        Arrays.stream(motion.position()[j]).map(Math::abs).max().orElse(0));
+            }
+            if (joint.kind() == JointKind.REVOLUTE && Double.isFinite(reach) && most > 1.5 * reach + 0.1) {
+                far.add(String.format(Locale.ROOT, "%s (%.1f rad, limit %.2f)", joint.name(), most, reach));
+                degrees &= most / DEGREES <= 1.2 * reach + 0.1;
+            }
+        }
+        if (!far.isEmpty()) {
+            findings.add(new Finding(
+                    true,
+                    "positions are far beyond the limits of %s: %s"
+                            .formatted(
+                                    String.join(", ", far),
+                                    degrees
+                                            ? "are they in degrees?"
+                                            : "are they those of motors, without a gear ratio?")));
+        }
+    }
+
+    /** The median over the joints of what the given model needs, divided by what was measured. */
+    private void checkEfforts(JointFactors factors) {
+        double[] prior = model.prior();
+        double[] ratios = new double[model.joints()];
+        int count = 0;
+        double most = 0;
+        for (int j = 0; j < model.joints(); j++) {
+            most = Math.max(most, factors.predicted(j, prior));
+        }
+        for (int j = 0; j < model.joints(); j++) {
+            double needed = factors.predicted(j, prior);
+            if (factors.rows(j) > 0 && needed > 0.02 * most && factors.effort(j) > 0) {
+                ratios[count++] = needed / factors.effort(j);
+            }
+        }
+        if (count == 0) {
+            return;
+        }
+        double[] sorted = Arrays.copyOf(ratios, count);
+        Arrays.sort(sorted);
+        double median = sorted[count / 2];
+        if (median > OTHER_UNITS) {
+            findings.add(new Finding(
+                    true,
+                    String.format(
+                            Locale.ROOT,
+                            "efforts are about %.0f times smaller than the given model needs: are they those of motors, without a gear ratio?",
+                            median)));
+        } else if (median < 1 / OTHER_UNITS) {
+            findings.add(new Finding(
+                    true,
+                    String.format(
+                            Locale.ROOT,
+                            "efforts are about %.0f times larger than the given model needs: are they in other units?",
+                            1 / median)));
+        }
+    }
+
+    private void checkStill(LogRows rows) {
+        for (int j = 0; j < model.joints(); j++) {
+            if (rows.isStill(j)) {
+                findings.add(new Finding(
+                        false,
+                        "joint \"%s\" never moves: its friction and what only it would show stay as the given model has them"
+                                .formatted(model.jointNames().get(j))));
+            }
+        }
+    }
+
+    private void checkDetermined(LinearEstimate estimate) {
+        List<String> names = new ArrayList<>();
+        for (int c = 0; c < model.columns().size(); c++) {
+            if (estimate.isDependent(c)) {
+                names.add(model.columns().get(c).name());
+            }
+        }
+        if (!names.isEmpty()) {
+            findings.add(new Finding(
+                    false,
+                    "the motion does not determine %s; they stay as the given model has them"
+                            .formatted(String.join(", ", names))));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.catena.identification.excitation;
+
+import dev.catena.model.JointLimits;
+import dev.catena.model.RobotModel;
+
+/**
+ * What an exciting motion must keep, by joint; infinite where there is no limit. Callers must not change the arrays.
+ *
+ * @param lower least positions
+ * @param upper largest positions
+ * @param velocity largest speeds
+ * @param acceleration largest accelerations
+ * @param effort largest efforts
+ * @param effortRate largest rates of efforts
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record ExcitationLimits(
+        double[] lower,
+        double[] upper,
+        double[] velocity,
+        double[] acceleration,
+        double[] effort,
+        double[] effortRate) {
+
+    /** A joint without position limits swings so far to both sides, rad or m. */
+    private static final double FREE_SWING = Math.PI;
+
+    /** Those of a robot; no limits of accelerations. */
+    public static ExcitationLimits of(RobotModel robot) {
+        int n = robot.jointCount();
+        double[][] all = new double[6][n];
+        for (int j = 0; j < n; j++) {
+            JointLimits limits = robot.movingJoints().get(j).limits();
+            all[0][j] = Math.max(limits.lower(), -FREE_SWING + Math.max(0, bounded(limits.upper()) - FREE_SWING));
+            all[1][j] = Math.min(limits.upper(), FREE_SWING + Math.min(0, bounded(limits.lower()) + FREE_SWING));
+            all[2][j] = limits.velocity();
+            all[3][j] = Double.POSITIVE_INFINITY;
+            all[4][j] = limits.effort();
+            all[5][j] = limits.effortRate();
+        }
+        return new ExcitationLimits(all[0], all[1], all[2], all[3], all[4], all[5]);
+    }
+
+    private static double bounded(double limit) {
+        return Double.isInfinite(limit) ? 0 : limit;
+    }
+
+    /** The same with all ranges multiplied by a factor, positions about their middle. */
+    public ExcitationLimits scaled(double factor) {
+        int n = lower.length;
+        double[] low = new double[n];
+        double[] high = new double[n];
+        for (int j = 0; j < n; j++) {
+            double middle = 0.5 * (lower[j] + upper[j]);
+            low[j] = middle + factor * (lower[j] - middle);
+            high[j] = middle + factor * (upper[j] - middle);
+        }
+        return new ExcitationLimits(
+                low,
+                high,
+                times(velocity, factor),
+                times(acceleration, factor),
+                times(effort, factor),
+                times(effortRate, factor));
+    }
+
+    /** The same with limits of accelerations. */
+    public ExcitationLimits withAccelerations(double... most) {
+        return new ExcitationLimits(lower, upper, velocity, most.clone(), effort, effortRate);
+    }
+
+    private static double[] times(double[] values, double factor) {
+        double[] scaled = values.clone();
+        for (int j = 0; j < scaled.length; j++) {
+            scaled[j] *= factor;
+        }
+        return scaled;
+    }
+}

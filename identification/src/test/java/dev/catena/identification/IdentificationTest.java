@@ -1,0 +1,200 @@
+package dev.catena.identification;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.catena.identification.log.LogSampling;
+import dev.catena.identification.log.MotionLog;
+import dev.catena.identification.log.MotionSegment;
+import dev.catena.identification.signal.SignalOptions;
+import dev.catena.model.JointLimits;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.testkit.RandomRobots;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** From logs to robots, and what is said about logs that are not as they should be. */
+class IdentificationTest {
+    private final RobotModel robot = robot();
+
+    private static RobotModel robot() {
+        RobotModel plain =
+                RandomRobots.chain(5, 3).friction().reflectedInertia().build();
+        RobotModelBuilder builder = plain.toBuilder();
+        plain.movingJoints().forEach(joint -> builder.replace(joint.with(JointLimits.position(-4, 4))));
+        return builder.build();
+    }
+
+    private MotionLog log(long seed) {
+        return SimulatedLog.withNoise(SimulatedLog.of(robot, seed, 600, 0.01, 2), new Random(seed), 0.02, 0.02, 0.02);
+    }
+
+    private static MotionLog changed(MotionLog log, double positions, double efforts) {
+        MotionSegment segment = log.segments().get(0);
+        return new MotionLog(
+                log.name(),
+                List.of(new MotionSegment(
+                        0,
+                        segment.interval(),
+                        times(segment.position(), positions),
+                        times(segment.velocity().orElseThrow(), positions),
+                        times(segment.acceleration().orElseThrow(), positions),
+                        times(segment.effort(), efforts))),
+                List.of());
+    }
+
+    private static double[][] times(double[][] signal, double factor) {
+        return Arrays.stream(signal)
+                .map(x -> Arrays.stream(x).map(v -> factor * v).toArray())
+                .toArray(double[][]::new);
+    }
+
+    private Identification identification() {
+        return Identification.of(NoiseFreeTest.wrong(robot)).signals(SignalOptions.unfiltered());
+    }
+
+    @Test
+    void aGoodLogGivesARobotThatPredictsAnother() {
+        IdentificationResult result =
+                identification().validation(List.of(log(12))).run(List.of(log(11)));
+        assertTrue(result.isUsable(), result.verdict());
+        assertTrue(result.verdict().startsWith("The model can be used"), result.verdict());
+        assertEquals(List.of(), result.undetermined());
+        assertEquals(3, result.robot().jointCount());
+        for (JointFit joint : result.validation().get(0).joints()) {
+            assertEquals(0.02, joint.residual(), 0.008, joint.joint());
+        }
+    }
+
+    @Test
+    void everyMethodFindsTheParameters() {
+        for (Method method : Method.values()) {
+            IdentificationResult result = identification().method(method).run(List.of(log(11)));
+            assertTrue(result.isUsable(), method + ": " + result.verdict());
+        }
+    }
+
+    @Test
+    void theRestOfALogIsPredicted() {
+        IdentificationResult result = identification().fitUntil(4).run(List.of(log(11)));
+        assertEquals("from 4.0 s on", result.validation().get(0).log());
+        assertEquals(200, result.validation().get(0).joints().get(0).rows());
+        assertEquals(400, result.training().joints().get(0).rows());
+    }
+
+    /** Efforts that have nothing to do with the motion. */
+    @Test
+    void aLogThatCannotBeExplainedNamesTheJoint() {
+        MotionLog good = log(11);
+        double[][] effort = Arrays.stream(good.segments().get(0).effort())
+                .map(double[]::clone)
+                .toArray(double[][]::new);
+        Random random = new Random(3);
+        for (int k = 0; k < effort[1].length; k++) {
+            effort[1][k] = 5 * random.nextGaussian();
+        }
+        IdentificationResult result = identification().run(List.of(SimulatedLog.withEfforts(good, effort)));
+        assertFalse(result.isUsable());
+        String joint = robot.jointNames().get(1);
+        assertTrue(result.failures().stream().anyMatch(text -> text.contains("\"" + joint + "\"")), result.verdict());
+    }
+
+    @Test
+    void aValidationThatFailsIsNotHidden() {
+        IdentificationResult result =
+                identification().validation(List.of(changed(log(12), 1, 1.6))).run(List.of(log(11)));
+        assertFalse(result.isUsable());
+        assertTrue(result.verdict().contains("validation"), result.verdict());
+    }
+
+    @Test
+    void otherUnitsAreNoticed() {
+        assertTrue(verdict(changed(log(11), 180 / Math.PI, 1)).contains("degrees"));
+        assertTrue(verdict(changed(log(11), 1, 1 / 60.0)).contains("without a gear ratio"));
+        assertTrue(verdict(changed(log(11), 1, 1000)).contains("other units"));
+    }
+
+    private String verdict(MotionLog log) {
+        return identification().run(List.of(log)).findings().toString();
+    }
+
+    @Test
+    void aJointThatNeverMovesIsNamedAndTheRestEstimated() {
+        MotionSegment segment = log(11).segments().get(0);
+        double[][] q = segment.position().clone();
+        double[][] qd = segment.velocity().orElseThrow().clone();
+        double[][] qdd = segment.acceleration().orElseThrow().clone();
+        Random random = new Random(2);
+        q[2] = random.doubles(600, 0.3, 0.3001).toArray();
+        qd[2] = random.doubles(600, -1e-3, 1e-3).toArray();
+        qdd[2] = new double[600];
+        MotionLog still =
+                new MotionLog("still", List.of(new MotionSegment(0, 0.01, q, qd, qdd, segment.effort())), List.of());
+        IdentificationResult result = identification().run(List.of(still));
+        String joint = robot.jointNames().get(2);
+        assertTrue(result.findings().stream()
+                .anyMatch(finding -> finding.text().contains("\"" + joint + "\" never moves")));
+        assertTrue(result.undetermined().size() > 3, result.undetermined().toString());
+        assertEquals(0, result.training().joints().get(2).rows());
+        assertTrue(result.estimate().estimated() > 5);
+    }
+
+    @Test
+    void gapsRepeatedTimesAndMissingNumbersAreLeftOut() {
+        MotionSegment segment = log(11).segments().get(0);
+        int n = segment.length();
+        double[] times = new double[n];
+        double[][] rows = new double[n][6];
+        for (int k = 0; k < n; k++) {
+            times[k] = k * 0.01 + (k >= 300 ? 0.5 : 0);
+            for (int j = 0; j < 3; j++) {
+                rows[k][j] = segment.position()[j][k];
+                rows[k][3 + j] = segment.effort()[j][k];
+            }
+        }
+        times[100] = times[99];
+        rows[150][4] = Double.NaN;
+        MotionLog log = LogSampling.of("gaps", times, rows, 3, false, false);
+        assertEquals(2, log.segments().size());
+        assertTrue(log.notes().toString().contains("gap from"), log.notes().toString());
+        assertTrue(
+                log.notes().toString().contains("1 rows repeat the time"),
+                log.notes().toString());
+        assertTrue(
+                log.notes().toString().contains("1 rows lack a number"),
+                log.notes().toString());
+        // what is missing was interpolated: cubics leave an error of h⁴
+        assertEquals(segment.position()[0][150], log.segments().get(0).position()[0][150], 1e-6);
+    }
+
+    @Test
+    void logsThatAreTooShortOrNarrowSayWhatIsNeeded() {
+        MotionSegment segment = log(11).segments().get(0);
+        MotionLog brief = new MotionLog("brief", List.of(segment.part(0, 30)), List.of());
+        Identification filtered = Identification.of(robot).signals(SignalOptions.forBandwidth(5, 0.01));
+        String message = assertThrows(IllegalArgumentException.class, () -> filtered.run(List.of(brief)))
+                .getMessage();
+        assertTrue(message.contains("too few for the filters"), message);
+        MotionLog narrow = new MotionLog(
+                "narrow",
+                List.of(new MotionSegment(
+                        0, 0.01, Arrays.copyOf(segment.position(), 2), null, null, Arrays.copyOf(segment.effort(), 2))),
+                List.of());
+        String other = assertThrows(
+                        IllegalArgumentException.class, () -> identification().run(List.of(narrow)))
+                .getMessage();
+        assertTrue(other.contains("has 2 joints") && other.contains("has 3"), other);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> LogSampling.of(
+                        "short", new double[] {0, 1}, new double[][] {{1, 2}, {1, 2, 3}}, 1, false, false));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> LogSampling.of("still", new double[] {1, 1}, new double[][] {{1, 2}, {1, 2}}, 1, false, false));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.catena.identification;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.catena.formats.ShippedRobots;
+import dev.catena.identification.log.MotionLog;
+import dev.catena.identification.observation.DriveModel;
+import dev.catena.identification.signal.SignalOptions;
+import dev.catena.model.Body;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** A load that is put onto a robot is found, and with its mass known the gain of the drives. */
+class PayloadIdentificationTest {
+    private static final SpatialInertia LOAD = SpatialInertia.aboutCenterOfMass(
+            2.8, new Vector3(0.02, -0.03, 0.09), new InertiaTensor(0.01, 0.001, 0, 0.012, -0.001, 0.008));
+
+    private final RobotModel robot = ShippedRobots.load("puma560");
+    private final String tip = robot.movingJoints().get(robot.jointCount() - 1).child();
+
+    private RobotModel loaded() {
+        Body body = robot.declaredBodies().get(robot.bodyIndex(tip));
+        return robot.toBuilder()
+                .replace(new Body(tip, body.inertia().plus(LOAD)))
+                .build();
+    }
+
+    private Payload identify(double gain, double noise) {
+        Random random = new Random(4);
+        double[] deviations = new double[6];
+        Arrays.fill(deviations, noise);
+        MotionLog without = SimulatedLog.withNoise(SimulatedLog.of(robot, 1, 400, 0.02, 2), random, deviations);
+        MotionLog with = SimulatedLog.withNoise(SimulatedLog.of(loaded(), 2, 400, 0.02, 2), random, deviations);
+        return PayloadIdentification.run(
+                robot,
+                tip,
+                List.of(scaled(without, gain)),
+                List.of(scaled(with, gain)),
+                DriveModel.standard(),
+                SignalOptions.unfiltered());
+    }
+
+    private static MotionLog scaled(MotionLog log, double gain) {
+        double[][] effort = log.segments().get(0).effort();
+        double[][] other = new double[effort.length][];
+        for (int j = 0; j < effort.length; j++) {
+            other[j] = Arrays.stream(effort[j]).map(x -> gain * x).toArray();
+        }
+        return SimulatedLog.withEfforts(log, other);
+    }
+
+    @Test
+    void theLoadIsFoundExactlyWithoutNoise() {
+        Payload payload = identify(1, 0);
+        assertTrue(payload.isDetermined());
+        assertEquals(2.8, payload.inertia().mass(), 1e-7);
+        assertEquals(0.09, payload.inertia().centerOfMass().z(), 1e-7);
+        assertEquals(-0.03, payload.inertia().centerOfMass().y(), 1e-7);
+        assertEquals(0.012, payload.inertia().tensorAboutCenter().yy(), 1e-6);
+    }
+
+    @Test
+    void theIntervalOfTheMassHasTheTruthInIt() {
+        Payload payload = identify(1, 0.3);
+        assertTrue(payload.massDeviation() > 0.001 && payload.massDeviation() < 0.1, "" + payload.massDeviation());
+        assertEquals(2.8, payload.inertia().mass(), 3 * payload.massDeviation());
+    }
+
+    /** Torque constants that are wrong by a tenth make all masses wrong by a tenth; a known mass shows it. */
+    @Test
+    void aKnownMassShowsTheGainOfTheDrives() {
+        Payload payload = identify(1.095, 0.05);
+        assertEquals(1.095 * 2.8, payload.inertia().mass(), 0.05);
+        assertEquals(1 / 1.095, payload.gain(2.8).scale(), 0.02);
+        assertTrue(payload.gain(2.8).deviation() < 0.02);
+        assertThrows(IllegalArgumentException.class, () -> payload.gain(0));
+    }
+
+    @Test
+    void aBodyThatDoesNotMoveCarriesNothing() {
+        MotionLog log = SimulatedLog.of(robot, 1, 100, 0.02, 2);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> PayloadIdentification.run(
+                        robot,
+                        robot.base().name(),
+                        List.of(log),
+                        List.of(log),
+                        DriveModel.standard(),
+                        SignalOptions.unfiltered()));
+    }
+}
