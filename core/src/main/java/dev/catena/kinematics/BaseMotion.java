@@ -132,9 +132,14 @@ public final class BaseMotion {
 
     /** The rates of the velocity's components: the classical acceleration less ω × v. */
     public Twist spatialAccelerationInBase() {
+        return spatial(accelerationInBase());
+    }
+
+    /** The spatial acceleration that a classical one is, as forward dynamics gives it, at this velocity: less by ω × v. */
+    public Twist spatial(Twist classicalInBase) {
         Twist velocity = velocityInBase();
-        Twist classical = accelerationInBase();
-        return new Twist(classical.linear().minus(velocity.angular().cross(velocity.linear())), classical.angular());
+        return new Twist(
+                classicalInBase.linear().minus(velocity.angular().cross(velocity.linear())), classicalInBase.angular());
     }
 
     public Twist jerkInBase() {

@@ -140,13 +140,37 @@ public final class RobotModel {
         return baseKind == BaseKind.FLOATING ? this : variant(toBuilder().floating());
     }
 
+    /**
+     * The same robot with nothing left of the ground but its frames: no inertia of the base, of what fixed joints tie to
+     * it, and of the motors on them. Energy, momentum and mass center are then those of what can move.
+     */
+    public RobotModel withoutGround() {
+        RobotModelBuilder builder = toBuilder().inertiaPolicy(InertiaPolicy.LENIENT);
+        boolean[] ground = new boolean[bodies.size()];
+        for (int b = 0; b < ground.length; b++) {
+            ground[b] = jointOf(b)
+                    .map(joint -> !joint.kind().moves() && ground[bodyIndex(joint.parent())])
+                    .orElse(true);
+            if (ground[b]) {
+                builder.replace(new Body(bodies.get(b).name(), SpatialInertia.ZERO));
+            }
+        }
+        for (Joint joint : joints) {
+            Rotor rotor = joint.drive().rotor();
+            if (rotor != null && ground[bodyIndex(rotor.carrier())]) {
+                builder.replace(joint.with(joint.drive().with(rotor.with(SpatialInertia.ZERO))));
+            }
+        }
+        return variant(builder);
+    }
+
     private RobotModel variant(RobotModelBuilder builder) {
         return new RobotModel(builder, builder.check(), identity);
     }
 
     /**
      * Whether two models are of one robot: equal, or one made from the other by {@link #openTree}, {@link #withFixedBase},
-     * {@link #withFloatingBase}, {@link #withoutFriction} or {@link #withoutSprings}. Bodies and their frames are then the
+     * {@link #withFloatingBase}, {@link #withoutFriction}, {@link #withoutSprings} or {@link #withoutGround}. Bodies and their frames are then the
      * same, and external wrenches of one may be given to algorithms of the other.
      */
     public boolean isVariantOf(RobotModel other) {

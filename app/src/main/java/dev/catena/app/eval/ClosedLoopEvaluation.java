@@ -66,7 +66,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
         forwardDynamics = new ClosedLoopForwardDynamics(robot);
         sensitivity = new ClosedLoopSensitivity(robot);
         kinematics = new Kinematics(robot.openTree());
-        RobotModel moving = Evaluation.withoutGround(robot.openTree());
+        RobotModel moving = robot.openTree().withoutGround();
         kinematicsOfMoving = new Kinematics(moving);
         motionOfMoving = new SystemMotion(moving);
         wrenches = new ExternalWrenches(robot);

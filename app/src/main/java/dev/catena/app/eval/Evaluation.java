@@ -17,14 +17,10 @@ import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Body;
-import dev.catena.model.InertiaPolicy;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
-import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
-import dev.catena.model.Rotor;
-import dev.catena.model.SpatialInertia;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
@@ -64,9 +60,7 @@ public final class Evaluation implements StateEvaluation {
     private final ExternalWrenches wrenches;
     private final double[] zero;
     private final boolean floating;
-    private final double[] baseAcceleration = new double[6];
-    private Vector3 baseLinearVelocity = Vector3.ZERO;
-    private Vector3 baseAngularVelocity = Vector3.ZERO;
+    private Twist givenBaseAcceleration = Twist.ZERO;
     private boolean grounded;
     private double[] q;
     private double[] qd;
@@ -84,7 +78,7 @@ public final class Evaluation implements StateEvaluation {
         kinematics = new OnDemand<>(() -> new Kinematics(robot));
         floating = robot.baseKind() == BaseKind.FLOATING;
         wholeRobot = new OnDemand<>(() -> new WholeRobot(robot));
-        movingPart = new OnDemand<>(() -> new WholeRobot(withoutGround(robot)));
+        movingPart = new OnDemand<>(() -> new WholeRobot(robot.withoutGround()));
         wrenches = new ExternalWrenches(robot);
         zero = new double[robot.jointCount()];
         q = zero;
@@ -160,32 +154,18 @@ public final class Evaluation implements StateEvaluation {
                     .velocityInBase(Vector3.ZERO, Vector3.ZERO)
                     .accelerationInBase(Vector3.ZERO, Vector3.ZERO);
             restingBase.pose(Pose.IDENTITY);
-            keepBaseMotion(Vector3.ZERO, Vector3.ZERO, Vector3.ZERO, Vector3.ZERO);
+            givenBaseAcceleration = Twist.ZERO;
             return;
         }
         Pose worldFromBase = new Pose(
                 Rotation.fromQuaternion(
                         state.orientationX(), state.orientationY(), state.orientationZ(), state.orientationW()),
                 state.position());
-        // the table's acceleration is spatial; classical = spatial + ω × v
-        Vector3 classical =
-                state.linearAcceleration().plus(state.angularVelocity().cross(state.linearVelocity()));
+        givenBaseAcceleration = new Twist(state.linearAcceleration(), state.angularAcceleration());
         base.pose(worldFromBase)
                 .velocityInBase(state.linearVelocity(), state.angularVelocity())
-                .accelerationInBase(classical, state.angularAcceleration());
+                .spatialAccelerationInBase(state.linearAcceleration(), state.angularAcceleration());
         restingBase.pose(worldFromBase);
-        keepBaseMotion(
-                state.linearVelocity(),
-                state.angularVelocity(),
-                state.linearAcceleration(),
-                state.angularAcceleration());
-    }
-
-    private void keepBaseMotion(Vector3 v, Vector3 omega, Vector3 acceleration, Vector3 angularAcceleration) {
-        baseLinearVelocity = v;
-        baseAngularVelocity = omega;
-        System.arraycopy(acceleration.toArray(), 0, baseAcceleration, 0, 3);
-        System.arraycopy(angularAcceleration.toArray(), 0, baseAcceleration, 3, 3);
     }
 
     private void apply(String body, AppliedWrench applied) {
@@ -231,25 +211,18 @@ public final class Evaluation implements StateEvaluation {
 
     /** Of a floating base, what the torques do to it; of another one, what the state says. */
     Value baseAcceleration() {
-        if (floating) {
-            double[] unused = accelerations();
+        if (!floating) {
+            return twist(givenBaseAcceleration);
         }
-        return twist(new Twist(
-                Vector3.of(Arrays.copyOf(baseAcceleration, 3)),
-                Vector3.of(Arrays.copyOfRange(baseAcceleration, 3, 6))));
+        double[] classical = new double[6];
+        forwardDynamics.get().computeFloating(base, q, qd, tau, wrenches, classical, new double[zero.length]);
+        return twist(base.spatial(sixNumbers(classical)));
     }
 
     private double[] accelerations() {
         double[] accelerations = new double[zero.length];
         if (floating) {
-            double[] classical = new double[6];
-            forwardDynamics.get().computeFloating(base, q, qd, tau, wrenches, classical, accelerations);
-            // spatial = classical − ω × v
-            Vector3 turning = baseAngularVelocity.cross(baseLinearVelocity);
-            System.arraycopy(classical, 0, baseAcceleration, 0, 6);
-            baseAcceleration[0] -= turning.x();
-            baseAcceleration[1] -= turning.y();
-            baseAcceleration[2] -= turning.z();
+            forwardDynamics.get().computeFloating(base, q, qd, tau, wrenches, new double[6], accelerations);
         } else {
             forwardDynamics.get().compute(base, q, qd, tau, wrenches, accelerations);
         }
@@ -289,7 +262,7 @@ public final class Evaluation implements StateEvaluation {
                 momentum[i] += matrix[i * velocity.length + k] * velocity[k];
             }
         }
-        return twist(new Twist(Vector3.of(Arrays.copyOf(momentum, 3)), Vector3.of(Arrays.copyOfRange(momentum, 3, 6))));
+        return twist(sixNumbers(momentum));
     }
 
     Value centroidalMomentumMatrix() {
@@ -312,8 +285,8 @@ public final class Evaluation implements StateEvaluation {
             return qd;
         }
         double[] all = new double[6 + qd.length];
-        System.arraycopy(baseLinearVelocity.toArray(), 0, all, 0, 3);
-        System.arraycopy(baseAngularVelocity.toArray(), 0, all, 3, 3);
+        System.arraycopy(base.velocityInBase().linear().toArray(), 0, all, 0, 3);
+        System.arraycopy(base.velocityInBase().angular().toArray(), 0, all, 3, 3);
         System.arraycopy(qd, 0, all, 6, qd.length);
         return all;
     }
@@ -339,19 +312,15 @@ public final class Evaluation implements StateEvaluation {
     }
 
     Value torqueBy(Variable variable) {
-        return sensitivities.get().torque(variable, baseState(), q, qd, qdd, wrenches);
+        return sensitivities.get().torque(variable, base, q, qd, qdd, wrenches);
     }
 
     Value jointWrenchBy(Variable variable) {
-        return sensitivities.get().jointWrench(variable, baseState(), q, qd, qdd, wrenches);
+        return sensitivities.get().jointWrench(variable, base, q, qd, qdd, wrenches);
     }
 
     Value accelerationBy(Sensitivities.By by) {
-        return sensitivities.get().acceleration(by, baseState(), q, qd, tau, wrenches);
-    }
-
-    private Sensitivities.BaseState baseState() {
-        return new Sensitivities.BaseState(base, baseLinearVelocity, baseAngularVelocity);
+        return sensitivities.get().acceleration(by, base, q, qd, tau, wrenches);
     }
 
     Value jointMotion() {
@@ -427,29 +396,12 @@ public final class Evaluation implements StateEvaluation {
         }
     }
 
-    /** The robot with nothing left of the base and of what fixed joints tie to it but their frames. */
-    static RobotModel withoutGround(RobotModel robot) {
-        RobotModelBuilder builder = robot.toBuilder().inertiaPolicy(InertiaPolicy.LENIENT);
-        boolean[] ground = new boolean[robot.bodies().size()];
-        for (int b = 0; b < ground.length; b++) {
-            ground[b] = robot.jointOf(b)
-                    .map(joint -> !joint.kind().moves() && ground[robot.bodyIndex(joint.parent())])
-                    .orElse(true);
-            if (ground[b]) {
-                builder.replace(new Body(robot.bodies().get(b).name(), SpatialInertia.ZERO));
-            }
-        }
-        for (Joint joint : robot.joints()) {
-            Rotor rotor = joint.drive().rotor();
-            if (rotor != null && ground[robot.bodyIndex(rotor.carrier())]) {
-                builder.replace(joint.with(joint.drive().with(rotor.with(SpatialInertia.ZERO))));
-            }
-        }
-        return builder.build();
-    }
-
     private Value perJoint(double[] values) {
         return new Value.Numbers(joints, values);
+    }
+
+    private static Twist sixNumbers(double[] numbers) {
+        return new Twist(Vector3.of(Arrays.copyOf(numbers, 3)), Vector3.of(Arrays.copyOfRange(numbers, 3, 6)));
     }
 
     private static Value twist(Twist twist) {

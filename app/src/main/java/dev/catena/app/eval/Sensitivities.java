@@ -5,9 +5,9 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
-import dev.catena.model.Vector3;
 import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.AppliedLoad.Variable;
+import dev.catena.sensitivity.SpatialDerivatives;
 import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.sensitivity.WrenchSensitivity;
 import java.util.LinkedHashMap;
@@ -42,6 +42,7 @@ final class Sensitivities {
     private final OnDemand<TorqueSensitivity> torques;
     private final OnDemand<WrenchSensitivity> wrenches;
     private final OnDemand<AccelerationSensitivity> accelerations;
+    private final OnDemand<SpatialDerivatives> spatial;
 
     /** @param freedoms names of the freedoms: six of a floating base, then joints */
     Sensitivities(RobotModel robot, List<String> freedoms) {
@@ -56,6 +57,7 @@ final class Sensitivities {
                 .toList();
         wrenches = new OnDemand<>(() -> new WrenchSensitivity(robot, fixed));
         accelerations = new OnDemand<>(() -> new AccelerationSensitivity(robot));
+        spatial = new OnDemand<>(() -> new SpatialDerivatives(robot));
     }
 
     /**
@@ -73,28 +75,23 @@ final class Sensitivities {
     }
 
     /** By the freedoms; the wrench that would have to hold a floating base comes first. */
-    Value torque(Variable by, BaseState base, double[] q, double[] qd, double[] qdd, ExternalWrenches applied) {
+    Value torque(Variable by, BaseMotion base, double[] q, double[] qd, double[] qdd, ExternalWrenches applied) {
         int size = first + n;
         double[][] m = new double[3][numbers(size, size)];
         if (first == 0) {
-            torques.get().compute(base.motion, q, qd, qdd, applied, List.of(), m[0], m[1], m[2]);
+            torques.get().compute(base, q, qd, qdd, applied, List.of(), m[0], m[1], m[2]);
         } else {
-            torques.get().computeFloating(base.motion, q, qd, qdd, applied, List.of(), m[0], m[1], m[2]);
-            // with the spatial acceleration held, the classical one changes by that of ω × v
-            for (int row = 0; row < size; row++) {
-                for (int k = 0; k < 6; k++) {
-                    Vector3 change = base.turning(k);
-                    Vector3 force = new Vector3(m[2][row * size], m[2][row * size + 1], m[2][row * size + 2]);
-                    m[1][row * size + k] += force.dot(change);
-                }
-            }
+            torques.get().computeFloating(base, q, qd, qdd, applied, List.of(), m[0], m[1], m[2]);
+            double[] byVelocity = m[1];
+            m[1] = new double[byVelocity.length];
+            spatial.get().ofTorques(base, byVelocity, m[2], m[1]);
         }
         return Value.Rows.of(freedoms, freedoms, m[by.ordinal()]);
     }
 
     /** By joint 6 × n, force rows first, in the child's frame about its origin. */
-    Value jointWrench(Variable by, BaseState base, double[] q, double[] qd, double[] qdd, ExternalWrenches applied) {
-        wrenches.get().compute(base.motion, q, qd, qdd, applied, List.of());
+    Value jointWrench(Variable by, BaseMotion base, double[] q, double[] qd, double[] qdd, ExternalWrenches applied) {
+        wrenches.get().compute(base, q, qd, qdd, applied, List.of());
         Map<String, Value> values = new LinkedHashMap<>();
         double[] derivative = new double[6 * n];
         for (Joint joint : robot.joints()) {
@@ -105,35 +102,22 @@ final class Sensitivities {
     }
 
     /** At the accelerations that the torques cause; those of a floating base, which is free, come first. */
-    Value acceleration(By by, BaseState base, double[] q, double[] qd, double[] tau, ExternalWrenches applied) {
+    Value acceleration(By by, BaseMotion base, double[] q, double[] qd, double[] tau, ExternalWrenches applied) {
         int size = first + n;
         int numbers = numbers(size, size);
         double[][] m = {new double[numbers], new double[numbers], new double[size * n]};
         if (first == 0) {
-            accelerations.get().compute(base.motion, q, qd, tau, applied, m[0], m[1], m[2]);
+            accelerations.get().compute(base, q, qd, tau, applied, m[0], m[1], m[2]);
         } else {
-            accelerations.get().computeFloating(base.motion, q, qd, tau, applied, m[0], m[1], m[2]);
-            // spatial = classical − ω × v
-            for (int k = 0; k < 6; k++) {
-                double[] change = base.turning(k).toArray();
-                for (int row = 0; row < 3; row++) {
-                    m[1][row * size + k] -= change[row];
-                }
-            }
+            accelerations.get().computeFloating(base, q, qd, tau, applied, m[0], m[1], m[2]);
+            double[] byVelocity = m[1];
+            m[1] = new double[byVelocity.length];
+            spatial.get().ofAccelerations(base, byVelocity, m[1]);
         }
         return Value.Rows.of(freedoms, by == By.TORQUE ? joints() : freedoms, m[by.ordinal()]);
     }
 
     private List<String> joints() {
         return freedoms.subList(first, freedoms.size());
-    }
-
-    /** The base with its velocities in base axes. */
-    record BaseState(BaseMotion motion, Vector3 linearVelocity, Vector3 angularVelocity) {
-        /** What ω × v changes by with the k-th of the six velocities. */
-        Vector3 turning(int k) {
-            Vector3[] axes = {Vector3.X, Vector3.Y, Vector3.Z};
-            return k < 3 ? angularVelocity.cross(axes[k]) : axes[k - 3].cross(linearVelocity);
-        }
     }
 }

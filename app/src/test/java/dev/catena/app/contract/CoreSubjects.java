@@ -36,6 +36,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.AppliedLoad.Variable;
 import dev.catena.sensitivity.ForceRateSensitivity;
+import dev.catena.sensitivity.SpatialDerivatives;
 import dev.catena.sensitivity.TorqueCurvature;
 import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.sensitivity.WrenchSensitivity;
@@ -215,7 +216,7 @@ final class CoreSubjects {
                                 .then(rates)),
                 Subject.ofTree(
                                 FloatingInverseDynamics.class,
-                                TREE.withFloatingBase(),
+                                TREE,
                                 FloatingInverseDynamics::new,
                                 Call.of(
                                                 "compute",
@@ -346,6 +347,23 @@ final class CoreSubjects {
                         Call.of(
                                         "computeFloating",
                                         joined(base(), q(), qd(), qdd(), wrenches(), loads(), matrices(size, byMotion)))
+                                .free()),
+                Subject.ofTree(
+                        SpatialDerivatives.class,
+                        TREE,
+                        SpatialDerivatives::new,
+                        Call.of(
+                                        "ofTorques",
+                                        base(),
+                                        in("byVelocity", size * size),
+                                        in("byAcceleration", size * size),
+                                        out("byVelocityOut", size * size))
+                                .free(),
+                        Call.of(
+                                        "ofAccelerations",
+                                        base(),
+                                        in("byVelocity", size * size),
+                                        out("byVelocityOut", size * size))
                                 .free()),
                 Subject.ofTree(
                         AccelerationSensitivity.class,
