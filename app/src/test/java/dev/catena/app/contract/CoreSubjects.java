@@ -216,7 +216,7 @@ final class CoreSubjects {
                                 .then(rates)),
                 Subject.ofTree(
                                 FloatingInverseDynamics.class,
-                                TREE,
+                                TREE.withFloatingBase(),
                                 FloatingInverseDynamics::new,
                                 Call.of(
                                                 "compute",
