@@ -105,16 +105,19 @@ final class MutationScores {
                     + SUBJECTS.stream().map(Subject::name).toList());
             System.exit(2);
         }
+        Map<String, Subject> subjects = SUBJECTS.stream().collect(Collectors.toMap(Subject::name, subject -> subject));
+        List<Subject> chosen =
+                names.isEmpty() ? SUBJECTS : names.stream().map(subjects::get).toList();
         Map<String, String> rows = new LinkedHashMap<>();
-        for (Subject subject : SUBJECTS) {
-            if (names.isEmpty() || names.contains(subject.name)) {
-                mutate(subject, classPath, only);
-                rows.put(subject.name, row(subject));
+        for (Subject subject : chosen) {
+            mutate(subject, classPath, only);
+            rows.put(subject.name, row(subject));
+            if (only.equals("*")) {
+                writeTable(rows);
             }
         }
         System.out.println(HEAD + String.join("\n", rows.values()));
         if (only.equals("*")) {
-            writeTable(rows);
             List<String> low = rows.keySet().stream()
                     .filter(name -> SCORES.getOrDefault(name, 0.0) < LEAST)
                     .toList();
