@@ -1,6 +1,7 @@
 package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.catena.function.RobotFunctions;
 import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -50,6 +51,7 @@ public final class MotionLimits {
 
     private final MotionDynamics dynamics;
     private final @Nullable RobotModel robot;
+    private final RobotFunctions functions;
     private final int n;
     private final Map<JointQuantity, JointRanges> given = new EnumMap<>(JointQuantity.class);
     private final List<Bound> others = new ArrayList<>();
@@ -60,17 +62,28 @@ public final class MotionLimits {
 
     /** For a tree, or for closed loops, whose coordinates are those of the independent joints. */
     public MotionLimits(RobotModel robot) {
-        this(robot.hasLoops() ? new LoopDynamics(robot) : new TreeDynamics(robot), robot);
+        this(robot, RobotFunctions.automatic());
+    }
+
+    /**
+     * The same with torques and their derivatives by hand or compiled; those of closed loops are hand-written. A motion that
+     * is planned once does not pay for the compiler; many with the same limits do.
+     *
+     * @param functions where they come from; {@link RobotFunctions#automatic} unless told otherwise
+     */
+    public MotionLimits(RobotModel robot, RobotFunctions functions) {
+        this(robot.hasLoops() ? new LoopDynamics(robot) : new TreeDynamics(robot, functions), robot, functions);
     }
 
     /** For a mechanism that is known by its dynamics alone; limits on bodies and inside joints are not to be had. */
     public MotionLimits(MotionDynamics dynamics) {
-        this(dynamics, null);
+        this(dynamics, null, RobotFunctions.automatic());
     }
 
-    private MotionLimits(MotionDynamics dynamics, @Nullable RobotModel robot) {
+    private MotionLimits(MotionDynamics dynamics, @Nullable RobotModel robot, RobotFunctions functions) {
         this.dynamics = dynamics;
         this.robot = robot;
+        this.functions = functions;
         n = dynamics.coordinates().size();
     }
 
@@ -365,7 +378,7 @@ public final class MotionLimits {
             double[] lower = new double[joints.size()];
             Arrays.fill(lower, Double.NEGATIVE_INFINITY);
             bounds.add(new Bound(
-                    new ReactionForceFunction(TreeDynamics.smooth(tree()), joints),
+                    new ReactionForceFunction(TreeDynamics.smooth(tree()), joints, functions),
                     lower,
                     squares.stream().mapToDouble(square -> square).toArray(),
                     0,

@@ -1,5 +1,6 @@
 package dev.catena.control;
 
+import dev.catena.function.RobotFunctions;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Controller;
 import dev.catena.simulation.State;
@@ -30,21 +31,41 @@ public final class GravityCompensatedPd implements Controller {
      * @param damping K_d, Nms/rad or Ns/m
      */
     public GravityCompensatedPd(RobotModel model, double[] stiffness, double[] damping, Trajectory trajectory) {
-        guard = new LawGuard(GravityCompensatedPd.class, model);
-        robot = model;
-        this.stiffness = JointModel.gains("stiffness", model, stiffness);
-        this.damping = JointModel.gains("damping", model, damping);
+        this(model, stiffness, damping, trajectory, RobotFunctions.automatic());
+    }
+
+    /**
+     * The same with torques of the model by hand or compiled; a floating base has hand-written ones.
+     *
+     * @param functions where torques come from; {@link RobotFunctions#automatic} unless told otherwise
+     */
+    public GravityCompensatedPd(
+            RobotModel model, double[] stiffness, double[] damping, Trajectory trajectory, RobotFunctions functions) {
+        this(
+                model,
+                JointModel.gains("stiffness", model, stiffness),
+                JointModel.gains("damping", model, damping),
+                trajectory,
+                new JointModel(model, functions));
+    }
+
+    private GravityCompensatedPd(
+            RobotModel robot, double[] stiffness, double[] damping, Trajectory trajectory, JointModel model) {
+        guard = new LawGuard(GravityCompensatedPd.class, robot);
+        this.robot = robot;
+        this.stiffness = stiffness;
+        this.damping = damping;
         this.trajectory = trajectory;
-        this.model = new JointModel(model);
-        rest = new double[model.jointCount()];
-        q = new double[model.jointCount()];
-        qd = new double[model.jointCount()];
-        qdd = new double[model.jointCount()];
+        this.model = model;
+        rest = new double[robot.jointCount()];
+        q = new double[robot.jointCount()];
+        qd = new double[robot.jointCount()];
+        qdd = new double[robot.jointCount()];
     }
 
     @Override
     public GravityCompensatedPd copy() {
-        return new GravityCompensatedPd(robot, stiffness, damping, trajectory);
+        return new GravityCompensatedPd(robot, stiffness, damping, trajectory, model.copy());
     }
 
     @Override

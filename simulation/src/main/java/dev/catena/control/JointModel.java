@@ -1,7 +1,8 @@
 package dev.catena.control;
 
 import dev.catena.dynamics.FloatingInverseDynamics;
-import dev.catena.dynamics.InverseDynamics;
+import dev.catena.dynamics.TorqueFunction;
+import dev.catena.function.RobotFunctions;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
@@ -10,21 +11,33 @@ import org.jspecify.annotations.Nullable;
 
 /** The torques that a controller thinks a motion of the joints needs, with a base that is fixed or floats freely. */
 final class JointModel {
-    private final InverseDynamics fixed;
+    /** One of both. */
+    private final @Nullable TorqueFunction fixed;
+
     private final @Nullable FloatingInverseDynamics floating;
     private final BaseMotion base = new BaseMotion();
     private final double[] baseAcceleration = new double[6];
 
-    JointModel(RobotModel model) {
-        fixed = new InverseDynamics(model);
-        floating = model.baseKind() == BaseKind.FLOATING ? new FloatingInverseDynamics(model) : null;
+    JointModel(RobotModel model, RobotFunctions functions) {
+        boolean floats = model.baseKind() == BaseKind.FLOATING;
+        fixed = floats ? null : functions.torque(model);
+        floating = floats ? new FloatingInverseDynamics(model) : null;
+    }
+
+    private JointModel(JointModel other) {
+        fixed = other.fixed == null ? null : other.fixed.copy();
+        floating = other.floating == null ? null : other.floating.copy();
+    }
+
+    JointModel copy() {
+        return new JointModel(this);
     }
 
     /** M q̈ + h at the state's pose; velocities are given apart, and the base moves only if the joints do. */
     void torque(State state, double[] qd, double[] qdd, boolean baseMoves, double[] torqueOut) {
-        if (floating == null) {
+        if (fixed != null) {
             fixed.compute(state.jointPositions(), qd, qdd, torqueOut);
-        } else {
+        } else if (floating != null) {
             state.copyBaseTo(base);
             if (!baseMoves) {
                 base.velocityInBase(0, 0, 0, 0, 0, 0);

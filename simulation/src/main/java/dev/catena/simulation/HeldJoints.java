@@ -1,5 +1,6 @@
 package dev.catena.simulation;
 
+import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
@@ -39,9 +40,21 @@ final class HeldJoints {
     private final double[] start;
     private final double[] change;
 
-    /** @param withFriction whether friction is held here rather than a part of the dynamics */
     HeldJoints(RobotModel model, boolean withFriction, JointStops.@Nullable Rigid stops, State like) {
-        inertia = new JointInertia(model, like);
+        this(model, withFriction, stops, like, null);
+    }
+
+    /**
+     * @param withFriction whether friction is held here rather than a part of the dynamics
+     * @param masses the mass matrix of rigid joints on a fixed base, from elsewhere; null for the hand-written one
+     */
+    HeldJoints(
+            RobotModel model,
+            boolean withFriction,
+            JointStops.@Nullable Rigid stops,
+            State like,
+            @Nullable MassMatrixFunction masses) {
+        inertia = new JointInertia(model, like, masses);
         size = inertia.size;
         forces = new HoldingForces(size);
         coulomb = new double[size];

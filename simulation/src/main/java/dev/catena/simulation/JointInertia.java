@@ -2,7 +2,9 @@ package dev.catena.simulation;
 
 import dev.catena.algebra.Cholesky;
 import dev.catena.dynamics.MassMatrix;
+import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.model.RobotModel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The mass matrix that joints and motors of elastic joints have in one posture. That of a floating base is eliminated: it
@@ -16,8 +18,11 @@ final class JointInertia {
     final double[] matrix;
 
     private final RobotModel model;
-    private final MassMatrix masses;
-    private final boolean floating;
+    private final MassMatrixFunction masses;
+
+    /** The same; null on a fixed base. */
+    private final @Nullable MassMatrix floating;
+
     private final double[] q;
     private final double[] whole;
     private final double[] baseBlock = new double[36];
@@ -27,22 +32,29 @@ final class JointInertia {
     private final double[] baseResponse;
 
     JointInertia(RobotModel model, State like) {
+        this(model, like, null);
+    }
+
+    /** @param given the mass matrix of rigid joints on a fixed base, from elsewhere; null for the hand-written one */
+    JointInertia(RobotModel model, State like, @Nullable MassMatrixFunction given) {
         this.model = model;
-        floating = like.isFloating();
-        masses = MassMatrix.withFreeMotors(floating ? model.withFloatingBase() : model.withFixedBase());
+        boolean floats = like.isFloating();
+        MassMatrix byHand = MassMatrix.withFreeMotors(floats ? model.withFloatingBase() : model.withFixedBase());
+        masses = given == null ? byHand : given;
+        floating = floats ? byHand : null;
         size = model.jointCount() + model.elasticJoints().size();
         q = new double[size];
         matrix = new double[size * size];
-        whole = floating ? new double[(6 + size) * (6 + size)] : matrix;
-        baseResponse = new double[floating ? 6 * size : 0];
+        whole = floats ? new double[(6 + size) * (6 + size)] : matrix;
+        baseResponse = new double[floats ? 6 * size : 0];
     }
 
     void compute(State posture) {
         int n = posture.jointPositions().length;
         System.arraycopy(posture.jointPositions(), 0, q, 0, n);
         System.arraycopy(posture.motorPositions(), 0, q, n, size - n);
-        if (floating) {
-            masses.computeFloating(q, whole);
+        if (floating != null) {
+            floating.computeFloating(q, whole);
             eliminateBase(posture);
         } else {
             masses.compute(q, whole);
@@ -89,7 +101,7 @@ final class JointInertia {
 
     /** Adds to the base's velocity, or acceleration, what a change of the joints' by forces at the joints takes along. */
     void moveBase(double[] change, double[] base) {
-        if (floating) {
+        if (floating != null) {
             for (int j = 0; j < size; j++) {
                 for (int r = 0; r < 6; r++) {
                     base[r] -= change[j] * baseResponse[6 * j + r];

@@ -1,7 +1,9 @@
 package dev.catena.simulation;
 
+import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.function.SharedFunctions;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
@@ -48,6 +50,12 @@ final class Plant {
     /** Where the controller's torque jumps next: until then, it is asked for times before it only. */
     double switchTime = Double.POSITIVE_INFINITY;
 
+    /** How accelerations are computed, in words, if it is not {@link #tree} that does. */
+    private final String byHand;
+
+    /** For a fixed base that nothing touches. */
+    private final @Nullable AccelerationFunction tree;
+
     private final @Nullable ForwardDynamics dynamics;
     private final @Nullable ElasticMotion elastic;
     private final @Nullable LoopMotion loops;
@@ -67,19 +75,16 @@ final class Plant {
         Integrator integrator = simulation.integrator();
         RobotModel given = setup.model;
         int n = given.jointCount();
-        Mobility[] found = new Mobility[1];
-        Supplier<Mobility> mobility = () -> {
-            if (found[0] == null) {
-                found[0] = new Mobility(given, setup.dynamics, setup.start);
-            }
-            return found[0];
-        };
+        Supplier<Mobility> mobility = mobility(setup);
         boolean holdsFriction = integrator instanceof Integrator.StickSlip;
-        model = FrictionSmoothing.smooth(given, setup.smoothingVelocity(), integrator, mobility);
+        model = smoothed(setup, integrator, mobility);
         RobotModel moving = holdsFriction ? model.withoutFriction() : model;
+        SharedFunctions functions = simulation.functions(moving);
         loops = moving.hasLoops() ? new LoopMotion(moving) : null;
         elastic = loops != null || moving.elasticJoints().isEmpty() ? null : new ElasticMotion(moving);
-        dynamics = loops == null && elastic == null ? setup.dynamics.apply(moving) : null;
+        byHand = whyByHand(setup);
+        tree = byHand.isEmpty() ? functions.acceleration() : null;
+        dynamics = tree == null && loops == null && elastic == null ? setup.dynamics.apply(moving) : null;
         controller = setup.controller.copy();
         environment = setup.environment;
         wrenches = new ExternalWrenches(moving);
@@ -95,12 +100,55 @@ final class Plant {
         stops = setup.stops instanceof JointStops.Compliant compliant
                 ? new CompliantStops(model, compliant, mobility.get())
                 : null;
+        boolean isRigidAndFixed = given.elasticJoints().isEmpty() && !setup.start.isFloating();
         JointStops.Rigid rigid = setup.stops instanceof JointStops.Rigid stiff ? stiff : null;
-        held = holdsFriction || rigid != null ? new HeldJoints(model, holdsFriction, rigid, setup.start) : null;
+        held = holdsFriction || rigid != null
+                ? new HeldJoints(
+                        model, holdsFriction, rigid, setup.start, isRigidAndFixed ? functions.massMatrix() : null)
+                : null;
         torque = new double[n];
         effort = new double[n];
         jointAcceleration = new double[n];
         motorAcceleration = new double[setup.start.motorPositions().length];
+    }
+
+    private static Supplier<Mobility> mobility(Simulation.Builder setup) {
+        Mobility[] found = new Mobility[1];
+        return () -> {
+            if (found[0] == null) {
+                found[0] = new Mobility(setup.model, setup.dynamics, setup.start);
+            }
+            return found[0];
+        };
+    }
+
+    /** The robot as it is simulated. */
+    static RobotModel modelOf(Simulation simulation) {
+        return smoothed(simulation.setup(), simulation.integrator(), mobility(simulation.setup()));
+    }
+
+    private static RobotModel smoothed(Simulation.Builder setup, Integrator integrator, Supplier<Mobility> mobility) {
+        return FrictionSmoothing.smooth(setup.model, setup.smoothingVelocity(), integrator, mobility);
+    }
+
+    /** What the small functions of core do not know; empty where there is nothing of the kind. */
+    private static String whyByHand(Simulation.Builder setup) {
+        RobotModel robot = setup.model;
+        String reason = robot.hasLoops()
+                ? "the robot has closed loops"
+                : !robot.elasticJoints().isEmpty()
+                        ? "joints are elastic"
+                        : setup.start.isFloating()
+                                ? "the base floats"
+                                : setup.environment != null
+                                        ? "an environment acts"
+                                        : setup.choosesDynamics ? "the class was chosen" : "";
+        return reason.isEmpty() ? "" : "hand-written, since " + reason;
+    }
+
+    /** How accelerations are computed, in words. */
+    String dynamicsOrigin() {
+        return tree == null ? byHand : tree.origin();
     }
 
     /** Torques, accelerations and power at a state. */
@@ -133,6 +181,8 @@ final class Plant {
             loops.accelerate(state, effort, outside, jointAcceleration);
         } else if (elastic != null) {
             accelerateElastic(elastic, state, outside);
+        } else if (tree != null) {
+            tree.compute(state.jointPositions(), qd, effort, jointAcceleration);
         } else {
             accelerateTree(Objects.requireNonNull(dynamics), state, outside);
         }
@@ -159,14 +209,14 @@ final class Plant {
         return sum;
     }
 
-    private void accelerateTree(ForwardDynamics tree, State state, @Nullable ExternalWrenches outside) {
+    private void accelerateTree(ForwardDynamics known, State state, @Nullable ExternalWrenches outside) {
         double[] qd = state.jointVelocities();
         if (state.isFloating()) {
             state.copyBaseTo(base);
-            tree.computeFloating(
+            known.computeFloating(
                     base, state.jointPositions(), qd, effort, outside, baseAcceleration, jointAcceleration);
         } else {
-            tree.compute(null, state.jointPositions(), qd, effort, outside, jointAcceleration);
+            known.compute(null, state.jointPositions(), qd, effort, outside, jointAcceleration);
         }
     }
 

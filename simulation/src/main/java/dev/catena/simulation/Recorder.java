@@ -90,6 +90,10 @@ final class Recorder {
         return plant == null ? setup.model : plant.model;
     }
 
+    String dynamicsOrigin() {
+        return plant == null ? "" : plant.dynamicsOrigin();
+    }
+
     long evaluations() {
         return plant == null ? 0 : plant.evaluations;
     }

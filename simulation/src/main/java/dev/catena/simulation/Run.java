@@ -35,6 +35,7 @@ public final class Run {
     private final OptionalDouble energyDrift;
     private final OptionalDouble momentumDrift;
     private final IntegratorChoice choice;
+    private final String dynamics;
 
     Run(Recorder recorder, Status status, String message) {
         model = recorder.model();
@@ -49,6 +50,7 @@ public final class Run {
         energyDrift = recorder.knowsEnergy() ? OptionalDouble.of(recorder.energyDrift) : OptionalDouble.empty();
         momentumDrift = recorder.knowsMomentum() ? OptionalDouble.of(recorder.momentumDrift) : OptionalDouble.empty();
         choice = recorder.choice();
+        dynamics = recorder.dynamicsOrigin();
         this.status = status;
         this.message = message;
     }
@@ -151,6 +153,14 @@ public final class Run {
     /** How often the dynamics were computed. */
     public long evaluations() {
         return evaluations;
+    }
+
+    /**
+     * How accelerations were computed, in words: "hand-written", "compiled", from when on, or why they could not be compiled;
+     * empty if the run never began.
+     */
+    public String dynamics() {
+        return dynamics;
     }
 
     /** The robot as it was simulated: its joints say how Coulomb friction was smoothed. */

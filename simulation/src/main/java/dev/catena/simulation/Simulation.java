@@ -2,6 +2,8 @@ package dev.catena.simulation;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.function.RobotFunctions;
+import dev.catena.function.SharedFunctions;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
 import dev.catena.model.NumericalException;
@@ -50,6 +52,7 @@ public final class Simulation {
 
     private final Builder setup;
     private @Nullable IntegratorChoice choice;
+    private @Nullable SharedFunctions functions;
 
     private Simulation(Builder setup) {
         this.setup = setup;
@@ -134,7 +137,15 @@ public final class Simulation {
 
     /** The robot as it is simulated: its joints say how Coulomb friction was smoothed, if it was. */
     public RobotModel simulatedModel() {
-        return new Plant(this).model;
+        return Plant.modelOf(this);
+    }
+
+    /** Functions for all runs and steppers, whose robots are equal; so they are compiled once. */
+    synchronized SharedFunctions functions(RobotModel moving) {
+        if (functions == null) {
+            functions = new SharedFunctions(moving, setup.functions);
+        }
+        return functions;
     }
 
     /** The integrator that was chosen, or that {@link Integrator.Automatic} comes to. */
@@ -226,6 +237,8 @@ public final class Simulation {
 
         boolean choosesDynamics;
         Function<RobotModel, ForwardDynamics> dynamics = ForwardDynamics::of;
+        boolean choosesFunctions;
+        RobotFunctions functions = RobotFunctions.automatic();
         DoubleConsumer progress = time -> {};
         BooleanSupplier canceled = () -> false;
 
@@ -248,6 +261,8 @@ public final class Simulation {
             smoothingVelocity = other.smoothingVelocity;
             choosesDynamics = other.choosesDynamics;
             dynamics = other.dynamics;
+            choosesFunctions = other.choosesFunctions;
+            functions = other.functions;
             progress = other.progress;
             canceled = other.canceled;
         }
@@ -362,6 +377,24 @@ public final class Simulation {
             return this;
         }
 
+        /**
+         * Where accelerations and mass matrices come from; {@link RobotFunctions#automatic} unless told otherwise, which
+         * takes code in long runs if there is a compiler on the path. Floating bases, environments, elastic joints and
+         * closed loops are computed by hand in any case; {@link Run#dynamics} says what was done.
+         */
+        @CanIgnoreReturnValue
+        public Builder functions(RobotFunctions source) {
+            choosesFunctions = true;
+            functions = source;
+            return this;
+        }
+
+        /** Takes code that is compiled for the robot first: {@code functions(RobotFunctions.compiled())}. */
+        @CanIgnoreReturnValue
+        public Builder compiled() {
+            return functions(RobotFunctions.compiled());
+        }
+
         /** Is told the simulated time now and then, from the thread that runs. */
         @CanIgnoreReturnValue
         public Builder progress(DoubleConsumer listener) {
@@ -395,6 +428,11 @@ public final class Simulation {
             if (choosesDynamics && !model.elasticJoints().isEmpty()) {
                 throw new IllegalArgumentException(
                         "robot \"%s\" has elastic joints, for which there is one forward dynamics only; simulate it withoutSprings() or choose none"
+                                .formatted(model.name()));
+            }
+            if (choosesDynamics && choosesFunctions) {
+                throw new IllegalArgumentException(
+                        "dynamics and functions were both chosen for robot \"%s\"; choose one of them"
                                 .formatted(model.name()));
             }
             checkStops();

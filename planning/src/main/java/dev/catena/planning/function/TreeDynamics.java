@@ -1,39 +1,56 @@
 package dev.catena.planning.function;
 
-import dev.catena.dynamics.ForceRate;
-import dev.catena.dynamics.InverseDynamics;
+import dev.catena.dynamics.TorqueFunction;
+import dev.catena.dynamics.TorqueRateFunction;
+import dev.catena.function.RobotFunctions;
+import dev.catena.function.SharedFunctions;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.sensitivity.ForceRateSensitivity;
-import dev.catena.sensitivity.TorqueCurvature;
-import dev.catena.sensitivity.TorqueSensitivity;
+import dev.catena.sensitivity.TorqueCurvatureFunction;
+import dev.catena.sensitivity.TorqueSensitivityFunction;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dynamics of a tree of bodies whose base is at rest. Coulomb friction that jumps at rest has no derivative there, so
  * it follows tanh(q̇/w) with w = {@value #FRICTION_SMOOTHING} rad/s or m/s unless the robot says how to smooth it. Friction
  * F that reverses then asks for a torque rate of about F q̈/w, so that a smaller w makes torque rate limits harder to keep.
+ *
+ * <p>Torques, their rates and the derivatives of torques come from {@link RobotFunctions}, each when it is first asked for;
+ * derivatives of rates are hand-written. Copies share what was compiled.
  */
 public final class TreeDynamics implements MotionDynamics {
     public static final double FRICTION_SMOOTHING = 0.05;
 
     private final RobotModel model;
-    private final InverseDynamics torques;
-    private final TorqueSensitivity sensitivity;
-    private final TorqueCurvature curvature;
-    private final ForceRate rates;
-    private final ForceRateSensitivity rateSensitivity;
+    private final SharedFunctions functions;
     private final double[] torque;
 
+    // made when they are first asked for
+    private @Nullable TorqueFunction torques;
+    private @Nullable TorqueSensitivityFunction sensitivity;
+    private @Nullable TorqueCurvatureFunction curvature;
+    private @Nullable TorqueRateFunction rates;
+    private @Nullable ForceRateSensitivity rateSensitivity;
+
+    /** By {@link RobotFunctions#automatic}. */
     public TreeDynamics(RobotModel robot) {
+        this(robot, RobotFunctions.automatic());
+    }
+
+    /** @param source of torques, their rates and derivatives */
+    public TreeDynamics(RobotModel robot, RobotFunctions source) {
         model = smooth(robot);
-        torques = new InverseDynamics(model);
-        sensitivity = new TorqueSensitivity(model);
-        curvature = new TorqueCurvature(model);
-        rates = new ForceRate(model);
-        rateSensitivity = new ForceRateSensitivity(model);
+        functions = new SharedFunctions(model, source);
+        torque = new double[model.jointCount()];
+    }
+
+    private TreeDynamics(TreeDynamics other) {
+        model = other.model;
+        functions = other.functions;
         torque = new double[model.jointCount()];
     }
 
@@ -85,22 +102,34 @@ public final class TreeDynamics implements MotionDynamics {
 
     @Override
     public void torque(double[] q, double[] qd, double[] qdd, double[] torqueOut) {
+        if (torques == null) {
+            torques = functions.torque();
+        }
         torques.compute(q, qd, qdd, torqueOut);
     }
 
     @Override
     public void torqueDerivatives(
             double[] q, double[] qd, double[] qdd, double[] byPosition, double[] byVelocity, double[] byAcceleration) {
+        if (sensitivity == null) {
+            sensitivity = functions.torqueSensitivity();
+        }
         sensitivity.compute(q, qd, qdd, byPosition, byVelocity, byAcceleration);
     }
 
     @Override
     public void torqueCurvature(double[] q, double[] qd, double[] qdd, double[] lambda, double[] hessianOut) {
+        if (curvature == null) {
+            curvature = functions.torqueCurvature();
+        }
         curvature.compute(q, qd, qdd, lambda, hessianOut);
     }
 
     @Override
     public void torqueRate(double[] q, double[] qd, double[] qdd, double[] qddd, double[] rateOut) {
+        if (rates == null) {
+            rates = functions.torqueRate();
+        }
         rates.compute(q, qd, qdd, qddd, torque, rateOut);
     }
 
@@ -114,11 +143,14 @@ public final class TreeDynamics implements MotionDynamics {
             double[] byVelocity,
             double[] byAcceleration,
             double[] byJerk) {
+        if (rateSensitivity == null) {
+            rateSensitivity = new ForceRateSensitivity(model);
+        }
         rateSensitivity.compute(q, qd, qdd, qddd, byPosition, byVelocity, byAcceleration, byJerk);
     }
 
     @Override
     public TreeDynamics copy() {
-        return new TreeDynamics(model);
+        return new TreeDynamics(this);
     }
 }

@@ -1,5 +1,6 @@
 package dev.catena.planning.terms;
 
+import dev.catena.function.RobotFunctions;
 import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
 import dev.catena.model.Pose;
@@ -39,11 +40,15 @@ public final class ReactionForceFunction implements StateFunction {
     private final double[][] byOrder;
     private final double[] hessian;
 
-    public ReactionForceFunction(RobotModel robot, List<String> joints) {
+    public ReactionForceFunction(RobotModel robot, List<String> joints, RobotFunctions functions) {
+        this(robot, List.copyOf(joints), new TreeDynamics(extend(robot, joints), functions));
+    }
+
+    private ReactionForceFunction(RobotModel robot, List<String> joints, TreeDynamics extendedDynamics) {
         this.robot = robot;
-        this.joints = List.copyOf(joints);
-        RobotModel extended = extend(robot, joints);
-        dynamics = new TreeDynamics(extended);
+        this.joints = joints;
+        dynamics = extendedDynamics;
+        RobotModel extended = dynamics.model();
         n = robot.jointCount();
         size = extended.jointCount();
         coordinate = robot.jointNames().stream().mapToInt(extended::coordinate).toArray();
@@ -183,6 +188,6 @@ public final class ReactionForceFunction implements StateFunction {
 
     @Override
     public StateFunction copy() {
-        return new ReactionForceFunction(robot, joints);
+        return new ReactionForceFunction(robot, joints, dynamics.copy());
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.function.RobotFunctions;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
@@ -67,7 +68,8 @@ class StateFunctionTest {
         }
         functions.put("torque", new DriveTorque(dynamics));
         functions.put("torque rate", new DriveTorqueRate(dynamics));
-        functions.put("reaction force", new ReactionForceFunction(ROBOT, ROBOT.jointNames()));
+        functions.put(
+                "reaction force", new ReactionForceFunction(ROBOT, ROBOT.jointNames(), RobotFunctions.automatic()));
         functions.put("point", new PointFunction(ROBOT, tip(), new Vector3(0.1, -0.2, 0.3)));
         functions.put("orientation", new OrientationFunction(ROBOT, tip(), Rotation.fromRollPitchYaw(0.3, -0.5, 0.9)));
         functions.put(
@@ -167,7 +169,7 @@ class StateFunctionTest {
         dynamics.compute(state.position(), state.velocity(), state.acceleration(), new double[ROBOT.jointCount()]);
         WrenchSensitivity sensitivity = new WrenchSensitivity(ROBOT);
         sensitivity.compute(state.position(), state.velocity(), state.acceleration());
-        StateFunction function = new ReactionForceFunction(ROBOT, ROBOT.jointNames());
+        StateFunction function = new ReactionForceFunction(ROBOT, ROBOT.jointNames(), RobotFunctions.automatic());
         double[] squares = Differences.filled(function.rows(), out -> function.value(state, out));
         int n = ROBOT.jointCount();
         double[] jacobian = Differences.filled(3 * n * n, out -> function.jacobian(state, out));
