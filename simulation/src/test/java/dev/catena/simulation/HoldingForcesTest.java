@@ -122,6 +122,34 @@ class HoldingForcesTest {
     }
 
     @Test
+    void theFirstRowIsARowToo() {
+        for (double smooth : new double[] {0, 2}) {
+            HoldingForces forces = new HoldingForces(2);
+            forces.matrix[3] = 1;
+            forces.smoothForce[1] = smooth;
+            forces.smoothWidth[1] = 1;
+            assertThat(forces.solve()).isZero();
+        }
+    }
+
+    /** What was asked for before has no part in what is asked for next. */
+    @Test
+    void clearedForcesHoldNothing() {
+        HoldingForces forces = new HoldingForces(1);
+        forces.matrix[0] = 2;
+        forces.load[0] = 3;
+        forces.least[0] = -1;
+        forces.most[0] = 4;
+        forces.smoothForce[0] = 5;
+        forces.smoothWidth[0] = 1;
+        assertThat(forces.solve()).isEqualTo(-1);
+        forces.clear();
+        assertThat(forces.solve()).isEqualTo(-1);
+        assertThat(forces.x[0]).isCloseTo(1.5, within(1e-15));
+        assertThat(forces.force[0]).isZero();
+    }
+
+    @Test
     void nothingIsAllocated() {
         HoldingForces forces = problem(new Random(5), 10, true);
         double[] start = forces.x.clone();

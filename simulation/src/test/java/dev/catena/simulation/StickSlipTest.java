@@ -9,16 +9,21 @@ import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
+import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomRobots;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Joints that stick and slip with friction as it is. */
@@ -349,6 +354,69 @@ class StickSlipTest {
                 .run();
         double deceleration = 1 / (MASS + 1e-3);
         assertThat(run.end().state().jointPositions()[0]).isCloseTo(1 - deceleration / 2, within(1e-3));
+    }
+
+    /** A cart of 2 kg along x that carries one of 3 kg along y: neither feels the other. */
+    private static RobotModel carts(double viscousOfFirst, double viscousOfSecond, double... stiffness) {
+        SpatialInertia[] masses = {
+            SpatialInertia.aboutCenterOfMass(2, Vector3.ZERO, InertiaTensor.diagonal(0.1, 0.1, 0.1)),
+            SpatialInertia.aboutCenterOfMass(3, Vector3.ZERO, InertiaTensor.diagonal(0.1, 0.1, 0.1))
+        };
+        Joint x = Joint.prismatic("x", "base", "lower")
+                .at(Pose.IDENTITY, Vector3.X)
+                .with(Friction.of(0, viscousOfFirst));
+        Joint y = Joint.prismatic("y", "lower", "upper")
+                .at(Pose.IDENTITY, Vector3.Y)
+                .with(Friction.of(0, viscousOfSecond));
+        return RobotModel.builder("carts")
+                .gravity(0, 0, 0)
+                .link(stiffness.length == 0 ? x : x.with(Drive.reflected(0.5).with(Spring.of(stiffness[0]))), masses[0])
+                .link(
+                        stiffness.length == 0 ? y : y.with(Drive.reflected(0.25).with(Spring.of(stiffness[1]))),
+                        masses[1])
+                .build();
+    }
+
+    /** Joints that do not feel each other decay as exp(−h d/m) each, where friction is mild and where it is stiff. */
+    @ParameterizedTest
+    @CsvSource({"45, 4.5", "4.5, 26", "49.9, 30.1", "50.1, 2000", "3000, 29.9"})
+    void jointsDecayEachAtTheirRate(double first, double second) {
+        RobotModel carts = carts(first, second);
+        State state = new State(carts).jointVelocities(3, 2);
+        of(carts, 1e-3).duration(1).build().stepper().step(state, 1e-3);
+        assertThat(state.jointVelocities()[0]).isCloseTo(3 * Math.exp(-1e-3 * first / 5), within(3e-14));
+        assertThat(state.jointVelocities()[1]).isCloseTo(2 * Math.exp(-1e-3 * second / 3), within(3e-14));
+    }
+
+    /** Without friction, a motor on its spring follows the trapezoidal rule: v⁺ (1 + ¼ h²ω²) = v (1 − ¼ h²ω²) − h ω² u. */
+    @Test
+    void springsFollowTheTrapezoidalRule() {
+        double h = 1e-2;
+        double[] stiffness = {3e4, 7e5};
+        double[] carried = {5, 3};
+        double[] motor = {0.5, 0.25};
+        RobotModel carts = carts(0, 0, stiffness);
+        State state = new State(carts)
+                .jointPositions(0.1, 0.2)
+                .jointVelocities(1, -2)
+                .motorPositions(0.11, 0.17)
+                .motorVelocities(0.5, 0.7);
+        State before = state.copy();
+        of(carts, h).duration(1).build().stepper().step(state, h);
+        for (int i = 0; i < 2; i++) {
+            double u = before.jointPositions()[i] - before.motorPositions()[i];
+            double v = before.jointVelocities()[i] - before.motorVelocities()[i];
+            double square = stiffness[i] * (1 / carried[i] + 1 / motor[i]);
+            double quarter = h * h * square / 4;
+            double after = (v * (1 - quarter) - h * square * u) / (1 + quarter);
+            assertThat(state.jointVelocities()[i] - state.motorVelocities()[i]).isCloseTo(after, within(1e-11));
+            assertThat(state.jointPositions()[i] - state.motorPositions()[i])
+                    .isCloseTo(u + h * (v + after) / 2, within(1e-13));
+            assertThat(carried[i] * state.jointVelocities()[i] + motor[i] * state.motorVelocities()[i])
+                    .isCloseTo(
+                            carried[i] * before.jointVelocities()[i] + motor[i] * before.motorVelocities()[i],
+                            within(1e-11));
+        }
     }
 
     @Test
