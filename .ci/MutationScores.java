@@ -51,6 +51,9 @@ final class MutationScores {
             new Subject("simulation", "simulation", "control.ControlContractTest"),
             new Subject("control", "simulation", ""));
 
+    /** Tests that take seconds, of what no small change breaks unseen by others. */
+    private static final String SLOW = "dev.catena.*AllocationTest,dev.catena.*LongRunTest,dev.catena.*JumpsTest";
+
     /** Folders of classes: {@code module/target/classes} and {@code module/target/test-classes} unless told otherwise. */
     private static final String LAYOUT = System.getProperty("pit.layout", "%s/target/classes,%s/target/test-classes");
 
@@ -168,6 +171,7 @@ final class MutationScores {
                 "--targetTests=" + subject.tests(),
                 "--excludedTestClasses=" + TOO_SLOW,
                 "--excludedMethods=toString,hashCode",
+                "--excludedTestClasses=" + SLOW,
                 "--mutableCodePaths=" + mainClasses(subject.module),
                 "--sourceDirs=" + Path.of(subject.module, "src", "main", "java").toAbsolutePath(),
                 "--jvmArgs=-XX:TieredStopAtLevel=1,-XX:+UseSerialGC,-Djava.awt.headless=true,--add-modules,jdk.incubator.vector",
