@@ -67,7 +67,6 @@ final class HeldJoints {
         change = new double[size];
         Arrays.fill(lower, Double.NEGATIVE_INFINITY);
         Arrays.fill(upper, Double.POSITIVE_INFINITY);
-        Arrays.fill(mayRest, true);
         List<Joint> elastic = model.elasticJoints();
         for (Joint joint : model.movingJoints()) {
             int i = model.coordinate(joint.name());

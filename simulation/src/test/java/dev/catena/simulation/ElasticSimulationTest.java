@@ -20,6 +20,7 @@ import dev.catena.testkit.RandomDrives;
 import dev.catena.testkit.RandomRobots;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Robots with elastic joints in motion: laws of physics, stiff springs, steps that are too long. */
@@ -138,6 +139,26 @@ class ElasticSimulationTest {
             }
         }
         assertThat(error[0] / error[1]).isCloseTo(4, within(0.3));
+    }
+
+    /** The step before is a good guess for the next, on a base that moves too: few repetitions, and of the springs none. */
+    @ParameterizedTest
+    @CsvSource({"false, 300", "true, 300", "false, 1e5", "true, 1e5"})
+    void theMidpointRuleNeedsFewRepetitions(boolean floating, double stiffness) {
+        RobotModel robot = floating ? arm(3, 4, stiffness).withFloatingBase() : arm(3, 4, stiffness);
+        State start = raised(robot).jointVelocities(0.5, -1, 1, 2);
+        if (floating) {
+            start.baseVelocityInBase(0.1, 0.2, 0.3, 1, 2, -1);
+        }
+        Run run = Simulation.builder(robot)
+                .start(start)
+                .integrator(Integrator.implicitMidpoint(1e-3))
+                .duration(0.2)
+                .recordingRate(5)
+                .build()
+                .run();
+        assertThat(run.status()).as(run.message()).isEqualTo(Run.Status.FINISHED);
+        assertThat(run.evaluations() / 200.0).isLessThan(floating ? 5.1 : 3.1);
     }
 
     /** A tenth of a second of stiffer and stiffer springs, beside the rigid robot. */

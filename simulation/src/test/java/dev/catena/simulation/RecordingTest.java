@@ -173,6 +173,24 @@ class RecordingTest {
         assertThat(recorder.canceled(state).message()).isEqualTo("canceled at 0.250000000 s");
     }
 
+    /** A joint that a controller says nothing about has no torque, whatever it had before. */
+    @Test
+    void torquesAreNotKept() {
+        RobotModel slider = SmallRobots.slider(false, Friction.NONE, JointLimits.NONE);
+        Run run = Simulation.builder(slider)
+                .controller((time, state, torqueOut) -> {
+                    if (time < 0.0999) {
+                        torqueOut[0] = 4;
+                    }
+                })
+                .integrator(Integrator.semiImplicit(0.01))
+                .duration(1)
+                .build()
+                .run();
+        assertThat(run.end().torques()).containsExactly(0);
+        assertThat(run.end().state().jointVelocities()[0]).isCloseTo(0.2, within(1e-12));
+    }
+
     @Test
     void whatIsNotFiniteIsNamed() {
         RobotModel model = elastic().withFloatingBase();

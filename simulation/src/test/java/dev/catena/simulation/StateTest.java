@@ -114,4 +114,28 @@ class StateTest {
             assertThat(whole[k]).isCloseTo(h * rate[k] * sinc, within(1e-15 * h));
         }
     }
+
+    /** To the last digits on either side of where the series ends, and for no turn at all. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1e-5, 1.9e-3, 1.9999e-3, 2.0001e-3, 2.1e-3})
+    void exponentialOfSmallAngles(double angle) {
+        double[] out = new double[4];
+        Quaternions.exponential(new double[] {9, 9, 9, 0.48, -0.6, 0.64}, angle, out);
+        assertThat(out[0]).isCloseTo(0.48 * Math.sin(angle / 2), within(2e-16 * angle));
+        assertThat(out[1]).isCloseTo(-0.6 * Math.sin(angle / 2), within(2e-16 * angle));
+        assertThat(out[2]).isCloseTo(0.64 * Math.sin(angle / 2), within(2e-16 * angle));
+        assertThat(out[3]).isCloseTo(Math.cos(angle / 2), within(1.2e-16));
+    }
+
+    @Test
+    void onlyDirectionsAreNormalized() {
+        double[] nothing = new double[4];
+        assertThat(Quaternions.normalize(nothing)).isFalse();
+        double[] infinite = {1, Double.POSITIVE_INFINITY, 0, 0};
+        assertThat(Quaternions.normalize(infinite)).isFalse();
+        assertThat(infinite[0]).isEqualTo(1);
+        double[] tiny = {0, -1e-150, 0, 0};
+        assertThat(Quaternions.normalize(tiny)).isTrue();
+        assertThat(tiny).containsExactly(0, -1, 0, 0);
+    }
 }
