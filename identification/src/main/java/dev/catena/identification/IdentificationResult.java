@@ -6,6 +6,7 @@ import dev.catena.identification.observation.ObservationModel;
 import dev.catena.identification.physical.ConsistentEstimate;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -35,10 +36,10 @@ public record IdentificationResult(
     /** A joint of whose efforts less than this part of the variance is explained is not explained. */
     public static final double LEAST_EXPLAINED = 0.75;
 
-    /** A joint whose relative residual on validation data is this many times that of the fit is not carried over. */
-    private static final double MOST_WORSE = 2.5;
+    /** A joint whose residual on validation data is this many times that of the fit is not carried over. */
+    private static final double MOST_WORSE = 2;
 
-    /** Relative residuals below this many percent are good enough whatever the fit was. */
+    /** Residuals below this many percent of the efforts are good enough whatever the fit was. */
     private static final double GOOD_ENOUGH = 15;
 
     public IdentificationResult {
@@ -67,11 +68,11 @@ public record IdentificationResult(
                 if (fails(fit, training.joints().get(j))) {
                     failures.add(String.format(
                             Locale.ROOT,
-                            "validation \"%s\" fails on joint \"%s\": %.0f %% of its effort is not predicted (%.1f %% in the fit)",
+                            "validation \"%s\" fails on joint \"%s\": %.0f %% of its effort is not predicted, %.1f times what the fit leaves",
                             log.log(),
                             fit.joint(),
                             fit.relative(),
-                            training.joints().get(j).relative()));
+                            fit.residual() / training.joints().get(j).residual()));
                 }
             }
         }
@@ -82,8 +83,7 @@ public record IdentificationResult(
         if (fit.rows() == 0) {
             return false;
         }
-        boolean muchWorse = fit.relative() > MOST_WORSE * trained.relative() && fit.relative() > GOOD_ENOUGH;
-        return muchWorse || fit.explained() < LEAST_EXPLAINED && fit.relative() > GOOD_ENOUGH;
+        return fit.residual() > MOST_WORSE * trained.residual() && fit.relative() > GOOD_ENOUGH;
     }
 
     public boolean isUsable() {
@@ -100,23 +100,32 @@ public record IdentificationResult(
                             failures.size() > 1 ? " (and %s more)".formatted(failures.size() - 1) : "");
         }
         if (validation.isEmpty()) {
-            return String.format(
-                    Locale.ROOT,
-                    "The model explains the motion it was fitted to up to %.0f %% of each joint's effort; it was not tried on another motion.",
-                    Math.ceil(worst(List.of(training))));
+            return "The model explains the motion that it was fitted to, missing the efforts by %s; it was not tried on another motion."
+                    .formatted(range(List.of(training)));
         }
-        return String.format(
-                Locale.ROOT,
-                "The model can be used: it predicts motions that it was not fitted to up to %.0f %% of each joint's effort.",
-                Math.ceil(worst(validation)));
+        return "The model can be used: on motions that it was not fitted to it misses the efforts by %s."
+                .formatted(range(validation));
     }
 
-    private static double worst(List<LogFit> logs) {
-        return logs.stream()
+    /** The smallest and the largest relative residual, with their joints. */
+    private static String range(List<LogFit> logs) {
+        List<JointFit> fits = logs.stream()
                 .flatMap(log -> log.joints().stream())
-                .mapToDouble(JointFit::relative)
-                .max()
-                .orElse(0);
+                .filter(fit -> fit.rows() > 0)
+                .sorted(Comparator.comparingDouble(JointFit::relative))
+                .toList();
+        if (fits.isEmpty()) {
+            return "nothing that could be told";
+        }
+        JointFit best = fits.get(0);
+        JointFit worst = fits.get(fits.size() - 1);
+        return String.format(
+                Locale.ROOT,
+                "%.1f %% (%s) to %.1f %% (%s)",
+                best.relative(),
+                best.joint(),
+                worst.relative(),
+                worst.joint());
     }
 
     /** Base parameters that the data do not determine, by column: they are as the given model has them. */

@@ -38,6 +38,7 @@ public final class IdentifiedRobot {
     private final MovingTree tree;
     private final RobotModelBuilder builder;
     private final List<String> notes = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
     private final Map<String, Joint> joints = new HashMap<>();
 
     private IdentifiedRobot(ObservationModel observation, double[] standard) {
@@ -61,6 +62,9 @@ public final class IdentifiedRobot {
         robot.setDrives();
         robot.joints.values().forEach(robot.builder::replace);
         notesOut.addAll(robot.notes);
+        if (!robot.leftOut.isEmpty()) {
+            notesOut.add("a robot file has no place for " + String.join(", ", robot.leftOut));
+        }
         return robot.builder.inertiaPolicy(InertiaPolicy.STRICT).build();
     }
 
@@ -216,9 +220,9 @@ public final class IdentifiedRobot {
 
     private void leftOut(int k) {
         if (standard[k] != 0) {
-            notes.add(String.format(
+            leftOut.add(String.format(
                     Locale.ROOT,
-                    "%s = %.6g %s has no place in a robot file",
+                    "%s = %.4g %s",
                     observation.standard().get(k).name(),
                     standard[k],
                     observation.standard().get(k).unit()));

@@ -1,0 +1,190 @@
+package dev.catena.app.identify;
+
+import dev.catena.app.console.UserError;
+import dev.catena.identification.log.LogSampling;
+import dev.catena.identification.log.MotionLog;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log as CSV: a line of names, then a line for each sample, read one by one. Commas, semicolons or tabs separate; empty fields
+ * and {@code nan} are samples that lack a number. Columns that nobody asks for do no harm.
+ */
+public final class LogFile {
+    private static final int SHOWN = 16;
+
+    private final Path file;
+    private final LogFormat format;
+    private final int n;
+
+    private LogFile(Path file, LogFormat format) {
+        this.file = file;
+        this.format = format;
+        n = format.joints().size();
+    }
+
+    public static MotionLog read(Path file, LogFormat format) {
+        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            return new LogFile(file, format).read(reader);
+        } catch (NoSuchFileException e) {
+            throw new UserError("there is no file \"%s\"".formatted(file));
+        } catch (CharacterCodingException e) {
+            throw new UserError("%s is no text in UTF-8".formatted(file));
+        } catch (IOException e) {
+            throw new UserError("%s cannot be read: %s".formatted(file, e.getMessage()));
+        }
+    }
+
+    private MotionLog read(BufferedReader reader) throws IOException {
+        String header = reader.readLine();
+        if (header == null || header.isBlank()) {
+            throw new UserError("%s is empty".formatted(file));
+        }
+        String separator = header.contains(",") ? "," : header.contains(";") ? ";" : "\t";
+        String[] names =
+                header.startsWith("\ufeff") ? header.substring(1).split(separator, -1) : header.split(separator, -1);
+        Map<String, Integer> index = new HashMap<>();
+        for (int c = 0; c < names.length; c++) {
+            index.put(names[c].strip().replace("\"", ""), c);
+        }
+        int time = find(index, format.timeColumns(), "the time", names);
+        int[] position = all(index, "position", names);
+        int[] effort = all(index, "effort", names);
+        int @Nullable [] velocity = optional(index, "velocity");
+        int @Nullable [] acceleration = optional(index, "acceleration");
+        List<double[]> rows = new ArrayList<>();
+        List<Double> times = new ArrayList<>();
+        int number = 1;
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            number++;
+            if (!line.isBlank() && !line.startsWith("#")) {
+                String[] fields = line.split(separator, -1);
+                if (fields.length != names.length) {
+                    throw new UserError("%s, line %s: there are %s fields, but the header has %s"
+                            .formatted(file, number, fields.length, names.length));
+                }
+                times.add(number(fields[time], number));
+                rows.add(row(fields, number, position, velocity, acceleration, effort));
+            }
+        }
+        double[] clock = times.stream().mapToDouble(Double::doubleValue).toArray();
+        try {
+            return LogSampling.of(
+                    String.valueOf(file.getFileName()),
+                    clock,
+                    rows.toArray(double[][]::new),
+                    n,
+                    velocity != null,
+                    acceleration != null);
+        } catch (IllegalArgumentException e) {
+            throw new UserError("%s: %s".formatted(file, e.getMessage()));
+        }
+    }
+
+    private double[] row(
+            String[] fields,
+            int line,
+            int[] position,
+            int @Nullable [] velocity,
+            int @Nullable [] acceleration,
+            int[] effort) {
+        double[] q = numbers(fields, position, line);
+        double[] qd = velocity == null ? new double[n] : numbers(fields, velocity, line);
+        double[] qdd = acceleration == null ? new double[n] : numbers(fields, acceleration, line);
+        double[] tau = numbers(fields, effort, line);
+        format.convert(q, qd, qdd, tau);
+        double[] row = Arrays.copyOf(q, n * (2 + (velocity == null ? 0 : 1) + (acceleration == null ? 0 : 1)));
+        int next = n;
+        if (velocity != null) {
+            System.arraycopy(qd, 0, row, next, n);
+            next += n;
+        }
+        if (acceleration != null) {
+            System.arraycopy(qdd, 0, row, next, n);
+            next += n;
+        }
+        System.arraycopy(tau, 0, row, next, n);
+        return row;
+    }
+
+    private double[] numbers(String[] fields, int[] columns, int line) {
+        double[] numbers = new double[columns.length];
+        for (int j = 0; j < columns.length; j++) {
+            numbers[j] = number(fields[columns[j]], line);
+        }
+        return numbers;
+    }
+
+    private double number(String field, int line) {
+        String text = field.strip();
+        if (text.isEmpty() || text.equalsIgnoreCase("nan")) {
+            return Double.NaN;
+        }
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new UserError("%s, line %s: \"%s\" is no number".formatted(file, line, text));
+        }
+    }
+
+    private int[] all(Map<String, Integer> index, String quantity, String[] names) {
+        int[] columns = new int[n];
+        for (int j = 0; j < n; j++) {
+            columns[j] = find(
+                    index,
+                    format.columns(quantity, j),
+                    "the %s of joint \"%s\"".formatted(quantity, format.joints().get(j)),
+                    names);
+        }
+        return columns;
+    }
+
+    /** The columns of a quantity, if every joint has one. */
+    private int @Nullable [] optional(Map<String, Integer> index, String quantity) {
+        int[] columns = new int[n];
+        for (int j = 0; j < n; j++) {
+            Integer found = first(index, format.columns(quantity, j));
+            if (found == null) {
+                return null;
+            }
+            columns[j] = found;
+        }
+        return columns;
+    }
+
+    private static @Nullable Integer first(Map<String, Integer> index, List<String> candidates) {
+        for (String candidate : candidates) {
+            Integer column = index.get(candidate);
+            if (column != null) {
+                return column;
+            }
+        }
+        return null;
+    }
+
+    private int find(Map<String, Integer> index, List<String> candidates, String what, String[] names) {
+        Integer column = first(index, candidates);
+        if (column == null) {
+            List<String> there = Arrays.asList(names).subList(0, Math.min(SHOWN, names.length));
+            throw new UserError("%s has no column for %s: it should be called %s; there are %s%s"
+                    .formatted(
+                            file,
+                            what,
+                            String.join(" or ", candidates.subList(0, Math.min(4, candidates.size()))),
+                            String.join(", ", there),
+                            names.length > SHOWN ? ", …" : ""));
+        }
+        return column;
+    }
+}

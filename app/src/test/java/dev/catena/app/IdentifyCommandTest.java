@@ -1,0 +1,263 @@
+package dev.catena.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.formats.RobotFiles;
+import dev.catena.model.RobotModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code identify}, {@code excite} and {@code payload}, as one would use them. */
+class IdentifyCommandTest {
+    private static final String ROBOT = """
+            catena: 1
+            name: arm
+            gravity: [0, -9.81, 0]
+            convention: dh-standard
+            joints:
+              - name: shoulder
+                kind: revolute
+                body: upper
+                a: 0.4
+                friction: {coulomb: %1$s, viscous: 0.4}
+                limits: {lower: -3, upper: 3, velocity: 4, effort: 60}
+                inertia: {mass: %2$s, center-of-mass: [-0.2, 0.01, 0], tensor-about-center: [0.01, 0.05, 0.05]}
+              - name: elbow
+                kind: revolute
+                body: lower
+                a: 0.4
+                friction: {coulomb: 0.3, viscous: 0.2}
+                limits: {lower: -2.5, upper: 2.5, velocity: 4, effort: 30}
+                inertia: {mass: %3$s, center-of-mass: [-0.15, 0, 0], tensor-about-center: [0.004, 0.03, 0.03]}
+            """;
+
+    @TempDir
+    Path folder;
+
+    private String given = "";
+
+    @BeforeEach
+    void writeRobots() throws IOException {
+        given = Files.writeString(folder.resolve("given.yaml"), ROBOT.formatted(0, 2, 2))
+                .toString();
+        Files.writeString(folder.resolve("real.yaml"), ROBOT.formatted(0.5, 3, 1.5));
+        Files.writeString(folder.resolve("loaded.yaml"), ROBOT.formatted(0.5, 3, 2.5));
+    }
+
+    /** A log of a robot in motion, with a little noise on efforts. */
+    private String log(String robot, long seed, double efforts, String header) throws IOException {
+        RobotModel model = RobotFiles.read(folder.resolve(robot));
+        InverseDynamics dynamics = new InverseDynamics(model);
+        Random random = new Random(seed);
+        double[] phase = random.doubles(6, 0, 6).toArray();
+        StringBuilder text = new StringBuilder(header).append('\n');
+        double[] q = new double[2];
+        double[] qd = new double[2];
+        double[] qdd = new double[2];
+        double[] tau = new double[2];
+        for (int k = 0; k < 2000; k++) {
+            double t = 0.005 * k;
+            for (int j = 0; j < 2; j++) {
+                q[j] = 0;
+                qd[j] = 0;
+                qdd[j] = 0;
+                for (int h = 1; h <= 3; h++) {
+                    double w = 1.1 * h + 0.4 * j;
+                    double angle = w * t + phase[3 * j + h - 1];
+                    q[j] += 0.7 / h * Math.sin(angle);
+                    qd[j] += 0.7 / h * w * Math.cos(angle);
+                    qdd[j] -= 0.7 / h * w * w * Math.sin(angle);
+                }
+            }
+            dynamics.compute(q, qd, qdd, tau);
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%.4f,%.9f,%.9f,%.6f,%.6f%n",
+                    t,
+                    q[0],
+                    q[1],
+                    efforts * (tau[0] + 0.05 * random.nextGaussian()),
+                    efforts * (tau[1] + 0.05 * random.nextGaussian())));
+        }
+        return Files.writeString(folder.resolve(robot + seed + ".csv"), text).toString();
+    }
+
+    private String log(String robot, long seed) throws IOException {
+        return log(robot, seed, 1, "t,q1,q2,tau1,tau2");
+    }
+
+    private static CommandRun run(String... arguments) {
+        return CommandRun.of(arguments);
+    }
+
+    @Test
+    void aRobotIsIdentifiedAndWritten() throws IOException {
+        Path out = folder.resolve("identified.yaml");
+        Path html = folder.resolve("report.html");
+        CommandRun run = run(
+                "identify",
+                given,
+                log("real.yaml", 1),
+                "--validate",
+                log("real.yaml", 2),
+                "--dead-zone",
+                "0.05",
+                "--drives",
+                "viscous,coulomb",
+                "--out",
+                out.toString(),
+                "--html",
+                html.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).startsWith("The model can be used").contains("validation: real.yaml2.csv");
+        assertThat(run("info", out.toString(), "--strict").code()).isZero();
+        RobotModel identified = RobotFiles.read(out);
+        assertThat(identified.movingJoints().get(0).friction().viscous()).isCloseTo(0.4, within(0.05));
+        assertThat(identified.movingJoints().get(0).friction().coulomb()).isCloseTo(0.5, within(0.1));
+        assertThat(Files.readString(html)).contains("Identification of arm", "Residuals", "data:image/png");
+    }
+
+    @Test
+    void theResultIsThereForMachines() throws IOException {
+        CommandRun run = run("identify", given, log("real.yaml", 1), "--json", "--fit-until", "7", "--method", "huber");
+        JsonNode json = new ObjectMapper().readTree(run.out());
+        assertThat(json.get("usable").asBoolean()).isTrue();
+        assertThat(json.get("parameters").size()).isGreaterThan(8);
+        assertThat(json.get("validation")
+                        .get(0)
+                        .get("joints")
+                        .get(0)
+                        .get("explained")
+                        .asDouble())
+                .isGreaterThan(0.99);
+    }
+
+    @Test
+    void aLogThatCannotBeExplainedEndsWithThree() throws IOException {
+        String text = Files.readString(Path.of(log("real.yaml", 1)));
+        StringBuilder wrong = new StringBuilder();
+        Random random = new Random(4);
+        text.lines()
+                .forEach(line -> wrong.append(
+                                line.startsWith("t")
+                                        ? line
+                                        : line.substring(0, line.lastIndexOf(',') + 1) + 3 * random.nextGaussian())
+                        .append('\n'));
+        String file = Files.writeString(folder.resolve("wrong.csv"), wrong).toString();
+        CommandRun run = run("identify", given, file);
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.out()).startsWith("Do not use this model").contains("\"elbow\"");
+    }
+
+    @Test
+    void motorSideEffortsAreNoticedAndGearRatiosTakeThemToTheJoints() throws IOException {
+        String motor = log("real.yaml", 1, 1 / 100.0, "t,q1,q2,tau1,tau2");
+        CommandRun bare = run("identify", given, motor);
+        assertThat(bare.code()).isEqualTo(3);
+        assertThat(bare.out()).contains("without a gear ratio");
+        Path format = Files.writeString(folder.resolve("log.yaml"), """
+                catena-log: 1
+                columns: {time: t, position: "q{}", effort: "tau{}"}
+                motor-constants: [100, 100]
+                """);
+        CommandRun geared = run("identify", given, motor, "--log-format", format.toString());
+        assertThat(geared.code()).as(geared.out()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "t,q1,q2,tau1 | 0,1,2,3 | no column for the effort of joint \"elbow\"",
+                "q1,q2,tau1,tau2 | 1,2,3,4 | no column for the time",
+                "t,q1,q2,tau1,tau2 | 0,1,2,3 | there are 4 fields, but the header has 5",
+                "t,q1,q2,tau1,tau2 | 0,1,2,3,x | \"x\" is no number",
+                "t,q1,q2,tau1,tau2 | 0,1,2,3,4 | needs two at least"
+            })
+    void badLogsAreRefusedInOneSentence(String header, String line, String message) throws IOException {
+        String file = Files.writeString(folder.resolve("bad.csv"), header + "\n" + line + "\n")
+                .toString();
+        CommandRun run = run("identify", given, file);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--method,best,--method is",
+        "--drives,magic,--drives has",
+        "--dead-zone,'1,2,3',--dead-zone has 3",
+        "--cutoff,-1,--cutoff is",
+        "--decimate,99,a stage takes one of 99",
+        "--gear-ratios,'1,2,3',3 gear ratios",
+        "--log-format,none.yaml,none.yaml"
+    })
+    void badOptionsAreRefused(String option, String value, String message) throws IOException {
+        CommandRun run = run("identify", given, log("real.yaml", 1), option, value);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(message);
+    }
+
+    @Test
+    void anExcitingMotionCanBeIdentifiedFrom() throws IOException {
+        Path csv = folder.resolve("excitation.csv");
+        Path html = folder.resolve("excitation.html");
+        CommandRun run = run(
+                "excite",
+                folder.resolve("real.yaml").toString(),
+                "--time",
+                "5",
+                "--harmonics",
+                "3",
+                "--samples",
+                "30",
+                "--rate",
+                "100",
+                "--out",
+                csv.toString(),
+                "--html",
+                html.toString());
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.out()).contains("condition number of unit columns");
+        assertThat(Files.readString(html)).contains("Exciting motion of arm");
+        assertThat(Files.readAllLines(csv)).hasSize(502);
+        CommandRun identify = run("identify", given, csv.toString(), "--drives", "viscous,coulomb");
+        assertThat(identify.code()).as(identify.out()).isZero();
+    }
+
+    @Test
+    void aLoadIsFound() throws IOException {
+        Path html = folder.resolve("load.html");
+        CommandRun run = run(
+                "payload",
+                given,
+                "--unloaded",
+                log("real.yaml", 1),
+                "--loaded",
+                log("loaded.yaml", 2),
+                "--dead-zone",
+                "0.05",
+                "--known-mass",
+                "1",
+                "--json",
+                "--html",
+                html.toString());
+        JsonNode json = new ObjectMapper().readTree(run.out());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(json.get("body").asText()).isEqualTo("lower");
+        assertThat(json.get("explained").asBoolean()).isTrue();
+        assertThat(Files.readString(html)).contains("Load of arm");
+    }
+}
