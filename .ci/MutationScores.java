@@ -97,9 +97,9 @@ final class MutationScores {
     public static void main(String[] arguments) throws Exception {
         String classPath = arguments[0];
         List<String> names = new ArrayList<>(Arrays.asList(arguments).subList(1, arguments.length));
-        int option = names.indexOf("--only");
-        String only = option < 0 ? "*" : names.remove(option + 1);
-        names.remove("--only");
+        String only = option("--only", names);
+        String again = option("--again", names);
+        boolean whole = only.equals("*");
         List<String> unknown = names.stream()
                 .filter(name -> SUBJECTS.stream().noneMatch(subject -> subject.name.equals(name)))
                 .toList();
@@ -113,14 +113,18 @@ final class MutationScores {
                 names.isEmpty() ? SUBJECTS : names.stream().map(subjects::get).toList();
         Map<String, String> rows = new LinkedHashMap<>();
         for (Subject subject : chosen) {
-            mutate(subject, classPath, only);
+            if (again.equals("*")) {
+                mutate(subject, classPath, only);
+            } else {
+                mutateAgain(subject, classPath, again);
+            }
             rows.put(subject.name, row(subject));
-            if (only.equals("*")) {
+            if (whole) {
                 writeTable(rows);
             }
         }
         System.out.println(HEAD + String.join("\n", rows.values()));
-        if (only.equals("*")) {
+        if (whole) {
             List<String> low = rows.keySet().stream()
                     .filter(name -> SCORES.getOrDefault(name, 0.0) < LEAST)
                     .toList();
@@ -129,6 +133,38 @@ final class MutationScores {
                 System.exit(1);
             }
         }
+    }
+
+    /** Takes an option and its value out of the arguments; all classes without it. */
+    private static String option(String name, List<String> arguments) {
+        int at = arguments.indexOf(name);
+        if (at < 0) {
+            return "*";
+        }
+        arguments.remove(at);
+        return arguments.remove(at);
+    }
+
+    /** Some classes once more, after a run of all; what that run said of the others stays. */
+    private static void mutateAgain(Subject subject, String classPath, String classes)
+            throws IOException, InterruptedException {
+        Path report = subject.folder().resolve("mutations.xml");
+        List<String> before = Files.readAllLines(report);
+        mutate(subject, classPath, classes);
+        List<String> after = new ArrayList<>(Files.readAllLines(report));
+        Set<String> types = after.stream().map(MutationScores::type).collect(Collectors.toSet());
+        after.addAll(
+                after.size() - 1,
+                before.stream()
+                        .filter(line -> line.startsWith("<mutation ") && !types.contains(type(line)))
+                        .toList());
+        Files.write(report, after);
+    }
+
+    /** The class that a line of a report is about. */
+    private static String type(String line) {
+        int begin = line.indexOf("<mutatedClass>");
+        return begin < 0 ? "" : line.substring(begin, line.indexOf("</mutatedClass>"));
     }
 
     private static Path mainClasses(String module) {
@@ -167,7 +203,10 @@ final class MutationScores {
                 String.join(":", path),
                 "org.pitest.mutationtest.commandline.MutationCoverageReport",
                 "--reportDir=" + subject.folder().toAbsolutePath(),
-                "--targetClasses=" + subject.pattern().replace("*", only),
+                "--targetClasses="
+                        + Arrays.stream(only.split(","))
+                                .map(classes -> subject.pattern().replace("*", classes))
+                                .collect(Collectors.joining(",")),
                 "--targetTests=" + subject.tests(),
                 "--excludedTestClasses=" + TOO_SLOW,
                 "--excludedMethods=toString,hashCode",

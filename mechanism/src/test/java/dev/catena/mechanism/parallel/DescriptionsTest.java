@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Robots are what their builders were told, freedoms permit what they name, and measures are those of known matrices. */
 class DescriptionsTest {
@@ -349,5 +350,48 @@ class DescriptionsTest {
         Agreement.check("efforts", motion.efforts(apart), motion.efforts(planar), 1e-10);
         assertThat(apart.home().position().minus(planar.home().position()).norm())
                 .isLessThan(1e-12);
+    }
+
+    /** The same robot with its platform described in another frame needs the same efforts. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void theFrameOfThePlatformIsAChoice(int which) {
+        ParallelRobot robot = switch (which) {
+            case 0 -> SampleDelta.delta().buildWithPlatformJoints();
+            case 1 -> PlanarRobots.threeArms();
+            default -> SampleDelta.delta().build();
+        };
+        // turned, about the same origin
+        Pose otherFromPlatform = Pose.rotation(Rotation.about(new Vector3(1, -2, 3), 1.1));
+        ParallelRobot.Builder builder = ParallelRobot.builder("other")
+                .gravity(robot.gravity())
+                .freedoms(robot.freedoms())
+                .home(robot.home().times(otherFromPlatform.inverse()))
+                .platform(robot.platform().in(otherFromPlatform));
+        for (Leg leg : robot.legs()) {
+            Pose place = otherFromPlatform.times(leg.platformFromTip());
+            Leg moved = leg.connection() == LegConnection.POINT
+                    ? Leg.tiedByPoint(leg.name(), leg.model(), leg.tip(), place.position())
+                    : Leg.welded(leg.name(), leg.model(), leg.tip(), place);
+            moved = moved.actuatedBy(leg.actuated().toArray(String[]::new)).startingAt(leg.start());
+            LegGeometry geometry = leg.geometry();
+            builder.leg(geometry == null ? moved : moved.with(geometry));
+        }
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, 3);
+        double[] efforts = new double[robot.actuatorCount()];
+        new ParallelInverseDynamics(builder.build())
+                .compute(motion.pose.times(otherFromPlatform.inverse()), motion.velocity, motion.acceleration, efforts);
+        Agreement.check("efforts", efforts, motion.efforts(robot), 1e-10);
+    }
+
+    /** A leg that cannot be at home is searched for where the platform is. */
+    @Test
+    void aHomeOutOfReachIsNoObstacle() {
+        ParallelRobot robot = PlanarRobots.threeArms();
+        ParallelRobot lost = robot.toBuilder().home(Pose.translation(7, 0, 0)).build();
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, 3);
+        double[] efforts = new double[3];
+        new ParallelInverseDynamics(lost).compute(motion.pose, motion.velocity, motion.acceleration, efforts);
+        Agreement.check("efforts", efforts, motion.efforts(robot), 1e-10);
     }
 }
