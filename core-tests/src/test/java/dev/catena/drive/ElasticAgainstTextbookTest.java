@@ -8,6 +8,7 @@ import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
+import dev.catena.testkit.ExplicitMotors;
 import dev.catena.testkit.NearlyParallelRobots;
 import dev.catena.testkit.RandomDrives;
 import dev.catena.testkit.RandomMotion;

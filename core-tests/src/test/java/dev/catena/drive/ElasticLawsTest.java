@@ -21,6 +21,7 @@ import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Duals;
+import dev.catena.testkit.ExplicitMotors;
 import dev.catena.testkit.RandomDrives;
 import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomNumbers;

@@ -33,6 +33,7 @@ class SoakTest {
             new DynamicsChecks(errors, motion, where).run();
             new ForwardChecks(errors, motion, where, random).run();
             new SensitivityChecks(errors, motion, where, random).run();
+            new ElasticChecks(errors, motion, where, seed).run();
             // compiling takes longer than all else
             if (seed % 4 == 0) {
                 new CompiledChecks(errors, motion, where, random).run();

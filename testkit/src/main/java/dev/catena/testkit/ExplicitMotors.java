@@ -1,5 +1,6 @@
-package dev.catena.drive;
+package dev.catena.testkit;
 
+import dev.catena.drive.ElasticCoordinates;
 import dev.catena.model.Body;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
@@ -11,13 +12,16 @@ import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
-import dev.catena.testkit.Duals;
-import dev.catena.testkit.RandomMotion;
 import dev.catena.textbook.NewtonEuler;
 import dev.catena.textbook.Real;
+import dev.catena.textbook.Scalar;
 import dev.catena.textbook.TextbookRobot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 
 /**
  * A robot in which every motor is a body of its own on a revolute joint of its own, so that the textbook's inverse
@@ -25,12 +29,13 @@ import java.util.TreeMap;
  *
  * <p>Rotors must be the whole motor and round, as those of RandomDrives are.
  */
-final class ExplicitMotors {
+public final class ExplicitMotors {
     private final RobotModel model;
     private final ElasticCoordinates coordinates;
     private final RobotModel explicit;
 
-    ExplicitMotors(RobotModel model) {
+    /** @param model any springs, and rotors that have the mass of their motors */
+    public ExplicitMotors(RobotModel model) {
         this.model = model;
         coordinates = new ElasticCoordinates(model);
         RobotModelBuilder builder = model.toBuilder();
@@ -54,15 +59,25 @@ final class ExplicitMotors {
         return joint.name() + " motor";
     }
 
-    /** The textbook's answer for a motion [q; θ] with the base and the loads of another motion of the same robot. */
-    NewtonEuler<Real> textbook(RandomMotion of, double[] q, double[] qd, double[] qdd) {
+    /** The robot with all motors as bodies. */
+    public RobotModel explicit() {
+        return explicit;
+    }
+
+    /** A motion [q; θ] of that robot, with the base and the loads of another motion of the given one. */
+    public RandomMotion motion(RandomMotion of, double[] q, double[] qd, double[] qdd) {
         Map<Integer, RandomMotion.BodyLoad> loads = new TreeMap<>();
         of.loads()
                 .forEach((body, load) ->
                         loads.put(explicit.bodyIndex(model.bodies().get(body).name()), load));
         double[] none = new double[explicit.jointCount()];
-        RandomMotion motion = new RandomMotion(explicit, all(q), all(qd), all(qdd), none, of.base(), loads);
-        return new NewtonEuler<>(TextbookRobot.of(explicit), motion.textbook());
+        return new RandomMotion(explicit, all(q), all(qd), all(qdd), none, of.base(), loads);
+    }
+
+    /** The textbook's answer for that motion. */
+    public NewtonEuler<Real> textbook(RandomMotion of, double[] q, double[] qd, double[] qdd) {
+        return new NewtonEuler<>(
+                TextbookRobot.of(explicit), motion(of, q, qd, qdd).textbook());
     }
 
     private double[] all(double[] q) {
@@ -79,25 +94,36 @@ final class ExplicitMotors {
     }
 
     /** A [q̈; θ̈] + ζ without the springs: what the motors' shafts take goes through the gears. */
-    double[] generalizedForces(NewtonEuler<Real> textbook, double[] qd, double[] qdd) {
-        double[] torques = Duals.values(textbook.torques());
-        double[] rows = new double[coordinates.size()];
+    public double[] generalizedForces(NewtonEuler<Real> textbook, double[] qd, double[] qdd) {
+        return Duals.values(generalizedForces(textbook, qd, qdd, Real::new));
+    }
+
+    /** The same in any scalar type. */
+    public <S extends Scalar<S>> List<S> generalizedForces(
+            NewtonEuler<S> textbook, double[] qd, double[] qdd, DoubleFunction<S> number) {
+        List<S> torques = textbook.torques();
+        List<S> rows = new ArrayList<>(Collections.nCopies(coordinates.size(), number.apply(0)));
         for (Joint joint : model.movingJoints()) {
             int k = model.coordinate(joint.name());
             int m = coordinates.motorOf(joint.name());
             Drive drive = joint.drive();
-            rows[k] += torques[explicit.coordinate(joint.name())]
-                    + joint.friction().effort(qd[k]);
-            rows[m] += drive.reflectedInertia() * qdd[m] + drive.motorFriction().effort(qd[m]);
+            S atJoint = torques.get(explicit.coordinate(joint.name()))
+                    .plus(number.apply(joint.friction().effort(qd[k])));
+            rows.set(k, rows.get(k).plus(atJoint));
+            S atMotor = number.apply(drive.reflectedInertia())
+                    .times(number.apply(qdd[m]))
+                    .plus(number.apply(drive.motorFriction().effort(qd[m])));
             if (drive.rotor() != null) {
-                rows[m] += drive.rotor().gearRatio() * torques[explicit.coordinate(motorJoint(joint))];
+                atMotor = atMotor.plus(number.apply(drive.rotor().gearRatio())
+                        .times(torques.get(explicit.coordinate(motorJoint(joint)))));
             }
+            rows.set(m, rows.get(m).plus(atMotor));
         }
         return rows;
     }
 
     /** What the parent exerts on a body; on a motor's carrier it acts on the motors too. */
-    double[] jointWrench(NewtonEuler<Real> textbook, Body body) {
+    public double[] jointWrench(NewtonEuler<Real> textbook, Body body) {
         return textbook.jointWrench(explicit.bodyIndex(body.name())).values();
     }
 }
