@@ -24,7 +24,10 @@ public final class CatenaCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
+    @Option(
+            names = "--verbose",
+            scope = ScopeType.INHERIT,
+            description = "Show the stack trace of an error, and how results were computed.")
     private boolean verbose;
 
     boolean isVerbose() {

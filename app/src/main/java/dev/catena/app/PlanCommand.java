@@ -17,6 +17,8 @@ import dev.catena.nlp.solver.Solvers;
 import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionPlanner;
 import dev.catena.planning.PlannedMotion;
+import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.TreeDynamics;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -28,6 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code catena plan}: an optimal motion within limits. */
 @Command(
@@ -90,6 +93,13 @@ final class PlanCommand implements Callable<Integer> {
     private boolean quiet;
 
     @Mixin
+    private final CodeOptions code = new CodeOptions();
+
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init")
+    private CatenaCommand root;
+
+    @Mixin
     private final RobotOptions options = new RobotOptions();
 
     PlanCommand(Console console) {
@@ -108,7 +118,7 @@ final class PlanCommand implements Callable<Integer> {
         RobotModel given = options.readWithLoops(beside(planFile.robot()));
         RobotModel robot = rigid ? given.withoutSprings() : given;
         console.warnings(robot.warnings());
-        PlanFile.Contents contents = planFile.read(robot);
+        PlanFile.Contents contents = planFile.read(robot, code.functions());
         Solver solver = solver();
         console.doing("planning a motion of robot \"%s\" with %s control points"
                 .formatted(robot.name(), contents.problem().controlPointCount()));
@@ -118,9 +128,16 @@ final class PlanCommand implements Callable<Integer> {
                     .options(solverOptions())
                     .refinement(contents.tolerance(), contents.refinements())
                     .plan(contents.problem());
+            if (root.isVerbose()) {
+                console.note("dynamics: " + origin(contents.dynamics()));
+            }
             write(new PlanReport(robot, contents.problem(), plan, solver.name()), table);
             return plan.isSolved() ? 0 : UNSOLVED;
         }
+    }
+
+    private static String origin(MotionDynamics dynamics) {
+        return dynamics instanceof TreeDynamics tree ? tree.origin() : "hand-written, since the robot has closed loops";
     }
 
     /** A robot file stands beside the problem file, unless the name is that of a robot that ships. */

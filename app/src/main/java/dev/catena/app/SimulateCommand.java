@@ -39,6 +39,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code catena simulate}: the motion that torques give a robot. */
 @Command(
@@ -209,6 +210,13 @@ final class SimulateCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
+    private final CodeOptions code = new CodeOptions();
+
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init")
+    private CatenaCommand root;
+
+    @Mixin
     private final RobotOptions options = new RobotOptions();
 
     SimulateCommand(Console console) {
@@ -240,6 +248,9 @@ final class SimulateCommand implements Callable<Integer> {
             if (table != null) {
                 table.finish();
                 console.note("wrote " + out);
+            }
+            if (root.isVerbose()) {
+                console.note("accelerations: " + run.dynamics());
             }
             write(new SimulationReport(robot, run, extremes, plotted));
             return run.isComplete() ? 0 : stoppedEarly(run);
@@ -315,7 +326,8 @@ final class SimulateCommand implements Callable<Integer> {
                     .integrator(integrator())
                     .duration(duration)
                     .recordingRate(rate)
-                    .events(Event.jointLimits(robot));
+                    .events(Event.jointLimits(robot))
+                    .functions(code.functions());
             if (stops) {
                 builder.stops(robot.hasLoops() ? JointStops.compliant() : JointStops.rigid(rebound()));
             }
@@ -389,7 +401,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
         double[] from = start.jointPositions();
         double[] goal = JointValues.parse("--target", target, robot, from);
-        Bandwidth gains = new Bandwidth(robot, bandwidth, from);
+        Bandwidth gains = new Bandwidth(robot, bandwidth, from, code.functions());
         if (forElastic) {
             return gains.elasticTracking(
                     moveTime == null

@@ -53,6 +53,21 @@ class PlanCommandTest {
     }
 
     @Test
+    void aCompiledRobotIsPlannedForAlike() throws IOException {
+        String file = problem(PROBLEM);
+        CommandRun byHand = CommandRun.of("plan", file, "--json", "--compiled", "no", "--verbose")
+                .good();
+        CommandRun compiled = CommandRun.of("plan", file, "--json", "--compiled", "yes", "--verbose")
+                .good();
+        assertThat(byHand.err()).contains("dynamics: torque hand-written; torque derivatives hand-written");
+        assertThat(compiled.err()).contains("dynamics: torque compiled; torque derivatives compiled");
+        assertThat(compiled.json().at("/terms/time").doubleValue())
+                .isCloseTo(byHand.json().at("/terms/time").doubleValue(), within(1e-8));
+        assertThat(CommandRun.of("plan", file, "--compiled", "often").refused().err())
+                .contains("\"often\"", "auto, yes or no");
+    }
+
+    @Test
     void planIsPrintedAndWrittenAndCanBePlayedBack() throws IOException {
         Path csv = folder.resolve("motion.csv");
         Path html = folder.resolve("report.html");

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,25 @@ class SimulateCommandTest {
         assertThat(json.at("/energy/end").doubleValue())
                 .isCloseTo(json.at("/energy/start").doubleValue(), within(drift));
         assertThat(Golden.array(json.get("q"))).isNotEqualTo(new double[] {0.5, 0.3});
+    }
+
+    @Test
+    void aCompiledRobotMovesAlike() {
+        String[] options = {"--time", "0.5", "--torque", "computed-torque", "--target", "0.3,0.2", "--json", "--verbose"
+        };
+        double[] ends = new double[2];
+        for (String code : List.of("no", "yes")) {
+            CommandRun run = simulate(Stream.concat(Stream.of("two-link", "--compiled", code), Stream.of(options))
+                            .toArray(String[]::new))
+                    .good();
+            assertThat(run.err()).contains("accelerations: " + (code.equals("yes") ? "compiled" : "hand-written"));
+            ends[code.equals("yes") ? 1 : 0] = run.json().at("/q/0").doubleValue();
+        }
+        assertThat(ends[1]).isCloseTo(ends[0], within(1e-9)).isNotZero();
+        assertThat(simulate("two-link", "--time", "0.1", "--floating", "--compiled", "yes", "--verbose")
+                        .err())
+                .contains("hand-written, since the base floats");
+        assertThat(simulate("two-link", "--time", "0.1").good().err()).doesNotContain("accelerations");
     }
 
     @Test

@@ -165,7 +165,7 @@ public final class BenchmarkTable {
     private void printRealTimeFactor(PrintStream out) {
         for (Measurement step : measurements) {
             if (step.quantity().equals("SimulationStep")) {
-                double factor = SimulationStepBenchmark.STEP * 1e9 / step.nanoseconds();
+                double factor = SwingingArm.STEP * 1e9 / step.nanoseconds();
                 boolean isMet = judge(factor >= Target.TIMES_REAL_TIME);
                 out.printf(
                         Locale.ROOT,
@@ -223,6 +223,8 @@ public final class BenchmarkTable {
         row.add(number("%.1f", own.nanoseconds() / joints));
         if (Double.isNaN(own.bytes())) {
             row.add("–");
+        } else if (Target.ALLOCATING.contains(own.quantity())) {
+            row.add(number("%.0f", own.bytes()));
         } else {
             allMet &= judge(Target.isNoAllocation(own.bytes(), own.nanoseconds()));
             row.add(number("%.2f", own.bytes()));

@@ -1,6 +1,7 @@
 package dev.catena.benchmarks;
 
 import dev.catena.formats.ShippedRobots;
+import dev.catena.function.RobotFunctions;
 import dev.catena.nlp.NonlinearProgram;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
@@ -26,13 +27,16 @@ final class PlanningPrograms {
 
     /** A seven-joint arm within its limits of position, velocity, torque and torque rate, from a straight line. */
     static NonlinearProgram arm(int controlPoints, int samples) {
-        MotionLimits limits = new MotionLimits(ShippedRobots.load("panda")).ofRobot();
+        return arm("panda", RobotFunctions.byHand(), controlPoints, samples).program();
+    }
+
+    static MotionProblem arm(String robot, RobotFunctions functions, int controlPoints, int samples) {
+        MotionLimits limits = new MotionLimits(ShippedRobots.load(robot), functions).ofRobot();
         return MotionProblem.builder(limits, new MotionObjective(limits).time(1))
                 .start(EndState.still(0, -0.3, 0, -2.0, 0, 1.8, 0.2))
                 .goal(EndState.still(1.2, 0.5, -0.6, -1.2, 0.7, 2.4, -0.9))
                 .controlPoints(controlPoints)
                 .samples(samples)
-                .build()
-                .program();
+                .build();
     }
 }

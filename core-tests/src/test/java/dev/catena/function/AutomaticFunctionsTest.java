@@ -77,10 +77,10 @@ class AutomaticFunctionsTest {
     void codeTakesOverAtOneCallWhetherItWasReadyLongBefore() {
         ready.countDown();
         TorqueFunction torque = functions.torque(ROBOT);
+        assertThat(torque.origin()).isEqualTo("hand-written");
         assertThat(firstByCode(torque, 2 * CHANGE)).isEqualTo(CHANGE);
         // the code is there, and yet a copy does as the first did
         TorqueFunction again = torque.copy();
-        assertThat(again.origin()).isEqualTo("hand-written");
         assertThat(firstByCode(again, 2 * CHANGE)).isEqualTo(CHANGE);
         assertThat(again.origin()).isEqualTo("hand-written, from computation 20 on compiled");
         assertThat(compiled).hasValue(1);
@@ -158,8 +158,11 @@ class AutomaticFunctionsTest {
             }
         });
         assertThat(made).hasValue(0);
+        assertThat(shared.origin()).isEmpty();
         assertThat(shared.torque()).isNotSameAs(shared.torque());
         assertThat(made).hasValue(1);
+        assertThat(shared.torqueCurvature()).isNotNull();
+        assertThat(shared.origin()).isEqualTo("torque hand-written; second torque derivatives hand-written");
     }
 
     @Test

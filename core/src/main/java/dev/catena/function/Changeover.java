@@ -22,8 +22,6 @@ final class Changeover<T> {
     /** The number of the call at which there is something to do. */
     private long event;
 
-    private String origin = "hand-written";
-
     Changeover(Guard guard, T byHand, UnaryOperator<T> copier, BackgroundCode<T> code, long change) {
         this.guard = guard;
         this.byHand = byHand;
@@ -54,12 +52,12 @@ final class Changeover<T> {
             T ready = code.await();
             if (ready != null) {
                 current = copier.apply(ready);
-                origin = "hand-written, from computation %s on compiled".formatted(change);
             }
         }
     }
 
+    /** The same for all copies. */
     String origin() {
-        return origin;
+        return code.isUsed() ? "hand-written, from computation %s on compiled".formatted(change) : "hand-written";
     }
 }

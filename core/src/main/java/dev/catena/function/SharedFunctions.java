@@ -7,6 +7,10 @@ import dev.catena.dynamics.TorqueRateFunction;
 import dev.catena.model.RobotModel;
 import dev.catena.sensitivity.TorqueCurvatureFunction;
 import dev.catena.sensitivity.TorqueSensitivityFunction;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +30,27 @@ public final class SharedFunctions {
     public SharedFunctions(RobotModel robot, RobotFunctions source) {
         this.robot = robot;
         this.source = source;
+    }
+
+    /** How those that were asked for so far compute, in words, as in "torque compiled; torque rate hand-written". */
+    public synchronized String origin() {
+        Map<String, String> origins = new LinkedHashMap<>();
+        put(origins, "torque", torque, TorqueFunction::origin);
+        put(origins, "torque rate", torqueRate, TorqueRateFunction::origin);
+        put(origins, "acceleration", acceleration, AccelerationFunction::origin);
+        put(origins, "mass matrix", massMatrix, MassMatrixFunction::origin);
+        put(origins, "torque derivatives", torqueSensitivity, TorqueSensitivityFunction::origin);
+        put(origins, "second torque derivatives", torqueCurvature, TorqueCurvatureFunction::origin);
+        return origins.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static <T> void put(
+            Map<String, String> origins, String name, @Nullable T function, Function<T, String> origin) {
+        if (function != null) {
+            origins.put(name, origin.apply(function));
+        }
     }
 
     public synchronized TorqueFunction torque() {

@@ -2,6 +2,7 @@ package dev.catena.control;
 
 import dev.catena.drive.ElasticMatrices;
 import dev.catena.dynamics.MassMatrix;
+import dev.catena.function.RobotFunctions;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 
@@ -15,6 +16,7 @@ public final class Bandwidth {
 
     private final RobotModel robot;
     private final double w;
+    private final RobotFunctions functions;
 
     /** Diagonal of the mass matrix. */
     private final double[] inertia;
@@ -25,12 +27,18 @@ public final class Bandwidth {
      * @param posture where the mass matrix is taken
      */
     public Bandwidth(RobotModel robot, double radiansPerSecond, double[] posture) {
+        this(robot, radiansPerSecond, posture, RobotFunctions.automatic());
+    }
+
+    /** The same for laws whose models are by hand or compiled, see {@link RobotFunctions}. */
+    public Bandwidth(RobotModel robot, double radiansPerSecond, double[] posture, RobotFunctions functions) {
         if (!(radiansPerSecond > 0 && Double.isFinite(radiansPerSecond))) {
             throw new IllegalArgumentException(
                     "a bandwidth must be above 0 and finite, but is %s rad/s".formatted(radiansPerSecond));
         }
         this.robot = robot;
         w = radiansPerSecond;
+        this.functions = functions;
         int n = robot.jointCount();
         double[] matrix = new double[n * n];
         new MassMatrix(robot.withFixedBase()).compute(posture, matrix);
@@ -43,12 +51,12 @@ public final class Bandwidth {
         double[] damping = new double[inertia.length];
         Arrays.fill(stiffness, w * w);
         Arrays.fill(damping, 2 * w);
-        return new ComputedTorque(robot, stiffness, damping, trajectory);
+        return new ComputedTorque(robot, stiffness, damping, trajectory, functions);
     }
 
     /** K_p = w² Mᵢᵢ, K_d = 2 w Mᵢᵢ. */
     public GravityCompensatedPd gravityCompensatedPd(Trajectory trajectory) {
-        return new GravityCompensatedPd(robot, scaled(w * w, inertia), scaled(2 * w, inertia), trajectory);
+        return new GravityCompensatedPd(robot, scaled(w * w, inertia), scaled(2 * w, inertia), trajectory, functions);
     }
 
     /** Errors of joints decay with w, those of motors four times as fast: K_D = w times inertia, K_P = w K_D. */

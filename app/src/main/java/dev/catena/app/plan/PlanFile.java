@@ -2,6 +2,7 @@ package dev.catena.app.plan;
 
 import dev.catena.app.console.UserError;
 import dev.catena.formats.yaml.YamlMap;
+import dev.catena.function.RobotFunctions;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
@@ -12,6 +13,7 @@ import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionProblem;
 import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.MotionDynamics;
 import dev.catena.spline.SplineFit;
 import java.util.Arrays;
 import java.util.List;
@@ -59,16 +61,18 @@ public final class PlanFile {
      *
      * @param tolerance by how much limits may be exceeded between samples, as a fraction
      * @param refinements how many times samples may be added
+     * @param dynamics what the problem computes with
      */
-    public record Contents(MotionProblem problem, double tolerance, int refinements) {}
+    public record Contents(MotionProblem problem, double tolerance, int refinements, MotionDynamics dynamics) {}
 
     /**
      * Reads the problem for its robot.
      *
+     * @param functions where torques and their derivatives come from
      * @throws dev.catena.formats.reading.FormatException with all problems of the file
      */
-    public Contents read(RobotModel robot) {
-        Reading reading = reading(robot);
+    public Contents read(RobotModel robot, RobotFunctions functions) {
+        Reading reading = reading(robot, functions);
         MotionProblem.@Nullable Builder builder = reading.problem();
         double tolerance = 1e-3;
         int refinements = 9;
@@ -87,15 +91,15 @@ public final class PlanFile {
             throw new UserError(file + ": no motion is named");
         }
         try {
-            return new Contents(builder.build(), tolerance, refinements);
+            return new Contents(builder.build(), tolerance, refinements, reading.limits.dynamics());
         } catch (IllegalArgumentException e) {
             throw new UserError("%s: %s".formatted(file, e.getMessage()));
         }
     }
 
-    private Reading reading(RobotModel robot) {
+    private Reading reading(RobotModel robot, RobotFunctions functions) {
         try {
-            return new Reading(robot);
+            return new Reading(robot, functions);
         } catch (IllegalArgumentException e) {
             throw new UserError("%s: %s".formatted(file, e.getMessage()));
         }
@@ -124,9 +128,9 @@ public final class PlanFile {
         /** Which joints turn. */
         private final boolean[] turns;
 
-        Reading(RobotModel robot) {
+        Reading(RobotModel robot, RobotFunctions functions) {
             this.robot = robot;
-            limits = new MotionLimits(robot);
+            limits = new MotionLimits(robot, functions);
             names = limits.dynamics().coordinates();
             n = names.size();
             turns = new boolean[n];

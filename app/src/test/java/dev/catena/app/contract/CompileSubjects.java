@@ -6,6 +6,7 @@ import static dev.catena.app.contract.Slot.out;
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.TorqueFunction;
+import dev.catena.function.RobotFunctions;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import java.util.ArrayList;
@@ -27,19 +28,22 @@ final class CompileSubjects {
                 of(Quantity.TORQUE_CURVATURE, List.of()),
                 of(Quantity.TORQUE_SENSITIVITY, List.of()),
                 of(Quantity.TORQUE_SENSITIVITY, List.of(ROBOT.bodies().get(3).name())),
-                asCoreKnowsIt());
+                asCoreKnowsIt(RobotFunctions.compiled(), "tau"),
+                // by hand; and after the change, which is the first computation
+                asCoreKnowsIt(RobotFunctions.automatic(), "tauOut"),
+                asCoreKnowsIt(RobotFunctions.automatic(1), "tau"));
     }
 
-    /** What {@link RobotCompiler#torque} gives is no public class, but as much an algorithm. */
-    private static Subject asCoreKnowsIt() {
+    /** What {@link RobotFunctions} give is no public class, but as much an algorithm. */
+    private static Subject asCoreKnowsIt(RobotFunctions functions, String output) {
         int n = ROBOT.jointCount();
-        TorqueFunction torque = RobotCompiler.torque(ROBOT);
+        TorqueFunction torque = functions.torque(ROBOT);
         return Subject.of(
                         torque.getClass(),
                         ROBOT.name(),
                         torque::copy,
-                        Call.of("compute", in("q", n), in("qd", n), in("qdd", n), out("tau", n)))
-                .refuses("openTree()", () -> RobotCompiler.torque(Robots.closed(ROBOT)));
+                        Call.of("compute", in("q", n), in("qd", n), in("qdd", n), out(output, n)))
+                .refuses("openTree()", () -> functions.torque(Robots.closed(ROBOT)));
     }
 
     private static Subject of(Quantity quantity, List<String> open) {

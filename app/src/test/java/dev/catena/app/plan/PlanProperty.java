@@ -3,6 +3,7 @@ package dev.catena.app.plan;
 import dev.catena.app.console.UserError;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.formats.reading.FormatException;
+import dev.catena.function.RobotFunctions;
 import dev.catena.model.RobotModel;
 import java.nio.charset.StandardCharsets;
 
@@ -20,7 +21,7 @@ public final class PlanProperty {
     /** Whether the problem is one. */
     static boolean accepts(String text) {
         try {
-            PlanFile.Contents contents = PlanFile.parse(text, "fuzz").read(ROBOT);
+            PlanFile.Contents contents = PlanFile.parse(text, "fuzz").read(ROBOT, RobotFunctions.byHand());
             return contents.tolerance() > 0;
         } catch (FormatException | UserError e) {
             if (String.valueOf(e.getMessage()).isBlank()) {

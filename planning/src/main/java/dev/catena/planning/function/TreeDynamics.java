@@ -90,6 +90,11 @@ public final class TreeDynamics implements MotionDynamics {
         return model;
     }
 
+    /** How this and all copies compute what they were asked for so far, in words. */
+    public String origin() {
+        return functions.origin();
+    }
+
     @Override
     public List<String> coordinates() {
         return model.jointNames();
