@@ -5,6 +5,7 @@ import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.RobotFiles;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.identification.log.DriveTrain;
 import dev.catena.mechanism.LoopClosure;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
@@ -67,6 +68,7 @@ public final class Consumer {
         consumer.simulation();
         consumer.compile();
         consumer.planning();
+        consumer.identification();
         consumer.testkit();
     }
 
@@ -155,6 +157,13 @@ public final class Consumer {
         for (int j = 0; j < tau.length; j++) {
             requireNear("compile", expected[j], tau[j], 1e-10);
         }
+    }
+
+    /** A gear of two halves angles. */
+    private void identification() {
+        double[] joint = new double[1];
+        DriveTrain.ofRatios(2).positions(new double[] {1}, joint);
+        requireNear("identification", 0.5, joint[0], 1e-12);
     }
 
     /** From rest to rest over d with at most a takes 2 √(d/a), and a spline a little more. */

@@ -1,6 +1,7 @@
 package dev.catena.identification;
 
 import dev.catena.identification.estimate.ErrorAnalysis;
+import dev.catena.identification.estimate.EssentialParameters;
 import dev.catena.identification.estimate.JointFactors;
 import dev.catena.identification.estimate.LeastSquares;
 import dev.catena.identification.estimate.LinearEstimate;
@@ -157,6 +158,7 @@ public final class Identification {
                 model,
                 estimate,
                 errors,
+                EssentialParameters.choose(factors, EssentialParameters.THRESHOLD),
                 consistent,
                 identified,
                 LogFit.of(name, model.jointNames(), train, beta),

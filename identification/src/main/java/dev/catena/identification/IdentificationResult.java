@@ -16,6 +16,7 @@ import java.util.Locale;
  * @param model the equations: columns are base parameters
  * @param estimate base parameters by least squares
  * @param errors their deviations
+ * @param essential the same with only those parameters that the fitted data can tell from zero, the others zero
  * @param consistent parameters that bodies can have
  * @param robot the model with them
  * @param training how well they explain what they were fitted to
@@ -27,6 +28,7 @@ public record IdentificationResult(
         ObservationModel model,
         LinearEstimate estimate,
         ErrorAnalysis errors,
+        LinearEstimate essential,
         ConsistentEstimate consistent,
         RobotModel robot,
         LogFit training,

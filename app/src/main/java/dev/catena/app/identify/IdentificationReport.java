@@ -102,13 +102,14 @@ public final class IdentificationReport {
     }
 
     private String summary() {
-        return "%s base parameters of robot \"%s\" from %s equations; condition number %s, of unit columns %s"
+        return "%s base parameters of robot \"%s\" from %s equations, %s of them essential; condition number %s, of unit columns %s"
                 .formatted(
                         result.estimate().estimated(),
                         result.robot().name(),
                         result.training().joints().stream()
                                 .mapToLong(JointFit::rows)
                                 .sum(),
+                        result.essential().estimated(),
                         TextTable.number("%.4g", result.estimate().condition()),
                         TextTable.number("%.4g", result.estimate().unitCondition()));
     }
@@ -168,6 +169,7 @@ public final class IdentificationReport {
             one.put("estimated", result.estimate().isEstimated(c));
             one.put("estimate", result.estimate().value(c));
             one.put("deviation", result.errors().deviation(c));
+            one.put("essential", result.essential().isEstimated(c));
             one.put("consistent", result.consistent().base()[c]);
             parameters.add(one);
         }

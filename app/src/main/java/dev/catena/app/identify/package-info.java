@@ -1,4 +1,8 @@
-/** Logs of measured motions, and reports of what was identified from them. */
+/**
+ * Identification for the command line: logs of measured motions, and reports of what was identified from them.
+ *
+ * <p><b>Reads from:</b> identification, formats, report. <b>Read by:</b> app.
+ */
 @NullMarked
 @CheckReturnValue
 package dev.catena.app.identify;
