@@ -99,6 +99,15 @@ class InteriorPointTest {
         assertThat(other.dualInfeasibility()).isCloseTo(300, within(1e-12));
         assertThat(other.error(0)).isCloseTo(1800 / 6.5, within(1e-10));
         assertThat(other.error(100)).isCloseTo(1700 / 6.5, within(1e-10));
+
+        // with a row besides, the dual infeasibility is divided by Σz over rows and variables: 904 of 1300/3 hundreds
+        form.lower()[0] = 0;
+        form.lower()[1] = 0;
+        InteriorPoint third = new InteriorPoint(form, false, 1e-8, new Counting(0));
+        assertThat(third.start(new double[] {1e-3, 1e-3}, new double[] {900, 400}, new double[2], 0.1))
+                .isTrue();
+        assertThat(third.run()).isEqualTo(Status.ITERATION_LIMIT);
+        assertThat(third.error(0)).isCloseTo(903.998 / (13.0 / 3), within(1e-10));
     }
 
     @Test
