@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Values, first and second derivatives of everything that limits and objectives are made of. */
 class StateFunctionTest {
     private static final long SEED = 20;
-    private static final RobotModel ROBOT = robot();
+    static final RobotModel ROBOT = robot();
 
     private static RobotModel robot() {
         RobotModel tree = RandomRobots.everything(SEED, 8);
@@ -53,7 +53,7 @@ class StateFunctionTest {
         return builder.build();
     }
 
-    private static String tip() {
+    static String tip() {
         return ROBOT.bodies().get(ROBOT.bodies().size() - 1).name();
     }
 
@@ -152,7 +152,7 @@ class StateFunctionTest {
         return gradient;
     }
 
-    private static MotionState state(int n, double[] x) {
+    static MotionState state(int n, double[] x) {
         MotionState state = new MotionState(n);
         for (int c = 0; c < x.length; c++) {
             state.derivative(c / n)[c % n] = x[c];
