@@ -32,6 +32,8 @@ public sealed class ArticulatedInertia permits ReleasedInertia {
     public double cyz;
     public double czz;
 
+    private final TurnedBlock turned = new TurnedBlock();
+
     public static ArticulatedInertia[] array(int length) {
         ArticulatedInertia[] inertias = new ArticulatedInertia[length];
         for (int i = 0; i < length; i++) {
@@ -128,50 +130,44 @@ public sealed class ArticulatedInertia permits ReleasedInertia {
 
     /**
      * this += Tᵀ child T, a child's inertia seen from the parent's origin: with A, B, C turned into parent axes,
-     * A, B − A p̂ and C + p̂(B − A p̂) + (p̂B)ᵀ.
+     * A, B + S and C + p̂S + p̂B + (p̂B)ᵀ, where S = −A p̂.
      */
     public void addFromChild(Placement X, ArticulatedInertia child) {
-        addTurnedLinear(X, child);
-        addTurnedAngular(X, child);
+        turned.set(X, child.axx, child.axy, child.axz, child.ayy, child.ayz, child.azz);
+        addLinear(X, turned);
+        turned.set(
+                X, child.bxx, child.bxy, child.bxz, child.byx, child.byy, child.byz, child.bzx, child.bzy, child.bzz);
+        addCoupling(X, turned);
+        turned.set(X, child.cxx, child.cxy, child.cxz, child.cyy, child.cyz, child.czz);
+        cxx += turned.xx;
+        cxy += turned.xy;
+        cxz += turned.xz;
+        cyy += turned.yy;
+        cyz += turned.yz;
+        czz += turned.zz;
     }
 
-    /** this += the parts A and −A p̂ and −p̂ A p̂ that come of the child's A = R A Rᵀ. */
-    private void addTurnedLinear(Placement X, ArticulatedInertia c) {
-        // A Rᵀ, one column per parent axis
-        double xx = c.axx * X.xx + c.axy * X.xy + c.axz * X.xz;
-        double yx = c.axy * X.xx + c.ayy * X.xy + c.ayz * X.xz;
-        double zx = c.axz * X.xx + c.ayz * X.xy + c.azz * X.xz;
-        double xy = c.axx * X.yx + c.axy * X.yy + c.axz * X.yz;
-        double yy = c.axy * X.yx + c.ayy * X.yy + c.ayz * X.yz;
-        double zy = c.axz * X.yx + c.ayz * X.yy + c.azz * X.yz;
-        double xz = c.axx * X.zx + c.axy * X.zy + c.axz * X.zz;
-        double yz = c.axy * X.zx + c.ayy * X.zy + c.ayz * X.zz;
-        double zz = c.axz * X.zx + c.ayz * X.zy + c.azz * X.zz;
-        double rxx = X.xx * xx + X.xy * yx + X.xz * zx;
-        double rxy = X.xx * xy + X.xy * yy + X.xz * zy;
-        double rxz = X.xx * xz + X.xy * yz + X.xz * zz;
-        double ryy = X.yx * xy + X.yy * yy + X.yz * zy;
-        double ryz = X.yx * xz + X.yy * yz + X.yz * zz;
-        double rzz = X.zx * xz + X.zy * yz + X.zz * zz;
-        axx += rxx;
-        axy += rxy;
-        axz += rxz;
-        ayy += ryy;
-        ayz += ryz;
-        azz += rzz;
-        // S = −A p̂, row r is p × A(r)
+    /** this += (A, S, p̂S). */
+    private void addLinear(Placement X, TurnedBlock a) {
+        axx += a.xx;
+        axy += a.xy;
+        axz += a.xz;
+        ayy += a.yy;
+        ayz += a.yz;
+        azz += a.zz;
+        // row r of S is p × A(r)
         double px = X.px;
         double py = X.py;
         double pz = X.pz;
-        double sxx = py * rxz - pz * rxy;
-        double sxy = pz * rxx - px * rxz;
-        double sxz = px * rxy - py * rxx;
-        double syx = py * ryz - pz * ryy;
-        double syy = pz * rxy - px * ryz;
-        double syz = px * ryy - py * rxy;
-        double szx = py * rzz - pz * ryz;
-        double szy = pz * rxz - px * rzz;
-        double szz = px * ryz - py * rxz;
+        double sxx = py * a.xz - pz * a.xy;
+        double sxy = pz * a.xx - px * a.xz;
+        double sxz = px * a.xy - py * a.xx;
+        double syx = py * a.yz - pz * a.yy;
+        double syy = pz * a.xy - px * a.yz;
+        double syz = px * a.yy - py * a.xy;
+        double szx = py * a.zz - pz * a.yz;
+        double szy = pz * a.xz - px * a.zz;
+        double szz = px * a.yz - py * a.xz;
         bxx += sxx;
         bxy += sxy;
         bxz += sxz;
@@ -181,7 +177,6 @@ public sealed class ArticulatedInertia permits ReleasedInertia {
         bzx += szx;
         bzy += szy;
         bzz += szz;
-        // p̂ S
         cxx += py * szx - pz * syx;
         cxy += py * szy - pz * syy;
         cxz += py * szz - pz * syz;
@@ -190,67 +185,26 @@ public sealed class ArticulatedInertia permits ReleasedInertia {
         czz += px * syz - py * sxz;
     }
 
-    /** this += the parts B, p̂B + (p̂B)ᵀ and C that come of the child's B and C in parent axes. */
-    private void addTurnedAngular(Placement X, ArticulatedInertia c) {
-        // B Rᵀ
-        double xx = c.bxx * X.xx + c.bxy * X.xy + c.bxz * X.xz;
-        double yx = c.byx * X.xx + c.byy * X.xy + c.byz * X.xz;
-        double zx = c.bzx * X.xx + c.bzy * X.xy + c.bzz * X.xz;
-        double xy = c.bxx * X.yx + c.bxy * X.yy + c.bxz * X.yz;
-        double yy = c.byx * X.yx + c.byy * X.yy + c.byz * X.yz;
-        double zy = c.bzx * X.yx + c.bzy * X.yy + c.bzz * X.yz;
-        double xz = c.bxx * X.zx + c.bxy * X.zy + c.bxz * X.zz;
-        double yz = c.byx * X.zx + c.byy * X.zy + c.byz * X.zz;
-        double zz = c.bzx * X.zx + c.bzy * X.zy + c.bzz * X.zz;
-        // R B Rᵀ
-        double rxx = X.xx * xx + X.xy * yx + X.xz * zx;
-        double rxy = X.xx * xy + X.xy * yy + X.xz * zy;
-        double rxz = X.xx * xz + X.xy * yz + X.xz * zz;
-        double ryx = X.yx * xx + X.yy * yx + X.yz * zx;
-        double ryy = X.yx * xy + X.yy * yy + X.yz * zy;
-        double ryz = X.yx * xz + X.yy * yz + X.yz * zz;
-        double rzx = X.zx * xx + X.zy * yx + X.zz * zx;
-        double rzy = X.zx * xy + X.zy * yy + X.zz * zy;
-        double rzz = X.zx * xz + X.zy * yz + X.zz * zz;
-        bxx += rxx;
-        bxy += rxy;
-        bxz += rxz;
-        byx += ryx;
-        byy += ryy;
-        byz += ryz;
-        bzx += rzx;
-        bzy += rzy;
-        bzz += rzz;
-        // p̂B + (p̂B)ᵀ, and R C Rᵀ
+    /** this += (0, B, p̂B + (p̂B)ᵀ). */
+    private void addCoupling(Placement X, TurnedBlock b) {
+        bxx += b.xx;
+        bxy += b.xy;
+        bxz += b.xz;
+        byx += b.yx;
+        byy += b.yy;
+        byz += b.yz;
+        bzx += b.zx;
+        bzy += b.zy;
+        bzz += b.zz;
         double px = X.px;
         double py = X.py;
         double pz = X.pz;
-        cxx += 2 * (py * rzx - pz * ryx);
-        cxy += (py * rzy - pz * ryy) + (pz * rxx - px * rzx);
-        cxz += (py * rzz - pz * ryz) + (px * ryx - py * rxx);
-        cyy += 2 * (pz * rxy - px * rzy);
-        cyz += (pz * rxz - px * rzz) + (px * ryy - py * rxy);
-        czz += 2 * (px * ryz - py * rxz);
-        addTurnedMoments(X, c);
-    }
-
-    /** C += R C Rᵀ. */
-    private void addTurnedMoments(Placement X, ArticulatedInertia c) {
-        double xx = c.cxx * X.xx + c.cxy * X.xy + c.cxz * X.xz;
-        double yx = c.cxy * X.xx + c.cyy * X.xy + c.cyz * X.xz;
-        double zx = c.cxz * X.xx + c.cyz * X.xy + c.czz * X.xz;
-        double xy = c.cxx * X.yx + c.cxy * X.yy + c.cxz * X.yz;
-        double yy = c.cxy * X.yx + c.cyy * X.yy + c.cyz * X.yz;
-        double zy = c.cxz * X.yx + c.cyz * X.yy + c.czz * X.yz;
-        double xz = c.cxx * X.zx + c.cxy * X.zy + c.cxz * X.zz;
-        double yz = c.cxy * X.zx + c.cyy * X.zy + c.cyz * X.zz;
-        double zz = c.cxz * X.zx + c.cyz * X.zy + c.czz * X.zz;
-        cxx += X.xx * xx + X.xy * yx + X.xz * zx;
-        cxy += X.xx * xy + X.xy * yy + X.xz * zy;
-        cxz += X.xx * xz + X.xy * yz + X.xz * zz;
-        cyy += X.yx * xy + X.yy * yy + X.yz * zy;
-        cyz += X.yx * xz + X.yy * yz + X.yz * zz;
-        czz += X.zx * xz + X.zy * yz + X.zz * zz;
+        cxx += 2 * (py * b.zx - pz * b.yx);
+        cxy += (py * b.zy - pz * b.yy) + (pz * b.xx - px * b.zx);
+        cxz += (py * b.zz - pz * b.yz) + (px * b.yx - py * b.xx);
+        cyy += 2 * (pz * b.xy - px * b.zy);
+        cyz += (pz * b.xz - px * b.zz) + (px * b.yy - py * b.xy);
+        czz += 2 * (px * b.yz - py * b.xz);
     }
 
     /** The 36 entries, row by row. */

@@ -65,17 +65,8 @@ public final class BodyMotion extends AccelerationField {
      * a = Rᵀ(a + U p) + d̈z + 2ω × ḋz, [Khalil 18–21].
      */
     public void setSliding(Placement X, BodyMotion parent, double rate, double acceleration) {
-        setAccelerationFromParent(X, parent);
-        double x = X.xx * parent.wx + X.yx * parent.wy + X.zx * parent.wz;
-        double y = X.xy * parent.wx + X.yy * parent.wy + X.zy * parent.wz;
-        double z = X.xz * parent.wx + X.yz * parent.wy + X.zz * parent.wz;
-        double hx = X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz;
-        double hy = X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz;
-        double hz = X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz;
-        ax += 2 * rate * y;
-        ay -= 2 * rate * x;
-        az += acceleration;
-        setAngular(x, y, z, hx, hy, hz);
+        setTurning(X, parent, 0, 0);
+        slide(rate, acceleration);
     }
 
     /** {@link #setTurning} by a joint placement. */
@@ -105,6 +96,10 @@ public final class BodyMotion extends AccelerationField {
     /** {@link #setSliding} by a joint placement. */
     public void setSliding(JointPlacement X, BodyMotion parent, double rate, double acceleration) {
         setTurning(X, parent, 0, 0);
+        slide(rate, acceleration);
+    }
+
+    private void slide(double rate, double acceleration) {
         ax += 2 * rate * wy;
         ay -= 2 * rate * wx;
         az += acceleration;

@@ -62,17 +62,7 @@ public final class ExternalWrenches {
     @CanIgnoreReturnValue
     public ExternalWrenches rateInBody(int body, Vector3 forceRate, Vector3 momentRate) {
         AppliedWrenches.OnBody load = inside.onBody[checked(body)];
-        checkFinite(
-                body,
-                "rate",
-                forceRate.x(),
-                forceRate.y(),
-                forceRate.z(),
-                momentRate.x(),
-                momentRate.y(),
-                momentRate.z());
-        load.forceRateInBody.set(forceRate.x(), forceRate.y(), forceRate.z());
-        load.momentRateInBody.set(momentRate.x(), momentRate.y(), momentRate.z());
+        setRate(body, forceRate, momentRate, load.forceRateInBody, load.momentRateInBody);
         return this;
     }
 
@@ -100,19 +90,21 @@ public final class ExternalWrenches {
     @CanIgnoreReturnValue
     public ExternalWrenches rateInWorld(int body, Vector3 forceRate, Vector3 momentRate) {
         AppliedWrenches.OnBody load = inside.onBody[checked(body)];
-        checkFinite(
-                body,
-                "rate",
-                forceRate.x(),
-                forceRate.y(),
-                forceRate.z(),
-                momentRate.x(),
-                momentRate.y(),
-                momentRate.z());
-        load.forceRateInWorld.set(forceRate.x(), forceRate.y(), forceRate.z());
-        load.momentRateInWorld.set(momentRate.x(), momentRate.y(), momentRate.z());
+        setRate(body, forceRate, momentRate, load.forceRateInWorld, load.momentRateInWorld);
         load.hasWorld = true;
         return this;
+    }
+
+    private void setRate(int body, Vector3 forceRate, Vector3 momentRate, Vector forceOut, Vector momentOut) {
+        double fx = forceRate.x();
+        double fy = forceRate.y();
+        double fz = forceRate.z();
+        double mx = momentRate.x();
+        double my = momentRate.y();
+        double mz = momentRate.z();
+        checkFinite(body, "rate", fx, fy, fz, mx, my, mz);
+        forceOut.set(fx, fy, fz);
+        momentOut.set(mx, my, mz);
     }
 
     /** What was given in the body's axes. */
