@@ -7,6 +7,7 @@ module dev.catena.core {
     exports dev.catena.kinematics;
     exports dev.catena.dynamics;
     exports dev.catena.quantity;
+    exports dev.catena.reach;
     exports dev.catena.drive;
     exports dev.catena.sensitivity;
     exports dev.catena.function;

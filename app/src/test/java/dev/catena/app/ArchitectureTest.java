@@ -35,7 +35,7 @@ class ArchitectureTest {
             List.of("dev.catena.model.."),
             List.of("dev.catena.tree.."),
             List.of("dev.catena.kinematics.."),
-            List.of("dev.catena.dynamics.."),
+            List.of("dev.catena.dynamics..", "dev.catena.reach.."),
             List.of("dev.catena.sensitivity..", "dev.catena.drive.."),
             List.of("dev.catena.function.."));
 

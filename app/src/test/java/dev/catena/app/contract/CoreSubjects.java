@@ -32,7 +32,12 @@ import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.Posture;
 import dev.catena.kinematics.SystemMotion;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.reach.InverseKinematics;
+import dev.catena.reach.InverseVelocity;
+import dev.catena.reach.PoseTarget;
+import dev.catena.reach.ReachOptions;
 import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.AppliedLoad.Variable;
 import dev.catena.sensitivity.ForceRateSensitivity;
@@ -53,7 +58,7 @@ final class CoreSubjects {
     private CoreSubjects() {}
 
     static Stream<Subject> all() {
-        return Stream.of(kinematics(), dynamics(), forwardDynamics(), matrices(), sensitivities(), drives())
+        return Stream.of(kinematics(), reach(), dynamics(), forwardDynamics(), matrices(), sensitivities(), drives())
                 .flatMap(Function.identity());
     }
 
@@ -176,6 +181,44 @@ final class CoreSubjects {
                                         Call.of("momentumInWorldAboutCenterOfMass", out("momentumOut", 6)),
                                         Call.of("kineticEnergy"),
                                         Call.of("potentialEnergy"))));
+    }
+
+    private static Stream<Subject> reach() {
+        Call positions = Call.of("positions", out("qOut", N));
+        Slot from = in("from", N);
+        return Stream.of(
+                Subject.ofTree(
+                                InverseKinematics.class,
+                                TREE,
+                                CoreSubjects::reachable,
+                                Call.of("goal", index(0), in("worldFromBody", Robots.lastPose(TREE))),
+                                Call.of("solve", from).fixed().then(positions),
+                                Call.of("solveNearest", in("posture", N))
+                                        .fixed()
+                                        .then(positions),
+                                Call.of("allSolutions", from).fixed(),
+                                Call.of("solveFloating", other("worldFromBase", Pose.class, () -> Pose.IDENTITY), from)
+                                        .free()
+                                        .then(positions))
+                        .within(1e-9),
+                Subject.ofTree(
+                        InverseVelocity.class,
+                        TREE,
+                        robot -> new InverseVelocity(
+                                robot.withFixedBase(), robot.bodies().get(N).name(), 0.3, 0.01),
+                        Call.of("velocities", q(), in("twistInWorld", 6), out("qdOut", N)),
+                        Call.of("accelerations", q(), qd(), in("accelerationInWorld", 6), out("qddOut", N))));
+    }
+
+    /** With a goal that is met somewhere. */
+    private static InverseKinematics reachable(RobotModel robot) {
+        InverseKinematics reach = new InverseKinematics(
+                robot,
+                ReachOptions.DEFAULT.withStarts(5),
+                List.of(PoseTarget.position(
+                        robot.bodies().get(robot.bodies().size() - 1).name())));
+        reach.goal(0, Robots.lastPose(robot.withFixedBase()));
+        return reach;
     }
 
     private static Stream<Subject> dynamics() {

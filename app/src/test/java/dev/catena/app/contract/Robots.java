@@ -97,6 +97,14 @@ final class Robots {
         return posture;
     }
 
+    /** Where the last body is in some posture: the rotation matrix, then the position. */
+    static double[] lastPose(RobotModel robot) {
+        Kinematics kinematics = kinematics(robot);
+        double[] pose = new double[12];
+        kinematics.worldFromBody(robot.bodies().size() - 1, pose);
+        return pose;
+    }
+
     static Kinematics kinematics(RobotModel robot) {
         Kinematics kinematics = new Kinematics(robot);
         kinematics.compute(Slot.numbers("q", robot.jointCount()), Slot.numbers("qd", robot.jointCount()));

@@ -1,0 +1,265 @@
+package dev.catena.reach;
+
+import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Joint positions within their limits that bring bodies of a tree to goals. Least squares with a damping that vanishes with the
+ * error, [Sugihara], from the given posture and, where that ends elsewhere, from others spread over the ranges of the joints.
+ *
+ * <pre>{@code
+ * InverseKinematics reach = new InverseKinematics(robot, PoseTarget.pose("hand"));
+ * reach.goal(0, worldFromHand);
+ * if (reach.solve(now) == ReachStatus.REACHED) {
+ *     reach.positions(q);
+ * }
+ * }</pre>
+ *
+ * <p>The same goals and the same start give the same answer. A floating base moves too. Nothing is allocated but by
+ * {@link #allSolutions} and for the pose of a floating base. One per thread: {@code reach.copy()} makes another for another thread.
+ */
+public final class InverseKinematics {
+    private final RobotModel robot;
+    private final List<PoseTarget> targets;
+    private final ReachOptions options;
+    private final Guard guard;
+    private final PostureSearch search;
+    private final StartPostures others;
+    private final double[] start;
+    private final double[] found;
+    private final double[] best;
+    private final boolean[] isSet;
+    private boolean reached;
+
+    /** @throws IllegalArgumentException for a robot with closed loops, an unknown body, or no target */
+    public InverseKinematics(RobotModel robot, PoseTarget... targets) {
+        this(robot, ReachOptions.DEFAULT, List.of(targets));
+    }
+
+    public InverseKinematics(RobotModel robot, ReachOptions options, List<PoseTarget> targets) {
+        robot.requireTree("InverseKinematics");
+        if (targets.isEmpty()) {
+            throw new IllegalArgumentException("inverse kinematics needs a target");
+        }
+        this.robot = robot;
+        this.options = options;
+        this.targets = List.copyOf(targets);
+        guard = new Guard(InverseKinematics.class, robot);
+        double length = lengthOf(robot);
+        search = new PostureSearch(robot, this.targets, options.tolerance(), length);
+        others = new StartPostures(robot, length);
+        start = new double[robot.jointCount()];
+        found = new double[start.length];
+        best = new double[start.length];
+        isSet = new boolean[targets.size()];
+    }
+
+    /** One of the same robot, targets and goals, for another thread. */
+    public InverseKinematics copy() {
+        InverseKinematics other = new InverseKinematics(robot, options, targets);
+        for (int k = 0; k < isSet.length; k++) {
+            other.isSet[k] = isSet[k];
+            other.search.rows[k].goal(search.rows[k]);
+        }
+        return other;
+    }
+
+    /** What a radian is worth beside a meter: a quarter of the way from joint to joint along the longest branch. */
+    private static double lengthOf(RobotModel robot) {
+        double[] reach = new double[robot.bodies().size()];
+        double longest = 0;
+        for (int b = 1; b < reach.length; b++) {
+            Joint joint = robot.jointOf(b).orElseThrow();
+            reach[b] = reach[robot.parent(b)]
+                    + joint.geometry().parentFromJoint().position().norm()
+                    + joint.geometry().jointFromBody().position().norm();
+            longest = Math.max(longest, reach[b]);
+        }
+        return longest > 0 ? longest / 4 : 1;
+    }
+
+    /** Where the body of a target is wanted; of a target of the position alone the rotation is not read, and so on. */
+    public void goal(int target, Pose worldFromBody) {
+        guard.begin();
+        checkTarget(target);
+        search.rows[target].goal(worldFromBody);
+        isSet[target] = true;
+    }
+
+    /** As {@link #goal(int, Pose)}: the rotation matrix row by row, then the position of the target's point. */
+    public void goal(int target, double[] worldFromBody) {
+        guard.begin();
+        checkTarget(target);
+        guard.checkLength("worldFromBody", worldFromBody, 12);
+        guard.checkFinite("worldFromBody", worldFromBody);
+        search.rows[target].goal(worldFromBody);
+        isSet[target] = true;
+    }
+
+    private void checkTarget(int target) {
+        if (target < 0 || target >= targets.size()) {
+            throw new IllegalArgumentException("target %s of %s".formatted(target, targets.size()));
+        }
+    }
+
+    /**
+     * Searches from a posture on; the base is fixed.
+     *
+     * @param from where the search begins, within limits or not
+     */
+    public ReachStatus solve(double[] from) {
+        guard.begin();
+        guard.checkFixedBase();
+        checkStart("from", from);
+        return solveFromAll(from);
+    }
+
+    /** Searches from a posture and a pose of a floating base on, and moves both. */
+    public ReachStatus solveFloating(Pose worldFromBase, double[] from) {
+        guard.begin();
+        guard.checkFloatingBase();
+        checkStart("from", from);
+        search.startBase(worldFromBase);
+        return solveFromAll(from);
+    }
+
+    private void checkStart(String name, double[] from) {
+        reached = false;
+        guard.checkLength(name, from, start.length);
+        guard.checkFinite(name, from);
+        for (int k = 0; k < isSet.length; k++) {
+            if (!isSet[k]) {
+                throw new IllegalStateException("the goal of target %s (\"%s\") was not set"
+                        .formatted(k, targets.get(k).body()));
+            }
+        }
+    }
+
+    private ReachStatus solveFromAll(double[] from) {
+        for (int k = 0; k < options.starts(); k++) {
+            if (searchFrom(k, from)) {
+                reached = true;
+                guard.succeed();
+                return ReachStatus.REACHED;
+            }
+        }
+        return ReachStatus.NOT_REACHED;
+    }
+
+    private boolean searchFrom(int k, double[] from) {
+        if (k == 0) {
+            System.arraycopy(from, 0, start, 0, start.length);
+        } else {
+            others.posture(k, start);
+        }
+        return search.from(start);
+    }
+
+    /**
+     * Searches for the solution that is nearest to a posture: of those that all starts find, after each was moved toward the
+     * posture as far as the goals allow, the one with the least sum of squares of differences. The base is fixed.
+     */
+    public ReachStatus solveNearest(double[] posture) {
+        guard.begin();
+        guard.checkFixedBase();
+        checkStart("posture", posture);
+        double least = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < options.starts(); k++) {
+            if (searchFrom(k, posture)) {
+                search.unwind(posture);
+                search.approach(posture);
+                search.positions(found);
+                double distance = 0;
+                for (int j = 0; j < found.length; j++) {
+                    distance += (found[j] - posture[j]) * (found[j] - posture[j]);
+                }
+                if (distance < least) {
+                    least = distance;
+                    System.arraycopy(found, 0, best, 0, best.length);
+                }
+            }
+        }
+        if (least == Double.POSITIVE_INFINITY) {
+            return ReachStatus.NOT_REACHED;
+        }
+        search.set(best);
+        reached = true;
+        guard.succeed();
+        return ReachStatus.REACHED;
+    }
+
+    /**
+     * All solutions that the starts lead to and that differ by more than a thousandth of a radian or meter in a joint, whole turns
+     * aside; the base is fixed. An arm with six joints has up to sixteen; one with more has a continuum, of which these are
+     * samples.
+     */
+    public List<double[]> allSolutions(double[] from) {
+        guard.begin();
+        guard.checkFixedBase();
+        checkStart("from", from);
+        List<double[]> solutions = new ArrayList<>();
+        for (int k = 0; k < options.starts(); k++) {
+            if (searchFrom(k, from)) {
+                search.unwind(from);
+                double[] q = new double[start.length];
+                search.positions(q);
+                if (solutions.stream().noneMatch(known -> isSame(known, q))) {
+                    solutions.add(q);
+                }
+            }
+        }
+        return solutions;
+    }
+
+    private boolean isSame(double[] a, double[] b) {
+        for (int j = 0; j < a.length; j++) {
+            boolean turns = robot.movingJoints().get(j).kind() == JointKind.REVOLUTE;
+            double difference = turns ? Math.IEEEremainder(a[j] - b[j], 2 * Math.PI) : a[j] - b[j];
+            if (Math.abs(difference) > 1e-3) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The posture that was found.
+     *
+     * @throws IllegalStateException unless the last search reached its goals
+     */
+    public void positions(double[] qOut) {
+        guard.requireResults();
+        guard.checkLength("qOut", qOut, start.length);
+        search.positions(qOut);
+    }
+
+    /** The pose of the base that belongs to {@link #positions}. */
+    public Pose worldFromBase() {
+        guard.requireResults();
+        return search.base();
+    }
+
+    /** How far the point of a target is from its goal, in meters. */
+    public double positionError(int target) {
+        guard.requireResults();
+        checkTarget(target);
+        return search.rows[target].positionError();
+    }
+
+    /** By which angle the body of a target is turned away from its goal. */
+    public double turnError(int target) {
+        guard.requireResults();
+        checkTarget(target);
+        return search.rows[target].turnError();
+    }
+
+    /** Whether the last search reached its goals. */
+    public boolean isReached() {
+        return reached;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.catena.reach;
+
+import dev.catena.kinematics.Jacobian;
+import dev.catena.kinematics.Kinematics;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.reach.PoseTarget.Aim;
+
+/**
+ * What is missing to one goal, and how the coordinates change it: rows of position in meters, rows of orientation as turns
+ * about world axes times a length, all times the weight. Coordinates are those of the joints, after the six of a floating base:
+ * the velocity of its origin and its angular velocity, in world axes.
+ */
+final class TargetRows {
+    final int rows;
+    final int priority;
+    private final PoseTarget target;
+    private final int body;
+    private final int joints;
+    private final int first;
+    private final double turnScale;
+    private final double[] goal = new double[12];
+    private final double[] pose = new double[12];
+    private final double[] turn = new double[3];
+    private final double[] columns;
+    private double positionError;
+    private double turnError;
+
+    /** @param length what a radian is worth in meters */
+    TargetRows(RobotModel robot, PoseTarget target, int baseCoordinates, double length) {
+        this.target = target;
+        rows = target.aim().rows();
+        priority = target.priority();
+        body = robot.bodyIndex(target.body());
+        joints = robot.jointCount();
+        first = baseCoordinates;
+        turnScale = length * target.weight();
+        columns = new double[6 * joints];
+        goal[0] = goal[4] = goal[8] = 1;
+    }
+
+    void goal(Pose worldFromBody) {
+        System.arraycopy(worldFromBody.rotation().toArray(), 0, goal, 0, 9);
+        System.arraycopy(worldFromBody.position().toArray(), 0, goal, 9, 3);
+    }
+
+    /** The rotation matrix row by row, then the position of the point. */
+    void goal(double[] worldFromBody) {
+        System.arraycopy(worldFromBody, 0, goal, 0, 12);
+    }
+
+    void goal(TargetRows other) {
+        goal(other.goal);
+    }
+
+    /** Whether the goal is met to a tolerance in meters and radians. */
+    boolean isMet(double tolerance) {
+        return positionError <= tolerance && turnError <= tolerance;
+    }
+
+    double positionError() {
+        return positionError;
+    }
+
+    double turnError() {
+        return turnError;
+    }
+
+    /** e at the poses that the kinematics hold, from a row on. */
+    void error(Kinematics kinematics, double[] e, int row) {
+        kinematics.worldFromBody(body, pose);
+        placePoint();
+        positionError = 0;
+        turnError = 0;
+        int at = row;
+        if (target.aim() != Aim.ORIENTATION) {
+            double sum = 0;
+            for (int k = 0; k < 3; k++) {
+                double missing = goal[9 + k] - pose[9 + k];
+                sum += missing * missing;
+                e[at++] = target.weight() * missing;
+            }
+            positionError = Math.sqrt(sum);
+        }
+        if (target.aim() != Aim.POSITION) {
+            turnError = TurnBetween.rotations(pose, goal, turn);
+            for (int k = 0; k < 3; k++) {
+                e[at++] = turnScale * turn[k];
+            }
+        }
+    }
+
+    /** The position of the point in place of that of the origin. */
+    private void placePoint() {
+        double x = target.pointInBody().x();
+        double y = target.pointInBody().y();
+        double z = target.pointInBody().z();
+        for (int k = 0; k < 3; k++) {
+            pose[9 + k] += pose[3 * k] * x + pose[3 * k + 1] * y + pose[3 * k + 2] * z;
+        }
+    }
+
+    /** J at the poses that the kinematics hold, after {@link #error}, from a row on; the base's origin is at (bx, by, bz). */
+    void jacobian(Jacobian jacobian, Kinematics kinematics, double bx, double by, double bz, double[] J, int row) {
+        jacobian.compute(kinematics, body, columns);
+        // from the body's origin to the point, in world axes
+        double x = target.pointInBody().x();
+        double y = target.pointInBody().y();
+        double z = target.pointInBody().z();
+        double rx = pose[0] * x + pose[1] * y + pose[2] * z;
+        double ry = pose[3] * x + pose[4] * y + pose[5] * z;
+        double rz = pose[6] * x + pose[7] * y + pose[8] * z;
+        int size = first + joints;
+        int at = row * size;
+        double w = target.weight();
+        if (target.aim() != Aim.ORIENTATION) {
+            int n = joints;
+            // v + ω × r
+            for (int j = 0; j < n; j++) {
+                double wx = columns[3 * n + j];
+                double wy = columns[4 * n + j];
+                double wz = columns[5 * n + j];
+                J[at + first + j] = w * (columns[j] + wy * rz - wz * ry);
+                J[at + size + first + j] = w * (columns[n + j] + wz * rx - wx * rz);
+                J[at + 2 * size + first + j] = w * (columns[2 * n + j] + wx * ry - wy * rx);
+            }
+            if (first > 0) {
+                basePosition(J, at, size, pose[9] - bx, pose[10] - by, pose[11] - bz);
+            }
+            at += 3 * size;
+        }
+        if (target.aim() != Aim.POSITION) {
+            for (int k = 0; k < 3; k++) {
+                for (int j = 0; j < joints; j++) {
+                    J[at + k * size + first + j] = turnScale * columns[(3 + k) * joints + j];
+                }
+                for (int j = 0; j < first; j++) {
+                    J[at + k * size + j] = j == 3 + k ? turnScale : 0;
+                }
+            }
+        }
+    }
+
+    /** Columns (1, −r×) of the base's velocities. */
+    private void basePosition(double[] J, int at, int size, double rx, double ry, double rz) {
+        double w = target.weight();
+        for (int k = 0; k < 3; k++) {
+            for (int j = 0; j < 6; j++) {
+                J[at + k * size + j] = j == k ? w : 0;
+            }
+        }
+        J[at + 4] = w * rz;
+        J[at + 5] = -w * ry;
+        J[at + size + 3] = -w * rz;
+        J[at + size + 5] = w * rx;
+        J[at + 2 * size + 3] = w * ry;
+        J[at + 2 * size + 4] = -w * rx;
+    }
+}
