@@ -138,4 +138,44 @@ class StateTest {
         assertThat(Quaternions.normalize(tiny)).isTrue();
         assertThat(tiny).containsExactly(0, -1, 0, 0);
     }
+
+    @Test
+    void basesAreSetWhereTheyFloat() {
+        State state = new State(floating)
+                .basePositionInWorld(1, 2, 3)
+                .baseOrientation(0, 3, 0, -4)
+                .baseVelocityInBase(1, 2, 3, 4, 5, 6);
+        assertThat(state.basePositionInWorld()).containsExactly(1, 2, 3);
+        assertThat(state.baseOrientation()).containsExactly(0, 0.6, 0, -0.8);
+        assertThat(state.baseVelocityInBase()).containsExactly(1, 2, 3, 4, 5, 6);
+        State fixed = new State(SmallRobots.doublePendulum());
+        assertThatIllegalArgumentException().isThrownBy(() -> fixed.basePositionInWorld(1, 2, 3));
+        assertThatIllegalArgumentException().isThrownBy(() -> fixed.baseOrientation(0, 0, 0, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> fixed.baseVelocityInBase(1, 2, 3, 4, 5, 6));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> state.basePositionInWorld(1, 2))
+                .withMessageContaining("base position: 2 numbers were given, but there are 3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> state.set(fixed))
+                .withMessageContaining("8 joints with a floating base cannot take one of 2 joints with a fixed base");
+    }
+
+    /** A new state has no step behind it: the first one begins with its own acceleration. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void newStatesHaveNoPast(boolean floats) {
+        RobotModel model = floats ? floating : floating.withFixedBase();
+        State fresh = ConservationTest.randomState(model, 3);
+        Simulation simulation = Simulation.builder(model)
+                .start(fresh)
+                .integrator(Integrator.semiImplicit(0.01))
+                .duration(0.01)
+                .build();
+        simulation.stepper().step(fresh, 0.01);
+        double[] stepped = new double[fresh.dimension()];
+        double[] run = new double[fresh.dimension()];
+        fresh.copyTo(stepped);
+        simulation.run().end().state().copyTo(run);
+        assertThat(stepped).isEqualTo(run);
+    }
 }
