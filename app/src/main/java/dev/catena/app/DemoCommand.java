@@ -6,11 +6,14 @@ import dev.catena.app.demo.ElasticDemo;
 import dev.catena.app.demo.StanfordDemo;
 import dev.catena.app.demo.StewartDemo;
 import dev.catena.app.demo.TwoLinkDemo;
+import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.JsonText;
+import dev.catena.formats.file.OutputFile;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,6 +55,9 @@ final class DemoCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private Path out;
 
+    @Option(names = "--png", paramLabel = "FILE", description = "Write the first picture of the report.")
+    private @Nullable Path png;
+
     @Option(names = "--json", description = "Print the results as JSON.")
     private boolean json;
 
@@ -69,7 +75,12 @@ final class DemoCommand implements Runnable {
         console.doing("running the demo " + name);
         Demo demo = experiment.get();
         console.print(json ? JsonText.indented(demo.toJson()) : demo.toText());
-        Reports.write(demo.toPage(), "catena demo " + name, out);
+        HtmlPage page = demo.toPage();
+        if (png != null) {
+            OutputFile.write(png, page.firstPicture());
+            console.note("wrote " + png);
+        }
+        Reports.write(page, "catena demo " + name, out);
         String place = "report: " + out.toAbsolutePath().normalize();
         if (json) {
             console.note(place);

@@ -9,6 +9,7 @@ import dev.catena.testkit.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,9 +89,13 @@ class DemoCommandTest {
     void thesisManipulatorsReachTheirOptima() throws IOException {
         Path report = folder.resolve("two-link.html");
 
-        JsonNode json = CommandRun.of("demo", "two-link", "--json", "--out", report.toString())
+        Path picture = folder.resolve("two-link.png");
+
+        JsonNode json = CommandRun.of(
+                        "demo", "two-link", "--json", "--out", report.toString(), "--png", picture.toString())
                 .good()
                 .json();
+        assertThat(ImageIO.read(picture.toFile()).getWidth()).isGreaterThan(1000);
 
         double time = json.at("/twoRevolute/time").doubleValue();
         assertThat(time - json.at("/twoRevolute/optimalTime").doubleValue()).isBetween(0.0, 5e-4);

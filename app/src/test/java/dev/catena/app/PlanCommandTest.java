@@ -133,6 +133,17 @@ class PlanCommandTest {
         assertThat(run.err()).isEmpty();
     }
 
+    /** The problem that docs/plan.md prints. */
+    @Test
+    void theProblemOfTheDocumentsIsSolved() {
+        JsonNode json = CommandRun.of("plan", "../examples/data/reach.yaml", "--json", "--quiet")
+                .good()
+                .json();
+
+        // the swivel's 1.4 rad at 2 rad/s and 25 rad/s² take 1.4/2 + 2/25 s at least
+        assertThat(json.at("/terms/time").doubleValue()).isBetween(0.78, 0.85);
+    }
+
     @Test
     void pathsAreFollowed() throws IOException {
         String path = """

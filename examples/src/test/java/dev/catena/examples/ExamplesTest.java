@@ -14,6 +14,7 @@ import dev.catena.formats.ShippedRobots;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTable.Series;
 import dev.catena.formats.table.StateTables;
+import dev.catena.identification.IdentificationResult;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
@@ -57,6 +58,7 @@ class ExamplesTest {
                 program("FastestMotion", FastestMotion::main, 8, arm),
                 program("FirstSteps", FirstSteps::main, 9, arm),
                 program("FloatingHumanoid", FloatingHumanoid::main, 3, data("humanoid.urdf")),
+                program("IdentifyArm", IdentifyArm::main, 7, arm, data("log.csv")),
                 program("LiveTorqueRates", LiveTorqueRates::main, 6, arm),
                 program("MillionStates", MillionStates::main, 2, arm, "1000"),
                 program("OwnOptimizer", OwnOptimizer::main, 2, arm),
@@ -253,6 +255,25 @@ class ExamplesTest {
         double[] rest = OwnOptimizer.minimize(robot, start, 50);
         assertThat(OwnOptimizer.effort(robot, start)).isGreaterThan(1000);
         assertThat(OwnOptimizer.effort(robot, rest)).isLessThan(1e-16);
+    }
+
+    /** The log is of the arm with 2 kg at the tool, Coulomb friction times 1.3 and viscous friction times 0.7. */
+    @Test
+    void whatWasMeasuredIsFound() {
+        IdentificationResult result = IdentifyArm.identify(arm, Repository.DATA.resolve("log.csv"));
+        assertThat(result.isUsable()).as(result.verdict()).isTrue();
+        RobotModel real = SimulateController.loaded(arm, 1.2).withoutFriction();
+        double[] q = {0.3, 0.5, 0.9, -0.2, 0.6, 0.4};
+        double[] expected = new double[6];
+        double[] found = new double[6];
+        new InverseDynamics(real).gravity(q, expected);
+        new InverseDynamics(result.robot()).gravity(q, found);
+        assertThat(found).containsExactly(expected, within(0.3));
+        for (int j = 0; j < 3; j++) {
+            double viscous = arm.movingJoints().get(j).friction().viscous();
+            assertThat(result.robot().movingJoints().get(j).friction().viscous())
+                    .isCloseTo(0.7 * viscous, within(0.05 * viscous));
+        }
     }
 
     /** τ = W χ of the base parameters alone is what the whole recursion gives. */

@@ -8,7 +8,11 @@ public final class LoopException extends NumericalException {
 
     private final LoopStatus status;
 
-    /** @param closure whose last search failed */
+    /**
+     * Says why a closure failed.
+     *
+     * @param closure whose last search failed
+     */
     public LoopException(LoopClosure closure) {
         super(closure.describe());
         status = closure.status();

@@ -25,6 +25,7 @@ public final class Site {
             "CHANGELOG.md",
             "CONTRIBUTING.md",
             "SECURITY.md",
+            "examples/README.md",
             "benchmarks/README.md",
             "consumers/README.md");
 

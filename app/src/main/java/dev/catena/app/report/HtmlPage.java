@@ -1,8 +1,10 @@
 package dev.catena.app.report;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.catena.app.console.UserError;
 import java.util.Base64;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One self-contained page: style and pictures are inside, and nothing is fetched. */
 public final class HtmlPage {
@@ -31,6 +33,7 @@ public final class HtmlPage {
 
     private final String title;
     private final StringBuilder body = new StringBuilder();
+    private byte @Nullable [] firstPicture;
 
     public HtmlPage(String title, String lead) {
         this.title = title;
@@ -63,6 +66,9 @@ public final class HtmlPage {
      */
     @CanIgnoreReturnValue
     public HtmlPage picture(byte[] png, int width, String caption) {
+        if (firstPicture == null) {
+            firstPicture = png.clone();
+        }
         body.append("<figure>\n<img width=\"%s\" alt=\"%s\" src=\"data:image/png;base64,"
                         .formatted(width, escape(caption)))
                 .append(Base64.getEncoder().encodeToString(png))
@@ -70,6 +76,18 @@ public final class HtmlPage {
                 .append(escape(caption))
                 .append("</figcaption>\n</figure>\n");
         return this;
+    }
+
+    /**
+     * The first picture as a file of its own.
+     *
+     * @throws UserError where there is none
+     */
+    public byte[] firstPicture() {
+        if (firstPicture == null) {
+            throw new UserError("the page \"%s\" has no picture".formatted(title));
+        }
+        return firstPicture.clone();
     }
 
     /** How the page was made, one line each. */
