@@ -8,6 +8,7 @@ import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.formats.RobotFiles;
 import dev.catena.formats.reading.ReadOptions;
+import dev.catena.function.RobotFunctions;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;
@@ -57,10 +58,12 @@ import org.jspecify.annotations.Nullable;
 public final class Catena {
     private final RobotModel model;
     private final Answers answers;
+    private final RobotFunctions functions;
     private @Nullable Thread owner;
 
-    private Catena(RobotModel model) {
+    private Catena(RobotModel model, RobotFunctions functions) {
         this.model = model;
+        this.functions = functions;
         answers = model.hasLoops() ? new LoopAnswers(model) : new TreeAnswers(model);
     }
 
@@ -77,12 +80,20 @@ public final class Catena {
 
     /** For a model that was built, or read with options. */
     public static Catena of(RobotModel model) {
-        return new Catena(model);
+        return new Catena(model, RobotFunctions.automatic());
+    }
+
+    /**
+     * The same robot, compiled to code before it is simulated or planned for; otherwise that is done where it pays. Floating
+     * bases, elastic joints and closed loops are computed as before.
+     */
+    public Catena compiled() {
+        return new Catena(model, RobotFunctions.compiled());
     }
 
     /** One for another thread, of the same robot. */
     public Catena copy() {
-        return new Catena(model);
+        return new Catena(model, functions);
     }
 
     public RobotModel model() {
@@ -168,6 +179,7 @@ public final class Catena {
         return Simulation.builder(model)
                 .start(start)
                 .controller(controller)
+                .functions(functions)
                 .duration(seconds)
                 .build()
                 .run();
@@ -179,7 +191,7 @@ public final class Catena {
      * is none.
      */
     public MotionPlan plan(double[] from, double[] to) {
-        return plan(from, to, new MotionLimits(model).ofRobot());
+        return plan(from, to, new MotionLimits(model, functions).ofRobot());
     }
 
     /** The fastest motion from rest to rest within other limits. {@link MotionProblem} has more to choose from. */

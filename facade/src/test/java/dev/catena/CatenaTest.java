@@ -212,6 +212,19 @@ class CatenaTest {
     }
 
     @Test
+    void aCompiledRobotMovesAlike() {
+        Catena robot = Catena.load("two-link");
+        double[] q = {0.4, -0.3};
+        double[] qd = {0.5, 1};
+        Run byHand = robot.simulate(q, qd, 0.5);
+        Run compiled = robot.compiled().copy().simulate(q, qd, 0.5);
+        assertThat(byHand.dynamics()).isEqualTo("hand-written");
+        assertThat(compiled.dynamics()).isEqualTo("compiled");
+        assertThat(compiled.end().state().jointPositions())
+                .containsExactly(byHand.end().state().jointPositions(), within(1e-8));
+    }
+
+    @Test
     void theFastestMotionTouchesItsLimits() {
         Catena robot = Catena.load("two-link");
         MotionLimits limits = new MotionLimits(robot.model()).acceleration(4, 4);

@@ -14,6 +14,10 @@ public final class CodeOptions {
                     + " background where there is much to compute. --verbose says what was done.")
     private String compiled = "auto";
 
+    boolean isAutomatic() {
+        return compiled.equals("auto");
+    }
+
     RobotFunctions functions() {
         return switch (compiled) {
             case "auto" -> RobotFunctions.automatic();

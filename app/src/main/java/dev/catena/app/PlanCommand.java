@@ -136,8 +136,14 @@ final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private static String origin(MotionDynamics dynamics) {
-        return dynamics instanceof TreeDynamics tree ? tree.origin() : "hand-written, since the robot has closed loops";
+    private String origin(MotionDynamics dynamics) {
+        if (!(dynamics instanceof TreeDynamics tree)) {
+            return "hand-written, since the robot has closed loops";
+        }
+        // each limit and each term of the objective counts for itself
+        return code.isAutomatic()
+                ? "hand-written; in very long searches torques and their rates compiled"
+                : tree.origin();
     }
 
     /** A robot file stands beside the problem file, unless the name is that of a robot that ships. */

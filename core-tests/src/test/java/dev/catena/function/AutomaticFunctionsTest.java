@@ -81,6 +81,7 @@ class AutomaticFunctionsTest {
         assertThat(firstByCode(torque, 2 * CHANGE)).isEqualTo(CHANGE);
         // the code is there, and yet a copy does as the first did
         TorqueFunction again = torque.copy();
+        assertThat(again.origin()).isEqualTo("hand-written");
         assertThat(firstByCode(again, 2 * CHANGE)).isEqualTo(CHANGE);
         assertThat(again.origin()).isEqualTo("hand-written, from computation 20 on compiled");
         assertThat(compiled).hasValue(1);
@@ -163,6 +164,23 @@ class AutomaticFunctionsTest {
         assertThat(made).hasValue(1);
         assertThat(shared.torqueCurvature()).isNotNull();
         assertThat(shared.origin()).isEqualTo("torque hand-written; second torque derivatives hand-written");
+    }
+
+    @Test
+    void codeOfEqualRobotsIsMadeOnceAndThatOfTheLastIsKept() {
+        ready.countDown();
+        RobotFunctions code = Compilers.compiled(Optional.of(most -> new FakeCode()));
+        for (int k = 0; k < 3; k++) {
+            RobotModel equal = ROBOT.toBuilder().build();
+            assertThat(firstByCode(code.torque(equal), 1)).isEqualTo(1);
+        }
+        assertThat(compiled).hasValue(1);
+        for (int k = 1; k <= RememberedFunctions.MOST_ROBOTS; k++) {
+            assertThat(code.torque(ROBOT.toBuilder().gravity(0, 0, k).build())).isNotNull();
+        }
+        assertThat(compiled).hasValue(1 + RememberedFunctions.MOST_ROBOTS);
+        assertThat(code.torque(ROBOT)).isNotNull();
+        assertThat(compiled).hasValue(2 + RememberedFunctions.MOST_ROBOTS);
     }
 
     @Test

@@ -26,15 +26,9 @@ final class BackgroundCode<T> {
 
     private final Supplier<T> compile;
     private @Nullable CompletableFuture<T> task;
-    private volatile boolean used;
 
     BackgroundCode(Supplier<T> compile) {
         this.compile = compile;
-    }
-
-    /** Whether somebody has got the code. */
-    boolean isUsed() {
-        return used;
     }
 
     void start() {
@@ -54,9 +48,7 @@ final class BackgroundCode<T> {
     @Nullable
     T await() {
         try {
-            T code = task().join();
-            used = true;
-            return code;
+            return task().join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof IllegalArgumentException) {
                 LOGGER.log(System.Logger.Level.DEBUG, "{0}; the hand-written class is used", e.getMessage());

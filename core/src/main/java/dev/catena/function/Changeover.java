@@ -22,6 +22,8 @@ final class Changeover<T> {
     /** The number of the call at which there is something to do. */
     private long event;
 
+    private boolean changed;
+
     Changeover(Guard guard, T byHand, UnaryOperator<T> copier, BackgroundCode<T> code, long change) {
         this.guard = guard;
         this.byHand = byHand;
@@ -52,12 +54,12 @@ final class Changeover<T> {
             T ready = code.await();
             if (ready != null) {
                 current = copier.apply(ready);
+                changed = true;
             }
         }
     }
 
-    /** The same for all copies. */
     String origin() {
-        return code.isUsed() ? "hand-written, from computation %s on compiled".formatted(change) : "hand-written";
+        return changed ? "hand-written, from computation %s on compiled".formatted(change) : "hand-written";
     }
 }

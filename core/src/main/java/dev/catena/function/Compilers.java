@@ -16,9 +16,9 @@ final class Compilers {
     }
 
     static RobotFunctions compiled(Optional<FunctionCompiler> compiler) {
-        return new CompiledFunctions(compiler.orElseThrow(() -> new IllegalStateException(
+        return new RememberedFunctions(new CompiledFunctions(compiler.orElseThrow(() -> new IllegalStateException(
                 "there is no compiler for robots: add catena-compile, module dev.catena.compile, to the class path or module"
-                        + " path, or take RobotFunctions.byHand()")));
+                        + " path, or take RobotFunctions.byHand()"))));
     }
 
     static RobotFunctions automatic(Optional<FunctionCompiler> compiler, long evaluations) {
@@ -26,7 +26,21 @@ final class Compilers {
             throw new IllegalArgumentException(
                     "code is to be used from computation %s on, but the first is 1".formatted(evaluations));
         }
-        return compiler.<RobotFunctions>map(found -> new AutomaticFunctions(found, evaluations))
+        return compiler.<RobotFunctions>map(
+                        found -> new RememberedFunctions(new AutomaticFunctions(found, evaluations)))
                 .orElse(RobotFunctions.byHand());
+    }
+
+    /** Made when it is first asked for, since there may be no compiler. */
+    static final class Compiled {
+        static final RobotFunctions FUNCTIONS = compiled(FOUND);
+
+        private Compiled() {}
+    }
+
+    static final class Automatic {
+        static final RobotFunctions FUNCTIONS = automatic(FOUND, AutomaticFunctions.EVALUATIONS);
+
+        private Automatic() {}
     }
 }

@@ -62,13 +62,14 @@ public interface RobotFunctions {
     }
 
     /**
-     * Code that is compiled for the robot, which takes some tenths of a second. What cannot be compiled, or is too large, is
-     * hand-written, which is logged.
+     * Code that is compiled for the robot, which takes some tenths of a second, once for equal robots: those of the last
+     * {@value RememberedFunctions#MOST_ROBOTS} are kept. What cannot be compiled, or is too large, is hand-written, which
+     * is logged.
      *
      * @throws IllegalStateException if there is no compiler: add module {@code dev.catena.compile}
      */
     static RobotFunctions compiled() {
-        return Compilers.compiled(Compilers.found());
+        return Compilers.found().isPresent() ? Compilers.Compiled.FUNCTIONS : Compilers.compiled(Compilers.found());
     }
 
     /**
@@ -81,7 +82,7 @@ public interface RobotFunctions {
      * them is not faster by enough.
      */
     static RobotFunctions automatic() {
-        return automatic(AutomaticFunctions.EVALUATIONS);
+        return Compilers.Automatic.FUNCTIONS;
     }
 
     /**

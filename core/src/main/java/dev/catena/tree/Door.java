@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
 public final class Door<T> {
     private @Nullable Function<Object, T> way;
 
-    /** @param inside from an object of the class to what is inside */
+    /**
+     * Opens the door.
+     *
+     * @param inside from an object of the class to what is inside
+     */
     public void open(Function<Object, T> inside) {
         way = inside;
     }

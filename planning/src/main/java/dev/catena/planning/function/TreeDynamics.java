@@ -90,7 +90,7 @@ public final class TreeDynamics implements MotionDynamics {
         return model;
     }
 
-    /** How this and all copies compute what they were asked for so far, in words. */
+    /** How this and all copies begin to compute what they were asked for so far, in words. */
     public String origin() {
         return functions.origin();
     }
