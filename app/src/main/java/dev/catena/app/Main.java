@@ -59,6 +59,7 @@ public final class Main {
         CommandLine line = new CommandLine(root)
                 .addSubcommand(new DemoCommand(console))
                 .addSubcommand(new InfoCommand(console))
+                .addSubcommand(new IkCommand(console))
                 .addSubcommand(new EvalCommand(console))
                 .addSubcommand(new TorqueCommand(console))
                 .addSubcommand(new SimulateCommand(console))
