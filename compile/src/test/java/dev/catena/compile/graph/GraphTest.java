@@ -86,6 +86,8 @@ class GraphTest {
 
         assertThat(unused.isConstant()).isFalse();
         assertThat(program(a.plus(b)).size()).isEqualTo(3);
+        assertThat(program(a.sine()).size()).isEqualTo(2);
+        assertThat(one.isConstant()).isTrue();
     }
 
     @Test
@@ -208,6 +210,16 @@ class GraphTest {
         assertThat(first.isNegative(0)).isTrue();
         assertThat(first.isNegative(1)).isFalse();
         assertThat(program.operation(first.node(0))).isEqualTo(Operation.ADD);
+        int read = program.right(first.node(1));
+        assertThat(program.operation(read)).isEqualTo(Operation.INPUT);
+        assertThat(program.left(read)).isZero();
+        assertThat(program.right(read)).isEqualTo(1);
+        assertThat(program.left(first.node(0))).isEqualTo(first.node(1));
+        Program doubled = program(b.plus(b));
+        int twice = doubled.outputs().get(0).node(0);
+        assertThat(doubled.value(doubled.left(twice))).isEqualTo(2);
+        assertThat(doubled.isDoubling(twice)).isTrue();
+        assertThat(doubled.isDoubling(doubled.right(twice))).isFalse();
         assertThat(program.uses(first.node(0))).isEqualTo(2);
         assertThat(program.uses(first.node(1))).isEqualTo(2);
         assertThat(program.uses(program.left(first.node(1)))).isEqualTo(1);
@@ -238,6 +250,9 @@ class GraphTest {
         assertThat(factored(ab.plus(ac)).multiplications()).isEqualTo(1);
         assertThat(factored(ab.minus(ac)).multiplications()).isEqualTo(1);
         assertThat(factored(ac.negate().minus(ab)).multiplications()).isEqualTo(1);
+        assertThat(factored(ac.plus(b.times(c))).multiplications()).isEqualTo(1);
+        assertThat(factored(b.times(c.minus(a)).minus(c.times(c.minus(a)))).multiplications())
+                .isEqualTo(1);
         assertThat(factored(ab.plus(ac), ab).multiplications()).isEqualTo(2);
         assertThat(factored(ab.plus(ac).plus(b.times(c))).multiplications()).isEqualTo(2);
         assertThat(factored(a.times(a).plus(b.times(c))).multiplications()).isEqualTo(2);
@@ -269,6 +284,17 @@ class GraphTest {
         assertThat(operations(Differentiation.jacobian(chain, first)))
                 .isEqualTo(operations(Differentiation.jacobianForward(chain, first)))
                 .isLessThanOrEqualTo(operations(Differentiation.jacobianReverse(chain, first)));
+    }
+
+    /** Unknowns are constants to the derivative by another symbol, and have one themselves. */
+    @Test
+    void unknownsAreDifferentiatedBy() {
+        Symbol unknown = graph.unknowns(2).get(1);
+        List<Symbol> y = List.of(unknown.times(a), unknown.sine());
+        assertThat(Differentiation.forward(y, a)).containsExactly(unknown, zero);
+        assertThat(Differentiation.forward(y, unknown)).containsExactly(a, unknown.cosine());
+        assertThat(Differentiation.reverse(y, List.of(one, b), List.of(unknown, a)))
+                .containsExactly(a.plus(b.times(unknown.cosine())), unknown);
     }
 
     private static int operations(List<Symbol> y) {

@@ -46,6 +46,28 @@ class RandomExpressionsTest {
         assertThat(graph.size()).as("equal expressions are one node").isEqualTo(size);
     }
 
+    /** Sums of products of factors of either sign: what is pulled out leaves the sum as it was. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void factoredSumsAreTheSame(long seed) {
+        RandomNumbers random = new RandomNumbers(seed);
+        List<Symbol> factors = new ArrayList<>(x);
+        factors.add(x.get(3).minus(x.get(0)));
+        factors.add(x.get(1).minus(x.get(2)).sine());
+        factors.add(x.get(0).times(x.get(1)).plus(x.get(2).times(x.get(1))).negate());
+        Symbol sum = graph.constant(0);
+        for (int k = 0; k < 9; k++) {
+            Symbol term = factors.get(random.index(7)).times(factors.get(random.index(7)));
+            sum = random.chance(0.5) ? sum.plus(term) : sum.minus(term);
+        }
+        double[] at = random.vector(INPUTS, 2);
+        List<OutputVector> given = List.of(new OutputVector("y", List.of(sum, sum.cosine())));
+        Program plain = Program.of(given);
+        Program factored = Program.of(Factoring.of(given));
+        Agreement.check("seed " + seed, factored.evaluate(at)[0], plain.evaluate(at)[0], 1e-13);
+        assertThat(factored.count().multiplications()).isLessThan(plain.count().multiplications());
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void derivativesAreThoseOfDualNumbers(long seed) {
