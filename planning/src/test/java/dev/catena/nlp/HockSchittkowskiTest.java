@@ -15,8 +15,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The published optima, by exact Hessians and by limited memory, with multipliers that satisfy the conditions of optimality. */
 class HockSchittkowskiTest {
+    private static final List<FormulaProgram> PROBLEMS = HockSchittkowski.all();
+
     static List<FormulaProgram> problems() {
-        return HockSchittkowski.all();
+        return PROBLEMS;
     }
 
     @Test

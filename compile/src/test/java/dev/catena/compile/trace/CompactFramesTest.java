@@ -13,6 +13,7 @@ import dev.catena.testkit.NearlyParallelRobots;
 import dev.catena.testkit.RandomRobots;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CompactFramesTest {
     private static final double ROUNDING = 4e-15;
 
-    static Stream<RobotModel> robots() {
+    private static final List<RobotModel> ROBOTS = make().toList();
+
+    static List<RobotModel> robots() {
+        return ROBOTS;
+    }
+
+    private static Stream<RobotModel> make() {
         return Stream.of(
                         LongStream.range(0, 12).mapToObj(seed -> Robots.special(seed, 7)),
                         LongStream.range(0, 12)

@@ -37,7 +37,13 @@ class TracingTest {
             Quantity.REGRESSOR,
             Quantity.TORQUE_SENSITIVITY);
 
-    static Stream<RobotModel> robots() {
+    private static final List<RobotModel> ROBOTS = make().toList();
+
+    static List<RobotModel> robots() {
+        return ROBOTS;
+    }
+
+    private static Stream<RobotModel> make() {
         return Stream.of(
                         LongStream.range(0, 16).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 5)),
                         LongStream.range(0, 10).mapToObj(seed -> RandomRobots.everything(seed, 2 + (int) seed % 3)),
@@ -88,16 +94,18 @@ class TracingTest {
                 .hasMessageContaining("cutWrench is not traced");
     }
 
-    static Stream<Arguments> counts() {
-        return Stream.of(
-                counts(PaperRobots.rx90(), 466, 1039, 835, 237, 81, 279, 1167, 2982),
-                counts(PaperRobots.stanford(), 429, 959, 758, 202, 68, 262, 900, 2788),
-                counts(PaperRobots.generalRevolute(3), 249, 536, 373, 117, 74, 138, 543, 1039),
-                counts(ShippedRobots.load("scara"), 66, 124, 82, 23, 19, 47, 83, 71),
-                counts(Robots.special(5, 6), 247, 540, 369, 97, 87, 145, 717, 987),
-                counts(Robots.special(9, 6), 327, 729, 469, 100, 96, 206, 908, 1362),
-                counts(Robots.special(13, 6), 449, 975, 740, 213, 147, 261, 1419, 2118),
-                counts(Robots.special(21, 6), 334, 735, 585, 167, 138, 207, 758, 1620));
+    private static final List<Arguments> COUNTS = List.of(
+            counts(PaperRobots.rx90(), 466, 1039, 835, 237, 81, 279, 1167, 2982),
+            counts(PaperRobots.stanford(), 429, 959, 758, 202, 68, 262, 900, 2788),
+            counts(PaperRobots.generalRevolute(3), 249, 536, 373, 117, 74, 138, 543, 1039),
+            counts(ShippedRobots.load("scara"), 66, 124, 82, 23, 19, 47, 83, 71),
+            counts(Robots.special(5, 6), 247, 540, 369, 97, 87, 145, 717, 987),
+            counts(Robots.special(9, 6), 327, 729, 469, 100, 96, 206, 908, 1362),
+            counts(Robots.special(13, 6), 449, 975, 740, 213, 147, 261, 1419, 2118),
+            counts(Robots.special(21, 6), 334, 735, 585, 167, 138, 207, 758, 1620));
+
+    static List<Arguments> counts() {
+        return COUNTS;
     }
 
     private static Arguments counts(RobotModel model, int... counts) {

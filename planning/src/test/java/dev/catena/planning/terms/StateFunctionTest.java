@@ -96,8 +96,12 @@ class StateFunctionTest {
         return functions;
     }
 
-    static Stream<String> names() {
-        return Stream.concat(functions().keySet().stream(), functionsAlongPath().keySet().stream());
+    private static final List<String> NAMES = Stream.concat(
+                    functions().keySet().stream(), functionsAlongPath().keySet().stream())
+            .toList();
+
+    static List<String> names() {
+        return NAMES;
     }
 
     @ParameterizedTest
