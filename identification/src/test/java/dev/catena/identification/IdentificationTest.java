@@ -177,17 +177,17 @@ class IdentificationTest {
         MotionSegment segment = log(11).segments().get(0);
         MotionLog brief = new MotionLog("brief", List.of(segment.part(0, 30)), List.of());
         Identification filtered = Identification.of(robot).signals(SignalOptions.forBandwidth(5, 0.01));
-        String message = assertThrows(IllegalArgumentException.class, () -> filtered.run(List.of(brief)))
-                .getMessage();
+        String message = String.valueOf(assertThrows(IllegalArgumentException.class, () -> filtered.run(List.of(brief)))
+                .getMessage());
         assertTrue(message.contains("too few for the filters"), message);
         MotionLog narrow = new MotionLog(
                 "narrow",
                 List.of(new MotionSegment(
                         0, 0.01, Arrays.copyOf(segment.position(), 2), null, null, Arrays.copyOf(segment.effort(), 2))),
                 List.of());
-        String other = assertThrows(
+        String other = String.valueOf(assertThrows(
                         IllegalArgumentException.class, () -> identification().run(List.of(narrow)))
-                .getMessage();
+                .getMessage());
         assertTrue(other.contains("has 2 joints") && other.contains("has 3"), other);
         assertThrows(
                 IllegalArgumentException.class,

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The measured motion of an industrial robot, and the recipe its parameters were published with. */
 public final class Tx40 {
-    public static final double[] DEAD_ZONE = {.0501, .0501, .0750, .0716, .0559, .1222};
+    private static final double[] DEAD_ZONE = {.0501, .0501, .0750, .0716, .0559, .1222};
 
     private static @Nullable HeldRows rows;
 

@@ -44,7 +44,11 @@ public final class LogFormat {
         return new LogFormat(joints);
     }
 
-    /** @param file what to call the file in messages */
+    /**
+     * Reads a description.
+     *
+     * @param file what to call the file in messages
+     */
     public static LogFormat parse(String text, String file, List<String> joints) {
         LogFormat format = new LogFormat(joints);
         YamlMap top = YamlMap.parse(text, file);

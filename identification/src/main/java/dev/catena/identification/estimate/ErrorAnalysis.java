@@ -92,7 +92,8 @@ public final class ErrorAnalysis {
 
     /** The last lag whose correlation stands out before several do not. */
     private static int significant(double[] correlation, long count) {
-        double bound = INSIGNIFICANT * Math.sqrt(Math.log10(Math.max(10, count)) / Math.max(10, count));
+        double n = Math.max(10.0, (double) count);
+        double bound = INSIGNIFICANT * Math.sqrt(Math.log10(n) / n);
         int last = 0;
         for (int k = 1; k <= MOST_LAGS / 2 && k < count / 4; k++) {
             if (Math.abs(correlation[k]) > bound) {

@@ -19,6 +19,8 @@ public final class InstrumentalVariables {
     }
 
     /**
+     * The estimate from rows and instruments.
+     *
      * @param source rows of W followed by the same row of Z, so that it has twice the columns of W
      * @param noise by joint: the deviation of its noise, such as of {@link LinearEstimate#noise}
      */

@@ -42,6 +42,8 @@ public final class LinearSolution {
     }
 
     /**
+     * The solution for the rows that a factor stands for.
+     *
      * @param wanted by column: whether it is estimated
      * @param pinned by column: its value if it is not
      */

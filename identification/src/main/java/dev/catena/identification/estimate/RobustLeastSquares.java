@@ -38,6 +38,8 @@ public final class RobustLeastSquares {
     private RobustLeastSquares() {}
 
     /**
+     * The estimate from the rows of a source.
+     *
      * @param wanted by column: whether it is estimated
      * @param pinned by column: its value if it is not
      */

@@ -40,7 +40,11 @@ public final class DriveTrain {
         return ofMatrix(gears);
     }
 
-    /** @param gears by motor, then by joint: turns of the motor for one of the joint */
+    /**
+     * Motors that may turn with several joints.
+     *
+     * @param gears by motor, then by joint: turns of the motor for one of the joint
+     */
     public static DriveTrain ofMatrix(double[][] gears) {
         int n = gears.length;
         double[][] copy = new double[n][];

@@ -58,8 +58,8 @@ final class EffortRegressor {
     private boolean hasKnown() {
         return model.movingJoints().stream()
                 .anyMatch(joint -> joint.drive().rotor() != null
-                        || !joints().contains(joint)
-                                && (!joint.friction().isZero() || !joint.drive().equals(Drive.NONE)));
+                        || (!joints().contains(joint)
+                                && (!joint.friction().isZero() || !joint.drive().equals(Drive.NONE))));
     }
 
     /** The tree without friction and reflected inertia of the driven joints. */

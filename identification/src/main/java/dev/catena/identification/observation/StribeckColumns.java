@@ -22,7 +22,11 @@ public final class StribeckColumns {
         }
     }
 
-    /** @param velocities by joint: the candidates, rad/s or m/s */
+    /**
+     * The equations of a model with candidates.
+     *
+     * @param velocities by joint: the candidates, rad/s or m/s
+     */
     public static StribeckColumns of(ObservationModel model, double[][] velocities) {
         return new StribeckColumns(
                 ObservationModel.of(model.robot(), model.drives().withStribeckCandidates(velocities)));

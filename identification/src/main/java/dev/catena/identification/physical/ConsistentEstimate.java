@@ -59,6 +59,8 @@ public final class ConsistentEstimate {
     }
 
     /**
+     * With a weight of the prior and bounds.
+     *
      * @param weighted the estimate by weighted least squares of the same factors: its noise is what rows are divided by
      * @param weight of the prior, λ: how many equations of unit noise it counts as
      * @param bounds that parameters keep besides; the given model has to keep them too

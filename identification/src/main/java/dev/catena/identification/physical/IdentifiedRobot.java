@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A robot with identified parameters: a complete model whose every inertia is one that a body can have.
@@ -96,14 +97,14 @@ public final class IdentifiedRobot {
     private void setBody(int i) {
         int moved = tree.body[i];
         int at = PseudoInertia.PARAMETERS * tree.coordinate[i];
-        double[] total = inFrame(Arrays.copyOfRange(standard, at, at + PseudoInertia.PARAMETERS), i, moved);
+        double[] total = inFrame(Arrays.copyOfRange(standard, at, at + PseudoInertia.PARAMETERS), moved);
         double[] own = total.clone();
         List<Integer> tied = new ArrayList<>();
         for (int b = 0; b < given.bodies().size(); b++) {
             SpatialInertia inertia = given.bodies().get(b).inertia();
             if (tree.carrier[b] == i && b != moved && !inertia.isZero()) {
                 tied.add(b);
-                subtract(own, inFrame(ten(inertia.in(pose(tree.jointFromBody[b]))), i, moved));
+                subtract(own, inFrame(ten(inertia.in(pose(tree.jointFromBody[b]))), moved));
             }
         }
         double[] motors = ten(given.bodies().get(moved).inertia());
@@ -146,7 +147,7 @@ public final class IdentifiedRobot {
     }
 
     /** Parameters in the frame of a body instead of its joint frame. */
-    private double[] inFrame(double[] inJointFrame, int i, int body) {
+    private double[] inFrame(double[] inJointFrame, int body) {
         return ten(inertia(inJointFrame).in(pose(tree.jointFromBody[body]).inverse()));
     }
 
@@ -188,7 +189,7 @@ public final class IdentifiedRobot {
             }
         }
         friction.forEach((name, values) -> {
-            Joint joint = joints.get(name);
+            Joint joint = joint(name);
             double smoothing =
                     observation.drives().smoothing(observation.jointNames().indexOf(name));
             joints.put(
@@ -198,8 +199,12 @@ public final class IdentifiedRobot {
         });
     }
 
+    private Joint joint(String name) {
+        return Objects.requireNonNull(joints.get(name));
+    }
+
     private void setDrive(String name, DriveTerm term, int k, Map<String, double[]> friction) {
-        Joint joint = joints.get(name);
+        Joint joint = joint(name);
         double value = Math.max(0, standard[k]);
         double[] values = friction.computeIfAbsent(name, unused -> new double[] {
             joint.friction().coulomb() + joint.drive().motorFriction().coulomb(),

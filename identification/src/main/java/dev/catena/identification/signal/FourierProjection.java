@@ -19,6 +19,8 @@ public final class FourierProjection {
     }
 
     /**
+     * The periodic part of a stretch.
+     *
      * @param period of the motion, s
      * @param harmonics how many it has
      */

@@ -11,6 +11,7 @@ import dev.catena.identification.observation.TimeSlice;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -92,12 +93,16 @@ class Tx40Test {
         return index;
     }
 
+    private static int at(Map<String, Integer> index, String name) {
+        return Objects.requireNonNull(index.get(name), name);
+    }
+
     /** Catena's frame of link 2 lies 35 mm higher, and its frame of link 4 is turned by half a turn. */
     private static double inPublishedFrames(Map<String, Integer> index, String name, LinearEstimate estimate) {
-        double value = estimate.value(index.get(name));
+        double value = estimate.value(at(index, name));
         return switch (name) {
-            case "Ixz2" -> value - 0.035 * estimate.value(index.get("mx2"));
-            case "Iyz2" -> value - 0.035 * estimate.value(index.get("my2"));
+            case "Ixz2" -> value - 0.035 * estimate.value(at(index, "mx2"));
+            case "Iyz2" -> value - 0.035 * estimate.value(at(index, "my2"));
             case "Ixz4", "Iyz4", "mx4", "my4" -> -value;
             default -> value;
         };
@@ -110,8 +115,8 @@ class Tx40Test {
         LinearEstimate weighted = weighted(factors);
         int compared = 0;
         for (String line : Tx40.lines("tx40-estimates.csv").subList(1, 61)) {
-            String[] field = line.split(",");
-            int c = index.get(field[0]);
+            String[] field = line.split(",", -1);
+            int c = at(index, field[0]);
             double deviation = Double.parseDouble(field[3]);
             assertEquals(
                     Double.parseDouble(field[1]),
@@ -135,11 +140,11 @@ class Tx40Test {
         LinearEstimate weighted = weighted(factors);
         int compared = 0;
         for (String line : Tx40.lines("published-base-parameters.csv")) {
-            String[] field = line.trim().split(",");
-            String name = field[0].split(" ")[0];
+            String[] field = line.trim().split(",", -1);
+            String name = field[0].split(" ", -1)[0];
             double value = Double.parseDouble(field[3]);
             double percent = Double.parseDouble(field[4]);
-            int c = index.get(name);
+            int c = at(index, name);
             if (percent < 5) {
                 assertEquals(1, inPublishedFrames(index, name, weighted) / value, 0.03, name);
                 assertEquals(1, 100 * weighted.whiteDeviation(c) / Math.abs(value) / percent, 0.1, name);

@@ -50,7 +50,7 @@ class ExcitationTest {
     void gradientsAreThoseOfDifferences(Criterion criterion) {
         RobotModel robot = RandomRobots.chain(4, 4).prismaticShare(0.4).build();
         ObservationModel model = ObservationModel.of(robot, DriveModel.of());
-        double[] x = new Random(6).doubles(robot.jointCount() * 7, -0.5, 0.5).toArray();
+        double[] x = new Random(6).doubles(robot.jointCount() * 7L, -0.5, 0.5).toArray();
         ExcitationProgram program =
                 new ExcitationProgram(model, ExcitationLimits.of(robot), criterion, 3, 4, 30, false, x);
         double[] gradient = new double[x.length];
@@ -70,7 +70,7 @@ class ExcitationTest {
     void jacobiansAreThoseOfDifferences() {
         RobotModel robot = limited();
         ObservationModel model = ObservationModel.of(robot, DriveModel.of());
-        double[] x = new Random(6).doubles(robot.jointCount() * 5, -0.5, 0.5).toArray();
+        double[] x = new Random(6).doubles(robot.jointCount() * 5L, -0.5, 0.5).toArray();
         ExcitationProgram program =
                 new ExcitationProgram(model, ExcitationLimits.of(robot), Criterion.DETERMINANT, 2, 4, 20, true, x);
         double[] entries = new double[program.jacobianPattern().entryCount()];
