@@ -8,9 +8,9 @@ public enum DriveTerm {
     VISCOUS("FV", "N·m·s", true),
     /** FC sign q̇, or FC tanh(q̇/v₀). */
     COULOMB("FC", "N·m", true),
-    /** FP where q̇ > 0: Coulomb friction forward, if it differs from that backward. */
+    /** FP where q̇ &gt; 0: Coulomb friction forward, if it differs from that backward. */
     COULOMB_FORWARD("FP", "N·m", true),
-    /** −FN where q̇ < 0. */
+    /** −FN where q̇ &lt; 0. */
     COULOMB_BACKWARD("FN", "N·m", true),
     /** FS exp(−(q̇/v)²) sign q̇: what friction at rest is more than in motion, v being Stribeck's velocity. */
     STRIBECK("FS", "N·m", true),
