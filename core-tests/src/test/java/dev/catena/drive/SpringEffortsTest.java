@@ -107,8 +107,8 @@ class SpringEffortsTest {
                 words,
                 () -> forward.computeWithSpringEfforts(null, zero, zero, against, efforts, null, new double[6], out));
         overflows("tauOut", () -> inverse.compute(far, zero, zero, tau));
-        overflows("the effort of a spring", () -> coordinates.springEffort(0, far));
-        overflows("the energy of the springs", () -> coordinates.springEnergy(far));
+        overflows("the effort of a spring", () -> out[0] = coordinates.springEffort(0, far));
+        overflows("the energy of the springs", () -> out[0] = coordinates.springEnergy(far));
         inverse.compute(zero, zero, zero, tau);
         forward.compute(zero, zero, tau, out);
     }

@@ -67,7 +67,7 @@ class AutomaticFunctionsTest {
         for (long call = 1; call <= calls; call++) {
             torque.compute(x, x, x, tau);
             boolean byCode = tau[0] > MARK / 2;
-            assertThat(byCode && first == 0 || byCode == first > 0).isTrue();
+            assertThat((byCode && first == 0) || byCode == (first > 0)).isTrue();
             first = byCode && first == 0 ? call : first;
         }
         return first;
@@ -94,7 +94,7 @@ class AutomaticFunctionsTest {
         assertThat(firstByCode(torque, CHANGE - 1)).isZero();
         Thread late = new Thread(() -> {
             while (caller.getState() != Thread.State.WAITING) {
-                Thread.yield();
+                Thread.onSpinWait();
             }
             ready.countDown();
         });

@@ -22,7 +22,11 @@ public final class Soak {
         firstSeed = Long.getLong("catena.soak.seed", 1);
     }
 
-    /** @param few how many robots there are unless more are asked for */
+    /**
+     * As long as was asked for.
+     *
+     * @param few how many robots there are unless more are asked for
+     */
     public static Soak ofAbout(int few) {
         return new Soak(few);
     }

@@ -146,7 +146,7 @@ class ScalarTest {
         double most = 0;
         for (int i = 0; i < 2000; i++) {
             double x = random.nextDouble() * 4 - 2;
-            double large = Math.scalb(1, random.nextInt(60));
+            double large = Math.scalb(1.0, random.nextInt(60));
             RunningError sum =
                     everything(RunningError.of(x)).plus(RunningError.of(large)).minus(RunningError.of(large));
             double inDoubles = everything(new Real(x)).value() + large - large;
