@@ -13,6 +13,7 @@ import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
 import java.util.stream.LongStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -113,7 +114,7 @@ class SpringEffortsTest {
         forward.compute(zero, zero, tau, out);
     }
 
-    private static void overflows(String words, Runnable call) {
-        assertThatThrownBy(call::run).isInstanceOf(NumericalException.class).hasMessageContaining(words);
+    private static void overflows(String words, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(NumericalException.class).hasMessageContaining(words);
     }
 }
