@@ -1,5 +1,6 @@
 package dev.catena.sensitivity;
 
+import dev.catena.algebra.Inertia;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.SingularInertiaException;
@@ -23,12 +24,22 @@ import org.jspecify.annotations.Nullable;
  * {@code sensitivity.copy()} makes another for another thread.
  */
 public final class AccelerationSensitivity {
+    /** Of an inertia about the base's origin. */
+    private static final double ROUNDING = 1e-14;
+
     private final RobotModel model;
     private final int n;
     private final InverseDynamics inverse;
     private final MovingTree tree;
     private final Guard guard;
     private final TorqueSensitivity torques;
+    /** By joint coordinate: what is left of an inertia in any posture. */
+    private final double[] rounding;
+
+    /** By row: what a pivot has to exceed in this posture. */
+    private final double[] leastFixed;
+
+    private final double[] leastFloating;
     private final TreeFactor fixed;
     private final TreeFactor floating;
     private final double[] M;
@@ -55,9 +66,12 @@ public final class AccelerationSensitivity {
         inverse = new InverseDynamics(model);
         torques = new TorqueSensitivity(tree);
         boolean sparse = rotorsAreOnAncestors(tree);
-        fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), tree.inertiaRounding(), 0, 0);
+        rounding = tree.inertiaRounding();
+        leastFixed = rounding.clone();
+        leastFloating = tree.inertiaRoundingWithBase();
+        fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), leastFixed, 0, 0);
         // nothing depends on where the base is, nor on how fast it goes straight
-        floating = new TreeFactor(parents(tree, 6, sparse), order(tree, 6), tree.inertiaRoundingWithBase(), 3, 6);
+        floating = new TreeFactor(parents(tree, 6, sparse), order(tree, 6), leastFloating, 3, 6);
         M = new double[MatrixSize.square(n, "the mass matrix", model)];
         MFloating = new double[MatrixSize.square(6 + n, "the mass matrix", model)];
         qdd = new double[n];
@@ -149,6 +163,7 @@ public final class AccelerationSensitivity {
         check(q, qd, tau, wrenches, 0, byPositionOut, byVelocityOut, byTorqueOut);
         torques.bodies().place(q);
         torques.fillMassMatrix(0, M);
+        setLeast(leastFixed, 0);
         factor(fixed, M, n);
         // M q̈ = τ − bias
         inverse.compute(torques.bodies().posture(), base, qd, zero, wrenches, bias);
@@ -180,6 +195,7 @@ public final class AccelerationSensitivity {
         check(q, qd, tau, wrenches, 6, byPositionOut, byVelocityOut, byTorqueOut);
         torques.bodies().place(q);
         torques.fillMassMatrix(6, MFloating);
+        setLeast(leastFloating, 6);
         factor(floating, MFloating, size);
         // M (a₀, q̈) = (0, τ) − bias
         motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
@@ -238,6 +254,16 @@ public final class AccelerationSensitivity {
         guard.checkResult("byPositionOut", byPositionOut);
         guard.checkResult("byVelocityOut", byVelocityOut);
         guard.checkResult("byTorqueOut", byTorqueOut);
+    }
+
+    /** Inertias come from those about the base's origin, whose rounding is all that a point on a joint axis leaves. */
+    private void setLeast(double[] least, int first) {
+        Inertia[] composite = torques.bodies().composite;
+        for (int i = 1; i <= n; i++) {
+            int k = tree.coordinate[i];
+            double size = composite[i].jxx + composite[i].jyy + composite[i].jzz;
+            least[first + k] = tree.revolute[i] ? Math.max(rounding[k], ROUNDING * size) : rounding[k];
+        }
     }
 
     private void factor(TreeFactor factor, double[] matrix, int size) {

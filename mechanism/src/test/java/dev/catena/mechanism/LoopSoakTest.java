@@ -46,11 +46,11 @@ class LoopSoakTest {
 
     /** Null where no two joints determine the others well. */
     private TestMechanisms.@Nullable Moving mechanism(long seed) {
-        RandomNumbers random = new RandomNumbers(seed);
+        RandomNumbers random = new RandomNumbers(RandomNumbers.scattered(seed));
         CutKind[] kinds = new CutKind[random.chance(0.5) ? 1 : 2];
         Arrays.setAll(kinds, k -> kind(random));
         try {
-            return TestMechanisms.random(seed, kinds);
+            return TestMechanisms.random(RandomNumbers.scattered(~seed), kinds);
         } catch (AssertionError badlyConditioned) {
             errors.refusal("a mechanism, nearly singular");
             return null;

@@ -46,7 +46,7 @@ public final class OddRobots {
 
     private OddRobots(long seed, int mostBodies) {
         this.seed = seed;
-        random = new RandomNumbers(seed);
+        random = new RandomNumbers(RandomNumbers.scattered(seed));
         bodies = 1 + random.index(mostBodies);
         branching = pick(0, 0, 0.4);
         prismaticShare = pick(0, 0, 0.3, 0.3, 1);
@@ -68,7 +68,7 @@ public final class OddRobots {
 
     /** Coordinates of its joints: any, but also zero, right angles and many turns. */
     public static double[] coordinates(RobotModel robot, long seed) {
-        RandomNumbers random = new RandomNumbers(seed);
+        RandomNumbers random = new RandomNumbers(RandomNumbers.scattered(seed));
         double[] q = random.vector(robot.jointCount(), 3);
         double oddShare = random.chance(0.5) ? 0 : 0.5;
         for (int k = 0; k < q.length; k++) {

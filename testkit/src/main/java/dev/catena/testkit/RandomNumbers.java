@@ -6,6 +6,7 @@ import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /** Random values of the model's types, the same for the same seed. */
 public final class RandomNumbers {
@@ -13,6 +14,11 @@ public final class RandomNumbers {
 
     public RandomNumbers(long seed) {
         random = new Random(seed);
+    }
+
+    /** Another seed for each seed: sequences of {@link Random} from neighboring seeds begin alike, these do not. */
+    public static long scattered(long seed) {
+        return new SplittableRandom(seed).nextLong();
     }
 
     /** Evenly spread between two bounds. */

@@ -12,6 +12,7 @@ import dev.catena.kinematics.Posture;
 import dev.catena.kinematics.SystemMotion;
 import dev.catena.model.Drive;
 import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
@@ -21,6 +22,7 @@ import dev.catena.testkit.WorstErrors;
 import dev.catena.textbook.EnergyAndMomentum;
 import dev.catena.textbook.ForceDerivatives;
 import dev.catena.textbook.ForceDerivativesInComponents;
+import dev.catena.textbook.Link;
 import dev.catena.textbook.MassMatrixByInverseDynamics;
 import dev.catena.textbook.Matrix;
 import dev.catena.textbook.Motion;
@@ -250,7 +252,7 @@ final class DynamicsChecks {
     private void massMatrices() {
         double[] matrix = new double[n * n];
         new MassMatrix(model).compute(motion.q(), matrix);
-        check("mass matrix", matrix, scaled(massMatrix(truth, motion.q()), n));
+        check("mass matrix", matrix, scaled(truth, motion.q()));
         int size = 6 + n;
         double[] floating = new double[size * size];
         new MassMatrix(model.withFloatingBase()).computeFloating(motion.q(), floating);
@@ -276,13 +278,27 @@ final class DynamicsChecks {
                 join(six(expected.jointWrench(0)), expected.torques()));
     }
 
-    /** An entry is as exact as the diagonal: √(Mᵢᵢ Mⱼⱼ). */
-    static List<RunningError> scaled(List<RunningError> matrix, int n) {
+    /** An entry is as exact as the diagonal, √(Mᵢᵢ Mⱼⱼ), and as masses at the robot's reach. */
+    static List<RunningError> scaled(Truth<RunningError> truth, double[] q) {
+        List<RunningError> matrix = massMatrix(truth, q);
+        int n = q.length;
+        double[] masses = new double[n];
+        double[] arms = new double[n];
+        truth.massesBeyond(masses);
+        double reach = truth.reach(q);
+        for (Link<RunningError> link : truth.robot().links()) {
+            if (link.kind().moves()) {
+                arms[link.coordinate()] = link.kind() == JointKind.REVOLUTE ? reach : 1;
+            }
+        }
         List<RunningError> scaled = new ArrayList<>();
         for (int k = 0; k < matrix.size(); k++) {
-            double product = matrix.get(k / n * (n + 1)).value()
-                    * matrix.get(k % n * (n + 1)).value();
-            scaled.add(matrix.get(k).withError(Math.sqrt(Math.max(0, product))));
+            int i = k / n;
+            int j = k % n;
+            double product =
+                    matrix.get(i * (n + 1)).value() * matrix.get(j * (n + 1)).value();
+            double atReach = Math.min(masses[i], masses[j]) * arms[i] * arms[j];
+            scaled.add(matrix.get(k).withError(Math.max(atReach, Math.sqrt(Math.max(0, product)))));
         }
         return scaled;
     }

@@ -129,7 +129,7 @@ final class ForwardChecks {
     private void inverseMassMatrix() {
         double[] inverse = new double[n * n];
         new InverseMassMatrix(model).compute(motion.q(), inverse);
-        List<RunningError> mass = DynamicsChecks.scaled(DynamicsChecks.massMatrix(truth, motion.q()), n);
+        List<RunningError> mass = DynamicsChecks.scaled(truth, motion.q());
         List<RunningError> product = new ArrayList<>();
         double[] identity = new double[n * n];
         for (int i = 0; i < n; i++) {

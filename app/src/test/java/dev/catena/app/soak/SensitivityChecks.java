@@ -1,6 +1,7 @@
 package dev.catena.app.soak;
 
 import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.sensitivity.AccelerationSensitivity;
@@ -15,6 +16,7 @@ import dev.catena.testkit.WorstErrors;
 import dev.catena.textbook.BaseMotion;
 import dev.catena.textbook.Dual;
 import dev.catena.textbook.ForceDerivatives;
+import dev.catena.textbook.Link;
 import dev.catena.textbook.MassMatrixByInverseDynamics;
 import dev.catena.textbook.Matrix;
 import dev.catena.textbook.Motion;
@@ -27,6 +29,7 @@ import dev.catena.textbook.Wrench;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** Derivatives of torques, wrenches, motions, accelerations and rates, against dual numbers. */
 final class SensitivityChecks {
@@ -39,6 +42,7 @@ final class SensitivityChecks {
     private final String where;
     private final RandomNumbers random;
     private final Truth<Dual<RunningError>> truth;
+    private final double reach;
     private final int n;
 
     SensitivityChecks(WorstErrors errors, RandomMotion motion, String where, RandomNumbers random) {
@@ -48,6 +52,7 @@ final class SensitivityChecks {
         this.random = random;
         model = motion.model();
         truth = new Truth<>(model, Dual::constant);
+        reach = truth.reach(motion.q());
         n = model.jointCount();
     }
 
@@ -91,8 +96,27 @@ final class SensitivityChecks {
         List<RunningError> force = derivatives(w.force().toList());
         List<RunningError> moment = derivatives(w.moment().toList());
         double ofForce = largestError(force);
-        double ofMoment = largestError(moment) + truth.largestLength() * ofForce;
+        double ofMoment = largestError(moment) + reach * ofForce;
         return DynamicsChecks.join(withError(force, ofForce), withError(moment, ofMoment));
+    }
+
+    /**
+     * Of torques. They may have come from wrenches about the base, so that they are as exact as what their joints carry, at
+     * that distance.
+     */
+    private List<RunningError> derivatives(
+            List<Dual<RunningError>> torques, IntFunction<Wrench<Dual<RunningError>>> jointWrench) {
+        List<RunningError> list = new ArrayList<>(derivatives(torques));
+        for (int body = 1; body < model.bodies().size(); body++) {
+            Link<Dual<RunningError>> link = truth.robot().link(body);
+            if (link.kind().moves()) {
+                List<RunningError> carried = derivatives(jointWrench.apply(body));
+                double least =
+                        carried.get(link.kind() == JointKind.REVOLUTE ? 3 : 0).error();
+                list.set(link.coordinate(), list.get(link.coordinate()).withError(least));
+            }
+        }
+        return list;
     }
 
     private static double largestError(List<RunningError> list) {
@@ -106,7 +130,7 @@ final class SensitivityChecks {
     /** Of the motion of a point, which other points turn about. */
     private List<RunningError> derivatives(Vector<Dual<RunningError>> linear, Vector<Dual<RunningError>> angular) {
         List<RunningError> turning = derivatives(angular.toList());
-        double least = truth.largestLength() * largestError(turning);
+        double least = reach * largestError(turning);
         return DynamicsChecks.join(withError(derivatives(linear.toList()), least), turning);
     }
 
@@ -136,11 +160,12 @@ final class SensitivityChecks {
     void checkTorques(String quantity, double[][] actual) {
         for (int order = 0; order < 3; order++) {
             for (int k = 0; k < n; k++) {
+                NewtonEuler<Dual<RunningError>> dynamics = new NewtonEuler<>(truth.robot(), byJoint(motion, order, k));
                 errors.check(
                         quantity,
                         where,
                         column(actual[order], n, k),
-                        derivatives(new NewtonEuler<>(truth.robot(), byJoint(motion, order, k)).torques()));
+                        derivatives(dynamics.torques(), dynamics::jointWrench));
             }
         }
     }
@@ -205,11 +230,13 @@ final class SensitivityChecks {
                         actual[3]);
         for (int order = 0; order < 4; order++) {
             for (int k = 0; k < n; k++) {
+                ForceDerivatives<Dual<RunningError>> dynamics =
+                        new ForceDerivatives<>(truth.robot(), byJoint(motion, order, k));
                 errors.check(
                         "torque rate sensitivity",
                         where,
                         column(actual[order], n, k),
-                        derivatives(new ForceDerivatives<>(truth.robot(), byJoint(motion, order, k)).torqueRates()));
+                        derivatives(dynamics.torqueRates(), dynamics::jointWrenchRate));
             }
         }
     }
@@ -267,7 +294,9 @@ final class SensitivityChecks {
                         "floating torque sensitivity",
                         where,
                         column(actual[order], size, k),
-                        DynamicsChecks.join(derivatives(dynamics.jointWrench(0)), derivatives(dynamics.torques())));
+                        DynamicsChecks.join(
+                                derivatives(dynamics.jointWrench(0)),
+                                derivatives(dynamics.torques(), dynamics::jointWrench)));
             }
         }
     }
@@ -318,7 +347,8 @@ final class SensitivityChecks {
                 double[] told = new double[n];
                 told[k] = order == 2 ? 1 : 0;
                 List<RunningError> needed = new ArrayList<>();
-                List<RunningError> exact = derivatives(new NewtonEuler<>(truth.robot(), one).torques());
+                NewtonEuler<Dual<RunningError>> dynamics = new NewtonEuler<>(truth.robot(), one);
+                List<RunningError> exact = derivatives(dynamics.torques(), dynamics::jointWrench);
                 double size = 0;
                 for (int i = 0; i < n; i++) {
                     size += weights[i] * Math.abs(change[i]);
@@ -364,7 +394,8 @@ final class SensitivityChecks {
                     twice(motion.qdd(), x - 2 * n, y - 2 * n),
                     twice(motion.qddd(), -1, -1),
                     twice.base(motion.base()));
-            List<Dual<Dual<RunningError>>> torques = new NewtonEuler<>(twice.robot(), both).torques();
+            NewtonEuler<Dual<Dual<RunningError>>> dynamics = new NewtonEuler<>(twice.robot(), both);
+            List<Dual<Dual<RunningError>>> torques = dynamics.torques();
             RunningError sum = ZERO;
             for (int k = 0; k < n; k++) {
                 sum = sum.plus(RunningError.of(lambda[k])
@@ -373,6 +404,14 @@ final class SensitivityChecks {
                                 .derivative()
                                 .withError(torques.get(k).real().real().error())));
             }
+            double force = 0;
+            for (int body = 1; body < model.bodies().size(); body++) {
+                for (Dual<Dual<RunningError>> component :
+                        dynamics.jointWrench(body).force().toList()) {
+                    force = Math.max(force, component.real().real().error());
+                }
+            }
+            sum = sum.withError((1 + reach) * force);
             errors.check(
                     quantity, where, new double[] {hessian[x * size + y], hessian[y * size + x]}, List.of(sum, sum));
         }

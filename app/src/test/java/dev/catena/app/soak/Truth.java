@@ -1,5 +1,6 @@
 package dev.catena.app.soak;
 
+import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
@@ -57,9 +58,28 @@ final class Truth<S extends Scalar<S>> {
         return robot;
     }
 
-    /** Of all between two frames. */
-    double largestLength() {
-        return largestLength;
+    /** No frame is farther from the base. */
+    double reach(double[] q) {
+        double reach = 0;
+        for (Link<S> link : robot.links()) {
+            reach += link.parentFromLink().position().norm().value()
+                    + link.linkFromBody().position().norm().value();
+            reach += link.kind() == JointKind.PRISMATIC ? Math.abs(q[link.coordinate()]) : 0;
+        }
+        return reach;
+    }
+
+    /** By coordinate: the mass of all that a joint moves. */
+    void massesBeyond(double[] massesOut) {
+        double[] beyond = new double[robot.size()];
+        for (int body = robot.size() - 1; body > 0; body--) {
+            Link<S> link = robot.link(body);
+            beyond[body] += link.mass().value();
+            beyond[link.parent()] += beyond[body];
+            if (link.kind().moves()) {
+                massesOut[link.coordinate()] = beyond[body];
+            }
+        }
     }
 
     /** The same robot under no gravity. */
