@@ -8,6 +8,9 @@
  * {@code jointFromBody} say where each body of the model is.
  *
  * <p>{@code Guard} is the contract of every algorithm object toward its callers.
+ *
+ * <p>{@code MovingBase}, {@code PlacedJoints} and {@code AppliedWrenches} are what algorithms see of base motions, postures
+ * and wrenches, through a {@code Door} that their users have no key to.
  */
 @NullMarked
 @CheckReturnValue
