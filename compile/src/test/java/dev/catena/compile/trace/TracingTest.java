@@ -15,8 +15,10 @@ import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.NearlyParallelRobots;
 import dev.catena.testkit.RandomRobots;
+import dev.catena.textbook.Real;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -85,6 +87,36 @@ class TracingTest {
                 assertThat(Arrays.stream(pivots)).allMatch(pivot -> pivot > 0);
             }
         }
+    }
+
+    /** Both ways to the accelerations, on numbers, whichever is the shorter for the robot. */
+    @ParameterizedTest
+    @MethodSource("robots")
+    void articulatedBodiesAndFactoredMatricesAgree(RobotModel model) {
+        double[][] x = HandWritten.inputs(model, Quantity.ACCELERATION, new Random(4));
+        List<Real> q = Real.list(x[0]);
+        List<Real> qd = Real.list(x[1]);
+        CompactRobot<Real> robot = CompactRobots.of(model, Real::new, Map.of());
+        double[] expected = HandWritten.of(model, Quantity.ACCELERATION, x)[0];
+        double[] bias = values(new CompactNewtonEuler<>(robot, q, qd, robot.zeros()).torques());
+        double[] rest = new double[bias.length];
+        Arrays.setAll(rest, k -> x[2][k] - bias[k]);
+        CompositeBodies.Solution<Real> solution = new CompositeBodies<>(robot, q).solve(Real.list(rest));
+        Agreement.check("matrix, %s, seed 4".formatted(model), values(solution.x()), expected, 1e-10);
+        assertThat(solution.pivots()).hasSize(bias.length).allMatch(pivot -> pivot.value() > 0);
+        if (robot.links().stream().anyMatch(link -> link.rotor() != null)) {
+            assertThatThrownBy(() -> new ArticulatedBodies<>(robot, q, qd, Real.list(x[2])))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("full rotor");
+        } else {
+            ArticulatedBodies<Real> bodies = new ArticulatedBodies<>(robot, q, qd, Real.list(x[2]));
+            Agreement.check("bodies, %s, seed 4".formatted(model), values(bodies.accelerations()), expected, 1e-10);
+            assertThat(bodies.pivots()).hasSize(bias.length).allMatch(pivot -> pivot.value() > 0);
+        }
+    }
+
+    private static double[] values(List<Real> numbers) {
+        return numbers.stream().mapToDouble(Real::value).toArray();
     }
 
     @Test
