@@ -10,7 +10,10 @@ import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.parameters.PaperRobots;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.model.Body;
+import dev.catena.model.InertiaTensor;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.NearlyParallelRobots;
@@ -20,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -117,6 +121,36 @@ class TracingTest {
 
     private static double[] values(List<Real> numbers) {
         return numbers.stream().mapToDouble(Real::value).toArray();
+    }
+
+    /** All bodies open but the base: their parameters are read, whatever the model says. */
+    @ParameterizedTest
+    @MethodSource("robots")
+    void openBodiesReadTheirInertia(RobotModel model) {
+        List<Body> open = model.bodies().stream()
+                .filter(body -> !body.name().equals(model.base().name()))
+                .toList();
+        double[] parameters = open.stream()
+                .map(Body::inertia)
+                .flatMapToDouble(inertia -> {
+                    InertiaTensor j = inertia.tensorAboutOrigin();
+                    Vector3 s = inertia.firstMoment();
+                    return DoubleStream.of(
+                            j.xx(), j.xy(), j.xz(), j.yy(), j.yz(), j.zz(), s.x(), s.y(), s.z(), inertia.mass());
+                })
+                .toArray();
+        for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.ENERGY)) {
+            double[][] x = HandWritten.inputs(model, quantity, new Random(5));
+            double[][] all = Arrays.copyOf(x, x.length + 1);
+            all[x.length] = parameters;
+            List<String> names = open.stream().map(Body::name).toList();
+            double[] actual = Program.of(Tracing.of(model, quantity, names)).evaluate(all)[0];
+            Agreement.check(
+                    "%s of %s, seed 5".formatted(quantity, model),
+                    actual,
+                    HandWritten.of(model, quantity, x)[0],
+                    1e-11);
+        }
     }
 
     @Test
