@@ -23,6 +23,7 @@ import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
@@ -326,6 +327,30 @@ class DriveContractTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not carried by its joint's parent")
                 .hasMessageContaining("only joints with given accelerations may have that");
+    }
+
+    /** Messages name the class that was asked, not one that serves inside it. */
+    @Test
+    void refusalsNameTheClass() {
+        int n = MODEL.jointCount();
+        ElasticForwardDynamics dynamics = new ElasticForwardDynamics(MODEL);
+        ElasticForwardDynamics free = new ElasticForwardDynamics(MODEL.withFloatingBase());
+        int size = dynamics.coordinates().size();
+        double[] all = new double[size];
+        double[] out = new double[size];
+        double[] tau = new double[n];
+        String words = "this method of ElasticForwardDynamics";
+        assertThatThrownBy(() -> free.compute(all, all, tau, out)).hasMessageContaining(words);
+        assertThatThrownBy(() -> dynamics.computeFloating(new BaseMotion(), all, all, tau, null, new double[6], out))
+                .hasMessageContaining(words);
+        free.compute(new BaseMotion(), all, all, tau, null, out);
+        dynamics.compute(all, all, tau, out);
+        assertThatThrownBy(() -> CompletableFuture.runAsync(
+                                dynamics::computeJointWrenches, work -> new Thread(work, "another").start())
+                        .join())
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("this ElasticForwardDynamics of robot");
     }
 
     /** Torques, efforts of springs and the base's acceleration are six numbers each. */
