@@ -283,10 +283,18 @@ final class SimulateCommand implements Callable<Integer> {
     /** Begins the table, unless it would not fit. */
     private OutputFile open(RobotModel robot, Path file) {
         OutputFile output = OutputFile.open(file);
-        double bytes = MotionTable.bytes(robot, duration * rate);
-        double room = output.room();
-        if (bytes > room) {
+        try {
+            requireRoom(duration, rate, MotionTable.bytes(robot, duration * rate), output.room(), file);
+        } catch (UserError e) {
             output.close();
+            throw e;
+        }
+        return output;
+    }
+
+    /** Refuses a table that is larger than what is left of the disk. */
+    static void requireRoom(double duration, double rate, double bytes, double room, Path file) {
+        if (bytes > room) {
             throw new UserError(String.format(
                     Locale.ROOT,
                     "%s s at %s samples per second would take about %.3g GB, but there are %.3g GB left for %s",
@@ -296,7 +304,6 @@ final class SimulateCommand implements Callable<Integer> {
                     room * 1e-9,
                     file));
         }
-        return output;
     }
 
     private static Simulation built(Simulation.Builder builder) {

@@ -1,9 +1,15 @@
 package dev.catena.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.app.console.UserError;
+import dev.catena.app.simulate.MotionTable;
+import dev.catena.formats.ShippedRobots;
+import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
 import java.io.IOException;
@@ -327,7 +333,6 @@ class SimulateCommandTest {
                     --time 1 --rate 1e18                                | 1.00e+18 samples at 1.0E18 per second
                     --time 1e300 --rate 1e-299 --integrator stick-slip  | 1.00e+303 steps of 0.001 s
                     --time 1e12 --rate 1e-9                             | 1.00e+13 steps of at most 0.1 s
-                    --time 99999 --rate 1e5 --time-limit 1              | GB left for
                     """)
     void absurdNumbersAreRefused(String arguments, String message) {
         Path csv = folder.resolve("run.csv");
@@ -335,6 +340,21 @@ class SimulateCommandTest {
                 .refused();
         assertThat(run.err()).contains(message);
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void tablesThatDoNotFitAreRefused() {
+        Path csv = folder.resolve("run.csv");
+        RobotModel robot = ShippedRobots.load("two-link");
+        double bytes = MotionTable.bytes(robot, 1e9);
+        // every number of a sample takes some characters
+        assertThat(bytes).isBetween(1e10, 1e12);
+        assertThatThrownBy(() -> SimulateCommand.requireRoom(1e4, 1e5, bytes, 0.5 * bytes, csv))
+                .isInstanceOf(UserError.class)
+                .hasMessageMatching(
+                        "10000.0 s at 100000.0 samples per second would take about .* GB, but there are .* GB left for "
+                                + Pattern.quote(csv.toString()));
+        assertThatNoException().isThrownBy(() -> SimulateCommand.requireRoom(1e4, 1e5, bytes, bytes, csv));
     }
 
     /** More samples than are drawn: the table has all, the tables of extremes know all, the page has some. */

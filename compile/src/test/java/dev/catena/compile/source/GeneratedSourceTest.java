@@ -24,9 +24,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -127,10 +130,16 @@ class GeneratedSourceTest {
         return out;
     }
 
-    /** The same by a C compiler that takes every warning for an error, where there is one. */
+    /**
+     * The same by a C compiler that takes every warning for an error, where there is one. Elsewhere the sources have to keep
+     * what such a compiler would complain about.
+     */
     @Test
     void cCompilersAcceptIt() throws Exception {
         List<Case> cases = cases();
+        for (Case c : cases) {
+            RobotSource.c(c.robot, c.quantity, c.program).forEach(GeneratedSourceTest::checkC);
+        }
         if (!hasGcc()) {
             return;
         }
@@ -259,6 +268,45 @@ class GeneratedSourceTest {
             type.getMethod("compute", parameters).invoke(type.getConstructor().newInstance(), arguments);
         }
         return out;
+    }
+
+    /** Balanced brackets, plain characters, every local variable declared before it is used and used once declared. */
+    private static void checkC(SourceFile file) {
+        String code = file.text().replaceAll("(?s)/\\*.*?\\*/", " ").replaceAll("(?m)^#.*$", "");
+        assertThat(code).as(file.name()).matches("[\\x20-\\x7e\n]*");
+        for (String pair : List.of("()", "[]", "{}")) {
+            assertThat(code.chars().filter(x -> x == pair.charAt(0)).count())
+                    .as("%s in %s", pair, file.name())
+                    .isEqualTo(code.chars().filter(x -> x == pair.charAt(1)).count());
+        }
+        for (String function : code.split("(?m)^}")) {
+            checkLocals(file.name(), function);
+        }
+    }
+
+    private static void checkLocals(String name, String function) {
+        Set<String> declared = new HashSet<>();
+        Matcher local =
+                Pattern.compile("(?m)^ +(?:const )?double (\\w+) = (.*);$").matcher(function);
+        while (local.find()) {
+            assertThat(declared.add(local.group(1)))
+                    .as("%s is declared once in %s", local.group(1), name)
+                    .isTrue();
+            assertThat(Pattern.compile("\\b" + local.group(1) + "\\b")
+                            .matcher(function)
+                            .results()
+                            .findFirst()
+                            .orElseThrow()
+                            .start())
+                    .as("%s is declared before it is used in %s", local.group(1), name)
+                    .isEqualTo(local.start(1));
+            assertThat(Pattern.compile("\\b" + local.group(1) + "\\b")
+                            .matcher(function)
+                            .results()
+                            .count())
+                    .as("%s is used in %s", local.group(1), name)
+                    .isGreaterThan(1);
+        }
     }
 
     private static boolean hasGcc() throws InterruptedException {
