@@ -105,6 +105,20 @@ class EventTest {
         }
     }
 
+    /** Within the first of all looks, and where steps are long. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void eventsSoonAfterTheStart(Integrator integrator) {
+        Run run = thrown(integrator)
+                .event(Event.crossing("soon", state -> state.time() - 1e-4))
+                .event(Event.crossing("late", state -> state.time() - 0.98765))
+                .build()
+                .run();
+        assertThat(run.events()).extracting(Event.Occurrence::name).containsExactly("soon", "late");
+        assertThat(run.events().get(0).time()).isCloseTo(1e-4, within(1e-9));
+        assertThat(run.recording().get(0).time()).isZero();
+    }
+
     @Test
     void anEventWithoutValueIsAFailure() {
         Run run = thrown(Integrator.rungeKutta(0.01))

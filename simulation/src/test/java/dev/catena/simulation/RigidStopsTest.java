@@ -310,4 +310,38 @@ class RigidStopsTest {
             assertThat(run.end().state().jointPositions()[0]).isCloseTo(force > 5 ? (force - 5) / 4 : 0, within(1e-12));
         }
     }
+
+    /** A block thrown up that would pass its stop by 10 µm, for 3 ms, and be back before anybody looks: it rebounds. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void touchesBetweenTwoLooksAreSeen(boolean stopping) {
+        RobotModel block = SmallRobots.slider(true, Friction.NONE, JointLimits.position(-2, 0.2));
+        double g = 9.81;
+        double atStop = Math.sqrt(2 * g * 1e-5);
+        double thrown = Math.sqrt(2 * g * (0.2 + 1e-5));
+        double touch = (thrown - atStop) / g;
+        Simulation.Builder builder = Simulation.builder(block)
+                .start(new State(block).jointVelocities(thrown))
+                .stops(JointStops.rigid(0.5))
+                .integrator(Integrator.dormandPrince())
+                .recordingRate(2000)
+                .duration(0.4);
+        Event.jointLimits(block).forEach(event -> builder.event(stopping ? event.stopping() : event));
+        Run run = builder.build().run();
+        assertThat(run.events()).hasSize(1);
+        assertThat(run.events().get(0).name()).isEqualTo("slide at upper limit");
+        assertThat(run.events().get(0).time()).isCloseTo(touch, within(1e-8));
+        assertThat(run.events().get(0).rising()).isTrue();
+        for (Sample sample : run.recording()) {
+            assertThat(sample.state().jointPositions()[0]).isLessThanOrEqualTo(0.2 + 1e-12);
+        }
+        if (stopping) {
+            assertThat(run.status()).isEqualTo(Run.Status.STOPPED_BY_EVENT);
+            assertThat(run.end().time()).isCloseTo(touch, within(1e-8));
+        } else {
+            double rest = 0.4 - touch;
+            assertThat(run.end().state().jointPositions()[0])
+                    .isCloseTo(0.2 - 0.5 * atStop * rest - g / 2 * rest * rest, within(1e-8));
+        }
+    }
 }
