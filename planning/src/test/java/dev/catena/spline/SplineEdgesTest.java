@@ -65,7 +65,7 @@ class SplineEdgesTest {
     void valuesCombineControlPoints() {
         SplineBasis basis = SplineBasis.clamped(3, KNOTS);
         double[] points =
-                new Random(2).doubles(2 * basis.controlPoints(), -1, 1).toArray();
+                new Random(2).doubles(2L * basis.controlPoints(), -1, 1).toArray();
         BasisValues values = new BasisValues(basis, 2);
         BasisMatrix matrix = new BasisMatrix(basis, 2, new double[] {0.3});
         values.compute(0.3);
