@@ -43,7 +43,6 @@ public final class ExcitationReport {
         table.row(List.of("condition number", TextTable.number("%.4g", plan.condition())));
         table.row(List.of("period (s)", TextTable.number(trajectory.period())));
         table.row(List.of("harmonics", Integer.toString(trajectory.harmonics())));
-        table.row(List.of("solver", plan.message()));
         return table;
     }
 
@@ -68,8 +67,8 @@ public final class ExcitationReport {
     }
 
     public String toText() {
-        return verdict() + "\n\n" + figures().toText() + "\nq = c + Σ a cos hωt + b sin hωt\n"
-                + coefficients().toText();
+        return verdict() + "\nSolver: " + plan.message() + "\n\n" + figures().toText()
+                + "\nq = c + Σ a cos hωt + b sin hωt\n" + coefficients().toText();
     }
 
     public Object toJson() {
@@ -120,7 +119,7 @@ public final class ExcitationReport {
         page.paragraph(
                 "Run it several times in a row and log positions and efforts; it begins and ends at rest unless told"
                         + " otherwise. Collisions were not looked at: watch it in simulation first.");
-        page.table(figures());
+        page.paragraph("Solver: " + plan.message()).table(figures());
         PlotGrid grid = new PlotGrid(3, PLOT_WIDTH, PLOT_HEIGHT);
         int n = robot.jointCount();
         double[] time = new double[POINTS];
