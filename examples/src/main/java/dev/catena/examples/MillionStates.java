@@ -22,17 +22,19 @@ public final class MillionStates {
         double[] qd = random(n * states, 2);
         double[] qdd = random(n * states, 3);
         double[] tau = new double[n * states];
-        long start = System.nanoTime();
-        batch.evaluate(states, q, qd, qdd, tau);
-        double seconds = (System.nanoTime() - start) * 1e-9;
         System.out.println(function.count() + " per state");
-        System.out.printf(
-                Locale.ROOT,
-                "%s states in %.3f s on %s threads, %s at a time%n",
-                states,
-                seconds,
-                batch.threads(),
-                batch.lanes());
+        for (int round = 1; round <= 3; round++) { // the first one while HotSpot compiles
+            long start = System.nanoTime();
+            batch.evaluate(states, q, qd, qdd, tau);
+            double seconds = (System.nanoTime() - start) * 1e-9;
+            System.out.printf(
+                    Locale.ROOT,
+                    "%d states in %.3f s, %d threads, %d at a time%n",
+                    states,
+                    seconds,
+                    batch.threads(),
+                    batch.lanes());
+        }
     }
 
     static double[] random(int count, long seed) {

@@ -37,7 +37,7 @@ class DocumentsTest {
     /** Stands for a file of the reader's. */
     private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z][A-Z0-9]*\\.\\w+");
 
-    private static final Set<String> OUTPUTS = Set.of("--out", "--html", "--png");
+    private static final Set<String> OUTPUTS = Set.of("--out", "--html", "--png", ">");
 
     @TempDir
     Path folder;

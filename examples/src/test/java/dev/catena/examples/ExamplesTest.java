@@ -60,7 +60,7 @@ class ExamplesTest {
                 program("FloatingHumanoid", FloatingHumanoid::main, 3, data("humanoid.urdf")),
                 program("IdentifyArm", IdentifyArm::main, 7, arm, data("log.csv")),
                 program("LiveTorqueRates", LiveTorqueRates::main, 6, arm),
-                program("MillionStates", MillionStates::main, 2, arm, "1000"),
+                program("MillionStates", MillionStates::main, 4, arm, "1000"),
                 program("OwnOptimizer", OwnOptimizer::main, 2, arm),
                 program("SimulateController", SimulateController::main, 3, arm),
                 program("StewartPlatform", StewartPlatform::main, 3),
