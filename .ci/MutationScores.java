@@ -30,8 +30,9 @@ final class MutationScores {
     private static final Set<String> WITHOUT_CONTRACT =
             Set.of("compile.graph", "compile.trace", "compile.parameters", "nlp", "mechanism", "simulation");
 
-    /** Long tests of whole solutions, which would run for every change that nothing else notices. */
-    private static final String TOO_SLOW = "dev.catena.planning.MotionPlannerTest,dev.catena.nlp.IpoptComparisonTest";
+    /** Tests that take seconds, which would run for every change that nothing else notices. */
+    private static final String TOO_SLOW = "dev.catena.planning.MotionPlannerTest,dev.catena.nlp.IpoptComparisonTest,"
+            + "dev.catena.*AllocationTest,dev.catena.*LongRunTest,dev.catena.*JumpsTest";
 
     /** Tests besides those of the package itself, which is also where tests of other modules are. */
     private static final List<Subject> SUBJECTS = List.of(
@@ -51,13 +52,11 @@ final class MutationScores {
             new Subject("simulation", "simulation", "control.ControlContractTest"),
             new Subject("control", "simulation", ""));
 
-    /** Tests that take seconds, of what no small change breaks unseen by others. */
-    private static final String SLOW = "dev.catena.*AllocationTest,dev.catena.*LongRunTest,dev.catena.*JumpsTest";
-
     /** Folders of classes: {@code module/target/classes} and {@code module/target/test-classes} unless told otherwise. */
     private static final String LAYOUT = System.getProperty("pit.layout", "%s/target/classes,%s/target/test-classes");
 
     private static final int THREADS = Integer.getInteger("pit.threads", 2);
+
     /** Percent of all mutants, equivalent ones included, that tests must kill. */
     private static final double LEAST = 90;
 
@@ -210,7 +209,6 @@ final class MutationScores {
                 "--targetTests=" + subject.tests(),
                 "--excludedTestClasses=" + TOO_SLOW,
                 "--excludedMethods=toString,hashCode",
-                "--excludedTestClasses=" + SLOW,
                 "--mutableCodePaths=" + mainClasses(subject.module),
                 "--sourceDirs=" + Path.of(subject.module, "src", "main", "java").toAbsolutePath(),
                 "--jvmArgs=-XX:TieredStopAtLevel=1,-XX:+UseSerialGC,-Djava.awt.headless=true,--add-modules,jdk.incubator.vector",
