@@ -18,6 +18,7 @@ import dev.catena.testkit.Agreement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -32,9 +33,7 @@ class StateFunctionValuesTest {
     }
 
     private static StateFunction function(String name) {
-        StateFunction function = StateFunctionTest.functions().get(name);
-        assertThat(function).as(name).isNotNull();
-        return function;
+        return Objects.requireNonNull(StateFunctionTest.functions().get(name), name);
     }
 
     private static Pose tip() {
