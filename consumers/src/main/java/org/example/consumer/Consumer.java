@@ -136,15 +136,17 @@ public final class Consumer {
         requireNear("mechanism", 0, Math.hypot(x, y), 1e-11);
     }
 
-    /** Nothing brakes a pendulum. */
+    /** Nothing brakes a pendulum, and the compiler is found by simulation. */
     private void simulation() {
         Run run = Simulation.builder(pendulum)
                 .start(new State(pendulum).jointPositions(0.3))
                 .integrator(new Integrator.DormandPrince(1e-10, 1e-10, 0.1))
+                .compiled()
                 .duration(3)
                 .build()
                 .run();
         require("simulation: " + run.message(), run.isComplete());
+        require("simulation: " + run.dynamics(), run.dynamics().equals("compiled"));
         requireNear("simulation", 0, run.energyDrift().orElseThrow(), 1e-7);
     }
 

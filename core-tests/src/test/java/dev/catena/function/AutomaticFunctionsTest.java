@@ -3,6 +3,7 @@ package dev.catena.function;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.dynamics.TorqueFunction;
@@ -43,6 +44,11 @@ class AutomaticFunctionsTest {
         @Override
         public MassMatrixFunction massMatrix(RobotModel robot) {
             throw new IllegalArgumentException("too large");
+        }
+
+        @Override
+        public AccelerationFunction acceleration(RobotModel robot) {
+            throw new UnsupportedOperationException("a fault of the compiler");
         }
     }
 
@@ -124,6 +130,20 @@ class AutomaticFunctionsTest {
             assertThat(actual).containsExactly(expected);
         }
         assertThat(masses.origin()).isEqualTo("hand-written");
+    }
+
+    @Test
+    void aFaultOfTheCompilerIsNoneOfTheRun() {
+        AccelerationFunction acceleration = functions.acceleration(ROBOT);
+        double[] x = new double[ROBOT.jointCount()];
+        double[] expected = new double[x.length];
+        double[] actual = new double[x.length];
+        RobotFunctions.byHand().acceleration(ROBOT).compute(x, x, x, expected);
+        for (int call = 0; call < 2 * CHANGE; call++) {
+            acceleration.compute(x, x, x, actual);
+            assertThat(actual).containsExactly(expected);
+        }
+        assertThat(acceleration.origin()).isEqualTo("hand-written");
     }
 
     @Test

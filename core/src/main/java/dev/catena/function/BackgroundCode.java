@@ -50,11 +50,12 @@ final class BackgroundCode<T> {
         try {
             return task().join();
         } catch (CompletionException e) {
-            if (e.getCause() instanceof IllegalArgumentException) {
-                LOGGER.log(System.Logger.Level.DEBUG, "{0}; the hand-written class is used", e.getMessage());
-                return null;
-            }
-            throw e;
+            // a robot without code is ordinary; whatever else went wrong, there is the hand-written class
+            boolean isOrdinary = e.getCause() instanceof IllegalArgumentException;
+            LOGGER.log(
+                    isOrdinary ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
+                    "no code, the hand-written class is used: " + e.getCause());
+            return null;
         }
     }
 }

@@ -10,7 +10,9 @@ import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -133,17 +135,17 @@ final class Plant {
 
     /** What the small functions of core do not know; empty where there is nothing of the kind. */
     private static String whyByHand(Simulation.Builder setup) {
-        RobotModel robot = setup.model;
-        String reason = robot.hasLoops()
-                ? "the robot has closed loops"
-                : !robot.elasticJoints().isEmpty()
-                        ? "joints are elastic"
-                        : setup.start.isFloating()
-                                ? "the base floats"
-                                : setup.environment != null
-                                        ? "an environment acts"
-                                        : setup.choosesDynamics ? "the class was chosen" : "";
-        return reason.isEmpty() ? "" : "hand-written, since " + reason;
+        Map<String, Boolean> reasons = new LinkedHashMap<>();
+        reasons.put("the robot has closed loops", setup.model.hasLoops());
+        reasons.put("joints are elastic", !setup.model.elasticJoints().isEmpty());
+        reasons.put("the base floats", setup.start.isFloating());
+        reasons.put("an environment acts", setup.environment != null);
+        reasons.put("the class was chosen", setup.choosesDynamics);
+        return reasons.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .findFirst()
+                .map(reason -> "hand-written, since " + reason.getKey())
+                .orElse("");
     }
 
     /** How accelerations are computed, in words. */
