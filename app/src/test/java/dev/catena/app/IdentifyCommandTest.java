@@ -126,7 +126,8 @@ class IdentifyCommandTest {
         RobotModel identified = RobotFiles.read(out);
         assertThat(identified.movingJoints().get(0).friction().viscous()).isCloseTo(0.4, within(0.05));
         assertThat(identified.movingJoints().get(0).friction().coulomb()).isCloseTo(0.5, within(0.1));
-        assertThat(Files.readString(html)).contains("Identification of arm", "Residuals", "data:image/png");
+        assertThat(Files.readString(html))
+                .contains("Identification of arm", "Residuals", "Correlations", "data:image/png");
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.catena.identification.LogFit;
 import dev.catena.identification.observation.BaseColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,9 @@ public final class IdentificationReport {
 
     /** In percent: parameters that are known worse than this are not worth their name. */
     private static final double WEAK = 30;
+
+    private static final double CORRELATED = 0.8;
+    private static final int MOST_PAIRS = 15;
 
     private final IdentificationResult result;
 
@@ -99,6 +103,29 @@ public final class IdentificationReport {
             }
         }
         return text.toString();
+    }
+
+    /** Pairs of parameters that the motion can hardly tell apart, the worst first. */
+    private TextTable correlations() {
+        List<double[]> pairs = new ArrayList<>();
+        int p = result.model().columns().size();
+        for (int a = 0; a < p; a++) {
+            for (int b = 0; b < a; b++) {
+                double correlation = result.estimate().correlation(a, b);
+                if (Math.abs(correlation) > CORRELATED) {
+                    pairs.add(new double[] {a, b, correlation});
+                }
+            }
+        }
+        pairs.sort(Comparator.comparingDouble(pair -> -Math.abs(pair[2])));
+        TextTable table = new TextTable("parameter", "and", "correlation");
+        for (double[] pair : pairs.subList(0, Math.min(MOST_PAIRS, pairs.size()))) {
+            table.row(
+                    result.model().columns().get((int) pair[1]).name(),
+                    result.model().columns().get((int) pair[0]).name(),
+                    TextTable.number("%.3f", pair[2]));
+        }
+        return table;
     }
 
     private String summary() {
@@ -196,7 +223,9 @@ public final class IdentificationReport {
             if (fit.rows() > 0) {
                 one.put("residual", fit.residual());
                 one.put("effort", fit.effort());
-                one.put("explained", fit.explained());
+                if (Double.isFinite(fit.explained())) {
+                    one.put("explained", fit.explained());
+                }
                 one.put("delay", series.get(j).delay());
             }
             joints.add(one);
@@ -225,6 +254,11 @@ public final class IdentificationReport {
                                 + " residuals into account. The consistent values are those of bodies that can exist, nearest to the"
                                 + " given model in what the data do not determine; they are in the robot file. A star marks a group.")
                 .table(parameters());
+        page.heading("Correlations")
+                .paragraph(
+                        "Estimates whose errors go together by more than 0.8, the worst first: the motion can hardly tell them"
+                                + " apart. Another motion, such as one of catena excite, could.")
+                .table(correlations());
         page.heading("Groups")
                 .paragraph("Parameters that only show as a sum. Frames have the joint axis as z.")
                 .table(groups());
