@@ -81,11 +81,16 @@ final class DynamicsChecks {
         return all;
     }
 
+    /** Forces and moments, which are as exact as their largest components. */
     static List<RunningError> six(Wrench<RunningError> w) {
-        return join(w.force().toList(), w.moment().toList());
+        return join(even(w.force()), even(w.moment()));
     }
 
-    /** Two vectors, whose components are as exact as their largest. */
+    private static List<RunningError> even(Vector<RunningError> v) {
+        double error = Math.max(v.x().error(), Math.max(v.y().error(), v.z().error()));
+        return v.toList().stream().map(x -> x.withError(error)).toList();
+    }
+
     private static List<RunningError> six(Vector<RunningError> a, Vector<RunningError> b) {
         return join(a.toList(), b.toList());
     }

@@ -279,7 +279,7 @@ class GeneratedSourceTest {
                     .as("%s in %s", pair, file.name())
                     .isEqualTo(code.chars().filter(x -> x == pair.charAt(1)).count());
         }
-        for (String function : code.split("(?m)^}")) {
+        for (String function : Pattern.compile("(?m)^}").split(code)) {
             checkLocals(file.name(), function);
         }
     }
