@@ -45,6 +45,7 @@ class ArchitectureTest {
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .withImportOption(place -> !place.contains("/dev/catena/embedded/"))
+            .withImportOption(place -> !place.contains("/dev/catena/examples/"))
             .importPackages("dev.catena");
 
     private static final JavaClasses CORE = ALL.that(DescribedPredicate.describe(
