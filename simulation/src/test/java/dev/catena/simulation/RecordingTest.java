@@ -173,6 +173,33 @@ class RecordingTest {
         assertThat(recorder.canceled(state).message()).isEqualTo("canceled at 0.250000000 s");
     }
 
+    /** Samples between fixed steps lie on the motion, one by one where a listener takes them; work begins at zero. */
+    @Test
+    void samplesBetweenStepsAreOnTheWay() {
+        State start = new State(FALLING).jointPositions(1).jointVelocities(2);
+        start.work(7);
+        Simulation simulation = Simulation.builder(FALLING)
+                .start(start)
+                .integrator(Integrator.rungeKutta(0.01))
+                .recordingRate(300)
+                .duration(0.1)
+                .build();
+        List<Sample> taken = new ArrayList<>();
+        Run run = simulation.run(taken::add);
+        assertThat(taken).hasSize(31);
+        assertThat(run.sampleCount()).isEqualTo(31);
+        assertThat(run.steps()).isEqualTo(10);
+        assertThat(taken.get(0).state().work()).isZero();
+        for (Sample sample : taken) {
+            double t = sample.time();
+            assertThat(sample.state().jointPositions()[0]).isCloseTo(1 + 2 * t - 9.81 / 2 * t * t, within(1e-13));
+            assertThat(sample.state().jointVelocities()[0]).isCloseTo(2 - 9.81 * t, within(1e-13));
+        }
+        assertThatThrownBy(run::recording)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("listener");
+    }
+
     /** A joint that a controller says nothing about has no torque, whatever it had before. */
     @Test
     void torquesAreNotKept() {
