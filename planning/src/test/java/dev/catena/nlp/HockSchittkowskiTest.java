@@ -46,6 +46,27 @@ class HockSchittkowskiTest {
         assertOptimalityConditions(problem, result.solution());
     }
 
+    /** Wherever a run is stopped: no feasible point that was met before is better than the one that is kept. */
+    @Test
+    void stoppedRunsKeepTheBestFeasiblePoint() {
+        for (FormulaProgram problem : PROBLEMS) {
+            for (int limit = 1; limit <= 9; limit += 2) {
+                Result result = new InteriorPointSolver()
+                        .solve(problem, SolverOptions.defaults().iterationLimit(limit));
+                double best = result.log().stream()
+                        .filter(iteration -> iteration.violation() <= 1e-7)
+                        .mapToDouble(Iteration::objective)
+                        .min()
+                        .orElse(Double.POSITIVE_INFINITY);
+                double kept = result.bestFeasible().map(Solution::objective).orElse(Double.POSITIVE_INFINITY);
+                double tolerance = Double.isFinite(best) ? 1e-4 * (1 + Math.abs(best)) : 0;
+                assertThat(kept <= best + tolerance)
+                        .as("%s after %s steps: %s, but %s was met", problem.name, limit, kept, best)
+                        .isTrue();
+            }
+        }
+    }
+
     private static void assertOptimum(FormulaProgram problem, double objective) {
         double tolerance = problem.optimumTolerance * (1 + Math.abs(problem.optimum));
         if (Double.isNaN(problem.localOptimum)) {
