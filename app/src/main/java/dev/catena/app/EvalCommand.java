@@ -78,7 +78,9 @@ final class EvalCommand implements Runnable {
 
     /** The form of the output. */
     static final class Form {
+        /** Excludes the other formats; what is written is JSON without it too. */
         @Option(names = "--json", description = "Write JSON; so it is unless told otherwise.")
+        @SuppressWarnings("UnusedVariable")
         private boolean json;
 
         @Option(names = "--csv", description = "Write CSV, one column for each number.")
