@@ -279,7 +279,7 @@ class GeneratedSourceTest {
                     .as("%s in %s", pair, file.name())
                     .isEqualTo(code.chars().filter(x -> x == pair.charAt(1)).count());
         }
-        for (String function : Pattern.compile("(?m)^}").split(code)) {
+        for (String function : Pattern.compile("(?m)^}").split(code, -1)) {
             checkLocals(file.name(), function);
         }
     }
