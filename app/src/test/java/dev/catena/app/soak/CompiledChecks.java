@@ -77,7 +77,7 @@ final class CompiledChecks {
         errors.refusal("compiled " + quantity);
         double roundings = new Singularity(truth, motion.q()).ofJoints();
         if (roundings > Singularity.CLEAR) {
-            errors.mistake("compiled %s of %s was refused %.3g roundings away from a singular robot: %s"
+            errors.mistake("compiled %s of %s was refused %s roundings away from a singular robot: %s"
                     .formatted(quantity, where, roundings, e.getMessage()));
         }
     }

@@ -76,7 +76,7 @@ final class ForwardChecks {
             errors.refusal(what);
             double roundings = distance.getAsDouble();
             if (roundings > Singularity.CLEAR) {
-                errors.mistake("%s of %s was refused %.3g roundings away from a singular robot: %s"
+                errors.mistake("%s of %s was refused %s roundings away from a singular robot: %s"
                         .formatted(what, where, roundings, e.getMessage()));
             }
         }
