@@ -35,6 +35,7 @@ public final class Main {
     }
 
     /** Since JDK 22 there is a console in a pipe too, and {@code isTerminal}, which JDK 17 lacks, tells. */
+    @SuppressWarnings("SystemConsoleNull") // isTerminal is asked below
     private static boolean isTerminal() {
         java.io.Console console = System.console();
         if (console == null) {

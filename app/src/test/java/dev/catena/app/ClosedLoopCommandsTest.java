@@ -94,7 +94,7 @@ class ClosedLoopCommandsTest {
         List<String> lines = Files.readAllLines(csv);
         List<String> header = List.of(lines.get(0).split(","));
         for (int k = 0; k < results.size(); k++) {
-            String[] cells = lines.get(k + 1).split(",");
+            String[] cells = lines.get(k + 1).split(",", -1);
             for (String joint : List.of("coupler", "rocker")) {
                 for (String[] pair : new String[][] {{"q", "position"}, {"qd", "velocity"}, {"qdd", "acceleration"}}) {
                     double simulated = Double.parseDouble(cells[header.indexOf(pair[0] + "_" + joint)]);
@@ -181,7 +181,7 @@ class ClosedLoopCommandsTest {
                         csv.toString())
                 .good();
         List<String> lines = Files.readAllLines(csv);
-        String[] end = lines.get(lines.size() - 1).split(",");
+        String[] end = lines.get(lines.size() - 1).split(",", -1);
         double[] q = {Double.parseDouble(end[1]), Double.parseDouble(end[2]), Double.parseDouble(end[3])};
         Agreement.check("end", q, GOLDEN.array("khalil/fourbar/simulation/q_tr"), 1e-9);
     }

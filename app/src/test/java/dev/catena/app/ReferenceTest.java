@@ -2,6 +2,7 @@ package dev.catena.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -289,9 +290,7 @@ class ReferenceTest {
     /** The reference orders joints in its own way. */
     private static void checkJoints(
             String quantity, JsonNode run, JsonNode actual, JsonNode reference, JsonNode expected, int k) {
-        List<String> joints = MAPPER.convertValue(run.get("joints"), List.class).stream()
-                .map(String::valueOf)
-                .toList();
+        List<String> joints = MAPPER.convertValue(run.get("joints"), new TypeReference<>() {});
         List<JsonNode> moving = moving(reference);
         double[] sorted = new double[moving.size()];
         double[] wanted = new double[moving.size()];

@@ -71,7 +71,7 @@ class TorqueCommandTest {
         int at = List.of(lines.get(0).split(",")).indexOf(name);
         assertThat(at).as(name).isNotNegative();
         return lines.subList(1, lines.size()).stream()
-                .mapToDouble(line -> Double.parseDouble(line.split(",")[at]))
+                .mapToDouble(line -> Double.parseDouble(line.split(",", -1)[at]))
                 .toArray();
     }
 

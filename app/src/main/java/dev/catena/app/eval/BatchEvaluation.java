@@ -29,7 +29,7 @@ public final class BatchEvaluation {
     private static final List<Quantity> BATCHED = Arrays.stream(Quantity.values())
             .filter(quantity -> quantity.parts().size() == 1 || quantity == Quantity.TORQUE_RATE)
             .filter(quantity -> quantity.shape() == Shape.BY_JOINT
-                    || quantity.shape() == Shape.MATRIX && quantity != Quantity.REGRESSOR)
+                    || (quantity.shape() == Shape.MATRIX && quantity != Quantity.REGRESSOR))
             .filter(quantity -> !quantity.inputs().contains(StateVariable.FACTOR))
             .filter(quantity -> RobotCompiler.quantityWith(quantity).isPresent())
             .toList();

@@ -46,7 +46,11 @@ public final class PlanFile {
         }
     }
 
-    /** @param file what to call the file in messages */
+    /**
+     * Reads a plan.
+     *
+     * @param file what to call the file in messages
+     */
     public static PlanFile parse(String text, String file) {
         return new PlanFile(YamlMap.parse(text, file), file);
     }

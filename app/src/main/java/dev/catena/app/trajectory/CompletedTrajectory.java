@@ -24,7 +24,11 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
     /** Samples below which no third derivative is worth computing. */
     private static final int LEAST = 5;
 
-    /** @throws UserError where the table is no trajectory */
+    /**
+     * Completes a table.
+     *
+     * @throws UserError where it is no trajectory
+     */
     public static CompletedTrajectory of(StateTable given) {
         checkTimes(given);
         List<String> notes = new ArrayList<>();
