@@ -79,6 +79,7 @@ record Slot(
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs") // read only
     static <T> Slot other(String name, Class<T> type, Supplier<? extends T> fresh, Supplier<Object>... refused) {
         return new Slot(name, Role.OTHER, type, fresh::get, List.of(refused), List.of());
     }
