@@ -38,7 +38,7 @@ class OtherCommandsTest {
 
     @Test
     void wrongUsageIsTwoLines() {
-        assertThat(CommandRun.of().refused().err()).contains("demo, info, eval");
+        assertThat(CommandRun.of().refused().err()).contains("demo, info, ik, eval");
         assertThat(CommandRun.of("evil").refused().err()).contains("evil");
         assertThat(CommandRun.of("info").refused().err()).contains("ROBOT", "catena info --help");
         assertThat(CommandRun.of("info", "stanford", "--what").refused().err()).contains("--what");
