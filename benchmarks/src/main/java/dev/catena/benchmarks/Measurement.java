@@ -49,7 +49,7 @@ record Measurement(String quantity, String library, String robot, double nanosec
     }
 
     private static Measurement read(JsonNode result) {
-        String[] path = result.path("benchmark").asText().split("\\.");
+        String[] path = result.path("benchmark").asText().split("\\.", -1);
         String type = path[path.length - 2];
         JsonNode metric = result.path("primaryMetric");
         if (!metric.path("scoreUnit").asText().equals("ns/op")) {
