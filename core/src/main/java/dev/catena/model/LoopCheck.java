@@ -12,13 +12,17 @@ final class LoopCheck {
     private final Set<String> bodies;
     private final Set<String> moving = new HashSet<>();
     private final Set<String> fixed = new HashSet<>();
+    private final Set<String> following = new HashSet<>();
+    private final Set<String> held = new HashSet<>();
     private final Set<String> cut = new HashSet<>();
 
-    LoopCheck(RobotModelBuilder builder, Set<String> bodies, List<Problem> problems) {
+    LoopCheck(RobotModelBuilder builder, CouplingCheck couplings, Set<String> bodies, List<Problem> problems) {
         this.builder = builder;
         this.bodies = bodies;
         this.problems = problems;
-        builder.joints().forEach(joint -> (joint.kind().moves() ? moving : fixed).add(joint.name()));
+        following.addAll(couplings.resolved().keySet());
+        held.addAll(couplings.held().keySet());
+        builder.joints().forEach(joint -> kindOf(joint).add(joint.name()));
         builder.cutJoints().forEach(joint -> cut.add(joint.name()));
         if (builder.cutJoints().isEmpty()) {
             checkTree();
@@ -30,6 +34,21 @@ final class LoopCheck {
             checkAssembly();
             checkMobility();
         }
+    }
+
+    /** Where a joint counts: only those that have a coordinate move. */
+    private Set<String> kindOf(Joint joint) {
+        if (following.contains(joint.name())) {
+            return following;
+        }
+        if (held.contains(joint.name())) {
+            return held;
+        }
+        return joint.kind().moves() ? moving : fixed;
+    }
+
+    private boolean isJoint(String name) {
+        return moving.contains(name) || fixed.contains(name) || following.contains(name) || held.contains(name);
     }
 
     private void checkTree() {
@@ -50,7 +69,7 @@ final class LoopCheck {
             if (!names.add(joint.name())) {
                 cutProblem(joint, "is defined twice");
             }
-            if (moving.contains(joint.name()) || fixed.contains(joint.name())) {
+            if (isJoint(joint.name())) {
                 cutProblem(joint, "has the name of a joint of the tree");
             }
             for (String body : List.of(joint.first(), joint.second())) {
@@ -77,6 +96,10 @@ final class LoopCheck {
                         .formatted(name, what));
             } else if (fixed.contains(name)) {
                 problem("joint \"%s\" is named %s, but it is fixed".formatted(name, what));
+            } else if (held.contains(name)) {
+                problem("joint \"%s\" is named %s, but it is held".formatted(name, what));
+            } else if (following.contains(name)) {
+                problem("joint \"%s\" is named %s, but it follows another one: name that one".formatted(name, what));
             } else if (!moving.contains(name)) {
                 problem("joint \"%s\" is named %s, but there is no such joint".formatted(name, what));
             }
@@ -97,7 +120,12 @@ final class LoopCheck {
 
     private void checkAssembly() {
         for (Map.Entry<String, Double> entry : builder.assembly().entrySet()) {
-            if (!moving.contains(entry.getKey())) {
+            if (following.contains(entry.getKey()) || held.contains(entry.getKey())) {
+                problem("the assembly places joint \"%s\", but it %s"
+                        .formatted(
+                                entry.getKey(),
+                                held.contains(entry.getKey()) ? "is held" : "follows another one: place that one"));
+            } else if (!moving.contains(entry.getKey())) {
                 problem("the assembly places \"%s\", but there is no such moving joint".formatted(entry.getKey()));
             } else if (!Double.isFinite(entry.getValue())) {
                 problem("the assembly places joint \"%s\" at %s, but it must be finite"

@@ -29,6 +29,7 @@ final class ModelCheck {
     private final Map<String, List<Integer>> jointsOfParent = new HashMap<>();
     private final List<Body> sorted = new ArrayList<>();
     private final List<Body> unified = new ArrayList<>();
+    private final CouplingCheck couplings;
 
     ModelCheck(RobotModelBuilder builder) {
         this.builder = builder;
@@ -42,7 +43,8 @@ final class ModelCheck {
         }
         checkBodies();
         checkJoints();
-        var unused = new LoopCheck(builder, bodies.keySet(), problems);
+        couplings = new CouplingCheck(builder, problems, warnings);
+        var unused = new LoopCheck(builder, couplings, bodies.keySet(), problems);
         sortBodies();
         if (problems.isEmpty()) {
             unifyBodies();
@@ -66,6 +68,10 @@ final class ModelCheck {
     /** The same bodies, each with the motors that it carries. */
     List<Body> unifiedBodies() {
         return List.copyOf(unified);
+    }
+
+    CouplingCheck couplings() {
+        return couplings;
     }
 
     private void checkBodies() {
@@ -357,7 +363,7 @@ final class ModelCheck {
         }
     }
 
-    private static String some(List<String> names) {
+    static String some(List<String> names) {
         return names.size() <= MOST_NAMES
                 ? String.join(" → ", names)
                 : "%s → … %s more"
@@ -392,7 +398,10 @@ final class ModelCheck {
             anyMass |= inertia.mass() > 0;
             allCentersAtOrigin &= inertia.mass() == 0 || inertia.centerOfMass().norm() == 0;
             Joint joint = jointOfChild.get(body.name());
-            if (joint != null && joint.kind().moves() && !massive.contains(body.name())) {
+            if (joint != null
+                    && joint.kind().moves()
+                    && !couplings.held().containsKey(joint.name())
+                    && !massive.contains(body.name())) {
                 warnings.add(new Problem(
                         builder.locationOfBody(body.name()),
                         "body \"%s\" and all beyond it have no mass, so joint \"%s\" moves nothing"

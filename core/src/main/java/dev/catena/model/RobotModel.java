@@ -1,7 +1,9 @@
 package dev.catena.model;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +12,10 @@ import java.util.Optional;
  * A robot: an immutable tree of bodies tied by one-degree joints, checked once when built, so that algorithms never see
  * a bad model. Body 0 is the base, and every parent comes before its children. Moving joints have one coordinate each,
  * in the order in which the joints were declared.
+ *
+ * <p>A joint may follow another one ({@link Coupling}) or be held at a coordinate. Neither has a coordinate of its own, so
+ * that joint vectors hold the independent joints alone; both stay joints that can be asked for by name: for their
+ * {@link #coordinateOf coordinate}, for poses, for reaction wrenches. A held joint is a fixed joint to every algorithm.
  *
  * <p>A robot may have closed loops: then the tree is what remains when they are cut at {@link Loops#cutJoints}. The
  * algorithms of core know nothing of loops and compute the tree; the mechanism module computes the closed robot.
@@ -23,8 +29,14 @@ public final class RobotModel {
     private final InertiaPolicy inertiaPolicy;
     private final List<Body> bodies;
     private final List<Body> declaredBodies;
+    private final List<Joint> declaredJoints;
     private final List<Joint> joints;
     private final List<Joint> movingJoints;
+    private final List<Joint> coupledJoints;
+    private final List<Coupling> couplings;
+    private final Map<String, Double> heldJoints;
+    private final Map<String, Coupling> couplingOf;
+    private final Map<String, Double> heldAt;
     private final List<Joint> activeJoints;
     private final List<Joint> independentJoints;
     private final Loops loops;
@@ -49,8 +61,18 @@ public final class RobotModel {
         inertiaPolicy = builder.inertiaPolicy();
         declaredBodies = checked.sortedBodies();
         bodies = checked.unifiedBodies();
-        joints = List.copyOf(builder.joints());
-        movingJoints = joints.stream().filter(joint -> joint.kind().moves()).toList();
+        declaredJoints = List.copyOf(builder.joints());
+        couplings = checked.couplings().sorted();
+        heldJoints = Collections.unmodifiableMap(new LinkedHashMap<>(builder.held()));
+        joints = List.copyOf(checked.couplings().effectiveJoints());
+        couplingOf = Map.copyOf(checked.couplings().resolved());
+        heldAt = Map.copyOf(checked.couplings().held());
+        movingJoints = joints.stream()
+                .filter(joint -> joint.kind().moves() && !couplingOf.containsKey(joint.name()))
+                .toList();
+        coupledJoints = joints.stream()
+                .filter(joint -> couplingOf.containsKey(joint.name()))
+                .toList();
         warnings = checked.warnings();
         for (int i = 0; i < bodies.size(); i++) {
             bodyIndex.put(bodies.get(i).name(), i);
@@ -97,7 +119,9 @@ public final class RobotModel {
             builder.floating();
         }
         declaredBodies.subList(1, declaredBodies.size()).forEach(builder::body);
-        joints.forEach(builder::joint);
+        declaredJoints.forEach(builder::joint);
+        couplings.forEach(builder::coupling);
+        heldJoints.forEach(builder::hold);
         if (hasLoops()) {
             loops.cutJoints().forEach(builder::cut);
             builder.active(loops.activeJoints().toArray(String[]::new));
@@ -110,7 +134,7 @@ public final class RobotModel {
     /** The same robot with frictionless joints and motors. */
     public RobotModel withoutFriction() {
         RobotModelBuilder builder = toBuilder();
-        joints.forEach(joint ->
+        declaredJoints.forEach(joint ->
                 builder.replace(joint.with(Friction.NONE).with(joint.drive().with(Friction.NONE))));
         return variant(builder);
     }
@@ -118,7 +142,7 @@ public final class RobotModel {
     /** The same robot with rigid drives. */
     public RobotModel withoutSprings() {
         RobotModelBuilder builder = toBuilder();
-        joints.forEach(joint -> builder.replace(joint.with(joint.drive().rigid())));
+        declaredJoints.forEach(joint -> builder.replace(joint.with(joint.drive().rigid())));
         return variant(builder);
     }
 
@@ -155,7 +179,7 @@ public final class RobotModel {
                 builder.replace(new Body(bodies.get(b).name(), SpatialInertia.ZERO));
             }
         }
-        for (Joint joint : joints) {
+        for (Joint joint : declaredJoints) {
             Rotor rotor = joint.drive().rotor();
             if (rotor != null && ground[bodyIndex(rotor.carrier())]) {
                 builder.replace(joint.with(joint.drive().with(rotor.with(SpatialInertia.ZERO))));
@@ -164,13 +188,32 @@ public final class RobotModel {
         return variant(builder);
     }
 
+    /** The same robot with a coordinate for every joint that follows another one. */
+    public RobotModel withoutCouplings() {
+        return couplings.isEmpty() ? this : variant(toBuilder().withoutCouplings());
+    }
+
+    /**
+     * The same robot with a joint held at a coordinate, rad or m, as if it were fixed there; joints that follow it are held
+     * too. In a robot with closed loops the joint is no longer active.
+     */
+    public RobotModel withHeld(String joint, double q) {
+        return variant(toBuilder().hold(joint, q).passive(joint));
+    }
+
+    /** The same robot with a held joint free to move again; in a robot with closed loops it is passive. */
+    public RobotModel withReleased(String joint) {
+        return variant(toBuilder().release(joint));
+    }
+
     private RobotModel variant(RobotModelBuilder builder) {
         return new RobotModel(builder, builder.check(), identity);
     }
 
     /**
      * Whether two models are of one robot: equal, or one made from the other by {@link #openTree}, {@link #withFixedBase},
-     * {@link #withFloatingBase}, {@link #withoutFriction}, {@link #withoutSprings} or {@link #withoutGround}. Bodies and their frames are then the
+     * {@link #withFloatingBase}, {@link #withoutFriction}, {@link #withoutSprings}, {@link #withoutGround},
+     * {@link #withoutCouplings}, {@link #withHeld} or {@link #withReleased}. Bodies and their frames are then the
      * same, and external wrenches of one may be given to algorithms of the other.
      */
     public boolean isVariantOf(RobotModel other) {
@@ -211,14 +254,76 @@ public final class RobotModel {
         return bodies.get(0);
     }
 
-    /** All joints in the order of declaration, fixed ones included. */
+    /**
+     * All joints in the order of declaration, fixed ones included, as algorithms see them: a held joint is a fixed one
+     * where it stands, and what joints may do that follow others is in the limits of those. {@link #declaredJoints} has
+     * them as they were given.
+     */
     public List<Joint> joints() {
         return joints;
     }
 
-    /** The joints that have a coordinate, in the order of all joint vectors. */
+    /** The joints as they were declared, in the order of {@link #joints}. */
+    public List<Joint> declaredJoints() {
+        return declaredJoints;
+    }
+
+    /** The joints that have a coordinate, in the order of all joint vectors; those that follow others have none. */
     public List<Joint> movingJoints() {
         return movingJoints;
+    }
+
+    /** The joints that move and follow another one, in the order of declaration. */
+    public List<Joint> coupledJoints() {
+        return coupledJoints;
+    }
+
+    /** Whether some joint follows another one. */
+    public boolean hasCouplings() {
+        return !coupledJoints.isEmpty();
+    }
+
+    /** The couplings as they were declared. */
+    public List<Coupling> couplings() {
+        return couplings;
+    }
+
+    /** What a moving joint follows: a joint that has a coordinate, at the end of the chain; empty where it follows none. */
+    public Optional<Coupling> couplingOf(String joint) {
+        return Optional.ofNullable(couplingOf.get(joint));
+    }
+
+    /** By held joint: its coordinate, as declared. */
+    public Map<String, Double> heldJoints() {
+        return heldJoints;
+    }
+
+    /**
+     * The coordinate of any joint, whether it has one of its own, follows another one or is held; 0 for a fixed joint.
+     *
+     * @param q of {@link #movingJoints}
+     */
+    public double coordinateOf(String joint, double[] q) {
+        if (q.length != jointCount()) {
+            throw new IllegalArgumentException(
+                    "q has length %s, but robot \"%s\" has %s moving joints".formatted(q.length, name, jointCount()));
+        }
+        Coupling coupling = couplingOf.get(joint);
+        if (coupling != null) {
+            return coupling.follow(q[coordinate(coupling.leader())]);
+        }
+        Double value = heldAt.get(joint);
+        if (value != null) {
+            return value;
+        }
+        boolean fixed = joints.stream()
+                .anyMatch(other -> other.name().equals(joint) && !other.kind().moves());
+        return fixed ? 0 : q[coordinate(joint)];
+    }
+
+    /** Where a joint is held, by its own or because it follows one that is; empty for all others. */
+    public Optional<Double> heldAt(String joint) {
+        return Optional.ofNullable(heldAt.get(joint));
     }
 
     /** The moving joints behind a spring, in the order of joint vectors; each has a motor angle θ of its own. */
@@ -324,10 +429,24 @@ public final class RobotModel {
     public int coordinate(String joint) {
         Integer index = coordinate.get(joint);
         if (index == null) {
+            checkOwnCoordinate(joint);
             throw new IllegalArgumentException("robot \"%s\" has no moving joint \"%s\"; its moving joints are %s"
                     .formatted(name, joint, some(jointNames())));
         }
         return index;
+    }
+
+    private void checkOwnCoordinate(String joint) {
+        Coupling coupling = couplingOf.get(joint);
+        if (coupling != null) {
+            throw new IllegalArgumentException(
+                    "joint \"%s\" of robot \"%s\" follows joint \"%s\" and has no coordinate of its own"
+                            .formatted(joint, name, coupling.leader()));
+        }
+        if (heldAt.containsKey(joint)) {
+            throw new IllegalArgumentException("joint \"%s\" of robot \"%s\" is held at %s and has no coordinate"
+                    .formatted(joint, name, heldAt.get(joint)));
+        }
     }
 
     public boolean hasCoordinate(String joint) {
@@ -356,22 +475,26 @@ public final class RobotModel {
                 && gravity.equals(that.gravity)
                 && baseKind == that.baseKind
                 && declaredBodies.equals(that.declaredBodies)
-                && joints.equals(that.joints)
+                && declaredJoints.equals(that.declaredJoints)
+                && couplings.equals(that.couplings)
+                && heldJoints.equals(that.heldJoints)
                 && loops.equals(that.loops);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(new Object[] {name, gravity, baseKind, declaredBodies, joints, loops});
+        return Arrays.hashCode(
+                new Object[] {name, gravity, baseKind, declaredBodies, declaredJoints, couplings, heldJoints, loops});
     }
 
     @Override
     public String toString() {
-        return "RobotModel \"%s\" (%s bodies, %s moving joints%s)"
+        return "RobotModel \"%s\" (%s bodies, %s moving joints%s%s)"
                 .formatted(
                         name,
                         bodies.size(),
                         jointCount(),
+                        hasCouplings() ? ", %s coupled".formatted(coupledJoints.size()) : "",
                         hasLoops()
                                 ? ", %s cut joints".formatted(loops.cutJoints().size())
                                 : "");

@@ -27,10 +27,13 @@ public final class RobotModelBuilder {
     private final List<String> activeJoints = new ArrayList<>();
     private final List<String> independentJoints = new ArrayList<>();
     private final Map<String, Double> assembly = new LinkedHashMap<>();
+    private final List<Coupling> couplings = new ArrayList<>();
+    private final Map<String, Double> held = new LinkedHashMap<>();
     private final List<Problem> problems = new ArrayList<>();
     private final List<Problem> warnings = new ArrayList<>();
     private final Map<String, String> bodyLocation = new HashMap<>();
     private final Map<String, String> jointLocation = new HashMap<>();
+    private final Map<String, String> couplingLocation = new HashMap<>();
 
     /** Places in the lists by name, of the first where a name occurs twice. */
     private final Map<String, Integer> bodyIndex = new HashMap<>();
@@ -134,6 +137,44 @@ public final class RobotModelBuilder {
         return body(composite.joints().get(composite.joints().size() - 1).child(), inertiaInChild);
     }
 
+    /** Lets a joint follow another one; the joints may be declared later. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder coupling(Coupling coupling) {
+        couplings.add(coupling);
+        couplingLocation.put(coupling.joint(), location);
+        return this;
+    }
+
+    /** Lets a joint follow another one: q = factor · q_leader + offset. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder coupling(String joint, String leader, double factor, double offset) {
+        return coupling(new Coupling(joint, leader, factor, offset));
+    }
+
+    /** Gives coordinates of their own to all joints that follow others. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder withoutCouplings() {
+        couplings.clear();
+        return this;
+    }
+
+    /** Holds a joint at a coordinate, rad or m: it has no coordinate then, as if it were fixed there. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder hold(String joint, double q) {
+        held.put(joint, q);
+        couplingLocation.put(joint, location);
+        return this;
+    }
+
+    /** Lets a held joint move again. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder release(String joint) {
+        if (held.remove(joint) == null) {
+            throw new IllegalArgumentException("robot \"%s\" does not hold a joint \"%s\"".formatted(name, joint));
+        }
+        return this;
+    }
+
     /** Closes a loop; a robot with loops also needs {@link #active} joints. */
     @CanIgnoreReturnValue
     public RobotModelBuilder cut(CutJoint joint) {
@@ -169,6 +210,14 @@ public final class RobotModelBuilder {
     public RobotModelBuilder assembly(String joint, double q) {
         assembly.put(joint, q);
         noteLoops();
+        return this;
+    }
+
+    /** Takes a joint out of the active and independent ones and out of the assembly. */
+    RobotModelBuilder passive(String joint) {
+        activeJoints.remove(joint);
+        independentJoints.remove(joint);
+        assembly.remove(joint);
         return this;
     }
 
@@ -285,6 +334,14 @@ public final class RobotModelBuilder {
         return assembly;
     }
 
+    List<Coupling> couplings() {
+        return couplings;
+    }
+
+    Map<String, Double> held() {
+        return held;
+    }
+
     List<Problem> problems() {
         return problems;
     }
@@ -299,6 +356,10 @@ public final class RobotModelBuilder {
 
     String locationOfJoint(String joint) {
         return jointLocation.getOrDefault(joint, "");
+    }
+
+    String locationOfCoupling(String joint) {
+        return couplingLocation.getOrDefault(joint, locationOfJoint(joint));
     }
 
     String locationOfLoops() {

@@ -118,6 +118,11 @@ public final class MovingTree {
     }
 
     private MovingTree(RobotModel model, int[] elastic) {
+        if (model.hasCouplings()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has joints that follow others; withoutCouplings() gives each a coordinate"
+                            .formatted(model.name()));
+        }
         this.model = model;
         this.elastic = elastic;
         int bodies = model.bodies().size();

@@ -15,6 +15,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,10 @@ public final class ParReader {
     private final ReadOptions options;
     private final ParFile file;
     private final Map<String, Integer> jointOfSymbol = new HashMap<>();
+    private final List<Follower> followers = new ArrayList<>();
+
+    /** A joint whose coordinate is that of another one, times a factor. */
+    private record Follower(int joint, String key, String entry, String symbol, double factor) {}
 
     private ParReader(ParFile file, FileProblems problems, ReadOptions options) {
         this.file = file;
@@ -69,6 +74,7 @@ public final class ParReader {
         int joints = Math.min(frames, file.integer("NJ", links));
         ParLoops loops = new ParLoops(file, problems, links, joints);
         readFrames(builder, frames, links, loops);
+        addCouplings(builder);
         if (joints > links) {
             loops.addActive(builder);
         }
@@ -230,26 +236,40 @@ public final class ParReader {
             return file.value(key, entry);
         }
         String coordinate = result.unset().iterator().next();
-        // a symbol plus a constant grows with the symbol, one for one
+        // a multiple of a symbol plus a constant grows evenly with the symbol
         double at0 = at(key, entry, coordinate, 0);
-        double at1 = at(key, entry, coordinate, 1);
+        double factor = at(key, entry, coordinate, 1) - at0;
         double at2 = at(key, entry, coordinate, 2);
-        double error = Math.abs(at1 - at0 - 1) + Math.abs(at2 - at0 - 2);
-        if (!(error < 1e-9)) {
-            problems.problem(
-                    file.line(key),
-                    "the coordinate of joint %s is \"%s\", but must be a symbol, or a symbol plus a constant; is %s a symbol that needs a value?"
-                            .formatted(j, entry, coordinate));
+        double error = Math.abs(at2 - at0 - 2 * factor);
+        if (!(error < 1e-9) || factor == 0) {
+            reportCoordinate(key, j, entry, coordinate);
             return 0;
         }
-        Integer other = jointOfSymbol.putIfAbsent(coordinate, j);
-        if (other != null) {
-            problems.problem(
-                    file.line(key),
-                    "joints %s and %s have the same coordinate \"%s\", but coupled joints are not supported"
-                            .formatted(other, j, coordinate));
+        boolean plain = Math.abs(factor - 1) < 1e-9;
+        if (!plain || jointOfSymbol.putIfAbsent(coordinate, j) != null) {
+            followers.add(new Follower(j, key, entry, coordinate, plain ? 1 : factor));
         }
         return at0;
+    }
+
+    private void reportCoordinate(String key, int j, String entry, String coordinate) {
+        problems.problem(
+                file.line(key),
+                "the coordinate of joint %s is \"%s\", but must be a symbol, or a symbol plus a constant; is %s a symbol that needs a value?"
+                        .formatted(j, entry, coordinate));
+    }
+
+    /** Joints with the coordinate of another one, or a multiple of it, follow it; constants are in their geometry. */
+    private void addCouplings(RobotModelBuilder builder) {
+        for (Follower follower : followers) {
+            Integer leader = jointOfSymbol.get(follower.symbol);
+            if (leader == null) {
+                reportCoordinate(follower.key, follower.joint, follower.entry, follower.symbol);
+            } else {
+                builder.location(problems.location(file.line(follower.key)));
+                builder.coupling("joint" + follower.joint, "joint" + leader, follower.factor, 0);
+            }
+        }
     }
 
     private double at(String key, String entry, String symbol, double value) {

@@ -220,10 +220,6 @@ public final class StateTable {
      * @throws FormatException where the table has other joints than these, with the names of both
      */
     public StateTable inOrderOf(List<String> names) {
-        Map<String, Integer> column = new HashMap<>();
-        for (int k = 0; k < joints.size(); k++) {
-            column.put(joints.get(k), k);
-        }
         Set<String> ofRobot = new HashSet<>(names);
         for (String joint : joints) {
             if (!ofRobot.contains(joint)) {
@@ -234,15 +230,21 @@ public final class StateTable {
             }
         }
         List<String> missing =
-                names.stream().filter(name -> !column.containsKey(name)).toList();
+                names.stream().filter(name -> !joints.contains(name)).toList();
         if (!missing.isEmpty()) {
             throw new FormatException(
                     "",
                     "the joints %s are missing; the table has %s"
                             .formatted(NearestName.some(missing), NearestName.some(joints)));
         }
-        if (names.equals(joints)) {
-            return this;
+        return names.equals(joints) ? this : restrictedTo(names);
+    }
+
+    /** The columns of these joints alone, in their order. */
+    StateTable restrictedTo(List<String> names) {
+        Map<String, Integer> column = new HashMap<>();
+        for (int k = 0; k < joints.size(); k++) {
+            column.put(joints.get(k), k);
         }
         List<State> sorted = new ArrayList<>();
         for (State state : states) {

@@ -32,9 +32,11 @@ public final class StateTables {
 
     /**
      * Reads a table and sorts its columns by the robot's moving joints; with closed loops, by its active joints, unless
-     * the table has as many joints as the robot has moving ones.
+     * the table has as many joints as the robot has moving ones. Columns of joints that follow others or are held are
+     * left out.
      *
-     * @throws FormatException also where the joints or the bodies with wrenches are not those of the robot
+     * @throws FormatException also where the joints or the bodies with wrenches are not those of the robot, or where a column
+     *     of a joint that follows another or is held disagrees with that
      */
     public static StateTable read(Path file, RobotModel robot) {
         StateTable table = read(file);
@@ -49,8 +51,9 @@ public final class StateTables {
             }
         }
         try {
-            boolean ofActive = robot.hasLoops() && table.joints().size() != robot.jointCount();
-            return table.inOrderOf(ofActive ? robot.loops().activeJoints() : robot.jointNames());
+            StateTable independent = DependentColumns.leaveOut(table, robot);
+            boolean ofActive = robot.hasLoops() && independent.joints().size() != robot.jointCount();
+            return independent.inOrderOf(ofActive ? robot.loops().activeJoints() : robot.jointNames());
         } catch (FormatException e) {
             throw new FormatException(file.toString(), String.valueOf(e.getMessage()));
         }

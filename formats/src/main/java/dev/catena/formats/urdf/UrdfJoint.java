@@ -36,6 +36,7 @@ final class UrdfJoint {
             "motor_friction",
             "motor_damping",
             "motor_smoothing_velocity",
+            "held",
             "role");
     private static final List<String> TYPES =
             List.of("revolute", "continuous", "prismatic", "fixed", "planar", "floating");
@@ -78,11 +79,7 @@ final class UrdfJoint {
         if (type.equals("floating") || parent.isEmpty() || child.isEmpty()) {
             return;
         }
-        if (element.child("mimic") != null) {
-            problems.warning(
-                    element.line(),
-                    "joint \"%s\" mimics another one; it is read as an independent joint".formatted(name));
-        }
+        readDependence(element, name, type);
         if (type.equals("planar")) {
             readPlanar(element, name, parent, child);
             return;
@@ -100,6 +97,27 @@ final class UrdfJoint {
                 .with(limits(element, name, type))
                 .with(friction(element))
                 .with(drive(element, parent)));
+    }
+
+    /** What follows another joint, or is held. A fixed joint that mimics another one stays where it is. */
+    private void readDependence(XmlElement element, String name, String type) {
+        XmlElement extension = element.child("catena");
+        if (extension != null && extension.has("held")) {
+            builder.hold(name, extension.requiredNumber("held"));
+        }
+        XmlElement mimic = element.child("mimic");
+        if (mimic == null) {
+            return;
+        }
+        if (type.equals("fixed") || type.equals("planar")) {
+            problems.warning(
+                    mimic.line(),
+                    "the %s joint \"%s\" cannot mimic another one; <mimic> is ignored".formatted(type, name));
+            return;
+        }
+        builder.location(problems.location(mimic.line()));
+        builder.coupling(name, mimic.requiredText("joint"), mimic.number("multiplier", 1), mimic.number("offset", 0));
+        builder.location(problems.location(element.line()));
     }
 
     private String end(XmlElement joint, String name, String end) {

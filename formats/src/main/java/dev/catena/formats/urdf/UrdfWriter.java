@@ -2,6 +2,7 @@ package dev.catena.formats.urdf;
 
 import dev.catena.formats.file.DecimalNumber;
 import dev.catena.model.BaseKind;
+import dev.catena.model.Coupling;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
@@ -61,7 +62,7 @@ public final class UrdfWriter {
             line(1, "</catena>");
         }
         link(robot.base().name(), robot.base().inertia());
-        for (Joint joint : robot.joints()) {
+        for (Joint joint : robot.declaredJoints()) {
             String body = joint.child();
             boolean onJoint = joint.geometry().jointFromBody().equals(Pose.IDENTITY);
             String moved = onJoint ? body : frameName(body);
@@ -155,8 +156,23 @@ public final class UrdfWriter {
                                     DecimalNumber.format(joint.friction().viscous()),
                                     DecimalNumber.format(joint.friction().coulomb())));
         }
+        mimic(joint);
         extension(joint);
         line(1, "</joint>");
+    }
+
+    private void mimic(Joint joint) {
+        for (Coupling coupling : robot.couplings()) {
+            if (coupling.joint().equals(joint.name())) {
+                line(
+                        2,
+                        "<mimic joint=%s multiplier=\"%s\" offset=\"%s\"/>"
+                                .formatted(
+                                        quoted(coupling.leader()),
+                                        DecimalNumber.format(coupling.factor()),
+                                        DecimalNumber.format(coupling.offset())));
+            }
+        }
     }
 
     private static String type(Joint joint) {
@@ -224,6 +240,10 @@ public final class UrdfWriter {
         }
         if (joint.drive().reflectedInertia() != 0) {
             attribute(attributes, "reflected_inertia", joint.drive().reflectedInertia());
+        }
+        Double held = robot.heldJoints().get(joint.name());
+        if (held != null) {
+            attribute(attributes, "held", held);
         }
         drive(joint.drive(), attributes);
         Rotor rotor = joint.drive().rotor();

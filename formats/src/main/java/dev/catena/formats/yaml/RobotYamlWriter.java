@@ -3,6 +3,7 @@ package dev.catena.formats.yaml;
 import dev.catena.formats.file.DecimalNumber;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Body;
+import dev.catena.model.Coupling;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
@@ -55,9 +56,9 @@ public final class RobotYamlWriter {
         }
         inertia("  ", robot.declaredBodies().get(0).inertia());
         line("convention: placement");
-        line(robot.joints().isEmpty() ? "joints: []" : "joints:");
-        for (Joint joint : robot.joints()) {
-            joint(joint, robot.declaredBodies().get(robot.bodyIndex(joint.child())));
+        line(robot.declaredJoints().isEmpty() ? "joints: []" : "joints:");
+        for (Joint joint : robot.declaredJoints()) {
+            joint(robot, joint, robot.declaredBodies().get(robot.bodyIndex(joint.child())));
         }
         if (robot.hasLoops()) {
             loops(robot.loops());
@@ -95,7 +96,7 @@ public final class RobotYamlWriter {
         return names.stream().map(RobotYamlWriter::text).collect(Collectors.joining(", ", "[", "]"));
     }
 
-    private void joint(Joint joint, Body child) {
+    private void joint(RobotModel robot, Joint joint, Body child) {
         line("  - name: " + text(joint.name()));
         line("    kind: " + joint.kind().name().toLowerCase(Locale.ROOT));
         line("    parent: " + text(joint.parent()));
@@ -105,10 +106,27 @@ public final class RobotYamlWriter {
             line("    axis: " + list(joint.geometry().axisInJoint().toArray()));
         }
         pose("body-frame", joint.geometry().jointFromBody());
+        dependence(robot, joint.name());
         limits(joint.limits());
         friction("    ", joint.friction());
         drive(joint);
         inertia("    ", child.inertia());
+    }
+
+    private void dependence(RobotModel robot, String joint) {
+        for (Coupling coupling : robot.couplings()) {
+            if (coupling.joint().equals(joint)) {
+                line("    follows: {joint: %s, factor: %s, offset: %s}"
+                        .formatted(
+                                text(coupling.leader()),
+                                DecimalNumber.format(coupling.factor()),
+                                DecimalNumber.format(coupling.offset())));
+            }
+        }
+        Double held = robot.heldJoints().get(joint);
+        if (held != null) {
+            line("    held: " + DecimalNumber.format(held));
+        }
     }
 
     private void pose(String key, Pose pose) {

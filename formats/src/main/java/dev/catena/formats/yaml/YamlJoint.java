@@ -55,9 +55,10 @@ final class YamlJoint {
                 JointKind one = simpleKind(kind);
                 Joint joint = detailed(Joint.of(one, name, parent, body).with(geometry), map);
                 builder.link(joint, inertia);
+                addDependence(builder, joint, map);
             }
             case "universal", "spherical", "planar", "cylindrical" ->
-                builder.link(composite(kind, name, parent, body, geometry), inertia);
+                builder.link(composite(builder, kind, name, parent, body, geometry), inertia);
             default ->
                 map.problem(
                         "kind",
@@ -82,8 +83,28 @@ final class YamlJoint {
                 .with(YamlParts.drive(map, joint.parent()));
     }
 
+    /** {@code follows: {joint: a, factor: k, offset: c}} and {@code held: q}. */
+    private void addDependence(RobotModelBuilder builder, Joint joint, YamlMap map) {
+        boolean isAngle = joint.kind() == JointKind.REVOLUTE;
+        YamlMap follows = map.map("follows");
+        if (follows != null) {
+            builder.location(problems.location(follows.line()));
+            builder.coupling(
+                    joint.name(),
+                    follows.requiredText("joint", ""),
+                    follows.number("factor", 1),
+                    follows.coordinate("offset", isAngle, 0));
+            follows.finish();
+        }
+        if (map.has("held")) {
+            builder.location(problems.location(map.line("held")));
+            builder.hold(joint.name(), map.coordinate("held", isAngle, 0));
+        }
+    }
+
     /** The joint frame of a composite joint is the frame of its child at zero; details are given freedom by freedom. */
-    private CompositeJoint composite(String kind, String name, String parent, String body, JointGeometry geometry) {
+    private CompositeJoint composite(
+            RobotModelBuilder builder, String kind, String name, String parent, String body, JointGeometry geometry) {
         Pose parentFromJoint = geometry.parentFromJoint();
         CompositeJoint bare = switch (kind) {
             case "universal" -> CompositeJoint.universal(name, parent, body, parentFromJoint);
@@ -102,6 +123,7 @@ final class YamlJoint {
                 joints.add(joint);
             } else {
                 joints.add(detailed(joint, details));
+                addDependence(builder, joint, details);
                 details.finish();
             }
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.formats.ParFiles;
 import dev.catena.formats.reading.ReadOptions;
+import dev.catena.model.Coupling;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
@@ -137,7 +138,6 @@ class ParReaderTest {
         d = {0,D2,0} | d = {0,D2,0 | does not end with }
         theta = {th1 - pi/4,0.3,0} | theta = {2*th1,0.3,0} | the coordinate of joint 1 is "2*th1"
         theta = {th1 - pi/4,0.3,0} | theta = {th1 + beta,0.3,0} | symbols without a value: beta, th1
-        theta = {th1 - pi/4,0.3,0} | theta = {r2,0.3,0} | joints 1 and 2 have the same coordinate "r2"
         M = {1,M2} | M = {1,0} | link 2 has the first moment
         M = {1,M2} | M = {1} | M has 1 values, but joint 2 needs one too
         M = {1,M2} | M {1,M2} | is not of the form key = value
@@ -154,6 +154,18 @@ class ParReaderTest {
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining(message)
                 .hasMessageContaining("two.par");
+    }
+
+    @Test
+    void jointsWithTheSameCoordinateFollowTheFirst() {
+        String text = TWO.replace("theta = {th1 - pi/4,0.3,0}", "theta = {2*r2 + 0.1,0.3,0}");
+        RobotModel robot = read(text, Map.of("D2", 0.45, "L", 0.2, "M2", 2.0, "G3", -9.81));
+        assertThat(robot.jointNames()).containsExactly("joint2");
+        assertThat(robot.couplings()).containsExactly(new Coupling("joint1", "joint2", 2, 0));
+        RobotModel same = read(
+                TWO.replace("theta = {th1 - pi/4,0.3,0}", "theta = {r2,0.3,0}"),
+                Map.of("D2", 0.45, "L", 0.2, "M2", 2.0, "G3", -9.81));
+        assertThat(same.couplings()).containsExactly(new Coupling("joint2", "joint1", 1, 0));
     }
 
     @Test

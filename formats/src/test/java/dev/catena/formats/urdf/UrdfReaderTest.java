@@ -99,11 +99,10 @@ class UrdfReaderTest {
     }
 
     @Test
-    void mimicBecomesAnIndependentJointWithAWarning() {
-        RobotModel robot = read(pair("revolute", "<mimic joint='x'/>"));
-        assertThat(robot.jointCount()).isEqualTo(1);
-        assertThat(warnings(robot))
-                .contains("arm.urdf:1: joint \"j\" mimics another one; it is read as an independent joint");
+    void aMimicOfAnUnknownJointIsAProblemWithItsLine() {
+        assertThatThrownBy(() -> read(pair("revolute", "<mimic joint='x'/>")))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("arm.urdf:1: joint \"j\" follows \"x\", but there is no such joint");
     }
 
     @Test
