@@ -3,9 +3,13 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import dev.catena.formats.RobotFiles;
 import dev.catena.model.RobotModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code catena convert}: from one robot format to another. */
@@ -24,6 +28,9 @@ final class ConvertCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private Path out;
 
+    @Option(names = "--overwrite", description = "OUT may be the file that is read.")
+    private boolean overwrite;
+
     @Mixin
     private final RobotOptions options = new RobotOptions();
 
@@ -33,6 +40,10 @@ final class ConvertCommand implements Runnable {
 
     @Override
     public void run() {
+        if (!overwrite && isInput()) {
+            throw new UserError(
+                    "\"%s\" is the file that is read, so it is not written; --overwrite allows it".formatted(out));
+        }
         RobotModel robot = options.readWithLoops(in);
         console.warnings(robot.warnings());
         console.doing(
@@ -42,6 +53,18 @@ final class ConvertCommand implements Runnable {
         } catch (IllegalArgumentException e) {
             throw new UserError(String.valueOf(e.getMessage()));
         }
+        for (String loss : RobotFiles.losses(robot, out)) {
+            console.note("lost: " + loss);
+        }
         console.note("wrote " + out);
+    }
+
+    private boolean isInput() {
+        try {
+            Path input = Path.of(in);
+            return Files.exists(input) && Files.exists(out) && Files.isSameFile(input, out);
+        } catch (IOException | InvalidPathException e) {
+            return false;
+        }
     }
 }

@@ -17,6 +17,16 @@ public final class SingularInertiaException extends NumericalException {
                     "the inertia that joint \"%s\" of robot \"%s\" feels is not a number: coordinates or dimensions are too large"
                             .formatted(joint, robot));
         }
+        if (inertia < 0) {
+            return new SingularInertiaException(String.format(
+                    Locale.ROOT,
+                    ("joint \"%s\" of robot \"%s\" feels an inertia of %.3g, which is not positive: a body beyond it has"
+                            + " an inertia that no body can have (the warnings of the robot name it), or no mass; or the"
+                            + " joints beyond it have lined up with it in a singular posture"),
+                    joint,
+                    robot,
+                    inertia));
+        }
         return new SingularInertiaException(String.format(
                 Locale.ROOT,
                 ("joint \"%s\" of robot \"%s\" has no inertia (%.3g) to accelerate: give the bodies beyond it mass, or"

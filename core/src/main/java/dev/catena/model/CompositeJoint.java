@@ -33,6 +33,21 @@ public record CompositeJoint(List<Body> intermediateBodies, List<Joint> joints) 
                 .build();
     }
 
+    /**
+     * Slides along x, y and z of the joint frame, then turns about x, y and z in turn: all six freedoms. Singular at a
+     * pitch of ±π/2.
+     */
+    public static CompositeJoint free(String name, String parent, String child, Pose parentFromJoint) {
+        return new Chain(name, parent, child, parentFromJoint)
+                .prismatic("x", Vector3.X)
+                .prismatic("y", Vector3.Y)
+                .prismatic("z", Vector3.Z)
+                .revolute("roll", Vector3.X)
+                .revolute("pitch", Vector3.Y)
+                .revolute("yaw", Vector3.Z)
+                .build();
+    }
+
     /** Slides along x and y of the joint frame, then turns about z. */
     public static CompositeJoint planar(String name, String parent, String child, Pose parentFromJoint) {
         return new Chain(name, parent, child, parentFromJoint)

@@ -5,8 +5,9 @@ public enum InertiaPolicy {
     /** Every non-physical inertia is a problem. */
     STRICT,
     /**
-     * Violated triangle inequalities, vanishing principal moments and missing tensors are warnings, because many
-     * published robot descriptions have them; negative masses and negative principal moments stay problems.
+     * Violated triangle inequalities, principal moments that vanish or are negative, and missing tensors are warnings,
+     * because many published robot descriptions have them; negative masses stay problems. Forward dynamics refuses a
+     * posture where a joint feels no positive inertia.
      */
     LENIENT
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /** Every check of a robot description, done in one go: problems, warnings, and the bodies sorted parents first. */
 final class ModelCheck {
-    /** Principal moments that are negative by no more than this part of the largest are taken as rounding. */
+    /** What is missing of an inequality of principal moments by no more than this part of the largest is rounding. */
     private static final double ROUNDING = 1e-9;
 
     /** Names of a cycle that a message lists. */
@@ -44,6 +44,7 @@ final class ModelCheck {
         checkBodies();
         checkJoints();
         couplings = new CouplingCheck(builder, problems, warnings);
+        ShapeCheck.run(builder, bodies.keySet(), problems, warnings);
         var unused = new LoopCheck(builder, couplings, bodies.keySet(), problems);
         sortBodies();
         if (problems.isEmpty()) {
@@ -101,12 +102,6 @@ final class ModelCheck {
         double largest = Math.max(Math.abs(moments[0]), Math.abs(moments[2]));
         if (mass < 0) {
             problem(place, owner, "has mass %s kg, but a mass cannot be negative".formatted(mass));
-        } else if (moments[0] < -ROUNDING * largest) {
-            problem(
-                    place,
-                    owner,
-                    "has an inertia about its mass center that is not positive definite: %s"
-                            .formatted(principal(moments)));
         } else if (mass > 0 && largest == 0) {
             unphysical(place, owner, "has mass %s kg, but no inertia tensor".formatted(mass));
         } else if (mass == 0 && largest > 0) {

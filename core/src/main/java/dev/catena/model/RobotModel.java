@@ -2,6 +2,7 @@ package dev.catena.model;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +41,9 @@ public final class RobotModel {
     private final List<Joint> activeJoints;
     private final List<Joint> independentJoints;
     private final Loops loops;
+    private final List<Shape> shapes;
     private final List<Problem> warnings;
+    private final List<Problem> notes;
     private final int[] parent;
     private final int[] jointOfBody;
     private final Map<String, Integer> bodyIndex = new HashMap<>();
@@ -74,12 +77,16 @@ public final class RobotModel {
                 .filter(joint -> couplingOf.containsKey(joint.name()))
                 .toList();
         warnings = checked.warnings();
+        notes = List.copyOf(builder.notes());
         for (int i = 0; i < bodies.size(); i++) {
             bodyIndex.put(bodies.get(i).name(), i);
         }
         for (int k = 0; k < movingJoints.size(); k++) {
             coordinate.put(movingJoints.get(k).name(), k);
         }
+        shapes = builder.shapes().stream()
+                .sorted(Comparator.comparingInt(shape -> bodyIndex(shape.body())))
+                .toList();
         loops = loops(builder);
         activeJoints = named(loops.activeJoints());
         independentJoints = named(loops.independentJoints());
@@ -122,6 +129,8 @@ public final class RobotModel {
         declaredJoints.forEach(builder::joint);
         couplings.forEach(builder::coupling);
         heldJoints.forEach(builder::hold);
+        shapes.forEach(builder::shape);
+        notes.forEach(note -> builder.note(note.location(), note.text()));
         if (hasLoops()) {
             loops.cutJoints().forEach(builder::cut);
             builder.active(loops.activeJoints().toArray(String[]::new));
@@ -406,6 +415,21 @@ public final class RobotModel {
         }
     }
 
+    /** The shapes of all bodies in the order of {@link #bodies}; no algorithm reads them. */
+    public List<Shape> shapes() {
+        return shapes;
+    }
+
+    /** The shapes on one body, in the order of declaration. */
+    public List<Shape> shapesOf(String body) {
+        return shapes.stream().filter(shape -> shape.body().equals(body)).toList();
+    }
+
+    /** What the description holds that this model does not: it would be lost if the model were written. */
+    public List<Problem> notes() {
+        return notes;
+    }
+
     /** What is legal but suspicious. */
     public List<Problem> warnings() {
         return warnings;
@@ -478,13 +502,14 @@ public final class RobotModel {
                 && declaredJoints.equals(that.declaredJoints)
                 && couplings.equals(that.couplings)
                 && heldJoints.equals(that.heldJoints)
-                && loops.equals(that.loops);
+                && loops.equals(that.loops)
+                && shapes.equals(that.shapes);
     }
 
     @Override
     public int hashCode() {
         return Arrays.hashCode(
-                new Object[] {name, gravity, baseKind, declaredBodies, declaredJoints, couplings, heldJoints, loops});
+                new Object[] {name, gravity, baseKind, declaredBodies, declaredJoints, couplings, heldJoints, loops, shapes});
     }
 
     @Override

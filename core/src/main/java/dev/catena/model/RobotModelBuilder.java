@@ -29,7 +29,9 @@ public final class RobotModelBuilder {
     private final Map<String, Double> assembly = new LinkedHashMap<>();
     private final List<Coupling> couplings = new ArrayList<>();
     private final Map<String, Double> held = new LinkedHashMap<>();
+    private final List<Shape> shapes = new ArrayList<>();
     private final List<Problem> problems = new ArrayList<>();
+    private final List<Problem> notes = new ArrayList<>();
     private final List<Problem> warnings = new ArrayList<>();
     private final Map<String, String> bodyLocation = new HashMap<>();
     private final Map<String, String> jointLocation = new HashMap<>();
@@ -129,12 +131,19 @@ public final class RobotModelBuilder {
         return body(joint.child(), inertiaInChild).joint(joint);
     }
 
+    /** A joint of several freedoms with the massless bodies inside it. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder joints(CompositeJoint composite) {
+        composite.intermediateBodies().forEach(this::body);
+        composite.joints().forEach(this::joint);
+        return this;
+    }
+
     /** A joint of several freedoms and the body that it moves. */
     @CanIgnoreReturnValue
     public RobotModelBuilder link(CompositeJoint composite, SpatialInertia inertiaInChild) {
-        composite.intermediateBodies().forEach(this::body);
-        composite.joints().forEach(this::joint);
-        return body(composite.joints().get(composite.joints().size() - 1).child(), inertiaInChild);
+        return joints(composite)
+                .body(composite.joints().get(composite.joints().size() - 1).child(), inertiaInChild);
     }
 
     /** Lets a joint follow another one; the joints may be declared later. */
@@ -259,6 +268,20 @@ public final class RobotModelBuilder {
         return this;
     }
 
+    /** Puts a shape on a body; a body may have several. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder shape(Shape shape) {
+        shapes.add(shape);
+        return this;
+    }
+
+    /** Takes all shapes away. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder withoutShapes() {
+        shapes.clear();
+        return this;
+    }
+
     /** Notes a problem that a reader found; {@link #build} will report it with the others. */
     @CanIgnoreReturnValue
     public RobotModelBuilder problem(String fileAndLine, String text) {
@@ -270,6 +293,13 @@ public final class RobotModelBuilder {
     @CanIgnoreReturnValue
     public RobotModelBuilder warning(String fileAndLine, String text) {
         warnings.add(new Problem(fileAndLine, text));
+        return this;
+    }
+
+    /** Notes what a description holds beside the model, which will be lost when the model is written. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder note(String fileAndLine, String text) {
+        notes.add(new Problem(fileAndLine, text));
         return this;
     }
 
@@ -340,6 +370,14 @@ public final class RobotModelBuilder {
 
     Map<String, Double> held() {
         return held;
+    }
+
+    List<Shape> shapes() {
+        return shapes;
+    }
+
+    List<Problem> notes() {
+        return notes;
     }
 
     List<Problem> problems() {

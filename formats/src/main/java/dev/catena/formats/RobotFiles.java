@@ -16,6 +16,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xml}, {@code .par}. */
 public final class RobotFiles {
@@ -94,6 +96,20 @@ public final class RobotFiles {
                         "robots are written as .yaml, .yml, .urdf or .xml, but not as \"%s\"".formatted(file));
         };
         OutputFile.write(file, text);
+    }
+
+    /**
+     * What a file will not hold of a robot, in words: what its own description had beside the model, and what the format of
+     * the file to be written has no place for.
+     */
+    public static List<String> losses(RobotModel robot, Path file) {
+        List<String> losses = new ArrayList<>();
+        robot.notes().forEach(note -> losses.add(note.toString()));
+        switch (InputFile.ending(file)) {
+            case "urdf", "xml" -> losses.addAll(UrdfWriter.losses(robot));
+            default -> {}
+        }
+        return losses;
     }
 
     private static String readText(Path file) {

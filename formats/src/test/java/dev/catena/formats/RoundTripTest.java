@@ -13,17 +13,20 @@ import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
+import dev.catena.model.Geometry;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
 import dev.catena.model.Loops;
+import dev.catena.model.Material;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
+import dev.catena.model.Shape;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
@@ -171,6 +174,14 @@ class RoundTripTest {
             assertClose(a.name(), a.geometry().parentFromJoint(), e.geometry().parentFromJoint());
             assertClose(a.name(), a.geometry().jointFromBody(), e.geometry().jointFromBody());
         }
+        assertThat(actual.shapes()).hasSameSizeAs(expected.shapes());
+        for (int k = 0; k < expected.shapes().size(); k++) {
+            Shape a = actual.shapes().get(k);
+            Shape e = expected.shapes().get(k);
+            assertThat(new Shape(a.body(), a.role(), a.name(), e.bodyFromShape(), a.geometry(), a.material()))
+                    .isEqualTo(e);
+            assertClose(a.body(), a.bodyFromShape(), e.bodyFromShape());
+        }
         Loops loops = actual.loops();
         assertThat(loops.activeJoints()).isEqualTo(expected.loops().activeJoints());
         assertThat(loops.independentJoints()).isEqualTo(expected.loops().independentJoints());
@@ -214,7 +225,9 @@ class RoundTripTest {
                         .with(drive(random));
             }
             builder.joint(joint).body(new Body("body" + k, inertia(random)));
+            builder.shape(shape(random, "body" + random.nextInt(k + 1)));
         }
+        builder.shape(shape(random, "foot"));
         if (seed % 2 == 0) {
             addLoops(builder, random);
         }
@@ -253,6 +266,29 @@ class RoundTripTest {
         if (random.nextBoolean()) {
             builder.independent(moving.get(0));
         }
+    }
+
+    private static Shape shape(Random random, String body) {
+        List<Geometry> forms = List.of(
+                new Geometry.Box(new Vector3(0.1, random.nextDouble(), 1)),
+                new Geometry.Sphere(random.nextDouble()),
+                new Geometry.Cylinder(random.nextDouble(), 2),
+                new Geometry.Capsule(random.nextDouble(), 3),
+                new Geometry.Ellipsoid(new Vector3(1, random.nextDouble(), 2)),
+                new Geometry.Mesh("package://arm/a \"b\".stl", new Vector3(1, 1, random.nextInt(2) - 0.5)),
+                new Geometry.Mesh("b.dae", new Vector3(1, 1, 1)));
+        List<Material> materials = List.of(
+                Material.of(new Material.Color(random.nextDouble(), 0, 1, 0.5)),
+                new Material("gray " + random.nextInt(), null, null),
+                new Material("", new Material.Color(1, 1, 1, 1), "wood.png"));
+        int material = random.nextInt(4);
+        return new Shape(
+                body,
+                random.nextBoolean() ? Shape.Role.VISUAL : Shape.Role.COLLISION,
+                random.nextBoolean() ? "" : "shape & " + random.nextInt(),
+                random.nextBoolean() ? Pose.IDENTITY : pose(random),
+                forms.get(random.nextInt(forms.size())),
+                material == 3 ? null : materials.get(material));
     }
 
     private static JointLimits limits(Random random) {

@@ -12,11 +12,33 @@ import java.util.stream.Collectors;
 /** Collects what is wrong in one file, line by line, so that all of it can be reported at once. */
 public final class FileProblems {
     private final String file;
-    private final List<Problem> problems = new ArrayList<>();
-    private final List<Problem> warnings = new ArrayList<>();
+    private final List<Problem> problems;
+    private final List<Problem> warnings;
+    private final List<Problem> notes;
 
     public FileProblems(String file) {
+        this(file, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+
+    private FileProblems(String file, List<Problem> problems, List<Problem> warnings, List<Problem> notes) {
         this.file = file;
+        this.problems = problems;
+        this.warnings = warnings;
+        this.notes = notes;
+    }
+
+    /** The same list of problems, for a file that this one includes. */
+    public FileProblems ofIncluded(String otherFile) {
+        return new FileProblems(otherFile, problems, warnings, notes);
+    }
+
+    /** The same file where nothing is worse than a warning. */
+    public FileProblems asWarnings() {
+        return new FileProblems(file, warnings, warnings, notes);
+    }
+
+    public int warningCount() {
+        return warnings.size();
     }
 
     public String file() {
@@ -34,6 +56,11 @@ public final class FileProblems {
 
     public void warning(int line, String text) {
         warnings.add(new Problem(location(line), text));
+    }
+
+    /** What the file holds and the model does not. */
+    public void note(int line, String text) {
+        notes.add(new Problem(location(line), text));
     }
 
     public boolean isEmpty() {
@@ -71,6 +98,7 @@ public final class FileProblems {
     public void handTo(RobotModelBuilder builder) {
         problems.forEach(problem -> builder.problem(problem.location(), problem.text()));
         warnings.forEach(warning -> builder.warning(warning.location(), warning.text()));
+        notes.forEach(note -> builder.note(note.location(), note.text()));
     }
 
     /** The file's name without folders and ending: what to call a robot that has no name of its own. */

@@ -1,5 +1,6 @@
 package dev.catena.formats.urdf;
 
+import dev.catena.formats.xml.XmlElement;
 import dev.catena.model.Pose;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,9 +31,9 @@ final class UrdfBodyFrames {
         robot.children("joint").stream()
                 .filter(joint -> ONE_DEGREE.contains(String.valueOf(joint.text("type"))))
                 .forEach(joint -> moved.add(linkOf(joint, "child")));
-        // a link with an inertia is a body of its own
+        // a link that has something on it is a body of its own
         robot.children("link").stream()
-                .filter(link -> !link.children("inertial").isEmpty())
+                .filter(link -> !link.children().isEmpty())
                 .forEach(link -> moved.remove(String.valueOf(link.text("name"))));
         for (XmlElement joint : robot.children("joint")) {
             String frame = linkOf(joint, "parent");

@@ -1,7 +1,7 @@
 package dev.catena.formats.urdf;
 
-import dev.catena.formats.file.FileProblems;
 import dev.catena.formats.file.NearestName;
+import dev.catena.formats.xml.XmlElement;
 import dev.catena.model.CompositeJoint;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
@@ -42,22 +42,18 @@ final class UrdfJoint {
             List.of("revolute", "continuous", "prismatic", "fixed", "planar", "floating");
 
     private final RobotModelBuilder builder;
-    private final FileProblems problems;
     private final UrdfBodyFrames bodyFrames;
     private final UnknownElements unknownElements;
+    private final boolean strict;
 
     /** Tells the user about elements that nobody reads. */
     interface UnknownElements {
         void warnAbout(XmlElement owner, Set<String> read, Set<String> skipped);
     }
 
-    UrdfJoint(
-            RobotModelBuilder builder,
-            FileProblems problems,
-            UrdfBodyFrames bodyFrames,
-            UnknownElements unknownElements) {
+    UrdfJoint(RobotModelBuilder builder, UrdfBodyFrames bodyFrames, UnknownElements unknownElements, boolean strict) {
+        this.strict = strict;
         this.builder = builder;
-        this.problems = problems;
         this.bodyFrames = bodyFrames;
         this.unknownElements = unknownElements;
     }
@@ -69,19 +65,23 @@ final class UrdfJoint {
         String parent = end(element, name, "parent");
         String child = end(element, name, "child");
         if (!TYPES.contains(type)) {
-            problems.problem(
-                    element.line(),
-                    "joint \"%s\" has the unknown type \"%s\"%s (known: %s)"
-                            .formatted(name, type, NearestName.hint(type, TYPES), String.join(", ", TYPES)));
+            element.problem("joint \"%s\" has the unknown type \"%s\"%s (known: %s)"
+                    .formatted(name, type, NearestName.hint(type, TYPES), String.join(", ", TYPES)));
             return;
         }
-        // a floating joint has been dealt with together with the base
-        if (type.equals("floating") || parent.isEmpty() || child.isEmpty()) {
+        if (parent.isEmpty() || child.isEmpty()) {
             return;
         }
         readDependence(element, name, type);
         if (type.equals("planar")) {
             readPlanar(element, name, parent, child);
+            return;
+        }
+        if (type.equals("floating")) {
+            builder.joints(CompositeJoint.free(name, parent, child, UrdfReader.origin(element)));
+            element.warning(
+                    "floating joint \"%s\" inside the tree becomes six joints: \"%s_x\", \"%s_y\", \"%s_z\" slide, \"%s_roll\", \"%s_pitch\", \"%s_yaw\" turn about x, y and z in turn"
+                            .formatted(name, name, name, name, name, name, name));
             return;
         }
         JointKind kind = switch (type) {
@@ -110,20 +110,18 @@ final class UrdfJoint {
             return;
         }
         if (type.equals("fixed") || type.equals("planar")) {
-            problems.warning(
-                    mimic.line(),
-                    "the %s joint \"%s\" cannot mimic another one; <mimic> is ignored".formatted(type, name));
+            mimic.warning("the %s joint \"%s\" cannot mimic another one; <mimic> is ignored".formatted(type, name));
             return;
         }
-        builder.location(problems.location(mimic.line()));
+        builder.location(mimic.location());
         builder.coupling(name, mimic.requiredText("joint"), mimic.number("multiplier", 1), mimic.number("offset", 0));
-        builder.location(problems.location(element.line()));
+        builder.location(element.location());
     }
 
     private String end(XmlElement joint, String name, String end) {
         XmlElement element = joint.child(end);
         if (element == null) {
-            problems.problem(joint.line(), "joint \"%s\" has no <%s>".formatted(name, end));
+            joint.problem("joint \"%s\" has no <%s>".formatted(name, end));
             return "";
         }
         return element.requiredText("link");
@@ -142,7 +140,7 @@ final class UrdfJoint {
     private void readPlanar(XmlElement element, String name, String parent, String child) {
         Vector3 normal = axis(element, JointKind.REVOLUTE);
         if (normal.norm() == 0) {
-            problems.problem(element.line(), "joint \"%s\" has an axis of zero length".formatted(name));
+            element.problem("joint \"%s\" has an axis of zero length".formatted(name));
             return;
         }
         Rotation urdfFromJoint = Rotation.withAxisZ(normal);
@@ -152,10 +150,8 @@ final class UrdfJoint {
         Joint last = joints.get(joints.size() - 1);
         JointGeometry turned = new JointGeometry(Pose.IDENTITY, Vector3.Z, Pose.rotation(urdfFromJoint.inverse()));
         joints.set(joints.size() - 1, last.with(turned));
-        planar.intermediateBodies().forEach(builder::body);
-        joints.forEach(builder::joint);
-        problems.warning(
-                element.line(),
+        builder.joints(new CompositeJoint(planar.intermediateBodies(), joints));
+        element.warning(
                 "planar joint \"%s\" becomes three joints: \"%s\" and \"%s\" slide in the plane normal to its axis, \"%s\" turns about it; its limits are left out"
                         .formatted(name, joints.get(0).name(), joints.get(1).name(), last.name()));
     }
@@ -165,8 +161,7 @@ final class UrdfJoint {
         XmlElement element = joint.child("limit");
         if (element != null) {
             if (!type.equals("continuous")) {
-                limits = JointLimits.position(
-                        element.limit("lower", limits.lower()), element.limit("upper", limits.upper()));
+                limits = range(element, name);
             }
             limits = limits.withVelocity(positive(element, name, "velocity", type))
                     .withEffort(positive(element, name, "effort", type));
@@ -180,14 +175,27 @@ final class UrdfJoint {
         return limits;
     }
 
-    /** Zero stands for "not known" in many files; taken at its word it would forbid every motion. */
+    /** Limits the wrong way round leave no position at all: nobody can have meant them. */
+    private JointLimits range(XmlElement limit, String name) {
+        JointLimits range = JointLimits.position(
+                limit.limit("lower", Double.NEGATIVE_INFINITY), limit.limit("upper", Double.POSITIVE_INFINITY));
+        if (range.lower() <= range.upper() || strict) {
+            return range;
+        }
+        limit.warning("joint \"%s\" has lower limit %s above its upper limit %s, which is read as no limit"
+                .formatted(name, range.lower(), range.upper()));
+        return JointLimits.NONE;
+    }
+
+    /** Zero and less stand for "not known" in many files; taken at its word it would forbid every motion. */
     private double positive(XmlElement limit, String name, String key, String type) {
         double value = limit.limit(key, Double.POSITIVE_INFINITY);
-        if (value != 0) {
+        if (value > 0 || (value < 0 && strict)) {
             return value;
         }
         if (!type.equals("fixed")) {
-            problems.warning(limit.line(), "joint \"%s\" has %s=\"0\", which is read as no limit".formatted(name, key));
+            limit.warning(
+                    "joint \"%s\" has %s=\"%s\", which is read as no limit".formatted(name, key, limit.text(key)));
         }
         return Double.POSITIVE_INFINITY;
     }

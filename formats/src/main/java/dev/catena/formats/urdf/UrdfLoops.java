@@ -1,7 +1,7 @@
 package dev.catena.formats.urdf;
 
-import dev.catena.formats.file.FileProblems;
 import dev.catena.formats.file.NearestName;
+import dev.catena.formats.xml.XmlElement;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Pose;
@@ -21,30 +21,28 @@ final class UrdfLoops {
             .toList();
 
     private final XmlElement extension;
-    private final FileProblems problems;
 
-    UrdfLoops(XmlElement extension, FileProblems problems) {
+    UrdfLoops(XmlElement extension) {
         this.extension = extension;
-        this.problems = problems;
     }
 
     void addTo(RobotModelBuilder builder) {
         for (XmlElement cut : extension.children("cut")) {
-            builder.location(problems.location(cut.line()));
+            builder.location(cut.location());
             addCut(cut, builder);
         }
         for (XmlElement active : extension.children("active")) {
-            builder.location(problems.location(active.line()));
+            builder.location(active.location());
             active.requireKnown(Set.of("joint"));
             builder.active(active.requiredText("joint"));
         }
         for (XmlElement independent : extension.children("independent")) {
-            builder.location(problems.location(independent.line()));
+            builder.location(independent.location());
             independent.requireKnown(Set.of("joint"));
             builder.independent(independent.requiredText("joint"));
         }
         for (XmlElement assembly : extension.children("assembly")) {
-            builder.location(problems.location(assembly.line()));
+            builder.location(assembly.location());
             assembly.requireKnown(Set.of("joint", "position"));
             builder.assembly(assembly.requiredText("joint"), assembly.requiredNumber("position"));
         }
@@ -55,10 +53,8 @@ final class UrdfLoops {
         String name = cut.requiredText("name");
         String type = cut.requiredText("type");
         if (!KINDS.contains(type)) {
-            problems.problem(
-                    cut.line(),
-                    "cut joint \"%s\" has the unknown type \"%s\"%s (known: %s)"
-                            .formatted(name, type, NearestName.hint(type, KINDS), String.join(", ", KINDS)));
+            cut.problem("cut joint \"%s\" has the unknown type \"%s\"%s (known: %s)"
+                    .formatted(name, type, NearestName.hint(type, KINDS), String.join(", ", KINDS)));
             type = "fixed";
         }
         builder.cut(new CutJoint(
@@ -73,7 +69,7 @@ final class UrdfLoops {
     private String link(XmlElement cut, String end) {
         XmlElement element = cut.child(end);
         if (element == null) {
-            problems.problem(cut.line(), "<cut> has no <%s>".formatted(end));
+            cut.problem("<cut> has no <%s>".formatted(end));
             return "";
         }
         element.requireKnown(Set.of("link"));

@@ -3,6 +3,8 @@ package dev.catena.formats.urdf;
 import dev.catena.formats.file.FileProblems;
 import dev.catena.formats.file.NearestName;
 import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.xml.XmlElement;
+import dev.catena.formats.xml.XmlTree;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.ModelException;
@@ -18,7 +20,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  * of the document, and inertias that no body can have are warnings unless the reading is strict.
  */
 public final class UrdfReader {
-    private static final Set<String> OF_ROBOT = Set.of("link", "joint", "catena");
+    private static final Set<String> OF_ROBOT = Set.of("link", "joint", "catena", "material");
     private static final Set<String> SKIPPED_IN_ROBOT =
-            Set.of("material", "gazebo", "transmission", "ros2_control", "sensor", "group", "version", "size");
-    private static final Set<String> OF_LINK = Set.of("inertial");
+            Set.of("gazebo", "transmission", "ros2_control", "sensor", "group", "version", "size");
+    private static final Set<String> OF_LINK = Set.of("inertial", "visual", "collision", "catena");
     private static final Set<String> SKIPPED_IN_LINK =
-            Set.of("visual", "collision", "self_collision_checking", "sensor");
+            Set.of("self_collision_checking", "sensor", "contact", "verbose", "audio_source", "origin");
 
     private final FileProblems problems;
     private final ReadOptions options;
@@ -39,6 +43,7 @@ public final class UrdfReader {
     private final Map<String, XmlElement> links = new LinkedHashMap<>();
     private final UrdfBodyFrames bodyFrames;
     private final Set<String> warnedElements = new TreeSet<>();
+    private final Map<String, Integer> leftOut = new TreeMap<>();
 
     private UrdfReader(XmlElement robot, FileProblems problems, ReadOptions options) {
         this.problems = problems;
@@ -47,7 +52,7 @@ public final class UrdfReader {
         for (XmlElement link : robot.children("link")) {
             String name = link.requiredText("name");
             if (links.putIfAbsent(name, link) != null) {
-                problems.problem(link.line(), "link \"%s\" is defined twice".formatted(name));
+                link.problem("link \"%s\" is defined twice".formatted(name));
             }
         }
         bodyFrames = new UrdfBodyFrames(robot);
@@ -61,13 +66,18 @@ public final class UrdfReader {
      */
     public static RobotModel read(String text, String file, ReadOptions options) {
         FileProblems problems = new FileProblems(file);
-        return new UrdfReader(XmlTree.parse(text, problems), problems, options).robot();
+        return read(XmlTree.parse(text, problems), options);
     }
 
     /** Reads a robot from bytes: UTF-8, or whatever encoding the XML declaration names. */
     public static RobotModel read(byte[] bytes, String file, ReadOptions options) {
         FileProblems problems = new FileProblems(file);
-        return new UrdfReader(XmlTree.parse(bytes, problems), problems, options).robot();
+        return read(XmlTree.parse(bytes, problems), options);
+    }
+
+    /** Reads a robot from a tree of elements, which may come from several files. */
+    public static RobotModel read(XmlElement robot, ReadOptions options) {
+        return new UrdfReader(robot, robot.file(), options).robot();
     }
 
     private RobotModel robot() {
@@ -81,19 +91,31 @@ public final class UrdfReader {
         builder.inertiaPolicy(options.strict() ? InertiaPolicy.STRICT : InertiaPolicy.LENIENT);
         readExtension(builder);
         Base base = base();
-        if (!problems.isEmpty() && base.link.isEmpty()) {
-            throw problems.exception(name);
-        }
         readLinks(builder, base);
-        UrdfJoint reader = new UrdfJoint(builder, problems, bodyFrames, this::warnAboutUnknown);
+        UrdfJoint reader = new UrdfJoint(builder, bodyFrames, this::warnAboutUnknown, options.strict());
         for (XmlElement joint : robot.children("joint")) {
             if (joint != base.floatingJoint && !bodyFrames.isBodyFrame(joint)) {
-                builder.location(problems.location(joint.line()));
+                builder.location(joint.location());
                 reader.read(joint);
             }
         }
+        if (base.link.isEmpty()) {
+            throw problems.exception(name);
+        }
+        noteLeftOut();
         problems.handTo(builder);
         return builder.build();
+    }
+
+    private void noteLeftOut() {
+        if (!leftOut.isEmpty()) {
+            problems.note(
+                    robot.line(),
+                    "not kept: "
+                            + leftOut.entrySet().stream()
+                                    .map(entry -> "%s <%s>".formatted(entry.getValue(), entry.getKey()))
+                                    .collect(Collectors.joining(", ")));
+        }
     }
 
     private String name() {
@@ -102,7 +124,7 @@ public final class UrdfReader {
         }
         String name = robot.text("name");
         if (name == null || name.isBlank()) {
-            problems.warning(robot.line(), "the robot has no name; it is called after its file");
+            robot.warning("the robot has no name; it is called after its file");
             return problems.nameFromFile();
         }
         return name;
@@ -120,7 +142,7 @@ public final class UrdfReader {
                 builder.inertiaPolicy(InertiaPolicy.STRICT);
             }
             warnAboutUnknown(extension, UrdfLoops.ELEMENTS, Set.of());
-            new UrdfLoops(extension, problems).addTo(builder);
+            new UrdfLoops(extension).addTo(builder);
             if (!extension.children("cut").isEmpty()) {
                 problems.openLoops(options, extension.line(), builder);
             }
@@ -141,21 +163,26 @@ public final class UrdfReader {
 
     private Base base() {
         if (links.isEmpty()) {
-            problems.problem(robot.line(), "the robot has no <link>");
+            robot.problem("the robot has no <link>");
             return new Base("", null, null);
         }
         Set<String> children = new HashSet<>();
+        boolean undeclared = false;
         for (XmlElement joint : robot.children("joint")) {
             XmlElement child = joint.child("child");
             if (child != null && child.text("link") != null) {
                 children.add(String.valueOf(child.text("link")));
             }
+            undeclared |= isUndeclared(joint, "parent");
+            undeclared |= isUndeclared(joint, "child");
+        }
+        if (undeclared) {
+            return new Base("", null, null);
         }
         List<String> roots =
                 links.keySet().stream().filter(link -> !children.contains(link)).toList();
         if (roots.isEmpty()) {
-            problems.problem(
-                    robot.line(), "there is no root: every link is the child of a joint, so the joints form a cycle");
+            robot.problem("there is no root: every link is the child of a joint, so the joints form a cycle");
             return new Base("", null, null);
         }
         if (roots.size() > 1) {
@@ -168,7 +195,19 @@ public final class UrdfReader {
         return floatingBase(roots.get(0));
     }
 
-    /** Looks for a floating joint at the root; elsewhere such a joint is an error. */
+    /** Names a link that a joint ties and that the file does not have. */
+    private boolean isUndeclared(XmlElement joint, String end) {
+        XmlElement element = joint.child(end);
+        String link = element == null ? null : element.text("link");
+        if (link == null || link.isBlank() || links.containsKey(link)) {
+            return false;
+        }
+        joint.problem("joint \"%s\" has the %s link \"%s\", but no <link> has that name%s"
+                .formatted(joint.text("name"), end, link, NearestName.hint(link, links.keySet())));
+        return true;
+    }
+
+    /** Looks for a floating joint at the root; elsewhere such a joint is six joints. */
     private Base floatingBase(String root) {
         List<XmlElement> atRoot = new ArrayList<>();
         XmlElement floating = null;
@@ -178,31 +217,18 @@ public final class UrdfReader {
             if (fromRoot) {
                 atRoot.add(joint);
             }
-            if ("floating".equals(joint.text("type"))) {
-                if (fromRoot && floating == null) {
-                    floating = joint;
-                } else {
-                    problems.problem(
-                            joint.line(),
-                            "joint \"%s\" is floating, but only the base may float: inside the tree a free body would need six coordinates, which Catena's joints of one degree do not give"
-                                    .formatted(joint.text("name")));
-                }
+            if (fromRoot && floating == null && "floating".equals(joint.text("type"))) {
+                floating = joint;
             }
         }
-        if (floating == null) {
+        XmlElement rootLink = links.get(root);
+        boolean emptyWorld = atRoot.size() == 1 && rootLink != null && rootLink.child("inertial") == null;
+        if (floating == null || !emptyWorld) {
             return new Base(root, null, null);
         }
         XmlElement child = floating.child("child");
         String base = child == null ? "" : child.requiredText("link");
-        XmlElement rootLink = links.get(root);
-        if (atRoot.size() > 1 || (rootLink != null && rootLink.child("inertial") != null)) {
-            problems.problem(
-                    floating.line(),
-                    "joint \"%s\" floats on \"%s\", which is more than an empty world: it has an inertia or other joints"
-                            .formatted(floating.text("name"), root));
-        }
-        problems.warning(
-                floating.line(),
+        floating.warning(
                 "floating joint \"%s\": \"%s\" becomes the floating base, and the link \"%s\" and the joint's origin are left out"
                         .formatted(floating.text("name"), base, root));
         return new Base(base, root, floating);
@@ -212,9 +238,13 @@ public final class UrdfReader {
         if (base.floatingJoint != null) {
             builder.floating();
         }
+        UrdfShapes shapes = new UrdfShapes(robot);
         links.forEach((name, link) -> {
             warnAboutUnknown(link, OF_LINK, SKIPPED_IN_LINK);
-            builder.location(problems.location(link.line()));
+            builder.location(link.location());
+            if (!name.equals(base.dropped)) {
+                shapes.of(link, name).forEach(builder::shape);
+            }
             SpatialInertia inertia = inertia(link, name, name.equals(base.link));
             if (name.equals(base.link)) {
                 builder.base(name, inertia);
@@ -228,14 +258,14 @@ public final class UrdfReader {
         XmlElement inertial = link.child("inertial");
         if (inertial == null) {
             if (!isBase && !bodyFrames.isMassless(link)) {
-                problems.warning(link.line(), "link \"%s\" has no inertia".formatted(name));
+                link.warning("link \"%s\" has no inertia".formatted(name));
             }
             return SpatialInertia.ZERO;
         }
         Pose bodyFromInertia = origin(inertial);
         XmlElement mass = inertial.child("mass");
         if (mass == null) {
-            problems.problem(inertial.line(), "the <inertial> of link \"%s\" has no <mass>".formatted(name));
+            inertial.problem("the <inertial> of link \"%s\" has no <mass>".formatted(name));
         }
         InertiaTensor tensor = InertiaTensor.ZERO;
         XmlElement inertia = inertial.child("inertia");
@@ -277,15 +307,19 @@ public final class UrdfReader {
     private void warnAboutUnknown(XmlElement owner, Set<String> read, Set<String> skipped) {
         for (XmlElement child : owner.children()) {
             if (child.name().startsWith("xacro:")) {
-                throw problems.fatal(
-                        child.line(),
-                        "<%s> is xacro, not URDF; expand the file with xacro first".formatted(child.name()));
+                throw child.file()
+                        .fatal(
+                                child.line(),
+                                "<%s> is xacro, not URDF; name the file .xacro, and it is expanded"
+                                        .formatted(child.name()));
+            }
+            if (!read.contains(child.name())) {
+                leftOut.merge(child.name(), 1, Integer::sum);
             }
             if (!read.contains(child.name())
                     && !skipped.contains(child.name())
                     && warnedElements.add(owner.name() + "/" + child.name())) {
-                problems.warning(
-                        child.line(), "unknown element <%s> in <%s> is ignored".formatted(child.name(), owner.name()));
+                child.warning("unknown element <%s> in <%s> is ignored".formatted(child.name(), owner.name()));
             }
         }
     }

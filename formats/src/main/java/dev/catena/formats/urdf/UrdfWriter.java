@@ -14,12 +14,13 @@ import dev.catena.model.JointLimits;
 import dev.catena.model.Loops;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
-import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -46,6 +47,23 @@ public final class UrdfWriter {
         UrdfWriter writer = new UrdfWriter(robot);
         writer.robot();
         return writer.out.toString();
+    }
+
+    /** What the file will not hold of a robot, or other programs will not see; empty where that is nothing. */
+    public static List<String> losses(RobotModel robot) {
+        List<String> losses = new ArrayList<>();
+        long foreign = robot.shapes().stream()
+                .filter(shape -> !UrdfShapeWriter.isUrdf(shape))
+                .count();
+        if (foreign > 0) {
+            losses.add(
+                    "%s of %s shapes are capsules or ellipsoids, which URDF does not have; they are written for Catena alone"
+                            .formatted(foreign, robot.shapes().size()));
+        }
+        if (!robot.declaredBodies().equals(robot.bodies())) {
+            losses.add("motors are not kept apart: their masses are added to the links that carry them");
+        }
+        return losses;
     }
 
     private void robot() {
@@ -110,12 +128,21 @@ public final class UrdfWriter {
     }
 
     private void link(String name, SpatialInertia inertia) {
-        if (inertia.equals(SpatialInertia.ZERO)) {
+        String shapes = UrdfShapeWriter.write(robot.shapesOf(name));
+        if (inertia.equals(SpatialInertia.ZERO) && shapes.isEmpty()) {
             line(1, "<link name=%s/>".formatted(quoted(name)));
             return;
         }
-        InertiaTensor t = inertia.tensorAboutCenter();
         line(1, "<link name=%s>".formatted(quoted(name)));
+        if (!inertia.equals(SpatialInertia.ZERO)) {
+            inertial(inertia);
+        }
+        out.append(shapes);
+        line(1, "</link>");
+    }
+
+    private void inertial(SpatialInertia inertia) {
+        InertiaTensor t = inertia.tensorAboutCenter();
         line(2, "<inertial>");
         line(
                 3,
@@ -133,7 +160,6 @@ public final class UrdfWriter {
                                 DecimalNumber.format(t.yz()),
                                 DecimalNumber.format(t.zz())));
         line(2, "</inertial>");
-        line(1, "</link>");
     }
 
     private void joint(Joint joint, String child) {
@@ -194,13 +220,7 @@ public final class UrdfWriter {
     }
 
     private void origin(int depth, Pose pose) {
-        Vector3 rpy = pose.rotation().equals(Rotation.IDENTITY)
-                ? Vector3.ZERO
-                : pose.rotation().toRollPitchYaw();
-        line(
-                depth,
-                "<origin xyz=\"%s\" rpy=\"%s\"/>"
-                        .formatted(numbers(pose.position().toArray()), numbers(rpy.toArray())));
+        line(depth, UrdfShapeWriter.origin(pose));
     }
 
     private void limits(Joint joint) {
@@ -290,12 +310,12 @@ public final class UrdfWriter {
         out.append("  ".repeat(depth)).append(text).append('\n');
     }
 
-    private static String numbers(double... values) {
+    static String numbers(double... values) {
         return Arrays.stream(values).mapToObj(DecimalNumber::format).collect(Collectors.joining(" "));
     }
 
     /** An attribute's value; white space is written by number, because a reader would turn it into blanks. */
-    private static String quoted(String text) {
+    static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         text.codePoints().forEach(c -> {
             boolean allowed = c == '\t'

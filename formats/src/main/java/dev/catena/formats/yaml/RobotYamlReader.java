@@ -95,6 +95,7 @@ public final class RobotYamlReader {
             name = base.text("name", name);
             floating |= base.flag("floating");
             inertia = YamlParts.inertia(base);
+            YamlShapes.read(base, name, builder);
             base.finish();
         }
         builder.base(name, inertia);

@@ -55,10 +55,12 @@ public final class RobotYamlWriter {
             line("  floating: true");
         }
         inertia("  ", robot.declaredBodies().get(0).inertia());
+        out.append(YamlShapes.write("  ", robot.shapesOf(robot.base().name())));
         line("convention: placement");
         line(robot.declaredJoints().isEmpty() ? "joints: []" : "joints:");
         for (Joint joint : robot.declaredJoints()) {
             joint(robot, joint, robot.declaredBodies().get(robot.bodyIndex(joint.child())));
+            out.append(YamlShapes.write("    ", robot.shapesOf(joint.child())));
         }
         if (robot.hasLoops()) {
             loops(robot.loops());
@@ -223,7 +225,7 @@ public final class RobotYamlWriter {
         out.append(text).append('\n');
     }
 
-    private static String list(double... values) {
+    static String list(double... values) {
         return Arrays.stream(values).mapToObj(DecimalNumber::format).collect(Collectors.joining(", ", "[", "]"));
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class YamlJoint {
     private static final List<String> CONVENTIONS = List.of("dh-standard", "dh-modified", "khalil", "placement");
     private static final List<String> KINDS =
-            List.of("revolute", "prismatic", "fixed", "universal", "spherical", "planar", "cylindrical");
+            List.of("revolute", "prismatic", "fixed", "universal", "spherical", "planar", "cylindrical", "free");
 
     private final YamlMap map;
     private final FileProblems problems;
@@ -50,6 +50,7 @@ final class YamlJoint {
         String body = map.text("body", name + "_body");
         JointGeometry geometry = geometry(kind);
         SpatialInertia inertia = YamlParts.inertia(map);
+        YamlShapes.read(map, body, builder);
         switch (kind) {
             case "revolute", "prismatic", "fixed" -> {
                 JointKind one = simpleKind(kind);
@@ -57,7 +58,7 @@ final class YamlJoint {
                 builder.link(joint, inertia);
                 addDependence(builder, joint, map);
             }
-            case "universal", "spherical", "planar", "cylindrical" ->
+            case "universal", "spherical", "planar", "cylindrical", "free" ->
                 builder.link(composite(builder, kind, name, parent, body, geometry), inertia);
             default ->
                 map.problem(
@@ -109,6 +110,7 @@ final class YamlJoint {
         CompositeJoint bare = switch (kind) {
             case "universal" -> CompositeJoint.universal(name, parent, body, parentFromJoint);
             case "spherical" -> CompositeJoint.spherical(name, parent, body, parentFromJoint);
+            case "free" -> CompositeJoint.free(name, parent, body, parentFromJoint);
             case "planar" -> CompositeJoint.planar(name, parent, body, parentFromJoint);
             default -> CompositeJoint.cylindrical(name, parent, body, parentFromJoint);
         };

@@ -9,20 +9,25 @@ import dev.catena.formats.reading.ReadOptions;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
+import dev.catena.model.Geometry;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
+import dev.catena.model.Material;
 import dev.catena.model.ModelException;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Rotor;
+import dev.catena.model.Shape;
 import dev.catena.model.Vector3;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UrdfReaderTest {
     private static final double INFINITE = Double.POSITIVE_INFINITY;
@@ -133,13 +138,93 @@ class UrdfReaderTest {
     }
 
     @Test
-    void aFloatingJointInsideTheTreeIsAnError() {
+    void aFloatingJointInsideTheTreeIsSixJoints() {
         String text =
-                "<robot name='r'><link name='a'/><link name='b'>%1$s</link><link name='c'>%1$s</link><joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint><joint name='k' type='floating'><parent link='b'/><child link='c'/></joint></robot>"
+                "<robot name='r'><link name='a'/><link name='b'>%1$s</link><link name='c'>%1$s</link><joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint><joint name='k' type='floating'><origin xyz='0 0 1' rpy='0 0 0.5'/><parent link='b'/><child link='c'/></joint></robot>"
                         .formatted(MASS);
-        assertThatThrownBy(() -> read(text))
-                .isInstanceOf(ModelException.class)
-                .hasMessageContaining("joint \"k\" is floating, but only the base may float");
+        RobotModel robot = read(text);
+        assertThat(robot.jointNames()).containsExactly("k_x", "k_y", "k_z", "k_roll", "k_pitch", "k_yaw");
+        assertThat(warnings(robot).toString()).contains("floating joint \"k\" inside the tree becomes six joints");
+        Pose pose = RobotPoses.worldFromBody(robot, new double[] {0.1, 0.2, 0.3, 0.4, 0, 0}, "c");
+        Pose placement = new Pose(Rotation.aboutZ(0.5), new Vector3(0, 0, 1));
+        Pose expected = placement.times(new Pose(Rotation.aboutX(0.4), new Vector3(0.1, 0.2, 0.3)));
+        assertThat(pose.position().minus(expected.position()).norm()).isLessThan(1e-15);
+        assertThat(RobotPoses.difference(pose.rotation(), expected.rotation())).isLessThan(1e-15);
+    }
+
+    @Test
+    void limitsThatNobodyCanMeanAreNone() {
+        RobotModel robot = read(pair("revolute", "<limit lower='1' upper='-1' effort='-1' velocity='-1'/>"));
+        assertThat(robot.joints().get(0).limits()).isEqualTo(JointLimits.NONE);
+        assertThat(warnings(robot).toString())
+                .contains("lower limit 1.0 above its upper limit -1.0")
+                .contains("effort=\"-1\", which is read as no limit");
+        assertThatThrownBy(() -> UrdfReader.read(
+                        pair("revolute", "<limit lower='1' upper='-1' effort='-1' velocity='-1'/>"),
+                        "arm.urdf",
+                        ReadOptions.DEFAULT.asStrict()))
+                .hasMessageContaining("above its upper limit")
+                .hasMessageContaining("effort limit -1.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<?xml version='0.0'?>\n",
+                "\n <?xml version='1.0'?>",
+                "<!-- arm -->\n<?xml version='1.0' encoding='utf-8'?>",
+                "exported by hand\n",
+                "\ufeff\n<?xml version='1.0'?>"
+            })
+    void whatStandsBeforeTheFirstElementIsAWarning(String before) {
+        String text = before + "<robot name='r'><link name='a'/><surprise/></robot>";
+        RobotModel robot = UrdfReader.read(text.getBytes(StandardCharsets.UTF_8), "arm.urdf", ReadOptions.DEFAULT);
+        assertThat(robot.warnings()).hasSize(2);
+        int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+        assertThat(warnings(robot)).anyMatch(warning -> warning.startsWith("arm.urdf:%s: unknown".formatted(line)));
+    }
+
+    @Test
+    void undeclaredLinksAreNamedAllAtOnce() {
+        assertThatThrownBy(
+                        () -> read(
+                                "<robot name='r'><link name='arm'/><joint name='j' type='fixed'><parent link='amr'/><child link='arm'/></joint><joint name='k' type='odd'><parent link='arm'/><child link='hand'/></joint></robot>"))
+                .hasMessageContaining(
+                        "joint \"j\" has the parent link \"amr\", but no <link> has that name; did you mean \"arm\"?")
+                .hasMessageContaining("joint \"k\" has the child link \"hand\"")
+                .hasMessageContaining("unknown type \"odd\"")
+                .hasMessageNotContaining("cycle");
+    }
+
+    @Test
+    void shapesArriveWithTheirMaterials() {
+        RobotModel robot = read("""
+                <robot name='r'>
+                  <material name='red'><color rgba='1 0 0 1'/></material>
+                  <link name='a'>
+                    <visual name='v'><origin xyz='1 2 3'/><geometry><mesh filename='package://p/a.stl' scale='2 2 2'/></geometry><material name='red'/></visual>
+                    <visual><geometry><box size='1 2 3'/></geometry><material name=''><color rgba='0 1 0'/></material></visual>
+                    <collision><geometry><cylinder radius='1' length='2'/></geometry></collision>
+                    <collision><geometry><sphere radius='x'/></geometry></collision>
+                    <collision><geometry><cone radius='1'/></geometry></collision>
+                  </link>
+                </robot>""");
+        Material red = new Material("red", new Material.Color(1, 0, 0, 1), null);
+        assertThat(robot.shapes())
+                .containsExactly(
+                        new Shape(
+                                "a",
+                                Shape.Role.VISUAL,
+                                "v",
+                                Pose.translation(1, 2, 3),
+                                new Geometry.Mesh("package://p/a.stl", new Vector3(2, 2, 2)),
+                                red),
+                        Shape.visual("a", Pose.IDENTITY, new Geometry.Box(new Vector3(1, 2, 3)))
+                                .with(Material.of(new Material.Color(0, 1, 0, 1))),
+                        Shape.collision("a", Pose.IDENTITY, new Geometry.Cylinder(1, 2)));
+        assertThat(warnings(robot))
+                .contains("arm.urdf:7: a <collision> of link \"a\" that cannot be read is left out")
+                .contains("arm.urdf:8: unknown geometry <cone>");
     }
 
     @Test
@@ -166,7 +251,7 @@ class UrdfReaderTest {
                 <robot name='r'>
                   <material name='m'/><gazebo/><transmission/>
                   <surprise/><surprise/>
-                  <link name='a'><visual/><collision/><wonder/></link>
+                  <link name='a'><sensor/><wonder/></link>
                 </robot>""");
         assertThat(warnings(robot))
                 .containsExactly(
@@ -190,7 +275,9 @@ class UrdfReaderTest {
         assertThatThrownBy(() -> read(text.replace("mass value='1'", "mass value='-1'")))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("a mass cannot be negative");
-        assertThatThrownBy(() -> read(text.replace("ixx='1'", "ixx='-1'")))
+        String negative = text.replace("ixx='1'", "ixx='-1'");
+        assertThat(warnings(read(negative)).toString()).contains("not positive definite");
+        assertThatThrownBy(() -> UrdfReader.read(negative, "arm.urdf", ReadOptions.DEFAULT.asStrict()))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("not positive definite");
     }
@@ -207,11 +294,11 @@ class UrdfReaderTest {
                     <robot name='r'><link name='a'/><link name='a'/></robot> | link "a" is defined twice
                     <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child link='a'/></joint></robot> | there is no root
                     <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/></joint></robot> | joint "j" has no <child>
-                    <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child link='c'/></joint></robot> | has child "c", but there is no such body
+                    <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child link='c'/></joint></robot> | joint "j" has the child link "c", but no <link> has that name
                     <robot name='r'><link name='a'/><joint name='j' type='revolut'><parent link='a'/><child link='c'/></joint></robot> | unknown type "revolut"; did you mean "revolute"?
                     <robot name='r'><link name='a'><inertial><mass value='x'/></inertial></link></robot> | value of <mass> must be a finite decimal number, but is "x"
                     <robot name='r'><link name='a'><inertial><mass value='NaN'/></inertial></link></robot> | value of <mass> must be a finite decimal number
-                    <robot name='r'><link name='a'><inertial><origin xyz='1 2'/><mass value='1'/></inertial></link></robot> | xyz of <origin> must be three numbers, but is "1 2"
+                    <robot name='r'><link name='a'><inertial><origin xyz='1 2'/><mass value='1'/></inertial></link></robot> | xyz of <origin> must be 3 numbers, but is "1 2"
                     <robot name='r'><link name='a'><inertial/></link></robot> | has no <mass>
                     <robot name='r'><link name='a'><inertial><mass value='1'/><mass value='2'/></inertial></link></robot> | <inertial> has more than one <mass>
                     <robot name='r'><catena gravty='0 0 0'/><link name='a'/></robot> | <catena> has the unknown attribute gravty; did you mean "gravity"?

@@ -1,4 +1,4 @@
-package dev.catena.formats.urdf;
+package dev.catena.formats.xml;
 
 import dev.catena.formats.file.FileProblems;
 import dev.catena.model.ModelException;
@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
  * Builds a tree of {@link XmlElement}s. A document type is refused, so that there are no entities but the five of XML
  * itself: nothing is expanded, nothing is fetched.
  */
-final class XmlTree {
+public final class XmlTree {
     private static final int DEEPEST = 64;
     private static final Pattern ENCODING =
             Pattern.compile("(?:\\u00ef\\u00bb\\u00bf)?<\\?xml[^>]*?\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
 
     private final FileProblems problems;
     private final Deque<XmlElement> open = new ArrayDeque<>();
+    private final Deque<StringBuilder> contents = new ArrayDeque<>();
     private @Nullable XmlElement root;
 
     private XmlTree(FileProblems problems) {
@@ -35,7 +36,7 @@ final class XmlTree {
     }
 
     /** Text in UTF-8, or in the encoding that a byte order mark or the XML declaration names. */
-    static XmlElement parse(byte[] bytes, FileProblems problems) {
+    public static XmlElement parse(byte[] bytes, FileProblems problems) {
         try {
             String text =
                     encoding(bytes).newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -53,13 +54,14 @@ final class XmlTree {
         }
         String start = new String(bytes, 0, Math.min(bytes.length, 200), StandardCharsets.ISO_8859_1);
         Matcher declared = ENCODING.matcher(start);
-        return declared.lookingAt() ? Charset.forName(declared.group(1)) : StandardCharsets.UTF_8;
+        return declared.find() ? Charset.forName(declared.group(1)) : StandardCharsets.UTF_8;
     }
 
-    static XmlElement parse(String text, FileProblems problems) {
+    public static XmlElement parse(String text, FileProblems problems) {
         XmlTree tree = new XmlTree(problems);
         try {
-            XMLStreamReader reader = factory().createXMLStreamReader(new StringReader(text));
+            XMLStreamReader reader =
+                    factory().createXMLStreamReader(new StringReader(XmlProlog.repaired(text, problems)));
             while (reader.hasNext()) {
                 tree.accept(reader, reader.next());
             }
@@ -99,7 +101,9 @@ final class XmlTree {
             case XMLStreamConstants.ENTITY_REFERENCE ->
                 throw problems.fatal(line, "unknown entity &%s;".formatted(reader.getLocalName()));
             case XMLStreamConstants.START_ELEMENT -> start(reader, line);
-            case XMLStreamConstants.END_ELEMENT -> open.pop();
+            case XMLStreamConstants.END_ELEMENT -> end();
+            case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
+                text(reader.getText());
             default -> {}
         }
     }
@@ -119,6 +123,18 @@ final class XmlTree {
             throw problems.fatal(line, "nested deeper than %s levels".formatted(DEEPEST));
         }
         open.push(element);
+        contents.push(new StringBuilder());
+    }
+
+    private void text(String characters) {
+        StringBuilder content = contents.peek();
+        if (content != null) {
+            content.append(characters);
+        }
+    }
+
+    private void end() {
+        open.pop().content(contents.pop().toString());
     }
 
     /** The parser's reason without the position, which is given in front. */

@@ -1,0 +1,49 @@
+package dev.catena.formats.xml;
+
+import dev.catena.formats.file.FileProblems;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Repairs what stands before the first element in many robot files and is no XML; lines keep their numbers. */
+final class XmlProlog {
+    private static final Pattern DECLARATION = Pattern.compile("<\\?xml\\s[^>]*>");
+    private static final Pattern VERSION = Pattern.compile("version\\s*=\\s*[\"']([^\"']*)[\"']");
+    private static final Pattern ELEMENT = Pattern.compile("<[A-Za-z_:]");
+
+    private XmlProlog() {}
+
+    static String repaired(String text, FileProblems problems) {
+        Matcher element = ELEMENT.matcher(text);
+        int first = element.find() ? element.start() : text.length();
+        Matcher declaration = DECLARATION.matcher(text).region(0, first);
+        if (declaration.find()) {
+            Matcher version = VERSION.matcher(declaration.group());
+            boolean known = !version.find() || version.group(1).matches("1\\.[01]");
+            if (known && declaration.start() == 0) {
+                return text;
+            }
+            problems.warning(
+                    lineOf(text, declaration.start()),
+                    known
+                            ? "the XML declaration is not at the beginning of the file; what stands before it is left out"
+                            : "the XML declaration names version \"%s\"; the file is read as XML 1.0"
+                                    .formatted(version.group(1)));
+            return lineBreaks(text, declaration.end()) + text.substring(declaration.end());
+        }
+        int start = text.indexOf('<');
+        if (start > 0 && !text.substring(0, start).isBlank()) {
+            problems.warning(1, "there is text before the first element; it is left out");
+            return lineBreaks(text, start) + text.substring(start);
+        }
+        return text;
+    }
+
+    private static int lineOf(String text, int index) {
+        return 1 + lineBreaks(text, index).length();
+    }
+
+    private static String lineBreaks(String text, int end) {
+        return "\n".repeat((int)
+                text.substring(0, end).chars().filter(c -> c == '\n').count());
+    }
+}
