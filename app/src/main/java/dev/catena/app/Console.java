@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.regex.Pattern;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -16,10 +17,14 @@ public final class Console {
     /** Letters of a result that are held back until it is known to be good. */
     private static final int MOST_HELD = 4 << 20;
 
+    /** What needs no quotes in a shell. */
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./:=,+@%^-]+");
+
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean terminal;
     private String task = "reading the robot";
+    private String command = "catena";
 
     /** @param terminal whether a person watches, so that progress is worth drawing */
     public Console(PrintWriter out, PrintWriter err, boolean terminal) {
@@ -34,6 +39,21 @@ public final class Console {
 
     public PrintWriter err() {
         return err;
+    }
+
+    /** Says which command was typed. */
+    void started(String... arguments) {
+        StringBuilder typed = new StringBuilder("catena");
+        for (String argument : arguments) {
+            typed.append(' ')
+                    .append(PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'");
+        }
+        command = typed.toString();
+    }
+
+    /** The command with all its arguments, as a shell would take it. */
+    String command() {
+        return command;
     }
 
     /** Says what is done from now on, should memory run out. */

@@ -80,7 +80,7 @@ final class DemoCommand implements Runnable {
             OutputFile.write(png, page.firstPicture());
             console.note("wrote " + png);
         }
-        Reports.write(page, "catena demo " + name, out);
+        Reports.write(page, console, out);
         String place = "report: " + out.toAbsolutePath().normalize();
         if (json) {
             console.note(place);

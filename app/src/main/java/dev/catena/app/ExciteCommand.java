@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
         description = "Plan a periodic motion that shows every parameter of a robot, within its limits.",
         footer = {
             "",
-            "The limits are those of the robot: positions, velocities, efforts and their rates. The CSV output has time, q, qd, "
-                    + "qdd and tau of each joint. Collisions are not looked at.",
+            "The limits are those of the robot: positions, velocities, efforts and their rates. The CSV output has"
+                    + " time, q, qd, qdd and tau of each joint. Collisions are not looked at.",
             "",
             "The exit code is 0 if the motion keeps all limits, 3 if none was found that does, 2 for bad input.",
             "",
@@ -130,7 +130,7 @@ final class ExciteCommand implements Callable<Integer> {
             console.note("no motion within limits: nothing written to " + out);
         }
         if (html != null) {
-            Reports.write(report.toPage(), "catena excite " + robot, html);
+            Reports.write(report.toPage(), console, html);
             console.note("wrote " + html);
         }
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());

@@ -32,14 +32,16 @@ import picocli.CommandLine.Parameters;
         description = "Find the inertial and drive parameters of a robot from measured motions.",
         footer = {
             "",
-            "Logs are CSV files with a time, and the position and effort of each joint; velocities and accelerations are taken "
-                    + "where they are there. docs/identify.md says more. The robot file that is written passes --strict; it has "
-                    + "the base parameters that the data determine, and is nearest to the given model in what they do not.",
+            "Logs are CSV files with a time, and the position and effort of each joint; velocities and accelerations"
+                + " are taken where they are there. docs/identify.md says more. The robot file that is written passes"
+                + " --strict; it has the base parameters that the data determine, and is nearest to the given model in"
+                + " what they do not.",
             "",
-            "The exit code is 0 if the model can be used, 3 if some joint is not explained or a validation fails, 2 for bad "
-                    + "input.",
+            "The exit code is 0 if the model can be used, 3 if some joint is not explained or a validation fails, 2"
+                    + " for bad input.",
             "",
-            "Example: catena identify robot.urdf log1.csv log2.csv --validate log3.csv --out identified.yaml --html report.html"
+            "Example: catena identify robot.urdf log1.csv log2.csv --validate log3.csv --out identified.yaml --html"
+                    + " report.html"
         })
 final class IdentifyCommand implements Callable<Integer> {
     /** Exit code of a model that should not be used. */
@@ -119,7 +121,7 @@ final class IdentifyCommand implements Callable<Integer> {
             console.note("wrote " + out);
         }
         if (html != null) {
-            Reports.write(report.toPage(), "catena identify " + robot, html);
+            Reports.write(report.toPage(), console, html);
             console.note("wrote " + html);
         }
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());

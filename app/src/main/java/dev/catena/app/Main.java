@@ -56,6 +56,7 @@ public final class Main {
 
     /** Runs one command and returns its exit code. */
     public static int run(Console console, String... arguments) {
+        console.started(arguments);
         CatenaCommand root = new CatenaCommand();
         CommandLine line = new CommandLine(root)
                 .addSubcommand(new DemoCommand(console))

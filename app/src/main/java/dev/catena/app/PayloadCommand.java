@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
         description = "Find mass, mass center and inertia of a load from motions without and with it.",
         footer = {
             "",
-            "Parameters of robot and load are estimated together. With --known-mass the command also says what measured "
-                    + "efforts are to be multiplied by, for torque constants are often wrong by a tenth.",
+            "Parameters of robot and load are estimated together. With --known-mass the command also says what"
+                    + " measured efforts are to be multiplied by, for torque constants are often wrong by a tenth.",
             "",
             "The exit code is 0, or 3 if some joint is not explained, 2 for bad input.",
             "",
@@ -97,7 +97,7 @@ final class PayloadCommand implements Callable<Integer> {
         }
         PayloadReport report = new PayloadReport(model, payload, knownMass);
         if (html != null) {
-            Reports.write(report.toPage(), "catena payload " + robot, html);
+            Reports.write(report.toPage(), console, html);
             console.note("wrote " + html);
         }
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());

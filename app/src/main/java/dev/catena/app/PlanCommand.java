@@ -202,7 +202,7 @@ final class PlanCommand implements Callable<Integer> {
             console.note("no motion within limits: nothing written to " + out);
         }
         if (html != null) {
-            Reports.write(report.toPage(), "catena plan " + file, html);
+            Reports.write(report.toPage(), console, html);
             console.note("wrote " + html);
         }
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());

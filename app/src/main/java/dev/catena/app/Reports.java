@@ -11,9 +11,10 @@ import java.util.List;
 final class Reports {
     private Reports() {}
 
-    static void write(HtmlPage page, String command, Path file) {
+    /** Writes a page with the whole command, as it was typed, at its end. */
+    static void write(HtmlPage page, Console console, Path file) {
         page.footer(List.of(
-                "Made by: " + command,
+                "Made by: " + console.command(),
                 "catena %s, Java %s, %s"
                         .formatted(
                                 Version.text(),

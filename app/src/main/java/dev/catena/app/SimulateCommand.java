@@ -316,7 +316,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private void write(SimulationReport report) {
         if (html != null) {
-            Reports.write(report.toPage(), "catena simulate " + robotName, html);
+            Reports.write(report.toPage(), console, html);
             console.note("wrote " + html);
         }
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());

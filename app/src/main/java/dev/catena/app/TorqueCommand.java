@@ -116,7 +116,7 @@ final class TorqueCommand implements Callable<Integer> {
             console.note("wrote " + png);
         }
         if (html != null) {
-            Reports.write(report.toPage(), "catena torque %s %s".formatted(robotName, trajectory), html);
+            Reports.write(report.toPage(), console, html);
             console.note("wrote " + html);
         }
     }

@@ -55,7 +55,7 @@ class DemoCommandTest {
         assertThat(run.err()).contains(report.toString());
         assertThat(Files.readString(report))
                 .contains("<title>Torques and torque rates of the Stanford manipulator", "2.46201e-02", "catena demo")
-                .doesNotContain("<script", "src=\"http");
+                .doesNotContain("src=", "http:", "https:");
     }
 
     /** The platform ends as it began, so all work of the legs is lost to friction; and cut joints agree. */
@@ -78,7 +78,7 @@ class DemoCommandTest {
         assertThat(work).isGreaterThan(10).isCloseTo(lost, within(1e-3));
         assertThat(Files.readString(report))
                 .contains("<title>Leg forces of a Gough-Stewart platform", "smallest singular value")
-                .doesNotContain("<script", "src=\"http");
+                .doesNotContain("src=", "http:", "https:");
         assertThat(CommandRun.of("demo", "stewart", "--out", report.toString())
                         .good()
                         .out())

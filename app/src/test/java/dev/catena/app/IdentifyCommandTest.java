@@ -22,26 +22,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** {@code identify}, {@code excite} and {@code payload}, as one would use them. */
 class IdentifyCommandTest {
     private static final String ROBOT = """
-            catena: 1
-            name: arm
-            gravity: [0, -9.81, 0]
-            convention: dh-standard
-            joints:
-              - name: shoulder
-                kind: revolute
-                body: upper
-                a: 0.4
-                friction: {coulomb: %1$s, viscous: 0.4}
-                limits: {lower: -3, upper: 3, velocity: 4, effort: 60}
-                inertia: {mass: %2$s, center-of-mass: [-0.2, 0.01, 0], tensor-about-center: [0.01, 0.05, 0.05]}
-              - name: elbow
-                kind: revolute
-                body: lower
-                a: 0.4
-                friction: {coulomb: 0.3, viscous: 0.2}
-                limits: {lower: -2.5, upper: 2.5, velocity: 4, effort: 30}
-                inertia: {mass: %3$s, center-of-mass: [-0.15, 0, 0], tensor-about-center: [0.004, 0.03, 0.03]}
-            """;
+        catena: 1
+        name: arm
+        gravity: [0, -9.81, 0]
+        convention: dh-standard
+        joints:
+          - name: shoulder
+            kind: revolute
+            body: upper
+            a: 0.4
+            friction: {coulomb: %1$s, viscous: 0.4}
+            limits: {lower: -3, upper: 3, velocity: 4, effort: 60}
+            inertia: {mass: %2$s, center-of-mass: [-0.2, 0.01, 0], tensor-about-center: [0.01, 0.05, 0.05]}
+          - name: elbow
+            kind: revolute
+            body: lower
+            a: 0.4
+            friction: {coulomb: 0.3, viscous: 0.2}
+            limits: {lower: -2.5, upper: 2.5, velocity: 4, effort: 30}
+            inertia: {mass: %3$s, center-of-mass: [-0.15, 0, 0], tensor-about-center: [0.004, 0.03, 0.03]}
+        """;
 
     @TempDir
     Path folder;
@@ -127,7 +127,7 @@ class IdentifyCommandTest {
         assertThat(identified.movingJoints().get(0).friction().viscous()).isCloseTo(0.4, within(0.05));
         assertThat(identified.movingJoints().get(0).friction().coulomb()).isCloseTo(0.5, within(0.1));
         assertThat(Files.readString(html))
-                .contains("Identification of arm", "Residuals", "Correlations", "data:image/png");
+                .contains("Identification of arm", "Residuals", "Correlations", "class=\"plot\"");
     }
 
     @Test
@@ -169,10 +169,10 @@ class IdentifyCommandTest {
         assertThat(bare.code()).isEqualTo(3);
         assertThat(bare.out()).contains("without a gear ratio");
         Path format = Files.writeString(folder.resolve("log.yaml"), """
-                catena-log: 1
-                columns: {time: t, position: "q{}", effort: "tau{}"}
-                motor-constants: [100, 100]
-                """);
+            catena-log: 1
+            columns: {time: t, position: "q{}", effort: "tau{}"}
+            motor-constants: [100, 100]
+            """);
         CommandRun geared = run("identify", given, motor, "--log-format", format.toString());
         assertThat(geared.code()).as(geared.out()).isZero();
     }

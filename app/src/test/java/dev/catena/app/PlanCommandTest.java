@@ -14,31 +14,31 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanCommandTest {
     private static final String ROBOT = """
-            catena: 1
-            name: two-revolute
-            gravity: [0, %s, 0]
-            convention: dh-standard
-            joints:
-              - name: shoulder
-                kind: revolute
-                body: upper
-                a: 0.4
-                inertia: {mass: 0.5, center-of-mass: [-0.2, 0, 0], tensor-about-center: [0.1, 0.1, 0.1]}
-              - name: elbow
-                kind: revolute
-                body: lower
-                a: 0.4
-                inertia: {mass: 0.5, center-of-mass: [-0.2, 0, 0], tensor-about-center: [0.1, 0.1, 0.1]}
-            """;
+        catena: 1
+        name: two-revolute
+        gravity: [0, %s, 0]
+        convention: dh-standard
+        joints:
+          - name: shoulder
+            kind: revolute
+            body: upper
+            a: 0.4
+            inertia: {mass: 0.5, center-of-mass: [-0.2, 0, 0], tensor-about-center: [0.1, 0.1, 0.1]}
+          - name: elbow
+            kind: revolute
+            body: lower
+            a: 0.4
+            inertia: {mass: 0.5, center-of-mass: [-0.2, 0, 0], tensor-about-center: [0.1, 0.1, 0.1]}
+        """;
 
     private static final String PROBLEM = """
-            catena-plan: 1
-            robot: arm.yaml
-            start: {elbow: -2}
-            goal: [1, -1]
-            spline: {degree: 3, control-points: 12, samples: 60}
-            limits: {torque: 10}
-            """;
+        catena-plan: 1
+        robot: arm.yaml
+        start: {elbow: -2}
+        goal: [1, -1]
+        spline: {degree: 3, control-points: 12, samples: 60}
+        limits: {torque: 10}
+        """;
 
     @TempDir
     Path folder;
@@ -85,7 +85,7 @@ class PlanCommandTest {
         assertThat(Files.readString(csv)).startsWith("time,q_shoulder,q_elbow,qd_shoulder");
         assertThat(Files.readString(html))
                 .contains("<title>Motion of two-revolute", "torque of shoulder", "limits as bands")
-                .doesNotContain("<script", "src=\"http");
+                .doesNotContain("src=", "http:", "https:");
         JsonNode played = CommandRun.of(
                         "simulate",
                         folder.resolve("arm.yaml").toString(),
@@ -105,29 +105,29 @@ class PlanCommandTest {
     @Test
     void everythingThatAFileCanSayIsRead() throws IOException {
         String all = """
-                catena-plan: 1
-                robot: arm.yaml
-                start: [0, -60 deg]
-                goal: [0.5, -1]
-                goal-pose: {body: lower, xyz: [0.6, 0.2, 0], any-orientation: true, distance: 1e-4}
-                still: true
-                time: {least: 0.1, most: 3, guess: 0.8}
-                spline: {control-points: 10, samples: 20}
-                limits:
-                  of-robot: false
-                  position: {lower: {elbow: -2.5}, upper: 2}
-                  velocity: 20
-                  acceleration: 300
-                  jerk: {shoulder: 50000}
-                  torque: {shoulder: 10, elbow: 8}
-                  torque-rate: 900
-                  reaction-force: {elbow: 40}
-                  box: [{body: lower, lower: [-1, -1, -1], upper: [1, 1, 1], during: [0.2, 0.9]}]
-                  orientation: [{body: lower, rpy: [0, 0, -45 deg], angle: 80 deg}]
-                  corridor: [{body: upper, from: [0, 0, 0], to: [0.4, 0, 0], radius: 0.35}]
-                objective: {time: 1, effort: 0.001, torque-rate: 1e-7, energy: 0.01, work: 0.01, acceleration: 1e-6, jerk: 1e-9}
-                refinement: {tolerance: 0.01, times: 4}
-                """;
+            catena-plan: 1
+            robot: arm.yaml
+            start: [0, -60 deg]
+            goal: [0.5, -1]
+            goal-pose: {body: lower, xyz: [0.6, 0.2, 0], any-orientation: true, distance: 1e-4}
+            still: true
+            time: {least: 0.1, most: 3, guess: 0.8}
+            spline: {control-points: 10, samples: 20}
+            limits:
+              of-robot: false
+              position: {lower: {elbow: -2.5}, upper: 2}
+              velocity: 20
+              acceleration: 300
+              jerk: {shoulder: 50000}
+              torque: {shoulder: 10, elbow: 8}
+              torque-rate: 900
+              reaction-force: {elbow: 40}
+              box: [{body: lower, lower: [-1, -1, -1], upper: [1, 1, 1], during: [0.2, 0.9]}]
+              orientation: [{body: lower, rpy: [0, 0, -45 deg], angle: 80 deg}]
+              corridor: [{body: upper, from: [0, 0, 0], to: [0.4, 0, 0], radius: 0.35}]
+            objective: {time: 1, effort: 0.001, torque-rate: 1e-7, energy: 0.01, work: 0.01, acceleration: 1e-6, jerk: 1e-9}
+            refinement: {tolerance: 0.01, times: 4}
+            """;
         CommandRun run = CommandRun.of("plan", problem(all), "--quiet").good();
         assertThat(run.out()).contains("optimal", "∫ energy dt", "∫ torque-rate dt", "rounds");
         assertThat(run.err()).isEmpty();
@@ -147,12 +147,12 @@ class PlanCommandTest {
     @Test
     void pathsAreFollowed() throws IOException {
         String path = """
-                catena-plan: 1
-                robot: arm.yaml
-                path: {through: [[0, -2], [0.3, -1.9], [0.7, -1.4], [1, -1]]}
-                spline: {control-points: 20, samples: 60}
-                limits: {torque: 10, torque-rate: 400}
-                """;
+            catena-plan: 1
+            robot: arm.yaml
+            path: {through: [[0, -2], [0.3, -1.9], [0.7, -1.4], [1, -1]]}
+            spline: {control-points: 20, samples: 60}
+            limits: {torque: 10, torque-rate: 400}
+            """;
         JsonNode json = CommandRun.of("plan", problem(path), "--json").good().json();
         assertThat(json.at("/terms/time").doubleValue()).isBetween(0.40, 0.8);
     }
@@ -160,13 +160,13 @@ class PlanCommandTest {
     @Test
     void drivenJointsOfAClosedLoopArePlanned() throws IOException {
         String loop = """
-                catena-plan: 1
-                robot: five-bar
-                start: {left_hip: 1.8, right_hip: 1.2}
-                goal: [2.1, 1.4]
-                spline: {control-points: 8, samples: 16}
-                limits: {torque: 12}
-                """;
+            catena-plan: 1
+            robot: five-bar
+            start: {left_hip: 1.8, right_hip: 1.2}
+            goal: [2.1, 1.4]
+            spline: {control-points: 8, samples: 16}
+            limits: {torque: 12}
+            """;
         Path csv = folder.resolve("motion.csv");
         Path html = folder.resolve("report.html");
         CommandRun run = CommandRun.of("plan", problem(loop), "--out", csv.toString(), "--html", html.toString())
@@ -187,12 +187,12 @@ class PlanCommandTest {
     private double inForce(String limits, String name, String bound) throws IOException {
         Files.writeString(folder.resolve("limited.yaml"), LIMITED_ROBOT.formatted(0.0));
         String text = """
-                catena-plan: 1
-                robot: limited.yaml
-                start: {elbow: -2}
-                goal: [1, -1]
-                spline: {control-points: 8, samples: 20}
-                """ + limits;
+            catena-plan: 1
+            robot: limited.yaml
+            start: {elbow: -2}
+            goal: [1, -1]
+            spline: {control-points: 8, samples: 20}
+            """ + limits;
         Path file = Files.writeString(folder.resolve("limited-problem.yaml"), text);
         CommandRun run =
                 CommandRun.of("plan", file.toString(), "--json", "--quiet").good();
@@ -230,35 +230,35 @@ class PlanCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    goal: {elbow: .inf} | elbow must be a finite decimal number, but is ".inf"
-                    goal: [.nan, 0] | goal must be a finite decimal number, but is ".nan"
-                    goal: -.inf | goal must be a finite decimal number
-                    goal: [1, 0.5 m] | goal must be a finite decimal number, but is "0.5 m"
-                    goal-velocity: {elbow: .inf} | elbow must be a finite decimal number
-                    start-acceleration: [0, .inf] | start-acceleration must be a finite decimal number
-                    time: .inf | time must be a finite decimal number
-                    time: 0 | a duration is 0.0 s, but must be positive and finite
-                    time: {least: 3, most: 2} | no duration is between 3.0 s and 2.0 s
-                    time: {guess: .nan} | guess must be a finite decimal number
-                    objective: {effort: .inf} | effort must be a finite decimal number
-                    objective: {effort: -1} | a weight is -1.0, but must be zero or positive and finite
-                    refinement: {tolerance: .inf} | tolerance must be a finite decimal number
-                    refinement: {tolerance: 0} | the tolerance must be positive
-                    refinement: {times: 1e9} | times must be a whole number from 0 to 100, but is 1e9
-                    spline: {samples: 1e18} | samples must be a whole number from 2 to 20000, but is 1e18
-                    spline: {control-points: .inf} | control-points must be a finite decimal number
-                    via: [{at: .nan, position: [0, 0]}] | at must be a finite decimal number
-                    via: [{at: 0.5, position: [0, .inf]}] | position must be a finite decimal number
-                    limits: {torque: .nan} | torque must be a finite decimal number
-                    limits: {torque: 10 deg} | torque must be a finite decimal number, but is "10 deg"
-                    limits: {torque: -.inf} | the limit on torque of shoulder is -Infinity, but must be positive
-                    limits: {position: {lower: .inf}} | position of shoulder: the lower bound Infinity is not below
-                    limits: {position: {lower: 2, upper: 1}} | position of shoulder: the lower bound 2.0 is not below
-                    limits: {of-robot: perhaps} | of-robot must be true, always or false, but is "perhaps"
-                    limits: {box: [{body: lower, lower: [.nan, 0, 0]}]} | lower must be a finite decimal number
-                    limits: {corridor: [{body: lower, from: [0, 0, .inf], to: [1, 0, 0], radius: 1}]} | from must be a finite
-                    goal-pose: {body: lower, xyz: [0, 0, .nan]} | xyz must be a finite decimal number
-                    """)
+        goal: {elbow: .inf} | elbow must be a finite decimal number, but is ".inf"
+        goal: [.nan, 0] | goal must be a finite decimal number, but is ".nan"
+        goal: -.inf | goal must be a finite decimal number
+        goal: [1, 0.5 m] | goal must be a finite decimal number, but is "0.5 m"
+        goal-velocity: {elbow: .inf} | elbow must be a finite decimal number
+        start-acceleration: [0, .inf] | start-acceleration must be a finite decimal number
+        time: .inf | time must be a finite decimal number
+        time: 0 | a duration is 0.0 s, but must be positive and finite
+        time: {least: 3, most: 2} | no duration is between 3.0 s and 2.0 s
+        time: {guess: .nan} | guess must be a finite decimal number
+        objective: {effort: .inf} | effort must be a finite decimal number
+        objective: {effort: -1} | a weight is -1.0, but must be zero or positive and finite
+        refinement: {tolerance: .inf} | tolerance must be a finite decimal number
+        refinement: {tolerance: 0} | the tolerance must be positive
+        refinement: {times: 1e9} | times must be a whole number from 0 to 100, but is 1e9
+        spline: {samples: 1e18} | samples must be a whole number from 2 to 20000, but is 1e18
+        spline: {control-points: .inf} | control-points must be a finite decimal number
+        via: [{at: .nan, position: [0, 0]}] | at must be a finite decimal number
+        via: [{at: 0.5, position: [0, .inf]}] | position must be a finite decimal number
+        limits: {torque: .nan} | torque must be a finite decimal number
+        limits: {torque: 10 deg} | torque must be a finite decimal number, but is "10 deg"
+        limits: {torque: -.inf} | the limit on torque of shoulder is -Infinity, but must be positive
+        limits: {position: {lower: .inf}} | position of shoulder: the lower bound Infinity is not below
+        limits: {position: {lower: 2, upper: 1}} | position of shoulder: the lower bound 2.0 is not below
+        limits: {of-robot: perhaps} | of-robot must be true, always or false, but is "perhaps"
+        limits: {box: [{body: lower, lower: [.nan, 0, 0]}]} | lower must be a finite decimal number
+        limits: {corridor: [{body: lower, from: [0, 0, .inf], to: [1, 0, 0], radius: 1}]} | from must be a finite
+        goal-pose: {body: lower, xyz: [0, 0, .nan]} | xyz must be a finite decimal number
+        """)
     void numbersThatMakeNoSenseAreRefusedWithTheirLine(String entry, String message) throws IOException {
         String start = entry.startsWith("goal:") ? "" : "goal: [1, -1]\n";
         CommandRun run = CommandRun.of(
@@ -342,14 +342,14 @@ class PlanCommandTest {
     @Test
     void badFilesAreRefusedWithEveryProblemAndItsLine() throws IOException {
         String bad = """
-                catena-plan: 1
-                robot: arm.yaml
-                start: [0, 1, 2]
-                goal: {elbow: 1, wrist: 2}
-                via: [{at: 2, position: [0, 0]}]
-                limits: {torque: -3, corridor: [{body: hand, from: [0, 0, 0], to: [1, 0, 0], radius: 0.1}]}
-                objective: {haste: 1}
-                """;
+            catena-plan: 1
+            robot: arm.yaml
+            start: [0, 1, 2]
+            goal: {elbow: 1, wrist: 2}
+            via: [{at: 2, position: [0, 0]}]
+            limits: {torque: -3, corridor: [{body: hand, from: [0, 0, 0], to: [1, 0, 0], radius: 0.1}]}
+            objective: {haste: 1}
+            """;
         CommandRun run = CommandRun.of("plan", problem(bad));
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();

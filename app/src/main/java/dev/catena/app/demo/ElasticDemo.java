@@ -148,13 +148,13 @@ public final class ElasticDemo implements Demo {
     @Override
     public String toText() {
         return """
-                A robot with rigid and elastic joints follows 0.5 sin(0.5 π t) for 10 s (Hua, Poursina, Sanfilippo)
+            A robot with rigid and elastic joints follows 0.5 sin(0.5 π t) for 10 s (Hua, Poursina, Sanfilippo)
 
-                %s
-                %s
-                The paper prints neither geometry nor gains; both are completed so that its errors come out nearly.
-                As its equations take it, the payload of 3 N pushes up: so torques are lower with it.
-                """.formatted(errorTable().toText(), peakTable().toText());
+            %s
+            %s
+            The paper prints neither geometry nor gains; both are completed so that its errors come out nearly.
+            As its equations take it, the payload of 3 N pushes up: so torques are lower with it.
+            """.formatted(errorTable().toText(), peakTable().toText());
     }
 
     @Override
@@ -188,11 +188,11 @@ public final class ElasticDemo implements Demo {
         page.heading("What was computed")
                 .paragraph(
                         "Joints 1 and 2 are rigid, joint 3 has a spring of 100 Nm/rad between motor and link. Motor 1"
-                                + " sits on the base, motors 2 and 3 on link 1. All joints are to follow 0.5 sin(0.5 π t);"
-                                + " joint 3 starts at −0.4363 rad, and everything starts at rest. The controller knows"
-                                + " positions and velocities only; accelerations, and the desired motor motion with two"
-                                + " derivatives, come of the closed loop’s own equations as Taylor series. Runge and"
-                                + " Kutta’s method with steps of 4 ms.")
+                            + " sits on the base, motors 2 and 3 on link 1. All joints are to follow 0.5 sin(0.5 π t);"
+                            + " joint 3 starts at −0.4363 rad, and everything starts at rest. The controller knows"
+                            + " positions and velocities only; accelerations, and the desired motor motion with two"
+                            + " derivatives, come of the closed loop’s own equations as Taylor series. Runge and"
+                            + " Kutta’s method with steps of 4 ms.")
                 .paragraph("The paper prints neither link lengths nor gains. They are completed so that its six errors"
                         + " come out nearly, which is a fit and no proof. The inertias that it prints for links 2"
                         + " and 3 are ones that no body can have; they are taken as they are.");
@@ -226,7 +226,7 @@ public final class ElasticDemo implements Demo {
             torques.add(new Plot("motor torque of joint " + (j + 1), "t (s)", "τ (Nm)")
                     .curve("τ", times, result.series(sample -> sample.torques()[joint])));
         }
-        page.picture(angles.toPng(), angles.width(), caption(figure, "load angles"));
+        page.plots(angles, caption(figure, "load angles"));
         PlotGrid motor = new PlotGrid(2, 600, 240)
                 .add(new Plot("motor angle of joint 3", "t (s)", "θ (rad)")
                         .curve("wanted", times, result.desiredMotor)
@@ -241,8 +241,8 @@ public final class ElasticDemo implements Demo {
                                 result.series(sample -> 100
                                         * (sample.state().motorPositions()[0]
                                                 - sample.state().jointPositions()[2]))));
-        page.picture(motor.toPng(), motor.width(), caption(figure + 1, "motor angle"));
-        page.picture(torques.toPng(), torques.width(), caption(figure + 2, "motor torques"));
+        page.plots(motor, caption(figure + 1, "motor angle"));
+        page.plots(torques, caption(figure + 2, "motor torques"));
     }
 
     private static String caption(int figure, String what) {

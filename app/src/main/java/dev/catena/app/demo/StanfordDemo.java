@@ -145,16 +145,17 @@ public final class StanfordDemo implements Demo {
     @Override
     public String toText() {
         return """
-                Stanford manipulator: torques and their rates along a quintic of 2 s (Guarino Lo Bianco), motors' reflected inertia included
+            Stanford manipulator: torques and their rates along a quintic of 2 s (Guarino Lo Bianco), motors' reflected inertia included
 
-                Torques
-                %s
-                Their rates
-                %s
-                Largest distance of the rates from backward differences (τ(t) − τ(t − Ts)) / Ts
-                %s
-                %s
-                %s""".formatted(
+            Torques
+            %s
+            Their rates
+            %s
+            Largest distance of the rates from backward differences (τ(t) − τ(t − Ts)) / Ts
+            %s
+            %s
+            %s\
+            """.formatted(
                         torqueTable().toText(),
                         rateTable().toText(),
                         differenceTable().toText(),
@@ -201,13 +202,13 @@ public final class StanfordDemo implements Demo {
     public HtmlPage toPage() {
         HtmlPage page = new HtmlPage(
                 "Torques and torque rates of the Stanford manipulator",
-                "The experiment of C. Guarino Lo Bianco, “Evaluation of generalized force derivatives by means of a "
-                        + "recursive Newton-Euler approach”, IEEE Transactions on Robotics, 2009, computed with Catena.");
+                "The experiment of C. Guarino Lo Bianco, “Evaluation of generalized force derivatives by means of a"
+                    + " recursive Newton-Euler approach”, IEEE Transactions on Robotics, 2009, computed with Catena.");
         page.heading("What was computed")
-                .paragraph("Six joints, the third one sliding, move from rest to rest in 2 s, each along the quintic "
-                        + "q = q₀ + (q₁ − q₀)(10s³ − 15s⁴ + 6s⁵), s = t / 2 s. Torques τ and their exact rates τ\u0307 come "
-                        + "from one recursion over the links. Gravity points down; the motors’ reflected inertias "
-                        + "(Paul) are included.");
+                .paragraph("Six joints, the third one sliding, move from rest to rest in 2 s, each along the quintic q"
+                        + " = q₀ + (q₁ − q₀)(10s³ − 15s⁴ + 6s⁵), s = t / 2 s. Torques τ and their exact rates"
+                        + " τ\u0307 come from one recursion over the links. Gravity points down; the motors’"
+                        + " reflected inertias (Paul) are included.");
         addPlots(page);
         page.heading("Torques").table(torqueTable());
         page.heading("Torque rates").table(rateTable());
@@ -261,9 +262,8 @@ public final class StanfordDemo implements Demo {
                                     samples.stream()
                                             .mapToDouble(s -> s.tauRate[joint])
                                             .toArray()));
-            page.picture(
-                    row.toPng(),
-                    row.width(),
+            page.plots(
+                    row,
                     "%s (%s): position, %s and its rate over time."
                             .formatted(about.name(), turns ? "revolute" : "prismatic", turns ? "torque" : "force"));
         }
@@ -278,9 +278,6 @@ public final class StanfordDemo implements Demo {
             plot.curve(TextTable.number("Ts = %.0e s", difference.samplingTime()), difference.times(), error);
         }
         PlotGrid grid = new PlotGrid(1, 800, 300).add(plot);
-        page.picture(
-                grid.toPng(),
-                grid.width(),
-                "Error of backward differences at joint 1, in decades; it dips where " + "it changes sign.");
+        page.plots(grid, "Error of backward differences at joint 1, in decades; it dips where " + "it changes sign.");
     }
 }

@@ -263,9 +263,9 @@ public final class StewartDemo implements Demo {
                 .paragraph(String.format(
                         Locale.ROOT,
                         ("Six driven legs carry a platform of %s kg twice around a horizontal circle of %s m radius,"
-                                + " in %s s. It starts at rest in the center, winds out in the first second, leaning"
-                                + " outward by %.0f° as it goes, and winds back in the last. It never turns about its own"
-                                + " axis: it wobbles as a coin does."),
+                            + " in %s s. It starts at rest in the center, winds out in the first second, leaning"
+                            + " outward by %.0f° as it goes, and winds back in the last. It never turns about its own"
+                            + " axis: it wobbles as a coin does."),
                         TextTable.number(robot.platform().mass()),
                         MOTION.radius(),
                         TextTable.number(MOTION.duration()),
@@ -297,12 +297,12 @@ public final class StewartDemo implements Demo {
     private void addMotion(HtmlPage page) {
         double[] times = numbers(samples, Sample::time);
         Plot path = new Plot("path of the platform from above", "x (m)", "y (m)")
+                .equalScale()
                 .curve(
                         "path",
                         numbers(samples, s -> s.pose.position().x()),
                         numbers(samples, s -> s.pose.position().y()));
         Plot lean = new Plot("lean of the platform's axis", "t (s)", "degrees")
-                .legendBeside()
                 .curve(
                         "toward x",
                         times,
@@ -317,9 +317,8 @@ public final class StewartDemo implements Demo {
                                 s -> Math.toDegrees(Math.asin(s.pose.rotation().yz()))));
         PlotGrid grid = new PlotGrid(2, 430, 390).add(path).add(lean);
         page.heading("The motion")
-                .picture(
-                        grid.toPng(),
-                        grid.width(),
+                .plots(
+                        grid,
                         "The origin of the platform winds out onto the circle and back; its axis leans toward where it"
                                 + " is.");
     }
@@ -327,8 +326,8 @@ public final class StewartDemo implements Demo {
     private void addPlots(HtmlPage page) {
         addMotion(page);
         double[] times = numbers(samples, Sample::time);
-        Plot force = new Plot("force of each leg", "t (s)", "N").legendBeside();
-        Plot length = new Plot("length of each leg", "t (s)", "m").legendBeside();
+        Plot force = new Plot("force of each leg", "t (s)", "N");
+        Plot length = new Plot("length of each leg", "t (s)", "m");
         for (int i = 0; i < LEGS; i++) {
             int leg = i;
             force.curve("leg " + (i + 1), times, numbers(samples, s -> s.force[leg]));
@@ -336,24 +335,20 @@ public final class StewartDemo implements Demo {
         }
         PlotGrid legs = new PlotGrid(2, 600, 340).add(force).add(length);
         page.heading("The legs")
-                .picture(
-                        legs.toPng(),
-                        legs.width(),
+                .plots(
+                        legs,
                         "Forces of the six legs, positive where a leg pushes, and the distances between their joints."
                                 + " The legs share the weight by turns as the platform goes around.");
         Plot power = new Plot("power", "t (s)", "W")
-                .legendBeside()
                 .curve("all legs", times, numbers(samples, Sample::power))
                 .curve("lost to friction", times, numbers(samples, Sample::friction));
         Plot share = new Plot("force of leg 1", "t (s)", "N")
-                .legendBeside()
                 .curve("whole robot", times, numbers(samples, s -> s.force[0]))
                 .curve("platform alone", times, numbers(samples, s -> s.platformShare[0]));
         PlotGrid second = new PlotGrid(2, 600, 300).add(power).add(share);
         page.heading("Power, and what the legs themselves take")
-                .picture(
-                        second.toPng(),
-                        second.width(),
+                .plots(
+                        second,
                         "Left: the power that the drives supply; what is not lost to friction raises, speeds up or"
                                 + " slows down masses. Right: the force of one leg, and what it would be if legs had"
                                 + " neither mass nor friction; steps come from dry friction where the leg turns back.");
@@ -363,9 +358,8 @@ public final class StewartDemo implements Demo {
                 .curve("κ", times, numbers(samples, s -> s.singularity.condition()));
         PlotGrid third = new PlotGrid(2, 600, 260).add(smallest).add(condition);
         page.heading("Distance from singular poses")
-                .picture(
-                        third.toPng(),
-                        third.width(),
+                .plots(
+                        third,
                         "The smallest singular value of the inverse Jacobian stays well above zero, so the legs hold"
                                 + " the platform in every direction.");
     }

@@ -152,7 +152,7 @@ public final class ExcitationReport {
                     .curve("tau", time, curves[2][j])
                     .limits(-limits.effort(), limits.effort()));
         }
-        page.heading("Motion").picture(grid.toPng(), grid.width(), "One period, and the limits that it keeps.");
+        page.heading("Motion").plots(grid, "One period, and the limits that it keeps.");
         page.heading("Coefficients")
                 .paragraph("q = c + Σ a cos hωt + b sin hωt")
                 .table(coefficients());

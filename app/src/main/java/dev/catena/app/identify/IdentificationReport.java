@@ -249,15 +249,14 @@ public final class IdentificationReport {
         }
         plotResiduals(page);
         page.heading("Base parameters")
-                .paragraph(
-                        "Estimates are by least squares, with standard deviations that take the correlation of neighboring"
-                                + " residuals into account. The consistent values are those of bodies that can exist, nearest to the"
-                                + " given model in what the data do not determine; they are in the robot file. A star marks a group.")
+                .paragraph("Estimates are by least squares, with standard deviations that take the correlation of"
+                        + " neighboring residuals into account. The consistent values are those of bodies that can"
+                        + " exist, nearest to the given model in what the data do not determine; they are in the"
+                        + " robot file. A star marks a group.")
                 .table(parameters());
         page.heading("Correlations")
-                .paragraph(
-                        "Estimates whose errors go together by more than 0.8, the worst first: the motion can hardly tell them"
-                                + " apart. Another motion, such as one of catena excite, could.")
+                .paragraph("Estimates whose errors go together by more than 0.8, the worst first: the motion can hardly"
+                        + " tell them apart. Another motion, such as one of catena excite, could.")
                 .table(correlations());
         page.heading("Groups")
                 .paragraph("Parameters that only show as a sum. Frames have the joint axis as z.")
@@ -276,22 +275,17 @@ public final class IdentificationReport {
                         .add(new Plot(joint, "time (s)", "Nm or N")
                                 .curve("measured", series.time(), series.measured())
                                 .curve("predicted", series.time(), series.predicted())
-                                .curve("residual", series.time(), series.residual())
-                                .legendBeside());
-                page.picture(
-                        grid.toPng(),
-                        grid.width(),
-                        "Effort of %s: measured, predicted, and the difference.".formatted(joint));
+                                .curve("residual", series.time(), series.residual()));
+                page.plots(grid, "Effort of %s: measured, predicted, and the difference.".formatted(joint));
             }
         }
     }
 
     private void plotResiduals(HtmlPage page) {
         page.heading("Residuals")
-                .paragraph(
-                        "What the model leaves unexplained of the fitted motion: how large it is, and how much alike it is at"
-                                + " neighboring equations. White noise would be alike at distance zero only; the deviations below take"
-                                + " this into account.");
+                .paragraph("What the model leaves unexplained of the fitted motion: how large it is, and how much alike"
+                        + " it is at neighboring equations. White noise would be alike at distance zero only; the"
+                        + " deviations below take this into account.");
         List<EffortSeries> all =
                 EffortSeries.of(result.training(), result.consistent().base());
         for (int j = 0; j < all.size(); j++) {
@@ -308,8 +302,7 @@ public final class IdentificationReport {
                                 .curve("residuals", bars[0], bars[1]))
                         .add(new Plot("autocorrelation", "equations apart", "")
                                 .curve("autocorrelation", lags, correlation));
-                page.picture(
-                        grid.toPng(), grid.width(), "Residuals of %s: histogram and autocorrelation.".formatted(joint));
+                page.plots(grid, "Residuals of %s: histogram and autocorrelation.".formatted(joint));
             }
         }
     }

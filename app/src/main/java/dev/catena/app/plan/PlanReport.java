@@ -173,14 +173,15 @@ public final class PlanReport {
     /** Snapshots and curves of a motion. */
     public void addMotion(HtmlPage page, PlannedMotion motion) {
         PlannedSamples samples = new PlannedSamples(robot, motion, CURVE_POINTS);
-        page.picture(
-                figures(samples).toPng(720, 480),
+        page.figure(
+                figures(samples),
                 720,
-                "Snapshots in equal steps of time, later ones darker, and the way of the last body.");
+                480,
+                "Snapshots in equal steps of time, later ones stronger, and the way of the last body.");
         for (int i = 0; i < samples.names.size(); i++) {
             PlotGrid row = new PlotGrid(3, PLOT_WIDTH, PLOT_HEIGHT);
             addJoint(row, samples, i);
-            page.picture(row.toPng(), row.width(), samples.names.get(i) + ", limits as bands.");
+            page.plots(row, samples.names.get(i) + ", limits as bands.");
         }
     }
 

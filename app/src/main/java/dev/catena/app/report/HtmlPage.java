@@ -2,38 +2,24 @@ package dev.catena.app.report;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.app.console.UserError;
-import java.util.Base64;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One self-contained page: style and pictures are inside, and nothing is fetched. */
+/** One self-contained page: style, data and script of its plots are inside, and nothing is fetched. */
 public final class HtmlPage {
-    private static final String STYLE = """
-            :root { color-scheme: light; }
-            body { font: 16px/1.5 system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; color: #1f2933;
-                   background: #fff; max-width: 78rem; margin: 2.5rem auto 4rem; padding: 0 1.5rem; }
-            h1 { font-size: 1.75rem; line-height: 1.25; margin: 0 0 .5rem; }
-            h2 { font-size: 1.2rem; margin: 2.4rem 0 .6rem; padding-bottom: .25rem; border-bottom: 1px solid #d5dbe1; }
-            p { max-width: 48rem; margin: .6rem 0; }
-            .lead { color: #52606d; font-size: 1.05rem; }
-            .scroll { overflow-x: auto; }
-            table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; margin: .8rem 0; }
-            th, td { padding: .28rem .8rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #e8ecf0; }
-            th { font-weight: 600; border-bottom: 1.5px solid #9aa5b1; vertical-align: bottom; }
-            th:first-child, td:first-child { text-align: left; padding-left: .2rem; }
-            figure { margin: 1rem 0; }
-            figure img { max-width: 100%; height: auto; display: block; }
-            figcaption { color: #52606d; font-size: .875rem; max-width: 48rem; margin-top: .4rem; }
-            code { font: .875em ui-monospace, "DejaVu Sans Mono", monospace; background: #f1f4f7; padding: .1em .3em;
-                   border-radius: 3px; }
-            footer { margin-top: 3rem; padding-top: .8rem; border-top: 1px solid #d5dbe1; color: #52606d;
-                     font-size: .875rem; }
-            @media print { body { margin: 0; max-width: none; } figure { break-inside: avoid; } }
-            """;
+    private static final String STYLE = resource("page.css");
+    private static final String PLOTS = resource("plots.js");
 
     private final String title;
     private final StringBuilder body = new StringBuilder();
-    private byte @Nullable [] firstPicture;
+    private final Abscissae abscissae = new Abscissae();
+    private @Nullable Supplier<byte[]> firstPicture;
 
     public HtmlPage(String title, String lead) {
         this.title = title;
@@ -59,22 +45,27 @@ public final class HtmlPage {
         return this;
     }
 
-    /**
-     * A picture.
-     *
-     * @param width in the page's pixels; the picture may have more
-     */
+    /** Plots side by side, one below the other on small screens. */
     @CanIgnoreReturnValue
-    public HtmlPage picture(byte[] png, int width, String caption) {
+    public HtmlPage plots(PlotGrid grid, String caption) {
         if (firstPicture == null) {
-            firstPicture = png.clone();
+            firstPicture = grid::toPng;
         }
-        body.append("<figure>\n<img width=\"%s\" alt=\"%s\" src=\"data:image/png;base64,"
-                        .formatted(width, escape(caption)))
-                .append(Base64.getEncoder().encodeToString(png))
-                .append("\">\n<figcaption>")
-                .append(escape(caption))
-                .append("</figcaption>\n</figure>\n");
+        body.append("<figure>\n").append(grid.toHtml(abscissae));
+        return caption(caption);
+    }
+
+    @CanIgnoreReturnValue
+    public HtmlPage figure(StickFigures figures, int width, int height, String caption) {
+        if (firstPicture == null) {
+            firstPicture = () -> figures.toPng(width, height);
+        }
+        body.append("<figure>\n").append(figures.toSvg(width, height, caption));
+        return caption(caption);
+    }
+
+    private HtmlPage caption(String caption) {
+        body.append("<figcaption>").append(escape(caption)).append("</figcaption>\n</figure>\n");
         return this;
     }
 
@@ -87,7 +78,7 @@ public final class HtmlPage {
         if (firstPicture == null) {
             throw new UserError("the page \"%s\" has no picture".formatted(title));
         }
-        return firstPicture.clone();
+        return firstPicture.get();
     }
 
     /** How the page was made, one line each. */
@@ -101,19 +92,36 @@ public final class HtmlPage {
 
     public String toHtml() {
         return """
-                <!DOCTYPE html>
-                <html lang="en">
-                <head>
-                <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1">
-                <title>%s</title>
-                <style>
-                %s</style>
-                </head>
-                <body>
-                %s</body>
-                </html>
-                """.formatted(escape(title), STYLE, body);
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>%s</title>
+            <style>
+            %s</style>
+            </head>
+            <body>
+            %s%s</body>
+            </html>
+            """.formatted(escape(title), STYLE, body, script());
+    }
+
+    private String script() {
+        return abscissae.isEmpty() ? "" : """
+            <noscript><p>The plots of this page are drawn by JavaScript, which is switched off.</p></noscript>
+            <script type="application/json" id="abscissae">%s</script>
+            <script>
+            %s</script>
+            """.formatted(abscissae.toJson(), PLOTS);
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static String escape(String text) {

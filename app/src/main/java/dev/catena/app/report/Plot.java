@@ -18,7 +18,7 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Curves over time, and a band between limits. */
+/** Curves over time, and bands that they should keep to or leave. */
 public final class Plot {
     private static final Color TEXT = new Color(0x1f2933);
     private static final Color GRID = new Color(0xe3e8ed);
@@ -35,10 +35,16 @@ public final class Plot {
     private static final BasicStroke DASHED =
             new BasicStroke(1.1f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, new float[] {5, 3}, 0);
 
+    /** Points of a curve in a page. */
+    private static final int MOST_POINTS = 2000;
+
     /** Limits farther away than this many times the curve's extent are not drawn. */
     private static final double REACH = 2;
 
-    private record Curve(String name, double[] x, double[] y) {}
+    /** @param of which curve of another run this is, or −1 */
+    private record Curve(String name, double[] x, double[] y, int of) {}
+
+    private record Range(double lower, double upper, double from, double to) {}
 
     private final String title;
     private final String xLabel;
@@ -46,8 +52,10 @@ public final class Plot {
     private final List<Curve> curves = new ArrayList<>();
     private double lower = Double.NEGATIVE_INFINITY;
     private double upper = Double.POSITIVE_INFINITY;
+    private final List<Range> ranges = new ArrayList<>();
     private boolean logarithmic;
-    private Styler.LegendPosition legend = Styler.LegendPosition.InsideSE;
+    private boolean fine;
+    private boolean equalScale;
 
     public Plot(String title, String xLabel, String yLabel) {
         this.title = title;
@@ -57,8 +65,24 @@ public final class Plot {
 
     @CanIgnoreReturnValue
     public Plot curve(String name, double[] x, double[] y) {
-        curves.add(new Curve(name, x, y));
+        curves.add(new Curve(name, x, y, -1));
         return this;
+    }
+
+    /** The same as the last curve, of another run: in its color, dashed. */
+    @CanIgnoreReturnValue
+    public Plot other(String name, double[] x, double[] y) {
+        curves.add(new Curve(name, x, y, indexOfLastOwn()));
+        return this;
+    }
+
+    private int indexOfLastOwn() {
+        for (int k = curves.size() - 1; k >= 0; k--) {
+            if (curves.get(k).of < 0) {
+                return k;
+            }
+        }
+        throw new IllegalStateException("no curve to compare with in \"%s\"".formatted(title));
     }
 
     /** Marks what lies outside of limits; infinite where there is none. */
@@ -76,11 +100,42 @@ public final class Plot {
         return this;
     }
 
-    /** Names of the curves beside the plot, where they would cover the curves inside. */
+    /** Shades where curves should be between two moments. */
     @CanIgnoreReturnValue
-    public Plot legendBeside() {
-        legend = Styler.LegendPosition.OutsideE;
+    public Plot range(double from, double to, double least, double most) {
+        ranges.add(new Range(least, most, from, to));
         return this;
+    }
+
+    /** Shows curves however small they are; otherwise what is smaller than 1e-10 looks like the zero that is meant. */
+    @CanIgnoreReturnValue
+    public Plot fine() {
+        fine = true;
+        return this;
+    }
+
+    /** Lengths along both axes are to the same scale. */
+    @CanIgnoreReturnValue
+    public Plot equalScale() {
+        equalScale = true;
+        return this;
+    }
+
+    /** For the page's script. */
+    String toJson(Abscissae abscissae) {
+        PlotData data = new PlotData(title, xLabel, yLabel);
+        for (Curve curve : curves) {
+            Curve few = thinned(curve, MOST_POINTS);
+            boolean shared = few.x.length == curve.x.length;
+            data.curve(curve.name, shared ? abscissae.reference(curve.x) : Abscissae.text(few.x), few.y, curve.of);
+        }
+        abscissae.use();
+        data.limits(lower, upper);
+        ranges.forEach(range -> data.range(range.lower, range.upper, range.from, range.to));
+        data.flag("log", logarithmic);
+        data.flag("fine", fine);
+        data.flag("equal", equalScale);
+        return data.toString();
     }
 
     void paint(Graphics2D graphics, int width, int height) {
@@ -111,7 +166,7 @@ public final class Plot {
         style.setChartTitleBoxVisible(false);
         style.setChartTitlePadding(5);
         style.setLegendVisible(curves.size() > 1);
-        style.setLegendPosition(legend);
+        style.setLegendPosition(Styler.LegendPosition.OutsideE);
         style.setLegendBorderColor(GRID);
         style.setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 11));
         style.setPlotBackgroundColor(Color.WHITE);
@@ -138,8 +193,9 @@ public final class Plot {
     private static void addCurve(XYChart chart, Curve curve, int k) {
         XYSeries series = chart.addSeries(curve.name, curve.x, curve.y);
         series.setMarker(SeriesMarkers.NONE);
-        series.setLineColor(CURVES[k % CURVES.length]);
-        series.setLineStyle(new BasicStroke(1.7f, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+        series.setLineColor(CURVES[(curve.of < 0 ? k : curve.of) % CURVES.length]);
+        series.setLineStyle(
+                curve.of < 0 ? new BasicStroke(1.7f, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND) : DASHED);
     }
 
     private void addLimits(XYChart chart) {
@@ -227,6 +283,6 @@ public final class Plot {
             x[2 * b + 1] = curve.x[Math.max(least, largest)];
             y[2 * b + 1] = curve.y[Math.max(least, largest)];
         }
-        return new Curve(curve.name, x, y);
+        return new Curve(curve.name, x, y, curve.of);
     }
 }

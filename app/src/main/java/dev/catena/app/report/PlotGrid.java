@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import javax.imageio.ImageIO;
 
-/** Plots in rows and columns as one picture, sharp on dense screens. */
+/** Plots in rows and columns: live in a page, or one picture. */
 public final class PlotGrid {
     private static final int SCALE = 2;
     private static final long MOST_PIXELS = 60_000_000;
@@ -38,9 +38,20 @@ public final class PlotGrid {
         return this;
     }
 
-    /** Width in the page's pixels. */
-    public int width() {
+    private int width() {
         return columns * plotWidth;
+    }
+
+    /** The plots as elements of a page, whose script draws them. */
+    String toHtml(Abscissae abscissae) {
+        StringBuilder html = new StringBuilder("<div class=\"plots\" style=\"--columns: %s\">\n".formatted(columns));
+        for (Plot plot : plots) {
+            html.append("<div class=\"plot\" data-height=\"%s\"><script type=\"application/json\">"
+                            .formatted(plotHeight))
+                    .append(plot.toJson(abscissae))
+                    .append("</script></div>\n");
+        }
+        return html.append("</div>\n").toString();
     }
 
     /**

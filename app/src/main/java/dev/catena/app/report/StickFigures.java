@@ -1,34 +1,28 @@
 package dev.catena.app.report;
 
+import dev.catena.app.report.Sketch.Look;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
-import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
-import java.awt.Graphics2D;
-import java.awt.RenderingHints;
-import java.awt.geom.Ellipse2D;
-import java.awt.geom.Line2D;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Snapshots of a robot, later ones darker, and the way of its last body. Robots that move in a plane are seen from its
+ * Snapshots of a robot, later ones stronger, and the way of its last body. Robots that move in a plane are seen from its
  * normal, others from above at an angle.
  */
 public final class StickFigures {
-    private static final int SCALE = 2;
     private static final int MARGIN = 42;
     private static final Color EARLY = new Color(0xc9d9ec);
     private static final Color LATE = new Color(0x123a6b);
-    private static final Color WAY = new Color(0xd9822b);
-    private static final Color TEXT = new Color(0x1f2933);
-    private static final Color GRID = new Color(0xe3e8ed);
+    private static final Look WAY = new Look("class=\"way\"", new Color(0xd9822b), 1.3f);
+    private static final Look TEXT = new Look("", new Color(0x1f2933), 1);
+    private static final Look GRID = new Look("class=\"grid\"", new Color(0xe3e8ed), 1);
 
     private final RobotModel robot;
     private final List<Figure> figures = new ArrayList<>();
@@ -88,34 +82,43 @@ public final class StickFigures {
         joints.add(end);
     }
 
-    /** Draws the picture, so many page pixels wide and high. */
+    /** A picture of so many pixels. */
     public byte[] toPng(int width, int height) {
-        return PlotGrid.draw(width, height, SCALE, graphics -> paint(graphics, width, height));
+        return sketch(width, height).toPng();
     }
 
-    private void paint(Graphics2D graphics, int width, int height) {
-        graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-        graphics.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 11));
+    String toSvg(int width, int height, String description) {
+        return sketch(width, height).toSvg(description);
+    }
+
+    private Sketch sketch(int width, int height) {
+        Sketch sketch = new Sketch(width, height);
         View view = new View(width, height);
-        view.paintGrid(graphics);
+        view.addGrid(sketch);
         for (int k = 0; k < figures.size(); k++) {
             double share = figures.size() == 1 ? 1 : (double) k / (figures.size() - 1);
-            graphics.setColor(mixed(share));
-            graphics.setStroke(new BasicStroke(2.2f, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+            Look look = look(share);
             for (Segment segment : figures.get(k).segments) {
-                graphics.draw(new Line2D.Double(
-                        view.x(segment.from), view.y(segment.from), view.x(segment.to), view.y(segment.to)));
+                sketch.line(look, view.x(segment.from), view.y(segment.from), view.x(segment.to), view.y(segment.to));
             }
             for (Vector3 joint : figures.get(k).joints) {
-                graphics.fill(new Ellipse2D.Double(view.x(joint) - 3, view.y(joint) - 3, 6, 6));
+                sketch.dot(look, view.x(joint), view.y(joint));
             }
         }
-        graphics.setColor(WAY);
-        graphics.setStroke(new BasicStroke(1.3f));
-        for (int k = 1; k < way.size(); k++) {
-            graphics.draw(new Line2D.Double(
-                    view.x(way.get(k - 1)), view.y(way.get(k - 1)), view.x(way.get(k)), view.y(way.get(k))));
+        double[] line = new double[2 * way.size()];
+        for (int k = 0; k < way.size(); k++) {
+            line[2 * k] = view.x(way.get(k));
+            line[2 * k + 1] = view.y(way.get(k));
         }
+        if (line.length > 2) {
+            sketch.line(WAY, line);
+        }
+        return sketch;
+    }
+
+    private static Look look(double share) {
+        String color = "color-mix(in srgb, var(--late) %s%%, var(--early))".formatted(Math.round(100 * share));
+        return new Look("style=\"color: %s; stroke: %s\"".formatted(color, color), mixed(share), 2.2f);
     }
 
     private static Color mixed(double share) {
@@ -210,33 +213,28 @@ public final class StickFigures {
         }
 
         /** Lines at round distances; numbers where the axes are those of the world. */
-        void paintGrid(Graphics2D graphics) {
+        void addGrid(Sketch sketch) {
             double step = step((width - 2 * MARGIN) / scale);
-            graphics.setStroke(new BasicStroke(1));
             for (double value = Math.ceil(left / step) * step;
                     scale * (value - left) < width - 2 * MARGIN;
                     value += step) {
                 double x = MARGIN + scale * (value - left);
-                graphics.setColor(GRID);
-                graphics.draw(new Line2D.Double(x, MARGIN / 2.0, x, height - MARGIN));
-                label(graphics, value, (float) x - 8, height - MARGIN + 15f, rightName);
+                sketch.line(GRID, x, MARGIN / 2.0, x, height - MARGIN);
+                label(sketch, value, x - 8, height - MARGIN + 15, rightName);
             }
             double tall = height - 2 * MARGIN;
             for (double value = Math.ceil(bottom / step) * step; scale * (value - bottom) < tall; value += step) {
                 double y = height - MARGIN - scale * (value - bottom);
-                graphics.setColor(GRID);
-                graphics.draw(new Line2D.Double(MARGIN, y, width - MARGIN / 2.0, y));
-                label(graphics, value, 8, (float) y + 4, upName);
+                sketch.line(GRID, MARGIN, y, width - MARGIN / 2.0, y);
+                label(sketch, value, 8, y + 4, upName);
             }
-            graphics.setColor(TEXT);
-            graphics.drawString(rightName, width / 2f - 14, height - 8f);
-            graphics.drawString(upName, 8, 16f);
+            sketch.words(TEXT, width / 2.0 - 14, height - 8, rightName);
+            sketch.words(TEXT, 8, 16, upName);
         }
 
-        private void label(Graphics2D graphics, double value, float x, float y, String axis) {
+        private void label(Sketch sketch, double value, double x, double y, String axis) {
             if (!axis.isEmpty()) {
-                graphics.setColor(TEXT);
-                graphics.drawString(TextTable.number(Math.rint(value * 1e6) / 1e6), x, y);
+                sketch.words(TEXT, x, y, TextTable.number(Math.rint(value * 1e6) / 1e6));
             }
         }
 

@@ -263,7 +263,7 @@ public final class SimulationReport {
         page.heading("Energy and momentum").table(balance());
         PlotGrid grid = new PlotGrid(3, PLOT_WIDTH, PLOT_HEIGHT);
         addWhole(grid);
-        page.picture(grid.toPng(), grid.width(), "The robot as a whole.");
+        page.plots(grid, "The robot as a whole.");
         if (!joints.isEmpty()) {
             page.heading("Joints").table(motion());
         }
@@ -271,9 +271,8 @@ public final class SimulationReport {
         for (int j = 0; j < joints.size(); j++) {
             PlotGrid row = new PlotGrid(3, PLOT_WIDTH, PLOT_HEIGHT);
             addJoint(row, j);
-            page.picture(
-                    row.toPng(),
-                    row.width(),
+            page.plots(
+                    row,
                     "%s: position, velocity and %s.".formatted(joints.get(j).name(), turns(j) ? "torque" : "force"));
         }
         return page;
@@ -288,6 +287,7 @@ public final class SimulationReport {
                 .add(new Plot("work of drives, stops and friction", "t (s)", "J")
                         .curve("work", times, series(sample -> sample.state().work())))
                 .add(new Plot("error of energy", "t (s)", "J")
+                        .fine()
                         .curve(
                                 "error",
                                 times,

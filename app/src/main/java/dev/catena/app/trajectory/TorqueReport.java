@@ -217,9 +217,8 @@ public final class TorqueReport {
         for (int j = 0; j < joints.size(); j++) {
             PlotGrid row = new PlotGrid(4, PLOT_WIDTH, PLOT_HEIGHT);
             addPlots(row, j);
-            page.picture(
-                    row.toPng(),
-                    row.width(),
+            page.plots(
+                    row,
                     joints.get(j).name() + ": position, velocity, "
                             + (turns(j) ? "torque and torque rate." : "force and force rate."));
         }
