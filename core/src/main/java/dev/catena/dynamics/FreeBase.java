@@ -82,6 +82,12 @@ final class FreeBase {
         baseAccelerationOut[2] += gravity.z;
     }
 
+    /** The same J₀ once more, for another right-hand side. */
+    void solveAgain(Force beta, double[] out) {
+        beta.copyTo(out);
+        Cholesky.solve(matrix, 6, out);
+    }
+
     /** Whether the pivots are more than the rounding of what the joints move; a diagonal entry can be all rounding. */
     private boolean hasInertia() {
         Inertia whole = tree.inertiaBeyondAtZero[0];
