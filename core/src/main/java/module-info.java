@@ -14,6 +14,7 @@ module dev.catena.core {
     exports dev.catena.algebra to
             dev.catena.compile,
             dev.catena.identification,
+            dev.catena.mechanism,
             dev.catena.simulation;
     exports dev.catena.tree to
             dev.catena.compile,

@@ -25,6 +25,13 @@ public final class AppliedWrenches {
         return DOOR.into(externalWrenches);
     }
 
+    /** Takes all wrenches of others for the same robot. */
+    public void set(AppliedWrenches other) {
+        for (int b = 0; b < onBody.length; b++) {
+            onBody[b].set(other.onBody[b]);
+        }
+    }
+
     /** Complains unless these wrenches are for the algorithm's robot. */
     public void checkFor(Guard algorithm) {
         algorithm.checkRobot("wrenches", model);
@@ -50,6 +57,18 @@ public final class AppliedWrenches {
         public final Vector forceRateInWorld = new Vector();
         public final Vector momentRateInWorld = new Vector();
         public boolean hasWorld;
+
+        public void set(OnBody other) {
+            forceInBody.set(other.forceInBody);
+            momentInBody.set(other.momentInBody);
+            forceRateInBody.set(other.forceRateInBody);
+            momentRateInBody.set(other.momentRateInBody);
+            forceInWorld.set(other.forceInWorld);
+            momentInWorld.set(other.momentInWorld);
+            forceRateInWorld.set(other.forceRateInWorld);
+            momentRateInWorld.set(other.momentRateInWorld);
+            hasWorld = other.hasWorld;
+        }
 
         public void clear() {
             forceInBody.setZero();

@@ -17,6 +17,8 @@ final class ActuatorShare {
     private final LoopKinematics kinematics;
     private final boolean oneForOne;
     private final RankRevealingQr qr;
+    private final double[] y;
+    private final double[] rate;
 
     ActuatorShare(RobotModel model, LoopKinematics kinematics) {
         this.kinematics = kinematics;
@@ -25,6 +27,8 @@ final class ActuatorShare {
                 .toArray();
         oneForOne = Arrays.equals(active, kinematics.closure.independent);
         qr = new RankRevealingQr(active.length, kinematics.count);
+        y = new double[kinematics.count];
+        rate = new double[kinematics.n];
     }
 
     /** Γ from γ. */
@@ -39,6 +43,32 @@ final class ActuatorShare {
         }
         qr.decompose();
         qr.solveTransposed(ofIndependent, ofActiveOut);
+    }
+
+    /**
+     * Γ̇ of the Γ of least norm, from γ̇ along the motion that the kinematics hold. With Γ = G_act y it is
+     * Ġ_act y + G_act ẏ, and G_actᵀ Γ̇ = γ̇ − Ġ_actᵀ Γ. After {@link #share}.
+     *
+     * @param gained γ̇ − Ġ_actᵀ Γ
+     */
+    void shareRates(double[] ofActive, double[] gained, double[] ratesOut) {
+        int columns = kinematics.count;
+        if (oneForOne) {
+            System.arraycopy(gained, 0, ratesOut, 0, ratesOut.length);
+            return;
+        }
+        qr.solve(ofActive, y);
+        kinematics.rateTimes(y, rate);
+        System.arraycopy(gained, 0, y, 0, columns);
+        for (int a = 0; a < active.length; a++) {
+            for (int k = 0; k < columns; k++) {
+                y[k] -= kinematics.rates[active[a] * columns + k] * rate[active[a]];
+            }
+        }
+        qr.solveTransposed(y, ratesOut);
+        for (int a = 0; a < active.length; a++) {
+            ratesOut[a] += rate[active[a]];
+        }
     }
 
     /** γ = G_actᵀ Γ. */

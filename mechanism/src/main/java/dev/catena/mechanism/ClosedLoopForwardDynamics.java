@@ -4,6 +4,8 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.SingularInertiaException;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import java.util.Arrays;
@@ -34,6 +36,15 @@ public final class ClosedLoopForwardDynamics {
     private final double[] gathered;
     private final double[] zero;
     private final double[] massMatrix;
+    private final double[] solved;
+    private final double[] six = new double[6];
+    private final BaseMotion motion = new BaseMotion();
+
+    /** How many accelerations the base has: six where it floats, and then they come first. */
+    private final int ofBase;
+
+    /** How many columns A_c has, those of the base included. */
+    private final int size;
 
     /** L of A_c = L Lᵀ, below and on the diagonal. */
     private final double[] factor;
@@ -51,14 +62,17 @@ public final class ClosedLoopForwardDynamics {
         share = new ActuatorShare(model, kinematics);
         int n = kinematics.n;
         int count = kinematics.count;
-        mass = new double[n * n];
-        massTimesRates = new double[n * count];
+        ofBase = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
+        size = ofBase + count;
+        mass = new double[(ofBase + n) * (ofBase + n)];
+        massTimesRates = new double[(ofBase + n) * size];
         treeEfforts = new double[n];
         bias = new double[count];
         gathered = new double[count];
         zero = new double[count];
-        massMatrix = new double[count * count];
-        factor = new double[count * count];
+        massMatrix = new double[size * size];
+        factor = new double[size * size];
+        solved = new double[size];
     }
 
     /** One for another thread: of the same robot, at its assembly. */
@@ -79,10 +93,43 @@ public final class ClosedLoopForwardDynamics {
     /** As above, under external wrenches; null for none. */
     public void compute(
             double[] q, double[] qd, double[] efforts, @Nullable ExternalWrenches wrenches, double[] accelerationsOut) {
+        compute(null, q, qd, efforts, wrenches, accelerationsOut);
+    }
+
+    /** As above, on a base that moves as told, acceleration included; null for a fixed base at the world's origin. */
+    public void compute(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] efforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] accelerationsOut) {
         check(q, qd, efforts, share.active.length, accelerationsOut);
-        start(q, qd, wrenches);
+        start(base, q, qd, wrenches);
         share.gather(efforts, gathered);
-        finish(accelerationsOut);
+        finish(null, accelerationsOut);
+    }
+
+    /**
+     * As above, with a base that is free.
+     *
+     * @param base pose and velocity of the base; its acceleration is not read
+     * @param baseAccelerationOut classical acceleration of the base's origin, then angular acceleration, in base axes
+     */
+    public void computeFloating(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] efforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] accelerationsOut) {
+        checkFloating(q, qd, efforts, baseAccelerationOut, accelerationsOut);
+        check(q, qd, efforts, share.active.length, accelerationsOut);
+        motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
+        start(motion, q, qd, wrenches);
+        share.gather(efforts, gathered);
+        finish(baseAccelerationOut, accelerationsOut);
     }
 
     /**
@@ -92,10 +139,53 @@ public final class ClosedLoopForwardDynamics {
      */
     public void computeWithAllEfforts(
             double[] q, double[] qd, double[] efforts, @Nullable ExternalWrenches wrenches, double[] accelerationsOut) {
+        computeWithAllEfforts(null, q, qd, efforts, wrenches, accelerationsOut);
+    }
+
+    /** As above, on a base that moves as told. */
+    public void computeWithAllEfforts(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] efforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] accelerationsOut) {
         check(q, qd, efforts, kinematics.n, accelerationsOut);
-        start(q, qd, wrenches);
+        start(base, q, qd, wrenches);
         kinematics.transposeTimes(efforts, gathered);
-        finish(accelerationsOut);
+        finish(null, accelerationsOut);
+    }
+
+    /** As above, with a base that is free. */
+    public void computeFloatingWithAllEfforts(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] efforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] accelerationsOut) {
+        checkFloating(q, qd, efforts, baseAccelerationOut, accelerationsOut);
+        check(q, qd, efforts, kinematics.n, accelerationsOut);
+        motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
+        start(motion, q, qd, wrenches);
+        kinematics.transposeTimes(efforts, gathered);
+        finish(baseAccelerationOut, accelerationsOut);
+    }
+
+    private void checkFloating(
+            double[] q, double[] qd, double[] efforts, double[] baseAccelerationOut, double[] accelerationsOut) {
+        guard.begin();
+        if (ofBase == 0) {
+            throw new IllegalArgumentException(
+                    "the base of robot \"%s\" is fixed; use compute, or ask withFloatingBase() for a robot whose base is free"
+                            .formatted(model.name()));
+        }
+        guard.checkLength("baseAccelerationOut", baseAccelerationOut, 6);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "q", q);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qd", qd);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "efforts", efforts);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "accelerationsOut", accelerationsOut);
     }
 
     private void check(double[] q, double[] qd, double[] efforts, int effortCount, double[] accelerationsOut) {
@@ -112,7 +202,7 @@ public final class ClosedLoopForwardDynamics {
     }
 
     /** A_c and H_c. */
-    private void start(double[] q, double[] qd, @Nullable ExternalWrenches wrenches) {
+    private void start(@Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches wrenches) {
         if (!kinematics.close(q).isClosed()) {
             throw new LoopException(kinematics.closure);
         }
@@ -120,85 +210,120 @@ public final class ClosedLoopForwardDynamics {
         kinematics.accelerate(zero);
 
         // H_c = Gᵀ NE(q_tr, q̇_tr, Ġ q̇_a)
-        tree.compute(null, kinematics.closure.q, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
+        tree.compute(base, kinematics.closure.q, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
         kinematics.transposeTimes(treeEfforts, bias);
         fillMassMatrix();
     }
 
-    /** A_c = Gᵀ A_tr G. */
+    /** A_c = Gᵀ A_tr G, where G of the base is the identity. */
     private void fillMassMatrix() {
-        int n = kinematics.n;
-        int count = kinematics.count;
-        double[] G = kinematics.rates;
-        treeMassMatrix.compute(kinematics.closure.q, mass);
+        int n = ofBase + kinematics.n;
+        if (ofBase > 0) {
+            treeMassMatrix.computeFloating(kinematics.closure.q, mass);
+        } else {
+            treeMassMatrix.compute(kinematics.closure.q, mass);
+        }
         Arrays.fill(massTimesRates, 0);
         for (int i = 0; i < n; i++) {
-            for (int j = 0; j < n; j++) {
-                double m = mass[i * n + j];
-                if (m != 0) {
-                    for (int k = 0; k < count; k++) {
-                        massTimesRates[i * count + k] += m * G[j * count + k];
-                    }
-                }
+            System.arraycopy(mass, i * n, massTimesRates, i * size, ofBase);
+            for (int j = ofBase; j < n; j++) {
+                addRates(mass[i * n + j], j - ofBase, massTimesRates, i * size + ofBase);
             }
         }
         Arrays.fill(massMatrix, 0);
-        for (int i = 0; i < n; i++) {
+        System.arraycopy(massTimesRates, 0, massMatrix, 0, ofBase * size);
+        double[] G = kinematics.rates;
+        int count = kinematics.count;
+        for (int i = ofBase; i < n; i++) {
             for (int k = 0; k < count; k++) {
-                double g = G[i * count + k];
+                double g = G[(i - ofBase) * count + k];
                 if (g != 0) {
-                    for (int l = 0; l < count; l++) {
-                        massMatrix[k * count + l] += g * massTimesRates[i * count + l];
+                    for (int l = 0; l < size; l++) {
+                        massMatrix[(ofBase + k) * size + l] += g * massTimesRates[i * size + l];
                     }
                 }
             }
         }
     }
 
-    /** q̈_a = A_c⁻¹ (γ − H_c). */
-    private void finish(double[] accelerationsOut) {
+    private void addRates(double factorOfRow, int joint, double[] out, int at) {
+        if (factorOfRow != 0) {
+            int count = kinematics.count;
+            for (int k = 0; k < count; k++) {
+                out[at + k] += factorOfRow * kinematics.rates[joint * count + k];
+            }
+        }
+    }
+
+    /** [V̇₀; q̈_a] = A_c⁻¹ ([0; γ] − [f₀; H_c]), without the first part where the base is not free. */
+    private void finish(double @Nullable [] baseAccelerationOut, double[] accelerationsOut) {
         int count = kinematics.count;
-        double[] L = factor;
-        factorMassMatrix();
-        for (int i = 0; i < count; i++) {
-            double sum = gathered[i] - bias[i];
-            for (int k = 0; k < i; k++) {
-                sum -= L[i * count + k] * accelerationsOut[k];
+        int first = ofBase;
+        if (baseAccelerationOut != null) {
+            first = 0;
+            tree.jointWrenchInBody(0, six);
+            for (int i = 0; i < 6; i++) {
+                solved[i] = -six[i];
             }
-            accelerationsOut[i] = sum / L[i * count + i];
         }
-        for (int i = count - 1; i >= 0; i--) {
-            double sum = accelerationsOut[i];
-            for (int k = i + 1; k < count; k++) {
-                sum -= L[k * count + i] * accelerationsOut[k];
-            }
-            accelerationsOut[i] = sum / L[i * count + i];
+        for (int k = 0; k < count; k++) {
+            solved[ofBase + k] = gathered[k] - bias[k];
         }
+        factorMassMatrix(first);
+        substitute(first);
+        if (baseAccelerationOut != null) {
+            System.arraycopy(solved, 0, baseAccelerationOut, 0, 6);
+            guard.checkResult("baseAccelerationOut", baseAccelerationOut);
+        }
+        System.arraycopy(solved, ofBase, accelerationsOut, 0, count);
         guard.checkResult("accelerationsOut", accelerationsOut);
         kinematics.accelerate(accelerationsOut);
         revision = kinematics.closure.revision();
         guard.succeed();
     }
 
-    private void factorMassMatrix() {
-        int count = kinematics.count;
+    private void substitute(int first) {
         double[] L = factor;
-        for (int i = 0; i < count; i++) {
-            for (int j = 0; j <= i; j++) {
-                double sum = massMatrix[i * count + j];
-                for (int k = 0; k < j; k++) {
-                    sum -= L[i * count + k] * L[j * count + k];
+        for (int i = first; i < size; i++) {
+            double sum = solved[i];
+            for (int k = first; k < i; k++) {
+                sum -= L[i * size + k] * solved[k];
+            }
+            solved[i] = sum / L[i * size + i];
+        }
+        for (int i = size - 1; i >= first; i--) {
+            double sum = solved[i];
+            for (int k = i + 1; k < size; k++) {
+                sum -= L[k * size + i] * solved[k];
+            }
+            solved[i] = sum / L[i * size + i];
+        }
+    }
+
+    private void factorMassMatrix(int first) {
+        double[] L = factor;
+        for (int i = first; i < size; i++) {
+            for (int j = first; j <= i; j++) {
+                double sum = massMatrix[i * size + j];
+                for (int k = first; k < j; k++) {
+                    sum -= L[i * size + k] * L[j * size + k];
                 }
                 if (j < i) {
-                    L[i * count + j] = sum / L[j * count + j];
-                } else if (sum > WITHOUT_INERTIA * massMatrix[i * count + i]) {
-                    L[i * count + i] = Math.sqrt(sum);
+                    L[i * size + j] = sum / L[j * size + j];
+                } else if (sum > WITHOUT_INERTIA * massMatrix[i * size + i]) {
+                    L[i * size + i] = Math.sqrt(sum);
                 } else {
-                    throw SingularInertiaException.ofJoint(
-                            model.name(), model.loops().independentJoints().get(i), sum);
+                    throw withoutInertia(i, sum);
                 }
             }
         }
+    }
+
+    private SingularInertiaException withoutInertia(int i, double pivot) {
+        return i < ofBase
+                ? SingularInertiaException.ofBase(model.name(), pivot)
+                : SingularInertiaException.ofJoint(
+                        model.name(), model.loops().independentJoints().get(i - ofBase), pivot);
     }
 
     private void requireResults() {
@@ -211,7 +336,10 @@ public final class ClosedLoopForwardDynamics {
         return kinematics;
     }
 
-    /** A_c by the last computation, row-major, a row and a column for every independent joint. */
+    /**
+     * A_c by the last computation, row-major, a row and a column for every independent joint; of a floating base, its six
+     * come first.
+     */
     public void massMatrix(double[] matrixOut) {
         requireResults();
         guard.checkLength("matrixOut", matrixOut, massMatrix.length);

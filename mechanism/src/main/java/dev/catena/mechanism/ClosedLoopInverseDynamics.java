@@ -1,7 +1,10 @@
 package dev.catena.mechanism;
 
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.FloatingInverseDynamics;
 import dev.catena.dynamics.InverseDynamics;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,7 @@ public final class ClosedLoopInverseDynamics {
     private final Guard guard;
     private final LoopKinematics kinematics;
     private final InverseDynamics tree;
+    private final @Nullable FloatingInverseDynamics floatingTree;
     private final ActuatorShare share;
     private final double[] treeEfforts;
     private final double[] ofIndependent;
@@ -35,6 +39,8 @@ public final class ClosedLoopInverseDynamics {
         guard = new Guard(ClosedLoopInverseDynamics.class, model);
         kinematics = new LoopKinematics(model);
         tree = new InverseDynamics(model.openTree());
+        floatingTree =
+                model.baseKind() == BaseKind.FLOATING ? new FloatingInverseDynamics(model.openTree()) : null;
         share = new ActuatorShare(model, kinematics);
         treeEfforts = new double[kinematics.n];
         unbalanced = new double[kinematics.n];
@@ -69,6 +75,61 @@ public final class ClosedLoopInverseDynamics {
     /** As above, under external wrenches; null for none. */
     public void compute(
             double[] q, double[] qd, double[] qdd, @Nullable ExternalWrenches wrenches, double[] effortsOut) {
+        compute(null, q, qd, qdd, wrenches, effortsOut);
+    }
+
+    /** As above, on a base that moves as told; null for a fixed base at the world's origin. */
+    public void compute(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] effortsOut) {
+        start(q, qd, qdd, effortsOut);
+        tree.compute(base, kinematics.closure.q, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
+        finish(effortsOut);
+    }
+
+    /**
+     * As above where nothing holds the base: its acceleration follows from the motion, since what cut joints carry
+     * between bodies of the robot cancels there.
+     *
+     * @param base pose and velocity of the base; its acceleration is not read
+     * @param baseAccelerationOut classical acceleration of the base's origin, then angular acceleration, in base axes
+     */
+    public void computeFloating(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] effortsOut) {
+        guard.begin();
+        if (floatingTree == null) {
+            throw new IllegalArgumentException(
+                    "the base of robot \"%s\" is fixed; use compute, or ask withFloatingBase() for a robot whose base is free"
+                            .formatted(model.name()));
+        }
+        guard.checkLength("baseAccelerationOut", baseAccelerationOut, 6);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "q", q);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qd", qd);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qdd", qdd);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "effortsOut", effortsOut);
+        start(q, qd, qdd, effortsOut);
+        floatingTree.compute(
+                base,
+                kinematics.closure.q,
+                kinematics.qd,
+                kinematics.qdd,
+                wrenches,
+                baseAccelerationOut,
+                treeEfforts);
+        finish(effortsOut);
+    }
+
+    private void start(double[] q, double[] qd, double[] qdd, double[] effortsOut) {
         guard.begin();
         cutWrenchesKnown = false;
         check(q, qd, qdd, effortsOut);
@@ -77,8 +138,9 @@ public final class ClosedLoopInverseDynamics {
         }
         kinematics.move(qd);
         kinematics.accelerate(qdd);
-        tree.compute(null, kinematics.closure.q, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
+    }
 
+    private void finish(double[] effortsOut) {
         // Γ_c = Gᵀ Γ_tr, [Khalil 55]
         kinematics.transposeTimes(treeEfforts, ofIndependent);
         share.share(ofIndependent, effortsOut);

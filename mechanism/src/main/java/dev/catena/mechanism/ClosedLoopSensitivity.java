@@ -56,6 +56,7 @@ public final class ClosedLoopSensitivity {
 
     public ClosedLoopSensitivity(RobotModel model) {
         ClosedLoopInverseDynamics.requireRigid(model);
+        model.requireFixedBase("ClosedLoopSensitivity");
         this.model = model;
         guard = new Guard(ClosedLoopSensitivity.class, model);
         kinematics = new LoopKinematics(model);

@@ -5,6 +5,7 @@ import static dev.catena.mechanism.FrameMotion.dot;
 import static dev.catena.mechanism.FrameMotion.setCross;
 
 import dev.catena.model.CutKind;
+import java.util.Arrays;
 
 /**
  * The equations of one cut joint: what must not change between its frames 1 and 2. Rows along lines come first, each a
@@ -281,6 +282,72 @@ final class CutConstraint {
             out[k] = dot(second.axis[k], force);
             out[3 + k] = dot(second.axis[k], moment);
         }
+    }
+
+    /**
+     * The same as force and moment about the origin of frame 2, in the axes that the frames are given in, with their
+     * rates while the multipliers stay: the directions of the rows turn, ė and ṅ. The frames hold velocities.
+     *
+     * @param out force, moment, rate of the force, rate of the moment
+     */
+    void load(double length, double[] multipliers, double[] out) {
+        Arrays.fill(out, 0);
+        for (int r = 0; r < linearRows; r++) {
+            double factor = multipliers[row + r] / length;
+            addAt(factor, direction(r), out, 0);
+            if (kind == CutKind.PRISMATIC) {
+                first.differentiate(first.axis[r], rate2);
+                addAt(factor, rate2[1], out, 6);
+            }
+        }
+        for (int r = 0; r < angularRows; r++) {
+            double factor = multipliers[row + linearRows + r];
+            differentiateNormal(r, rate2, other2);
+            addAt(factor, normals[0], out, 3);
+            addAt(factor, normals[1], out, 9);
+        }
+    }
+
+    /**
+     * J̇ u: how the rows of a motion u change while the robot moves with q̇. Frames are given as they move with q̇ and with
+     * u, and with accelerations that are bilinear in both, p̈ = p̈(q̇, u) and ω̇ = ∂ω(u)/∂t.
+     *
+     * @param ofFirst velocity with u, then acceleration, six numbers each
+     */
+    void jacobianRate(double length, double[] ofFirst, double[] ofSecond, double[] out) {
+        setDistance();
+        int at = row;
+        for (int k = 0; k < linearRows; k++) {
+            double sum = dotDifference(direction(k), ofFirst, ofSecond, 6);
+            if (kind == CutKind.PRISMATIC) {
+                // e·(v₂ − v₁)(u) + (ω₁(u) × e)·d, differentiated
+                first.differentiate(first.axis[k], rate2);
+                sum += dotDifference(rate2[1], ofFirst, ofSecond, 0);
+                setCross(ofFirst, 9, rate2[0], arm);
+                addCross(1, ofFirst, 3, rate2[1], arm);
+                sum += dot(arm, d);
+                setCross(ofFirst, 3, rate2[0], arm);
+                sum += dotRelative(arm, first.velocity, second.velocity, 0);
+            }
+            out[at++] = sum / length;
+        }
+        for (int k = 0; k < angularRows; k++) {
+            differentiateNormal(k, rate2, other2);
+            out[at++] = dotDifference(normals[1], ofFirst, ofSecond, 3)
+                    + dotDifference(normals[0], ofFirst, ofSecond, 9);
+        }
+    }
+
+    private double dotDifference(double[] e, double[] ofFirst, double[] ofSecond, int from) {
+        return e[0] * (ofSecond[from] - ofFirst[from])
+                + e[1] * (ofSecond[from + 1] - ofFirst[from + 1])
+                + e[2] * (ofSecond[from + 2] - ofFirst[from + 2]);
+    }
+
+    private static void addAt(double factor, double[] e, double[] out, int at) {
+        out[at] += factor * e[0];
+        out[at + 1] += factor * e[1];
+        out[at + 2] += factor * e[2];
     }
 
     private static void add(double factor, double[] e, double[] out) {

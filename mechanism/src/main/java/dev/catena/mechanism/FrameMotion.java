@@ -40,6 +40,12 @@ final class FrameMotion {
         }
     }
 
+    /** Velocity, then acceleration. */
+    void note(double[] out) {
+        System.arraycopy(velocity, 0, out, 0, 6);
+        System.arraycopy(acceleration, 0, out, 6, 6);
+    }
+
     /**
      * A direction fixed in the frame and its time derivatives: ẋ = ω × x, ẍ = ω̇ × x + ω × ẋ,
      * x⃛ = ω̈ × x + 2 ω̇ × ẋ + ω × ẍ.

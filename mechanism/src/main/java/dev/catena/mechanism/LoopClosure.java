@@ -3,7 +3,6 @@ package dev.catena.mechanism;
 import dev.catena.mechanism.continuation.PathFollower;
 import dev.catena.mechanism.continuation.PathFollower.Outcome;
 import dev.catena.mechanism.continuation.RankRevealingQr;
-import dev.catena.model.BaseKind;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
@@ -73,6 +72,7 @@ public final class LoopClosure {
     private final double[] kept;
     private final double[] rhs;
     private final double[] step;
+    private final double[] spread;
     private final double[] change;
     private final double[] blocked;
     private double norm = Double.NaN;
@@ -102,19 +102,15 @@ public final class LoopClosure {
         dependentRates = new double[dependent.length * independent.length];
         rhs = new double[equations.rows];
         step = new double[dependent.length];
+        spread = new double[q.length];
         takeAssembly();
     }
 
-    /** Closed loops stand on a fixed base. */
+    /** How the base moves is nothing to loops between bodies. */
     private static void requireLoops(RobotModel model) {
         if (!model.hasLoops()) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no closed loops to close; the algorithms of dev.catena.dynamics compute trees"
-                            .formatted(model.name()));
-        }
-        if (model.baseKind() == BaseKind.FLOATING) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has closed loops and a floating base, but closed loops are computed on a fixed base only"
                             .formatted(model.name()));
         }
     }
@@ -314,6 +310,35 @@ public final class LoopClosure {
             step[k] = efforts[dependent[k]] * way.scale[dependent[k]];
         }
         qr.solveTransposed(step, out);
+    }
+
+    /**
+     * The rates of multipliers of least norm, λ = J_p y, along a motion: λ̇ = J̇_p y + J_p ẏ with J_pᵀ λ̇ = ḃ − J̇_pᵀ λ. The
+     * rate of a solution of least norm is not the least solution of the differentiated equation.
+     *
+     * @param qd velocities of all joints
+     * @param unbalanced ḃ − J̇ᵀλ by joint, of which those of dependent ones count
+     */
+    void solveMultiplierRates(double[] qd, double[] multipliers, double[] unbalanced, double[] out) {
+        // y, by joint
+        qr.solve(multipliers, step);
+        Arrays.fill(spread, 0);
+        for (int k = 0; k < dependent.length; k++) {
+            spread[dependent[k]] = way.scale[dependent[k]] * step[k];
+        }
+        equations.jacobianRate(q, qd, spread, rhs);
+        int n = q.length;
+        for (int k = 0; k < dependent.length; k++) {
+            double sum = unbalanced[dependent[k]];
+            for (int r = 0; r < rhs.length; r++) {
+                sum -= way.jacobian[r * n + dependent[k]] * rhs[r];
+            }
+            step[k] = sum * way.scale[dependent[k]];
+        }
+        qr.solveTransposed(step, out);
+        for (int r = 0; r < rhs.length; r++) {
+            out[r] += rhs[r];
+        }
     }
 
     private LoopStatus failure() {

@@ -34,6 +34,13 @@ final class LoopEquations {
     private final double[] ofFirst;
     private final double[] ofSecond;
     private final double[] zero;
+    private final double[] sum;
+    private final double[] difference;
+
+    /** By cut joint and frame: velocity and acceleration, six numbers each, of two motions. */
+    private final double[][][] alongSum;
+
+    private final double[][][] alongDifference;
 
     LoopEquations(RobotModel model) {
         this.model = model;
@@ -56,11 +63,15 @@ final class LoopEquations {
         ofFirst = new double[6 * n];
         ofSecond = new double[6 * n];
         zero = new double[n];
+        sum = new double[n];
+        difference = new double[n];
+        alongSum = new double[cuts.length][2][12];
+        alongDifference = new double[cuts.length][2][12];
     }
 
     /** The tree with a massless body on each frame of the cut joints, whose motion kinematics then give. */
     private static RobotModel withFrames(RobotModel model) {
-        RobotModelBuilder builder = model.openTree().toBuilder();
+        RobotModelBuilder builder = model.openTree().withFixedBase().toBuilder();
         int c = 0;
         for (CutJoint cut : model.loops().cutJoints()) {
             addFrame(builder, frameName(c, 1), cut.first(), cut.firstFromJoint());
@@ -145,6 +156,46 @@ final class LoopEquations {
         for (CutConstraint cut : cuts) {
             cut.jerk(length, out);
         }
+    }
+
+    /**
+     * J̇ u along a motion with q̇. Accelerations of frames are quadratic in velocities, so a quarter of those for q̇ + u less
+     * those for q̇ − u is bilinear; of ω̇, which is no derivative of a position, half of ω(q̇) × ω(u) is missing then. The
+     * frames keep the velocities of q̇.
+     */
+    void jacobianRate(double[] q, double[] qd, double[] u, double[] out) {
+        for (int k = 0; k < n; k++) {
+            sum[k] = qd[k] + u[k];
+            difference[k] = qd[k] - u[k];
+        }
+        move(q, sum, zero, 2);
+        noteFrames(alongSum);
+        move(q, difference, zero, 2);
+        noteFrames(alongDifference);
+        move(q, qd, zero, 2);
+        for (int c = 0; c < cuts.length; c++) {
+            combine(cuts[c].first, alongSum[c][0], alongDifference[c][0]);
+            combine(cuts[c].second, alongSum[c][1], alongDifference[c][1]);
+            cuts[c].jacobianRate(length, alongSum[c][0], alongSum[c][1], out);
+        }
+    }
+
+    private void noteFrames(double[][][] out) {
+        for (int c = 0; c < cuts.length; c++) {
+            cuts[c].first.note(out[c][0]);
+            cuts[c].second.note(out[c][1]);
+        }
+    }
+
+    private static void combine(FrameMotion frame, double[] ofSum, double[] ofDifference) {
+        for (int i = 0; i < 6; i++) {
+            ofSum[i] = (ofSum[i] - ofDifference[i]) / 2;
+            ofSum[6 + i] = (ofSum[6 + i] - ofDifference[6 + i]) / 4;
+        }
+        double[] w = frame.velocity;
+        ofSum[9] += (w[4] * ofSum[5] - w[5] * ofSum[4]) / 2;
+        ofSum[10] += (w[5] * ofSum[3] - w[3] * ofSum[5]) / 2;
+        ofSum[11] += (w[3] * ofSum[4] - w[4] * ofSum[3]) / 2;
     }
 
     /** Gives the frames the velocities and accelerations of a motion, and the jerks for q⃛ = 0 if asked. */

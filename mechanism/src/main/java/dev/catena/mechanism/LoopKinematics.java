@@ -31,6 +31,7 @@ public final class LoopKinematics {
     private final Guard guard;
     private final double[] rowBias;
     private final double[] ofDependent;
+    private final double[] work;
     private int order = -1;
     private int revision;
 
@@ -46,6 +47,7 @@ public final class LoopKinematics {
         bias = new double[n];
         rowBias = new double[closure.equations.rows];
         ofDependent = new double[closure.dependent.length];
+        work = new double[n];
         for (int k = 0; k < count; k++) {
             rates[closure.independent[k] * count + k] = 1;
         }
@@ -111,6 +113,13 @@ public final class LoopKinematics {
     /** q⃛_tr for q̈_a = q⃛_a = 0, velocities and accelerations of the tree. */
     void thirdOrder(double[] velocities, double[] accelerations, double[] out) {
         closure.equations.jerkBias(closure.q, velocities, accelerations, rowBias);
+        solve(out);
+    }
+
+    /** Ġ u along the motion with the velocities q̇_tr: J_p Ġ_p u = −J̇ G u. */
+    void rateTimes(double[] u, double[] out) {
+        times(u, work);
+        closure.equations.jacobianRate(closure.q, qd, work, rowBias);
         solve(out);
     }
 

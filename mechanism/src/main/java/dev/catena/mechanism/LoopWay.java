@@ -53,7 +53,7 @@ final class LoopWay implements PathEquations {
     }
 
     private static Curvature curvature(RobotModel model, double length) {
-        Curvature curvature = new Curvature(model.openTree(), length);
+        Curvature curvature = new Curvature(model.openTree().withFixedBase(), length);
         for (CutJoint cut : model.loops().cutJoints()) {
             curvature.addLoop(
                     model.bodyIndex(cut.first()),

@@ -248,7 +248,7 @@ class LoopContractTest {
         assertThatThrownBy(() -> new LoopClosure(FOUR_BAR.robot().openTree()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has no closed loops");
-        assertThatThrownBy(() -> new LoopKinematics(FOUR_BAR.robot().withFloatingBase()))
+        assertThatThrownBy(() -> new ClosedLoopSensitivity(FOUR_BAR.robot().withFloatingBase()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("floating base");
     }
