@@ -1,13 +1,16 @@
 package dev.catena.drive;
 
 import dev.catena.algebra.Series;
+import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Feed-forward for elastic joints: where the motors must be, how they must move, and the torques that they need, so that
@@ -38,6 +41,7 @@ public final class ElasticFeedForward {
     private final double[] factorial;
     private final int motorOrder;
     private final Series spring;
+    private final boolean rates;
 
     /** @throws IllegalArgumentException where a motor is carried beyond its own joint, or the base floats */
     public ElasticFeedForward(RobotModel model) {
@@ -45,9 +49,19 @@ public final class ElasticFeedForward {
     }
 
     public ElasticFeedForward(ElasticCoordinates coordinates) {
+        this(coordinates, false);
+    }
+
+    /** One that also gives the rates of the torques, {@link #torqueRates}, and needs one derivative more for that. */
+    public static ElasticFeedForward withRates(RobotModel model) {
+        return new ElasticFeedForward(new ElasticCoordinates(model), true);
+    }
+
+    private ElasticFeedForward(ElasticCoordinates coordinates, boolean rates) {
         coordinates.model().requireTree("ElasticFeedForward");
         coordinates.model().requireFixedBase("ElasticFeedForward");
         this.coordinates = coordinates;
+        this.rates = rates;
         guard = new Guard(ElasticFeedForward.class, coordinates.model());
         tree = coordinates.tree();
         rotorOfMotor = new int[tree.n];
@@ -59,7 +73,7 @@ public final class ElasticFeedForward {
             }
         }
         bodies = tipsToBase();
-        motorOrder = highestMotorDerivative();
+        motorOrder = highestMotorDerivative() + (rates ? 1 : 0);
         recursion = new SeriesRecursion(tree, motorOrder);
         theta = Series.array(coordinates.motorCount(), motorOrder);
         spring = new Series(motorOrder);
@@ -72,10 +86,13 @@ public final class ElasticFeedForward {
 
     /** The same of the same robot, with nothing computed. */
     public ElasticFeedForward copy() {
-        return new ElasticFeedForward(coordinates);
+        return new ElasticFeedForward(coordinates, rates);
     }
 
-    /** The highest derivative of the joints' motion that is needed: two for rigid robots, four or more with springs. */
+    /**
+     * The highest derivative of the joints' motion that is needed: two for rigid robots, four or more with springs, and one
+     * more for the rates of torques.
+     */
     public int order() {
         return motorOrder + 2;
     }
@@ -153,10 +170,27 @@ public final class ElasticFeedForward {
      * @param tauOut motor torques, by joint
      */
     public void compute(double[][] joints, double[] qOut, double[] qdOut, double[] qddOut, double[] tauOut) {
+        compute(joints, null, qOut, qdOut, qddOut, tauOut);
+    }
+
+    /** As above, under external wrenches that are constant in the axes that they are given in; null for none. */
+    public void compute(
+            double[][] joints,
+            @Nullable ExternalWrenches wrenches,
+            double[] qOut,
+            double[] qdOut,
+            double[] qddOut,
+            double[] tauOut) {
         guard.begin();
         check(joints, qOut, qdOut, qddOut, tauOut);
+        if (wrenches != null) {
+            AppliedWrenches.of(wrenches).checkFor(guard);
+        }
         load(joints);
         recursion.outward(true);
+        if (wrenches != null) {
+            recursion.apply(AppliedWrenches.of(wrenches));
+        }
         for (int r = 0; r < tree.rotors.length; r++) {
             if (tree.rotors[r].coordinate < tree.n) {
                 recursion.spin(r);
@@ -249,6 +283,24 @@ public final class ElasticFeedForward {
             recursion.addFriction(motor, recursion.rows[motor]);
             tauOut[k] += recursion.rows[motor].c[0];
         }
+    }
+
+    /** dτ/dt of the motors at the last computation, by joint. */
+    public void torqueRates(double[] ratesOut) {
+        guard.requireResults();
+        if (!rates) {
+            throw new IllegalStateException(
+                    "this feed-forward of robot \"%s\" is without rates of torques: make it by withRates"
+                            .formatted(coordinates.model().name()));
+        }
+        coordinates.checkJoints("ratesOut", ratesOut);
+        for (int k = 0; k < tree.n; k++) {
+            ratesOut[k] = recursion.rows[k].c[1];
+        }
+        for (int e = 0; e < theta.length; e++) {
+            ratesOut[tree.elastic[e]] += recursion.rows[tree.n + e].c[1];
+        }
+        guard.checkResult("ratesOut", ratesOut);
     }
 
     /**

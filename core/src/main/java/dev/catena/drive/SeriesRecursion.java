@@ -4,6 +4,7 @@ import dev.catena.algebra.Placement;
 import dev.catena.algebra.Series;
 import dev.catena.algebra.SeriesVector;
 import dev.catena.algebra.Vector;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 
@@ -48,6 +49,8 @@ final class SeriesRecursion {
     private final SeriesVector b;
     private final SeriesVector t;
     private final Series scratch;
+    private final Vector inJoint = new Vector();
+    private final int[] path;
 
     SeriesRecursion(MovingTree tree, int order) {
         this.tree = tree;
@@ -70,6 +73,7 @@ final class SeriesRecursion {
         b = new SeriesVector(order);
         t = new SeriesVector(order);
         scratch = new Series(order);
+        path = new int[tree.n];
         for (int i = 1; i <= tree.n; i++) {
             firstMoment[i].setConstant(tree.inertia[i].sx, tree.inertia[i].sy, tree.inertia[i].sz);
         }
@@ -152,6 +156,54 @@ final class SeriesRecursion {
         moment[i].addTensorTimes(tree.inertia[i], gamma[i]);
         moment[i].addCross(1, omega[i], t);
         moment[i].addCross(1, firstMoment[i], a[i]);
+    }
+
+    /** Takes what the environment applies off what the joints must supply; constant in the axes that it is given in. */
+    void apply(AppliedWrenches wrenches) {
+        for (int body = 0; body < tree.carrier.length; body++) {
+            AppliedWrenches.OnBody load = wrenches.onBody[body];
+            int i = tree.carrier[body];
+            if (i == 0) {
+                continue;
+            }
+            Placement B = tree.jointFromBody[body];
+            inJoint.setFromChild(B, load.forceInBody);
+            b.setConstant(inJoint.x, inJoint.y, inJoint.z);
+            inJoint.setFromChild(B, load.momentInBody);
+            h.setConstant(inJoint.x, inJoint.y, inJoint.z);
+            subtract(i, B);
+            if (load.hasWorld) {
+                turnToJoint(load.forceInWorld, i, b);
+                turnToJoint(load.momentInWorld, i, h);
+                subtract(i, B);
+            }
+        }
+    }
+
+    /** A wrench in the axes of a joint, about the origin of a body that is placed at B. */
+    private void subtract(int i, Placement B) {
+        force[i].addScaled(-1, b);
+        moment[i].addScaled(-1, h);
+        t.setConstant(B.px, B.py, B.pz);
+        moment[i].addCross(-1, t, b);
+    }
+
+    /** A constant vector of the world in the axes of a joint, which turn. */
+    private void turnToJoint(Vector inWorld, int joint, SeriesVector out) {
+        int depth = 0;
+        for (int i = joint; i > 0; i = tree.parent[i]) {
+            path[depth++] = i;
+        }
+        out.setConstant(inWorld.x, inWorld.y, inWorld.z);
+        while (depth > 0) {
+            int i = path[--depth];
+            w.setInChild(tree.atZero[i], out);
+            if (tree.revolute[i]) {
+                out.setTurned(cosine[i], sine[i], -1, w);
+            } else {
+                out.set(w);
+            }
+        }
     }
 
     /** The moment that spins a rotor acts on its carrier: k Iₘ (θ̈ zₘ + θ̇ ω × zₘ), [Hua 24–25]. */

@@ -1,6 +1,7 @@
 package dev.catena.simulation;
 
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.LoopException;
 import dev.catena.mechanism.LoopStatus;
@@ -20,6 +21,7 @@ final class LoopMotion {
     private final double[] q;
     private final double[] qd;
     private final double[] qdd;
+    private final BaseMotion base = new BaseMotion();
 
     LoopMotion(RobotModel model) {
         this.model = model;
@@ -48,11 +50,21 @@ final class LoopMotion {
         dynamics.kinematics().velocities(state.jointVelocities());
     }
 
-    /** Accelerations of all joints under an effort at each of them. */
-    void accelerate(State state, double[] effort, @Nullable ExternalWrenches wrenches, double[] accelerationOut) {
+    /** Accelerations of all joints, and of a base that floats, under an effort at each joint. */
+    void accelerate(
+            State state,
+            double[] effort,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] accelerationOut) {
         readIndependent(state.jointPositions(), state.jointVelocities());
         try {
-            dynamics.computeWithAllEfforts(q, qd, effort, wrenches, qdd);
+            if (state.isFloating()) {
+                state.copyBaseTo(base);
+                dynamics.computeFloatingWithAllEfforts(base, q, qd, effort, wrenches, baseAccelerationOut, qdd);
+            } else {
+                dynamics.computeWithAllEfforts(q, qd, effort, wrenches, qdd);
+            }
         } catch (LoopException e) {
             throw failure(state.time());
         }

@@ -103,9 +103,11 @@ final class Mobility {
         State resting = posture.copy();
         double[] unit = new double[inverseMass.length];
         Arrays.fill(resting.jointVelocities(), 0);
+        Arrays.fill(resting.baseVelocityInBase(), 0);
+        double[] ofBase = new double[6];
         for (int i = 0; i < unit.length; i++) {
             unit[i] = 1;
-            loops.accelerate(resting, unit, null, inverseMass[i]);
+            loops.accelerate(resting, unit, null, ofBase, inverseMass[i]);
             unit[i] = 0;
         }
     }

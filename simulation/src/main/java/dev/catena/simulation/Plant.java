@@ -180,7 +180,7 @@ final class Plant {
             environment.act(state.time(), state, outside);
         }
         if (loops != null) {
-            loops.accelerate(state, effort, outside, jointAcceleration);
+            loops.accelerate(state, effort, outside, baseAcceleration, jointAcceleration);
         } else if (elastic != null) {
             accelerateElastic(elastic, state, outside);
         } else if (tree != null) {

@@ -2,16 +2,20 @@ package dev.catena.app.eval;
 
 import dev.catena.app.console.UserError;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.formats.table.BaseState;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTable.AppliedWrench;
 import dev.catena.formats.table.StateTable.Series;
 import dev.catena.formats.table.StateTable.WrenchFrame;
+import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
+import dev.catena.mechanism.ClosedLoopForceRate;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.LoopKinematics;
+import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.Pose;
@@ -24,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The quantities of a robot with closed loops. A state gives its active joints, and the loops all others, from the
@@ -39,11 +44,15 @@ final class ClosedLoopEvaluation implements StateEvaluation {
     private final List<String> independent;
     private final ClosedLoopInverseDynamics inverseDynamics;
     private final ClosedLoopForwardDynamics forwardDynamics;
-    private final ClosedLoopSensitivity sensitivity;
+    private final OnDemand<ClosedLoopForceRate> forceRate;
+    private final OnDemand<ClosedLoopSensitivity> sensitivity;
     private final Kinematics kinematics;
     private final Kinematics kinematicsOfMoving;
     private final SystemMotion motionOfMoving;
+    private final SystemMotion motionOfAll;
     private final ExternalWrenches wrenches;
+    private final BaseMotion base = new BaseMotion();
+    private final boolean floating;
     private final double[] positions;
     private final double[] velocities;
     private final double[] accelerations;
@@ -51,8 +60,10 @@ final class ClosedLoopEvaluation implements StateEvaluation {
     private double[] q = {};
     private double[] qd = {};
     private double[] qdd = {};
+    private double[] qddd = {};
     private double[] tau = {};
     private int index;
+    private boolean baseMoves;
 
     ClosedLoopEvaluation(RobotModel robot) {
         this.robot = robot;
@@ -64,9 +75,12 @@ final class ClosedLoopEvaluation implements StateEvaluation {
             throw new UserError(String.valueOf(e.getMessage()));
         }
         forwardDynamics = new ClosedLoopForwardDynamics(robot);
-        sensitivity = new ClosedLoopSensitivity(robot);
+        forceRate = new OnDemand<>(() -> new ClosedLoopForceRate(robot));
+        sensitivity = new OnDemand<>(() -> new ClosedLoopSensitivity(robot));
+        floating = robot.baseKind() == BaseKind.FLOATING;
         kinematics = new Kinematics(robot.openTree());
-        RobotModel moving = robot.openTree().withoutGround();
+        motionOfAll = new SystemMotion(robot.openTree());
+        RobotModel moving = robot.openTree().withFixedBase().withoutGround();
         kinematicsOfMoving = new Kinematics(moving);
         motionOfMoving = new SystemMotion(moving);
         wrenches = new ExternalWrenches(robot);
@@ -80,20 +94,31 @@ final class ClosedLoopEvaluation implements StateEvaluation {
     public void set(StateTable table, int k) {
         index = k;
         StateTable.State state = table.states().get(k);
-        if (state.base() != null) {
-            throw new UserError("state %s moves the base, but robot \"%s\" has closed loops, for which the base rests"
-                    .formatted(k, robot.name()));
-        }
+        setBase(state.base());
         boolean complete = table.joints().size() == robot.jointCount();
         start = complete ? table.values(k, Series.POSITION) : new double[0];
         q = of(independent, table, k, Series.POSITION);
         qd = of(independent, table, k, Series.VELOCITY);
         qdd = of(independent, table, k, Series.ACCELERATION);
+        qddd = of(independent, table, k, Series.JERK);
         tau = of(active, table, k, Series.EFFORT);
         wrenches.clear();
         state.wrenches().forEach(this::apply);
         double[] unused = compute(qd, qdd, wrenches);
         checkOthers(table, k);
+    }
+
+    private void setBase(@Nullable BaseState state) {
+        baseMoves = state != null;
+        if (state == null) {
+            base.pose(Pose.IDENTITY)
+                    .velocityInBase(Vector3.ZERO, Vector3.ZERO)
+                    .accelerationInBase(Vector3.ZERO, Vector3.ZERO);
+            return;
+        }
+        base.pose(Evaluation.pose(state))
+                .velocityInBase(state.linearVelocity(), state.angularVelocity())
+                .spatialAccelerationInBase(state.linearAcceleration(), state.angularAcceleration());
     }
 
     private static double[] of(List<String> joints, StateTable table, int k, Series series) {
@@ -128,7 +153,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
     private double[] compute(double[] rates, double[] secondRates, ExternalWrenches applied) {
         double[] efforts = new double[active.size()];
         restart(inverseDynamics.kinematics());
-        require(() -> inverseDynamics.compute(q, rates, secondRates, applied, efforts));
+        require(() -> inverseDynamics.compute(base, q, rates, secondRates, applied, efforts));
         inverseDynamics.kinematics().positions(positions);
         inverseDynamics.kinematics().velocities(velocities);
         inverseDynamics.kinematics().accelerations(accelerations);
@@ -156,9 +181,11 @@ final class ClosedLoopEvaluation implements StateEvaluation {
         double[] zero = new double[q.length];
         return switch (quantity) {
             case TORQUE -> new Value.Numbers(active, compute(qd, qdd, wrenches));
+            case TORQUE_RATE -> torqueRate();
             case BIAS -> new Value.Numbers(active, compute(qd, zero, wrenches));
-            case GRAVITY -> new Value.Numbers(active, compute(zero, zero, new ExternalWrenches(robot)));
+            case GRAVITY -> gravity(zero);
             case ACCELERATION -> acceleration();
+            case BASE_ACCELERATION -> baseAcceleration();
             case MASS_MATRIX -> massMatrix();
             case TORQUE_BY_POSITION -> torqueBy(0);
             case TORQUE_BY_VELOCITY -> torqueBy(1);
@@ -174,10 +201,58 @@ final class ClosedLoopEvaluation implements StateEvaluation {
         };
     }
 
-    private Value acceleration() {
+    /** With the base held where it is. */
+    private Value gravity(double[] zero) {
+        Twist velocity = base.velocityInBase();
+        Twist acceleration = base.accelerationInBase();
+        base.velocityInBase(Vector3.ZERO, Vector3.ZERO).accelerationInBase(Vector3.ZERO, Vector3.ZERO);
+        double[] efforts = compute(zero, zero, new ExternalWrenches(robot));
+        base.velocityInBase(velocity.linear(), velocity.angular())
+                .accelerationInBase(acceleration.linear(), acceleration.angular());
+        return new Value.Numbers(active, efforts);
+    }
+
+    /** Wrenches keep their components, and a base that moves as told has no jerk; nothing holds one that floats. */
+    private Value torqueRate() {
+        double[] efforts = new double[active.size()];
+        double[] rates = new double[active.size()];
+        ClosedLoopForceRate forceRate = this.forceRate.get();
+        restart(forceRate.kinematics());
+        if (floating) {
+            double[] acceleration = new double[6];
+            require(() -> forceRate.computeFloating(
+                    base, q, qd, qdd, qddd, wrenches, acceleration, new double[6], efforts, rates));
+            boolean given = !base.spatialAccelerationInBase().equals(Twist.ZERO);
+            Evaluation.requireFree(robot, baseMoves && given, base, acceleration);
+        } else {
+            require(() -> forceRate.compute(base, q, qd, qdd, qddd, wrenches, efforts, rates));
+        }
+        return new Value.Numbers(active, rates);
+    }
+
+    private double[] accelerate() {
         restart(forwardDynamics.kinematics());
         double[] found = new double[q.length];
-        require(() -> forwardDynamics.compute(q, qd, tau, wrenches, found));
+        double[] ofBase = new double[6];
+        if (floating) {
+            require(() -> forwardDynamics.computeFloating(base, q, qd, tau, wrenches, ofBase, found));
+        } else {
+            require(() -> forwardDynamics.compute(base, q, qd, tau, wrenches, found));
+        }
+        return ofBase;
+    }
+
+    private Value baseAcceleration() {
+        if (!floating) {
+            return twist(base.spatialAccelerationInBase());
+        }
+        double[] a = accelerate();
+        return twist(base.spatial(
+                new Twist(Vector3.of(Arrays.copyOf(a, 3)), Vector3.of(Arrays.copyOfRange(a, 3, 6)))));
+    }
+
+    private Value acceleration() {
+        double[] unused = accelerate();
         double[] all = new double[positions.length];
         forwardDynamics.kinematics().accelerations(all);
         return new Value.Numbers(
@@ -189,9 +264,10 @@ final class ClosedLoopEvaluation implements StateEvaluation {
 
     private Value massMatrix() {
         Value unused = acceleration();
-        double[] matrix = new double[q.length * q.length];
+        List<String> freedoms = Evaluation.freedoms(floating, independent);
+        double[] matrix = new double[freedoms.size() * freedoms.size()];
         forwardDynamics.massMatrix(matrix);
-        return Value.Rows.of(independent, independent, matrix);
+        return Value.Rows.of(freedoms, freedoms, matrix);
     }
 
     private Value torqueBy(int variable) {
@@ -200,6 +276,12 @@ final class ClosedLoopEvaluation implements StateEvaluation {
                     "derivatives of torque need as many active joints as freedoms, but robot \"%s\" has %s and %s"
                             .formatted(robot.name(), active.size(), independent.size()));
         }
+        if (floating || baseMoves) {
+            throw new UserError(
+                    "derivatives of torque are computed for closed loops on a base at rest, but that of robot \"%s\" moves; leave the base out of the states, or take --open-loops"
+                            .formatted(robot.name()));
+        }
+        ClosedLoopSensitivity sensitivity = this.sensitivity.get();
         restart(sensitivity.kinematics());
         double[][] matrix = new double[3][q.length * q.length];
         require(() -> sensitivity.compute(q, qd, qdd, wrenches, matrix[0], matrix[1], matrix[2]));
@@ -251,7 +333,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
 
     private Value ofBodies(Quantity quantity) {
         double[] unused = compute(qd, qdd, wrenches);
-        kinematics.compute(positions, velocities, accelerations);
+        kinematics.compute(base, positions, velocities, accelerations, null);
         return switch (quantity) {
             case POSE ->
                 byBody(body -> {
@@ -266,15 +348,17 @@ final class ClosedLoopEvaluation implements StateEvaluation {
 
     private Value ofWhole(Quantity quantity) {
         double[] unused = compute(qd, qdd, wrenches);
-        kinematicsOfMoving.compute(positions, velocities);
-        motionOfMoving.compute(kinematicsOfMoving);
+        Kinematics kinematicsOfWhole = floating || baseMoves ? kinematics : kinematicsOfMoving;
+        SystemMotion motion = floating || baseMoves ? motionOfAll : motionOfMoving;
+        kinematicsOfWhole.compute(base, positions, velocities, null, null);
+        motion.compute(kinematicsOfWhole);
         return switch (quantity) {
             case ENERGY ->
                 Value.Fields.of(
-                        "kinetic", new Value.Scalar(motionOfMoving.kineticEnergy()),
-                        "potential", new Value.Scalar(motionOfMoving.potentialEnergy()));
-            case CENTER_OF_MASS -> Value.Numbers.of(motionOfMoving.centerOfMassInWorld());
-            default -> twist(motionOfMoving.momentumInWorldAboutCenterOfMass());
+                        "kinetic", new Value.Scalar(motion.kineticEnergy()),
+                        "potential", new Value.Scalar(motion.potentialEnergy()));
+            case CENTER_OF_MASS -> Value.Numbers.of(motion.centerOfMassInWorld());
+            default -> twist(motion.momentumInWorldAboutCenterOfMass());
         };
     }
 

@@ -1,7 +1,9 @@
 package dev.catena.app.eval;
 
 import dev.catena.dynamics.CentroidalMomentum;
+import dev.catena.app.console.UserError;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.FloatingForceRate;
 import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
@@ -45,10 +47,14 @@ public final class Evaluation implements StateEvaluation {
 
     private static final List<String> PARAMETERS = List.of("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M");
 
+    /** How far the acceleration that a state gives a floating base may be from that of a free one, as a part of it. */
+    private static final double FREE = 1e-6;
+
     private final RobotModel robot;
     private final List<String> joints;
     private final OnDemand<InverseDynamics> inverseDynamics;
     private final OnDemand<ForceRate> forceRate;
+    private final OnDemand<FloatingForceRate> floatingRate;
     private final OnDemand<ForwardDynamics> forwardDynamics;
     private final OnDemand<MassMatrix> massMatrix;
     private final OnDemand<Kinematics> kinematics;
@@ -73,6 +79,7 @@ public final class Evaluation implements StateEvaluation {
         joints = robot.jointNames();
         inverseDynamics = new OnDemand<>(() -> new InverseDynamics(robot));
         forceRate = new OnDemand<>(() -> new ForceRate(robot));
+        floatingRate = new OnDemand<>(() -> new FloatingForceRate(robot));
         forwardDynamics = new OnDemand<>(() -> ForwardDynamics.of(robot));
         massMatrix = new OnDemand<>(() -> new MassMatrix(robot));
         kinematics = new OnDemand<>(() -> new Kinematics(robot));
@@ -157,15 +164,19 @@ public final class Evaluation implements StateEvaluation {
             givenBaseAcceleration = Twist.ZERO;
             return;
         }
-        Pose worldFromBase = new Pose(
-                Rotation.fromQuaternion(
-                        state.orientationX(), state.orientationY(), state.orientationZ(), state.orientationW()),
-                state.position());
+        Pose worldFromBase = pose(state);
         givenBaseAcceleration = new Twist(state.linearAcceleration(), state.angularAcceleration());
         base.pose(worldFromBase)
                 .velocityInBase(state.linearVelocity(), state.angularVelocity())
                 .spatialAccelerationInBase(state.linearAcceleration(), state.angularAcceleration());
         restingBase.pose(worldFromBase);
+    }
+
+    static Pose pose(BaseState state) {
+        return new Pose(
+                Rotation.fromQuaternion(
+                        state.orientationX(), state.orientationY(), state.orientationZ(), state.orientationW()),
+                state.position());
     }
 
     private void apply(String body, AppliedWrench applied) {
@@ -176,9 +187,26 @@ public final class Evaluation implements StateEvaluation {
         }
     }
 
-    /** Torques and their rates. */
+    /** Torques and their rates, for a base that moves as told. */
     public void torqueAndRate(double[] tauOut, double[] tauRateOut) {
         forceRate.get().compute(base, q, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
+    }
+
+    /** Complains about an acceleration of a floating base that only somebody who holds it could give it. */
+    static void requireFree(RobotModel robot, boolean given, BaseMotion base, double[] free) {
+        if (!given) {
+            return;
+        }
+        Twist told = base.accelerationInBase();
+        Twist found = sixNumbers(free);
+        double size = Math.max(1, found.linear().norm() + found.angular().norm());
+        if (told.linear().minus(found.linear()).norm()
+                        + told.angular().minus(found.angular()).norm()
+                > FREE * size) {
+            throw new UserError(
+                    "torqueRate of robot \"%s\", whose base floats, is that of a base which nothing holds, but the acceleration in the state is not the one that the motion gives it; leave the acceleration of the base out"
+                            .formatted(robot.name()));
+        }
     }
 
     Value torque() {
@@ -189,8 +217,20 @@ public final class Evaluation implements StateEvaluation {
 
     Value torqueRate() {
         double[] tauRate = new double[zero.length];
-        torqueAndRate(new double[zero.length], tauRate);
+        findRates(tauRate);
         return perJoint(tauRate);
+    }
+
+    /** Nothing holds a base that floats, so that its jerk follows from the motion. */
+    private void findRates(double[] tauRateOut) {
+        double[] torque = new double[zero.length];
+        if (!floating) {
+            torqueAndRate(torque, tauRateOut);
+            return;
+        }
+        double[] acceleration = new double[6];
+        floatingRate.get().compute(base, q, qd, qdd, qddd, wrenches, acceleration, new double[6], torque, tauRateOut);
+        requireFree(robot, !givenBaseAcceleration.equals(Twist.ZERO), base, acceleration);
     }
 
     Value gravity() {
@@ -293,6 +333,10 @@ public final class Evaluation implements StateEvaluation {
 
     /** Names of the velocities: of the base, where it counts, then of the joints. */
     private List<String> freedoms(boolean baseToo) {
+        return freedoms(baseToo, joints);
+    }
+
+    static List<String> freedoms(boolean baseToo, List<String> joints) {
         List<String> names = new ArrayList<>();
         if (baseToo) {
             SIX.forEach(name -> names.add("base_" + name));
@@ -307,7 +351,11 @@ public final class Evaluation implements StateEvaluation {
     }
 
     Value jointWrenchRate() {
-        torqueAndRate(new double[zero.length], new double[zero.length]);
+        findRates(new double[zero.length]);
+        if (floating) {
+            floatingRate.get().computeJointWrenchRates(wrenches);
+            return byJoint(floatingRate.get()::jointWrenchRateInBody);
+        }
         return byJoint(forceRate.get()::jointWrenchRateInBody);
     }
 

@@ -19,6 +19,7 @@ import dev.catena.dynamics.ArticulatedForwardDynamics;
 import dev.catena.dynamics.CentroidalMomentum;
 import dev.catena.dynamics.DenseForwardDynamics;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.FloatingForceRate;
 import dev.catena.dynamics.FloatingInverseDynamics;
 import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.HybridDynamics;
@@ -272,6 +273,24 @@ final class CoreSubjects {
                                                 tauOut)
                                         .then(jointWrench()))
                         .refuses("withFloatingBase()", () -> new FloatingInverseDynamics(TREE)),
+                Subject.ofTree(
+                                FloatingForceRate.class,
+                                TREE.withFloatingBase(),
+                                FloatingForceRate::new,
+                                Call.of(
+                                                "compute",
+                                                base(),
+                                                q(),
+                                                qd(),
+                                                qdd(),
+                                                qddd(),
+                                                wrenches(),
+                                                out("baseAccelerationOut", 6),
+                                                out("baseJerkOut", 6),
+                                                tauOut,
+                                                rateOut)
+                                        .then(Call.of("computeJointWrenchRates", wrenches())))
+                        .refuses("withFloatingBase()", () -> new FloatingForceRate(TREE)),
                 Subject.ofTree(
                         Regressor.class,
                         TREE,
@@ -552,6 +571,19 @@ final class CoreSubjects {
                         Call.of(
                                         "compute",
                                         inRows("joints", order + 1, N),
+                                        out("qOut", S),
+                                        out("qdOut", S),
+                                        out("qddOut", S),
+                                        out("tauOut", N))
+                                .then(Call.of("motorDerivative", index(1), out("thetaOut", S - N))),
+                        Call.of(
+                                        "compute",
+                                        inRows("joints", order + 1, N),
+                                        other(
+                                                "wrenches",
+                                                ExternalWrenches.class,
+                                                () -> Robots.wrenches(Robots.ELASTIC),
+                                                () -> Robots.wrenches(TREE)),
                                         out("qOut", S),
                                         out("qdOut", S),
                                         out("qddOut", S),

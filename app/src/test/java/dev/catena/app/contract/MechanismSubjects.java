@@ -7,18 +7,29 @@ import static dev.catena.app.contract.Slot.out;
 
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.mechanism.ClosedLoopForceRate;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.LoopClosure;
 import dev.catena.mechanism.LoopKinematics;
+import dev.catena.model.InertiaTensor;
 import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
 import java.util.stream.Stream;
 
 /** Closed loops. */
 final class MechanismSubjects {
     static final RobotModel LOOPS = ShippedRobots.load("five-bar");
 
+    private static final RobotModel FLOATING = LOOPS.toBuilder()
+            .base(
+                    LOOPS.base().name(),
+                    SpatialInertia.aboutCenterOfMass(2, Vector3.ZERO, InertiaTensor.diagonal(1, 1.1, 1.2)))
+            .floating()
+            .build();
     private static final RobotModel OTHER = LOOPS.toBuilder().gravity(0, 1, 2).build();
     private static final int N = LOOPS.jointCount();
     private static final int K = LOOPS.independentJoints().size();
@@ -36,78 +47,130 @@ final class MechanismSubjects {
     }
 
     private static Slot wrenches() {
-        return other("wrenches", ExternalWrenches.class, () -> Robots.wrenches(LOOPS), () -> Robots.wrenches(OTHER));
+        return wrenches(LOOPS);
+    }
+
+    private static Slot wrenches(RobotModel robot) {
+        return other("wrenches", ExternalWrenches.class, () -> Robots.wrenches(robot), () -> Robots.wrenches(OTHER));
+    }
+
+    private static Slot base() {
+        return other("base", BaseMotion.class, Robots::base);
     }
 
     static Stream<Subject> all() {
+        return Stream.of(kinematics(), inverseDynamics(), forwardDynamics(), sensitivity())
+                .flatMap(subjects -> subjects)
+                .map(subject -> subject.within(1e-9));
+    }
+
+    private static Stream<Subject> inverseDynamics() {
+        Slot q = positions("q");
+        Slot qd = in("qd", K);
+        Slot qdd = in("qdd", K);
+        Slot qddd = in("qddd", K);
+        Slot effortsOut = out("effortsOut", K);
+        Slot ratesOut = out("effortRatesOut", K);
+        Slot accelerationOut = out("baseAccelerationOut", 6);
+        Call[] efforts = {
+            Call.of("treeEfforts", out("effortsOut", N)),
+            Call.of("computeCutWrenches"),
+            Call.of("cutWrench", index(0), out("wrenchOut", 6))
+        };
+        Call[] rates = {
+            Call.of("jerks", out("jerksOut", N)),
+            Call.of("computeCutWrenchRates"),
+            Call.of("cutWrench", index(0), out("wrenchOut", 6), out("wrenchRateOut", 6))
+        };
+        return Stream.of(
+                Subject.of(
+                        ClosedLoopInverseDynamics.class,
+                        LOOPS.name(),
+                        () -> new ClosedLoopInverseDynamics(LOOPS),
+                        Call.of("compute", q, qd, qdd, effortsOut).then(efforts),
+                        Call.of("compute", q, qd, qdd, wrenches(), effortsOut).then(efforts),
+                        Call.of("compute", base(), q, qd, qdd, wrenches(), effortsOut)
+                                .then(efforts)),
+                Subject.of(
+                        ClosedLoopInverseDynamics.class,
+                        FLOATING.name(),
+                        () -> new ClosedLoopInverseDynamics(FLOATING),
+                        Call.of("computeFloating", base(), q, qd, qdd, wrenches(FLOATING), accelerationOut, effortsOut)
+                                .then(efforts)),
+                Subject.of(
+                        ClosedLoopForceRate.class,
+                        LOOPS.name(),
+                        () -> new ClosedLoopForceRate(LOOPS),
+                        Call.of("compute", q, qd, qdd, qddd, effortsOut, ratesOut).then(rates),
+                        Call.of("compute", base(), q, qd, qdd, qddd, wrenches(), effortsOut, ratesOut)
+                                .then(rates)),
+                Subject.of(
+                        ClosedLoopForceRate.class,
+                        FLOATING.name(),
+                        () -> new ClosedLoopForceRate(FLOATING),
+                        Call.of(
+                                        "computeFloating",
+                                        base(),
+                                        q,
+                                        qd,
+                                        qdd,
+                                        qddd,
+                                        wrenches(FLOATING),
+                                        accelerationOut,
+                                        out("baseJerkOut", 6),
+                                        effortsOut,
+                                        ratesOut)
+                                .then(rates)));
+    }
+
+    private static Stream<Subject> forwardDynamics() {
+        Slot q = positions("q");
+        Slot qd = in("qd", K);
+        Slot efforts = in("efforts", K);
+        Slot all = in("efforts", N);
+        Slot out = out("accelerationsOut", K);
+        Slot baseOut = out("baseAccelerationOut", 6);
+        Call[] inertia = {Call.of("massMatrix", out("matrixOut", K * K)), Call.of("bias", out("biasOut", K))};
+        Call[] floatingInertia = {
+            Call.of("massMatrix", out("matrixOut", (6 + K) * (6 + K))), Call.of("bias", out("biasOut", K))
+        };
+        return Stream.of(
+                Subject.of(
+                        ClosedLoopForwardDynamics.class,
+                        LOOPS.name(),
+                        () -> new ClosedLoopForwardDynamics(LOOPS),
+                        Call.of("compute", q, qd, efforts, out).then(inertia),
+                        Call.of("compute", q, qd, efforts, wrenches(), out).then(inertia),
+                        Call.of("compute", base(), q, qd, efforts, wrenches(), out)
+                                .then(inertia),
+                        Call.of("computeWithAllEfforts", q, qd, all, wrenches(), out)
+                                .then(inertia),
+                        Call.of("computeWithAllEfforts", base(), q, qd, all, wrenches(), out)
+                                .then(inertia)),
+                Subject.of(
+                        ClosedLoopForwardDynamics.class,
+                        FLOATING.name(),
+                        () -> new ClosedLoopForwardDynamics(FLOATING),
+                        Call.of("computeFloating", base(), q, qd, efforts, wrenches(FLOATING), baseOut, out)
+                                .then(floatingInertia),
+                        Call.of("computeFloatingWithAllEfforts", base(), q, qd, all, wrenches(FLOATING), baseOut, out)
+                                .then(floatingInertia)));
+    }
+
+    private static Stream<Subject> sensitivity() {
         Slot q = positions("q");
         Slot qd = in("qd", K);
         Slot qdd = in("qdd", K);
         Slot[] matrices = Stream.of("byPositionOut", "byVelocityOut", "byAccelerationOut")
                 .map(name -> out(name, K * K))
                 .toArray(Slot[]::new);
-        Call[] efforts = {
-            Call.of("treeEfforts", out("effortsOut", N)),
-            Call.of("computeCutWrenches"),
-            Call.of("cutWrench", index(0), out("wrenchOut", 6))
-        };
-        Call[] inertia = {Call.of("massMatrix", out("matrixOut", K * K)), Call.of("bias", out("biasOut", K))};
-        return Stream.concat(
-                        kinematics(),
-                        Stream.of(
-                                Subject.of(
-                                                ClosedLoopInverseDynamics.class,
-                                                LOOPS.name(),
-                                                () -> new ClosedLoopInverseDynamics(LOOPS),
-                                                Call.of("compute", q, qd, qdd, out("effortsOut", K))
-                                                        .then(efforts),
-                                                Call.of("compute", q, qd, qdd, wrenches(), out("effortsOut", K))
-                                                        .then(efforts))
-                                        .refuses(
-                                                "floating",
-                                                () -> new ClosedLoopInverseDynamics(LOOPS.withFloatingBase())),
-                                Subject.of(
-                                                ClosedLoopForwardDynamics.class,
-                                                LOOPS.name(),
-                                                () -> new ClosedLoopForwardDynamics(LOOPS),
-                                                Call.of("compute", q, qd, in("efforts", K), out("accelerationsOut", K))
-                                                        .then(inertia),
-                                                Call.of(
-                                                                "compute",
-                                                                q,
-                                                                qd,
-                                                                in("efforts", K),
-                                                                wrenches(),
-                                                                out("accelerationsOut", K))
-                                                        .then(inertia),
-                                                Call.of(
-                                                                "computeWithAllEfforts",
-                                                                q,
-                                                                qd,
-                                                                in("efforts", N),
-                                                                wrenches(),
-                                                                out("accelerationsOut", K))
-                                                        .then(inertia))
-                                        .refuses(
-                                                "floating",
-                                                () -> new ClosedLoopForwardDynamics(LOOPS.withFloatingBase())),
-                                Subject.of(
-                                                ClosedLoopSensitivity.class,
-                                                LOOPS.name(),
-                                                () -> new ClosedLoopSensitivity(LOOPS),
-                                                Call.of("compute", q, qd, qdd, matrices[0], matrices[1], matrices[2]),
-                                                Call.of(
-                                                        "compute",
-                                                        q,
-                                                        qd,
-                                                        qdd,
-                                                        wrenches(),
-                                                        matrices[0],
-                                                        matrices[1],
-                                                        matrices[2]))
-                                        .refuses(
-                                                "floating", () -> new ClosedLoopSensitivity(LOOPS.withFloatingBase()))))
-                .map(subject -> subject.within(1e-9));
+        return Stream.of(Subject.of(
+                        ClosedLoopSensitivity.class,
+                        LOOPS.name(),
+                        () -> new ClosedLoopSensitivity(LOOPS),
+                        Call.of("compute", q, qd, qdd, matrices[0], matrices[1], matrices[2]),
+                        Call.of("compute", q, qd, qdd, wrenches(), matrices[0], matrices[1], matrices[2]))
+                .refuses("floating", () -> new ClosedLoopSensitivity(LOOPS.withFloatingBase())));
     }
 
     private static Stream<Subject> kinematics() {

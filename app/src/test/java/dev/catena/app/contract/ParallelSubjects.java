@@ -6,6 +6,7 @@ import static dev.catena.app.contract.Slot.other;
 import static dev.catena.app.contract.Slot.out;
 
 import dev.catena.formats.ShippedRobots;
+import dev.catena.mechanism.parallel.ParallelForceRate;
 import dev.catena.mechanism.parallel.ParallelForwardDynamics;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
 import dev.catena.mechanism.parallel.ParallelKinematics;
@@ -85,6 +86,20 @@ final class ParallelSubjects {
                                         .then(wrenches),
                                 Call.of("compute", pose(), velocity, acceleration, wrench(), effortsOut)
                                         .then(wrenches)),
+                        Subject.of(
+                                ParallelForceRate.class,
+                                DELTA.name(),
+                                () -> new ParallelForceRate(DELTA),
+                                Call.of(
+                                                "compute",
+                                                pose(),
+                                                velocity,
+                                                acceleration,
+                                                in("jerkInWorld", M),
+                                                wrench(),
+                                                effortsOut,
+                                                out("effortRatesOut", M))
+                                        .then(Call.of("legJerks", index(1), out("qdddOut", LEG)))),
                         Subject.of(
                                 ParallelForwardDynamics.class,
                                 DELTA.name(),
