@@ -39,8 +39,7 @@ public final class ClosedLoopInverseDynamics {
         guard = new Guard(ClosedLoopInverseDynamics.class, model);
         kinematics = new LoopKinematics(model);
         tree = new InverseDynamics(model.openTree());
-        floatingTree =
-                model.baseKind() == BaseKind.FLOATING ? new FloatingInverseDynamics(model.openTree()) : null;
+        floatingTree = model.baseKind() == BaseKind.FLOATING ? new FloatingInverseDynamics(model.openTree()) : null;
         share = new ActuatorShare(model, kinematics);
         treeEfforts = new double[kinematics.n];
         unbalanced = new double[kinematics.n];
@@ -119,13 +118,7 @@ public final class ClosedLoopInverseDynamics {
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "effortsOut", effortsOut);
         start(q, qd, qdd, effortsOut);
         floatingTree.compute(
-                base,
-                kinematics.closure.q,
-                kinematics.qd,
-                kinematics.qdd,
-                wrenches,
-                baseAccelerationOut,
-                treeEfforts);
+                base, kinematics.closure.q, kinematics.qd, kinematics.qdd, wrenches, baseAccelerationOut, treeEfforts);
         finish(effortsOut);
     }
 

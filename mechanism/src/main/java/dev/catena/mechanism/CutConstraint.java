@@ -333,8 +333,8 @@ final class CutConstraint {
         }
         for (int k = 0; k < angularRows; k++) {
             differentiateNormal(k, rate2, other2);
-            out[at++] = dotDifference(normals[1], ofFirst, ofSecond, 3)
-                    + dotDifference(normals[0], ofFirst, ofSecond, 9);
+            out[at++] =
+                    dotDifference(normals[1], ofFirst, ofSecond, 3) + dotDifference(normals[0], ofFirst, ofSecond, 9);
         }
     }
 

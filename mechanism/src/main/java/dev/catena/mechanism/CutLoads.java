@@ -36,7 +36,8 @@ final class CutLoads {
         wrenches = new ExternalWrenches(model);
         List<CutJoint> cuts = model.loops().cutJoints();
         firstBody = cuts.stream().mapToInt(cut -> model.bodyIndex(cut.first())).toArray();
-        secondBody = cuts.stream().mapToInt(cut -> model.bodyIndex(cut.second())).toArray();
+        secondBody =
+                cuts.stream().mapToInt(cut -> model.bodyIndex(cut.second())).toArray();
         firstFromJoint = cuts.stream().map(CutJoint::firstFromJoint).toArray(Pose[]::new);
         secondFromJoint = cuts.stream().map(CutJoint::secondFromJoint).toArray(Pose[]::new);
     }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** A satellite that carries a four-bar. */
 class FloatingLoopSimulationTest {
-    private static final RobotModel SATELLITE = CombinationRobots.of(Golden.combinations(), "satellite_fourbar")
-            .withoutFriction();
+    private static final RobotModel SATELLITE =
+            CombinationRobots.of(Golden.combinations(), "satellite_fourbar").withoutFriction();
 
     private static State start(RobotModel robot) {
         State start = new State(robot);

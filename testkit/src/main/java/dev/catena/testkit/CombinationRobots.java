@@ -45,7 +45,8 @@ public final class CombinationRobots {
         robot.path("independent").forEach(joint -> builder.independent(joint.textValue()));
         robot.path("assembly")
                 .properties()
-                .forEach(entry -> builder.assembly(entry.getKey(), entry.getValue().doubleValue()));
+                .forEach(entry ->
+                        builder.assembly(entry.getKey(), entry.getValue().doubleValue()));
         return builder.build();
     }
 

@@ -247,8 +247,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
             return twist(base.spatialAccelerationInBase());
         }
         double[] a = accelerate();
-        return twist(base.spatial(
-                new Twist(Vector3.of(Arrays.copyOf(a, 3)), Vector3.of(Arrays.copyOfRange(a, 3, 6)))));
+        return twist(base.spatial(new Twist(Vector3.of(Arrays.copyOf(a, 3)), Vector3.of(Arrays.copyOfRange(a, 3, 6)))));
     }
 
     private Value acceleration() {

@@ -1,7 +1,7 @@
 package dev.catena.app.eval;
 
-import dev.catena.dynamics.CentroidalMomentum;
 import dev.catena.app.console.UserError;
+import dev.catena.dynamics.CentroidalMomentum;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.FloatingForceRate;
 import dev.catena.dynamics.ForceRate;

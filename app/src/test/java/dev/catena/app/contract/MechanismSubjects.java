@@ -101,7 +101,8 @@ final class MechanismSubjects {
                         ClosedLoopForceRate.class,
                         LOOPS.name(),
                         () -> new ClosedLoopForceRate(LOOPS),
-                        Call.of("compute", q, qd, qdd, qddd, effortsOut, ratesOut).then(rates),
+                        Call.of("compute", q, qd, qdd, qddd, effortsOut, ratesOut)
+                                .then(rates),
                         Call.of("compute", base(), q, qd, qdd, qddd, wrenches(), effortsOut, ratesOut)
                                 .then(rates)),
                 Subject.of(

@@ -78,8 +78,7 @@ final class LegRate {
     void addToPlatform(double[] surplus, double[] wrenchRateOut) {
         Arrays.fill(tipWrench, 0);
         leg.tipWrench(surplus, tipWrench);
-        load.inWorld(
-                tip, tipWrench[0], tipWrench[1], tipWrench[2], tipWrench[3], tipWrench[4], tipWrench[5]);
+        load.inWorld(tip, tipWrench[0], tipWrench[1], tipWrench[2], tipWrench[3], tipWrench[4], tipWrench[5]);
         forces.compute(leg.posture(), null, leg.qd, leg.qdd, qddd, load, efforts, effortRates);
         leg.addToPlatform(effortRates, wrenchRateOut);
         addCross(armRate, 0, tipWrench, 1, wrenchRateOut, 3);

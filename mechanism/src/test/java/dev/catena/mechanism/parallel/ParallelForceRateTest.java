@@ -132,9 +132,8 @@ class ParallelForceRateTest {
                 .platform(CombinationRobots.inertia(node.get("platform")))
                 .home(Pose.translation(0, 0, 0.7));
         for (int i = 0; i < 6; i++) {
-            RobotModelBuilder builder = RobotModel.builder("leg" + i)
-                    .gravity(tree.gravity())
-                    .inertiaPolicy(tree.inertiaPolicy());
+            RobotModelBuilder builder =
+                    RobotModel.builder("leg" + i).gravity(tree.gravity()).inertiaPolicy(tree.inertiaPolicy());
             for (Joint joint : tree.joints().subList(3 * i, 3 * i + 3)) {
                 builder.link(
                         joint, tree.bodies().get(tree.bodyIndex(joint.child())).inertia());
@@ -147,7 +146,8 @@ class ParallelForceRateTest {
                             tie.get("tip_body").textValue(),
                             Vector3.of(Golden.array(tie.get("platform_xyz"))))
                     .actuatedBy(tie.get("actuator").textValue())
-                    .startingAt(Golden.array(GOLDEN.at("parallel_torque_rate/0/output/q"))[3 * i],
+                    .startingAt(
+                            Golden.array(GOLDEN.at("parallel_torque_rate/0/output/q"))[3 * i],
                             Golden.array(GOLDEN.at("parallel_torque_rate/0/output/q"))[3 * i + 1],
                             Golden.array(GOLDEN.at("parallel_torque_rate/0/output/q"))[3 * i + 2]));
         }
