@@ -35,9 +35,9 @@ public final class ElasticCoordinates {
         return model;
     }
 
-    /** N, how many joints move. */
+    /** N, how many joints have a coordinate. */
     public int jointCount() {
-        return tree.n;
+        return tree.independent;
     }
 
     /** Nₑ, how many joints are elastic. */
@@ -47,7 +47,7 @@ public final class ElasticCoordinates {
 
     /** N + Nₑ. */
     public int size() {
-        return tree.size;
+        return tree.coordinates;
     }
 
     /** The elastic joints in the order of their motor angles. */
@@ -66,11 +66,11 @@ public final class ElasticCoordinates {
 
     /** Index in [q; θ] of what the motor of a joint turns with: its own angle, or q where the drive is rigid. */
     public int motorOf(String joint) {
-        return tree.motorCoordinate(model.coordinate(joint));
+        return tree.leaderOf(tree.motorCoordinate(model.coordinate(joint)));
     }
 
     public boolean isElastic(String joint) {
-        return motorOf(joint) >= tree.n;
+        return motorOf(joint) >= tree.independent;
     }
 
     /** The names of joints, then those of motors: the joint's with " motor" behind it. */
@@ -84,10 +84,10 @@ public final class ElasticCoordinates {
     public double[] relaxed(double[] q) {
         checkJoints("q", q);
         guard.checkFinite("q", q);
-        double[] all = new double[tree.size];
-        System.arraycopy(q, 0, all, 0, tree.n);
+        double[] all = new double[tree.coordinates];
+        System.arraycopy(q, 0, all, 0, tree.independent);
         for (int e = 0; e < springs.length; e++) {
-            all[tree.n + e] = q[tree.elastic[e]] - springs[e].restOffset();
+            all[tree.independent + e] = q[tree.elastic[e]] - springs[e].restOffset();
         }
         return all;
     }
@@ -103,7 +103,7 @@ public final class ElasticCoordinates {
 
     /** The same for algorithms, which have checked the coordinates and check what they make of it. */
     double effortOf(int e, double[] q) {
-        return springs[e].effort(q[tree.elastic[e]], q[tree.n + e]);
+        return springs[e].effort(q[tree.elastic[e]], q[tree.independent + e]);
     }
 
     /** The energy in all springs at [q; θ]. */
@@ -112,7 +112,7 @@ public final class ElasticCoordinates {
         guard.checkFinite("q", q);
         double sum = 0;
         for (int e = 0; e < springs.length; e++) {
-            sum += springs[e].energy(q[tree.elastic[e]], q[tree.n + e]);
+            sum += springs[e].energy(q[tree.elastic[e]], q[tree.independent + e]);
         }
         guard.checkResult("the energy of the springs", sum);
         return sum;
@@ -120,13 +120,13 @@ public final class ElasticCoordinates {
 
     /** Checks the length of a vector with one entry per joint. */
     void checkJoints(String name, double[] vector) {
-        if (vector.length != tree.n) {
+        if (vector.length != tree.independent) {
             throw wrongLength(name, vector.length);
         }
     }
 
     private IllegalArgumentException wrongLength(String name, int length) {
         return new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints, with a drive each"
-                .formatted(name, length, model.name(), tree.n));
+                .formatted(name, length, model.name(), tree.independent));
     }
 }

@@ -64,6 +64,7 @@ public final class ElasticFeedForward {
         this.rates = rates;
         guard = new Guard(ElasticFeedForward.class, coordinates.model());
         tree = coordinates.tree();
+        requireRigidLeaders();
         rotorOfMotor = new int[tree.n];
         Arrays.fill(rotorOfMotor, -1);
         for (int r = 0; r < tree.rotors.length; r++) {
@@ -160,6 +161,18 @@ public final class ElasticFeedForward {
         return highest;
     }
 
+    /** What follows a joint behind a spring loads that spring, wherever in the tree it is. */
+    private void requireRigidLeaders() {
+        for (Joint joint : tree.model.coupledJoints()) {
+            String leader = tree.model.couplingOf(joint.name()).orElseThrow().leader();
+            if (coordinates.isElastic(leader)) {
+                throw new IllegalArgumentException(
+                        "joint \"%s\" of robot \"%s\" follows joint \"%s\", which is behind a spring: ElasticFeedForward does not find its motor's motion; ElasticInverseDynamics gives torques where that is known"
+                                .formatted(joint.name(), tree.model.name(), leader));
+            }
+        }
+    }
+
     /**
      * Motion and torques of the motors for a motion of the joints.
      *
@@ -242,9 +255,11 @@ public final class ElasticFeedForward {
     private void load(double[][] joints) {
         for (int k = 0; k < tree.n; k++) {
             for (int d = 0; d <= motorOrder; d++) {
-                recursion.q[k].c[d] = joints[d][k] / factorial[d];
-                recursion.velocity[k].c[d] = joints[d + 1][k] / factorial[d];
-                recursion.acceleration[k].c[d] = joints[d + 2][k] / factorial[d];
+                double scale = tree.factorOf(k) / factorial[d];
+                int given = tree.leaderOf(k);
+                recursion.q[k].c[d] = scale * joints[d][given];
+                recursion.velocity[k].c[d] = scale * joints[d + 1][given];
+                recursion.acceleration[k].c[d] = scale * joints[d + 2][given];
             }
         }
     }
@@ -266,19 +281,22 @@ public final class ElasticFeedForward {
     }
 
     private void store(double[][] joints, double[] qOut, double[] qdOut, double[] qddOut, double[] tauOut) {
-        for (int k = 0; k < tree.n; k++) {
+        for (int k = 0; k < tree.independent; k++) {
             qOut[k] = joints[0][k];
             qdOut[k] = joints[1][k];
             qddOut[k] = joints[2][k];
+            tauOut[k] = 0;
+        }
+        for (int k = 0; k < tree.n; k++) {
             recursion.addFriction(k, recursion.rows[k]);
-            tauOut[k] = recursion.rows[k].c[0];
+            tauOut[tree.leaderOf(k)] += tree.factorOf(k) * recursion.rows[k].c[0];
         }
         for (int e = 0; e < theta.length; e++) {
             int motor = tree.n + e;
             int k = tree.elastic[e];
-            qOut[motor] = theta[e].c[0];
-            qdOut[motor] = theta[e].c[1];
-            qddOut[motor] = 2 * theta[e].c[2];
+            qOut[tree.independent + e] = theta[e].c[0];
+            qdOut[tree.independent + e] = theta[e].c[1];
+            qddOut[tree.independent + e] = 2 * theta[e].c[2];
             // τ = K (θ − q) + Iₐ θ̈ + k Iₘ (γ·zₘ + k θ̈) + friction, [Hua 29]
             recursion.addFriction(motor, recursion.rows[motor]);
             tauOut[k] += recursion.rows[motor].c[0];

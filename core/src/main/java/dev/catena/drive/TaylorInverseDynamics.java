@@ -4,6 +4,7 @@ import dev.catena.algebra.Series;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
+import java.util.Arrays;
 
 /**
  * What a motion takes, with time derivatives of any order: A(q) [q̈; θ̈] + ζ without the springs, along a motion whose
@@ -112,9 +113,7 @@ public final class TaylorInverseDynamics {
             row.setZero();
             load(v, 0, k, recursion.velocity[k]);
             recursion.addFriction(k, row);
-            for (int d = 0; d <= order; d++) {
-                rowsOut[d][k] += factorial[d] * row.c[d];
-            }
+            add(k, rowsOut);
         }
         checkResult(rowsOut);
     }
@@ -181,17 +180,29 @@ public final class TaylorInverseDynamics {
     }
 
     private void load(double[][] derivatives, int first, int k, Series out) {
+        int given = tree.leaderOf(k);
+        double factor = tree.factorOf(k);
         for (int d = 0; d <= order; d++) {
-            out.c[d] = derivatives[first + d][k] / factorial[d];
+            out.c[d] = factor * derivatives[first + d][given] / factorial[d];
         }
     }
 
     private void unload(double[][] rowsOut) {
+        for (int d = 0; d <= order; d++) {
+            Arrays.fill(rowsOut[d], 0);
+        }
         for (int k = 0; k < tree.size; k++) {
-            for (int d = 0; d <= order; d++) {
-                rowsOut[d][k] = factorial[d] * recursion.rows[k].c[d];
-            }
+            add(k, rowsOut);
         }
         checkResult(rowsOut);
+    }
+
+    /** Adds a row of the tree to that of the caller. */
+    private void add(int k, double[][] rowsOut) {
+        int given = tree.leaderOf(k);
+        double factor = tree.factorOf(k);
+        for (int d = 0; d <= order; d++) {
+            rowsOut[d][given] += factor * factorial[d] * recursion.rows[k].c[d];
+        }
     }
 }

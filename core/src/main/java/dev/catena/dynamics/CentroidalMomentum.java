@@ -10,6 +10,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.TreeMatrix;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,8 @@ public final class CentroidalMomentum {
     private final Vector center = new Vector();
     private final Vector linear = new Vector();
     private final Vector angular = new Vector();
+    private final TreeMatrix fixedMatrix;
+    private final TreeMatrix floatingMatrix;
 
     public CentroidalMomentum(RobotModel model) {
         this(MovingTree.of(CentroidalMomentum.class, model));
@@ -39,6 +42,8 @@ public final class CentroidalMomentum {
         this.tree = tree;
         guard = new Guard(CentroidalMomentum.class, tree.model);
         masses = new MassMatrix(tree);
+        fixedMatrix = TreeMatrix.columns(tree, 6, 0);
+        floatingMatrix = TreeMatrix.columns(tree, 6, 6);
     }
 
     /** The same of the same robot, for another thread. */
@@ -56,7 +61,9 @@ public final class CentroidalMomentum {
         if (base == null) {
             guard.checkFixedBase();
         }
-        compute(base, q, matrixOut, 0);
+        check(q, matrixOut, 0);
+        compute(base, q, fixedMatrix.room(matrixOut), 0);
+        fixedMatrix.gather(matrixOut);
         guard.checkResult("matrixOut", matrixOut);
     }
 
@@ -64,22 +71,28 @@ public final class CentroidalMomentum {
     public void matrixFloating(BaseMotion base, double[] q, double[] matrixOut) {
         guard.begin();
         guard.checkFloatingBase();
-        compute(base, q, matrixOut, 6);
+        check(q, matrixOut, 6);
+        double[] M = floatingMatrix.room(matrixOut);
+        compute(base, q, M, 6);
         Inertia total = masses.total();
         for (int k = 0; k < 6; k++) {
             unit.setUnit(k);
             total.product(unit, force);
             force.copyTo(momentum);
-            setColumn(MovingBase.of(base).worldFromBase, matrixOut, 6 + tree.n, k);
+            setColumn(MovingBase.of(base).worldFromBase, M, 6 + tree.n, k);
         }
+        floatingMatrix.gather(matrixOut);
         guard.checkResult("matrixOut", matrixOut);
     }
 
-    private void compute(@Nullable BaseMotion base, double[] q, double[] matrixOut, int first) {
-        int columns = first + tree.n;
+    private void check(double[] q, double[] matrixOut, int first) {
         tree.check("q", q);
-        guard.checkLength("matrixOut", matrixOut, 6 * columns);
+        guard.checkLength("matrixOut", matrixOut, 6 * (first + tree.coordinates));
         guard.checkFinite("q", q);
+    }
+
+    private void compute(@Nullable BaseMotion base, double[] q, double[] M, int first) {
+        int columns = first + tree.n;
         masses.computeColumns(q);
         Inertia total = masses.total();
         double scale = total.mass == 0 ? 0 : 1 / total.mass;
@@ -87,7 +100,7 @@ public final class CentroidalMomentum {
         Placement W = base == null ? worldAtRest : MovingBase.of(base).worldFromBase;
         for (int i = 1; i <= tree.n; i++) {
             masses.momentumOfJoint(i, momentum);
-            setColumn(W, matrixOut, columns, first + tree.coordinate[i]);
+            setColumn(W, M, columns, first + tree.coordinate[i]);
         }
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Forward dynamics through the mass matrix: M q̈ = τ − h with h from inverse dynamics, [Khalil 8]. Cost O(n³); it does
- * every robot, rotors on any carrier included. One per thread: {@code dynamics.copy()} makes another for another thread.
+ * every robot, rotors on any carrier and joints that follow others included. One per thread: {@code dynamics.copy()} makes another for another thread.
  */
 public final class DenseForwardDynamics extends GuardedForwardDynamics {
     private final RobotModel model;
@@ -41,7 +41,7 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
     DenseForwardDynamics(MovingTree tree, Guard guard) {
         super(tree, guard);
         model = tree.model;
-        n = tree.size;
+        n = tree.coordinates;
         inverse = new InverseDynamics(tree);
         masses = new MassMatrix(tree);
         matrix = new double[MatrixSize.square(n, "the mass matrix", model)];
@@ -128,7 +128,7 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
     private int factor(double[] matrix, int first) {
         int size = first + n;
         int singular = Cholesky.factor(matrix, size);
-        int rows = singular < 0 ? first + tree.n : Math.min(singular, first + tree.n);
+        int rows = singular < 0 ? first + tree.independent : Math.min(singular, first + tree.independent);
         for (int j = 0; j < rows; j++) {
             double root = matrix[j * size + j];
             if (!(root * root > rounding[j + 6 - first])) {
@@ -140,10 +140,13 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
 
     /** Of an inertia that is a number, the other joints leave nothing. */
     private SingularInertiaException ofJoint(int coordinate, double diagonal) {
-        String joint = tree.jointOf(coordinate).name();
-        return coordinate < tree.n
-                ? SingularInertiaException.ofJoint(model.name(), joint, Double.isNaN(diagonal) ? Double.NaN : 0)
-                : SingularInertiaException.ofMotor(model.name(), joint);
+        if (coordinate < tree.independent) {
+            String joint = tree.jointOf(coordinate).name();
+            return SingularInertiaException.ofJoint(model.name(), joint, Double.isNaN(diagonal) ? Double.NaN : 0);
+        }
+        int motor = coordinate - tree.independent;
+        return SingularInertiaException.ofMotor(
+                model.name(), tree.jointOf(tree.elastic[motor]).name());
     }
 
     /** Inverse dynamics has found them along with the accelerations. */

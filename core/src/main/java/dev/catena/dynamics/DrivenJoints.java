@@ -36,6 +36,7 @@ final class DrivenJoints {
 
     /** @param remedy what to do about a rotor that is not on its joint's parent, for the message */
     DrivenJoints(MovingTree tree, boolean[] prescribed, String remedy) {
+        tree.requireNoCouplings("a recursion that releases one joint after the other", remedy);
         this.tree = tree;
         this.prescribed = prescribed;
         free = new FreeMotors(tree);

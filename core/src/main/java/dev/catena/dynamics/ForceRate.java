@@ -15,6 +15,7 @@ import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.PlacedJoints;
 import dev.catena.tree.SpinningRotor;
+import dev.catena.tree.TreeVector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,11 @@ public final class ForceRate implements TorqueRateFunction {
     private final Vector spin = new Vector();
     private final Vector spinRate = new Vector();
     private final Force handedOn = new Force();
+    private final TreeVector velocities;
+    private final TreeVector accelerations;
+    private final TreeVector jerks;
+    private final TreeVector efforts;
+    private final TreeVector effortRates;
 
     public ForceRate(RobotModel model) {
         this(MovingTree.of(ForceRate.class, model));
@@ -56,6 +62,11 @@ public final class ForceRate implements TorqueRateFunction {
         loads = new JointLoads(tree, motion);
         rates = new JointLoads(tree, motionRate);
         external = new ExternalLoads(tree);
+        velocities = new TreeVector(tree);
+        accelerations = new TreeVector(tree);
+        jerks = new TreeVector(tree);
+        efforts = new TreeVector(tree);
+        effortRates = new TreeVector(tree);
     }
 
     /** The same of the same robot, with nothing computed. */
@@ -150,14 +161,24 @@ public final class ForceRate implements TorqueRateFunction {
             @Nullable ExternalWrenches wrenches,
             double[] tauOut,
             double[] tauRateOut) {
+        double[] velocity = velocities.of(qd);
+        double[] acceleration = accelerations.of(qdd);
+        double[] jerk = jerks.of(qddd);
+        double[] effort = efforts.room(tauOut);
+        double[] effortRate = effortRates.room(tauRateOut);
         startAtBase(base);
-        outwardPass(at.parentFromJoint, qd, qdd, qddd);
+        double sum = outwardPass(at.parentFromJoint, velocity, acceleration, jerk);
+        guard.checkSum(sum, "qd", qd, "qdd", qdd, "qddd", qddd);
+        loads.computeBodyWrenches();
+        rates.computeBodyWrenches();
         external.apply(at, base, wrenches, loads);
         external.applyRates(wrenches, motion, rates);
-        spinRotors(qd, qdd, qddd);
-        inwardPass(at.parentFromJoint, qd, tauOut, tauRateOut);
-        addDrives(qdd, qddd, tauOut, tauRateOut);
-        addFriction(qd, qdd, tauOut, tauRateOut);
+        spinRotors(velocity, acceleration, jerk);
+        inwardPass(at.parentFromJoint, velocity, effort, effortRate);
+        addDrives(acceleration, jerk, effort, effortRate);
+        addFriction(velocity, acceleration, effort, effortRate);
+        efforts.gather(tauOut);
+        effortRates.gather(tauRateOut);
         guard.checkResult("tauOut", tauOut);
         guard.checkResult("tauRateOut", tauRateOut);
         guard.succeed();
@@ -198,8 +219,8 @@ public final class ForceRate implements TorqueRateFunction {
         motionRate[0].set(motion[0], gammaRate, aRate);
     }
 
-    /** Base to tips: motion of every body and its rate; then the wrenches that they take, F' = M a' + U' MS and so on. */
-    private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd, double[] qddd) {
+    /** Base to tips: motion of every body and its rate; the sum of all inputs is finite only if they are. */
+    private double outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd, double[] qddd) {
         double sum = bodies.move(parentFromJoint, qd, qdd);
         for (int i = 1; i <= tree.n; i++) {
             int k = tree.coordinate[i];
@@ -211,9 +232,7 @@ public final class ForceRate implements TorqueRateFunction {
                 motionRate[i].setSliding(parentFromJoint[i], parent, motion[i], qd[k], qdd[k], qddd[k]);
             }
         }
-        guard.checkSum(sum, "qd", qd, "qdd", qdd, "qddd", qddd);
-        loads.computeBodyWrenches();
-        rates.computeBodyWrenches();
+        return sum;
     }
 
     /** n += k Iₘ (q̈ zₘ + q̇ ω × zₘ) on the carrier; n' += k Iₘ (q⃛ zₘ + q̈ ω × zₘ + q̇ γ × zₘ). */

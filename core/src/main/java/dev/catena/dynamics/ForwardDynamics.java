@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Which one? {@link #of} chooses. {@link ArticulatedForwardDynamics} (Khalil's recursion, O(n)) is the fastest and the
  * default. {@link ProximalForwardDynamics} (Nasser's recursion, O(n)) works in frames that do not turn with their own
  * joint, an independent check of the first. {@link DenseForwardDynamics} factors the mass matrix, O(n³), and is the one
- * for rotors carried by a body other than their joint's parent. One object per thread: {@link #copy} makes another for
+ * for rotors carried by a body other than their joint's parent and for joints that follow others. One object per thread: {@link #copy} makes another for
  * another thread.
  */
 public interface ForwardDynamics extends AccelerationFunction {
@@ -32,7 +32,7 @@ public interface ForwardDynamics extends AccelerationFunction {
     }
 
     private static ForwardDynamics of(MovingTree tree) {
-        return DrivenJoints.rotorsSitOnParents(tree)
+        return tree.couplings == null && DrivenJoints.rotorsSitOnParents(tree)
                 ? new ArticulatedForwardDynamics(tree, new Guard(ArticulatedForwardDynamics.class, tree.model))
                 : new DenseForwardDynamics(tree, new Guard(DenseForwardDynamics.class, tree.model));
     }

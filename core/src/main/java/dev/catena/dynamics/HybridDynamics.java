@@ -2,12 +2,13 @@ package dev.catena.dynamics;
 
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
-import dev.catena.tree.SpinningRotor;
 import java.util.Collection;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,34 +24,35 @@ public final class HybridDynamics {
     private final MovingTree tree;
     private final Guard guard;
 
-    /** By moving body. */
+    /** By coordinate. */
     private final boolean[] prescribed;
 
-    private final DrivenJoints drives;
+    /** Null where joints follow others. */
+    private final @Nullable ReleasedJoints recursion;
 
-    /** By coordinate: the efforts that are given. */
-    private final double[] given;
+    /** Null where none does. */
+    private final @Nullable DenseHybridDynamics dense;
 
-    /** Forward dynamics in which the prescribed joints do not give way. */
-    private final ArticulatedForwardDynamics forward;
+    private boolean hasWrenches;
 
     /** @param prescribedJoints the joints whose accelerations are given */
     public HybridDynamics(RobotModel model, Collection<String> prescribedJoints) {
         this(MovingTree.of(HybridDynamics.class, model), prescribed(model, prescribedJoints));
     }
 
-    /** @param accelerated by coordinate: whether the joint's acceleration is given */
-    private HybridDynamics(MovingTree tree, boolean[] accelerated) {
+    /** @param prescribed by coordinate: whether the joint's acceleration is given */
+    private HybridDynamics(MovingTree tree, boolean[] prescribed) {
         this.tree = tree;
-        given = new double[tree.n];
+        this.prescribed = prescribed;
         guard = new Guard(HybridDynamics.class, tree.model);
-        prescribed = new boolean[tree.n + 1];
-        for (int i = 1; i <= tree.n; i++) {
-            prescribed[i] = accelerated[tree.coordinate[i]];
-        }
-        drives = new DrivenJoints(tree, prescribed, "only joints with given accelerations may have that");
-        forward = new ArticulatedForwardDynamics(
-                tree, drives, Guard.inside(ArticulatedForwardDynamics.class, tree.model));
+        recursion = tree.couplings == null ? new ReleasedJoints(tree, prescribed) : null;
+        dense = tree.couplings == null
+                ? null
+                : new DenseHybridDynamics(
+                        tree,
+                        IntStream.range(0, prescribed.length)
+                                .filter(k -> !prescribed[k])
+                                .toArray());
     }
 
     private static boolean[] prescribed(RobotModel model, Collection<String> joints) {
@@ -61,11 +63,7 @@ public final class HybridDynamics {
 
     /** The same of the same robot, with nothing computed. */
     public HybridDynamics copy() {
-        boolean[] accelerated = new boolean[tree.n];
-        for (int i = 1; i <= tree.n; i++) {
-            accelerated[tree.coordinate[i]] = prescribed[i];
-        }
-        return new HybridDynamics(tree, accelerated);
+        return new HybridDynamics(tree, prescribed);
     }
 
     /**
@@ -96,13 +94,13 @@ public final class HybridDynamics {
             AppliedWrenches.of(wrenches).checkFor(guard);
         }
         check(q, qd, qdd, tau, qddOut, tauOut);
-        for (int i = 1; i <= tree.n; i++) {
-            int k = tree.coordinate[i];
-            forward.bodies().given[k] = prescribed[i] ? qdd[k] : 0;
-            given[k] = prescribed[i] ? 0 : tau[k];
+        hasWrenches = false;
+        if (recursion != null) {
+            recursion.compute(base, q, qd, qdd, tau, wrenches, qddOut, tauOut);
+        } else if (dense != null) {
+            dense.compute(base, q, qd, qdd, tau, wrenches, qddOut, tauOut);
         }
-        forward.compute(base, q, qd, given, wrenches, qddOut);
-        efforts(qd, tau, qddOut, tauOut);
+        guard.checkResult("qddOut", qddOut);
         guard.checkResult("tauOut", tauOut);
         guard.succeed();
     }
@@ -118,8 +116,8 @@ public final class HybridDynamics {
         checkOutput("tauOut", tauOut, q, qd, qdd, tau);
         guard.checkDistinct("tauOut", tauOut, "qddOut", qddOut);
         guard.checkFinite("q", q, "qd", qd);
-        for (int i = 1; i <= tree.n; i++) {
-            guard.checkFinite(prescribed[i] ? "qdd" : "tau", prescribed[i] ? qdd : tau, tree.coordinate[i]);
+        for (int k = 0; k < prescribed.length; k++) {
+            guard.checkFinite(prescribed[k] ? "qdd" : "tau", prescribed[k] ? qdd : tau, k);
         }
     }
 
@@ -130,28 +128,14 @@ public final class HybridDynamics {
         guard.checkDistinct(name, out, "tau", tau);
     }
 
-    /** Γⱼ = aᵀfⱼ + Iₐ q̈ + k Iₘ (ω̇·zₘ + k q̈) + friction where the acceleration is given, [Khalil 82]. */
-    private void efforts(double[] qd, double[] tauGiven, double[] qdd, double[] tauOut) {
-        for (int i = 1; i <= tree.n; i++) {
-            int k = tree.coordinate[i];
-            tauOut[k] = prescribed[i]
-                    ? forward.bodies().carriedEffort(i)
-                            + tree.reflectedInertia[k] * qdd[k]
-                            + tree.friction[k].effort(qd[k])
-                    : tauGiven[k];
-        }
-        for (SpinningRotor rotor : drives.prescribedRotors) {
-            int k = rotor.coordinate;
-            tauOut[k] += rotor.gearedInertia
-                    * (forward.bodies().turning(rotor.carrier, rotor.axis) + rotor.gearRatio * qdd[k]);
-        }
-    }
-
     /** Finds what the joints carry under the accelerations of the last computation. */
     public void computeJointWrenches() {
         guard.requireResults();
         guard.checkThread();
-        forward.computeJointWrenches();
+        if (recursion != null) {
+            recursion.computeJointWrenches();
+        }
+        hasWrenches = true;
     }
 
     /**
@@ -159,13 +143,22 @@ public final class HybridDynamics {
      * {@link #computeJointWrenches}; for body 0, what the world exerts on the base.
      */
     public Wrench jointWrenchInBody(int body) {
-        guard.requireResults();
-        return forward.jointWrenchInBody(body);
+        double[] w = new double[6];
+        jointWrenchInBody(body, w);
+        return new Wrench(new Vector3(w[0], w[1], w[2]), new Vector3(w[3], w[4], w[5]));
     }
 
     /** As {@link #jointWrenchInBody(int)}, without allocation: force, then moment. */
     public void jointWrenchInBody(int body, double[] wrenchOut) {
         guard.requireResults();
-        forward.jointWrenchInBody(body, wrenchOut);
+        if (!hasWrenches) {
+            throw new IllegalStateException("call computeJointWrenches before asking for a joint wrench of robot \"%s\""
+                    .formatted(tree.model.name()));
+        }
+        if (recursion != null) {
+            recursion.jointWrenchInBody(body, wrenchOut);
+        } else if (dense != null) {
+            dense.jointWrenchInBody(body, wrenchOut);
+        }
     }
 }

@@ -12,6 +12,7 @@ import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.PlacedJoints;
 import dev.catena.tree.SpinningRotor;
+import dev.catena.tree.TreeVector;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,9 @@ public final class InverseDynamics implements TorqueFunction {
     private final JointLoads loads;
     private final ExternalLoads external;
     private final double[] zero;
+    private final TreeVector rates;
+    private final TreeVector accelerations;
+    private final TreeVector efforts;
 
     public InverseDynamics(RobotModel model) {
         this(MovingTree.of(InverseDynamics.class, model), new Guard(InverseDynamics.class, model));
@@ -59,7 +63,10 @@ public final class InverseDynamics implements TorqueFunction {
         motion = bodies.motion;
         loads = new JointLoads(tree, motion);
         external = new ExternalLoads(tree);
-        zero = new double[tree.size];
+        zero = new double[tree.coordinates];
+        rates = new TreeVector(tree);
+        accelerations = new TreeVector(tree);
+        efforts = new TreeVector(tree);
     }
 
     /** Inverse dynamics of the same robot, with nothing computed. */
@@ -140,13 +147,18 @@ public final class InverseDynamics implements TorqueFunction {
             double[] qdd,
             @Nullable ExternalWrenches wrenches,
             double[] tauOut) {
+        double[] rate = rates.of(qd);
+        double[] acceleration = accelerations.of(qdd);
+        double[] effort = efforts.room(tauOut);
         bodies.startAtBase(base, 1);
-        outwardPass(at.parentFromJoint, qd, qdd);
+        guard.checkSum(bodies.move(at.parentFromJoint, rate, acceleration), "qd", qd, "qdd", qdd);
+        loads.computeBodyWrenches();
         external.apply(at, base, wrenches, loads);
-        loads.spinRotors(motion, qd, qdd);
-        inwardPass(at.parentFromJoint, tauOut);
-        addDrives(qdd, tauOut);
-        addFriction(qd, tauOut);
+        loads.spinRotors(motion, rate, acceleration);
+        inwardPass(at.parentFromJoint, effort);
+        addDrives(acceleration, effort);
+        addFriction(rate, effort);
+        efforts.gather(tauOut);
         guard.checkResult("tauOut", tauOut);
         guard.succeed();
     }
@@ -182,12 +194,17 @@ public final class InverseDynamics implements TorqueFunction {
         checkVectors(qd, qdd, tauOut);
         guard.checkDistinct("tauOut", tauOut, "q", q);
         posture.set(q);
+        double[] rate = rates.of(qd);
+        double[] acceleration = accelerations.of(qdd);
+        double[] effort = efforts.room(tauOut);
         bodies.startAtBase(null, 0);
-        outwardPass(posture.parentFromJoint, qd, qdd);
+        guard.checkSum(bodies.move(posture.parentFromJoint, rate, acceleration), "qd", qd, "qdd", qdd);
+        loads.computeBodyWrenches();
         external.apply(posture, null, null, loads);
-        loads.spinRotors(motion, qd, qdd);
-        inwardPass(posture.parentFromJoint, tauOut);
-        addDrives(qdd, tauOut);
+        loads.spinRotors(motion, rate, acceleration);
+        inwardPass(posture.parentFromJoint, effort);
+        addDrives(acceleration, effort);
+        efforts.gather(tauOut);
         guard.checkResult("tauOut", tauOut);
         guard.succeed();
     }
@@ -199,8 +216,10 @@ public final class InverseDynamics implements TorqueFunction {
         tree.check("tauOut", tauOut);
         guard.checkDistinct("tauOut", tauOut, "qd", qd);
         guard.checkFinite("qd", qd);
-        Arrays.fill(tauOut, 0);
-        addFriction(qd, tauOut);
+        double[] effort = efforts.room(tauOut);
+        Arrays.fill(effort, 0);
+        addFriction(rates.of(qd), effort);
+        efforts.gather(tauOut);
         guard.checkResult("tauOut", tauOut);
     }
 
@@ -215,12 +234,6 @@ public final class InverseDynamics implements TorqueFunction {
     /** As {@link #jointWrenchInBody(int)}, without allocation: force, then moment. */
     public void jointWrenchInBody(int body, double[] wrenchOut) {
         loads.wrenchInBody(guard, body, wrenchOut);
-    }
-
-    /** Base to tips: motion of every body; then the wrenches that the motions take. */
-    private void outwardPass(Placement[] parentFromJoint, double[] qd, double[] qdd) {
-        guard.checkSum(bodies.move(parentFromJoint, qd, qdd), "qd", qd, "qdd", qdd);
-        loads.computeBodyWrenches();
     }
 
     /** Tips to base: what a joint carries is handed on to the parent; the axis' share of it is the drive's. */

@@ -10,6 +10,8 @@ import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
+import dev.catena.tree.TreeMatrix;
+import dev.catena.tree.TreeVector;
 import java.util.Arrays;
 
 /**
@@ -47,6 +49,9 @@ public final class MassMatrix implements MassMatrixFunction {
     private final MotionVector unit = new MotionVector();
     private final Force unitForce = new Force();
     private final double[] baseColumn = new double[6];
+    private final TreeVector positions;
+    private final TreeMatrix fixedMatrix;
+    private final TreeMatrix floatingMatrix;
 
     public MassMatrix(RobotModel model) {
         this(MovingTree.of(MassMatrix.class, model), new Guard(MassMatrix.class, model));
@@ -79,9 +84,12 @@ public final class MassMatrix implements MassMatrixFunction {
                 composite[parent] = new Inertia();
             }
         }
-        shallow = tree.size == tree.n && tree.rotors.length == 0 && tree.depth() <= SHALLOW;
+        shallow = tree.size == tree.n && tree.couplings == null && tree.rotors.length == 0 && tree.depth() <= SHALLOW;
         axis = MotionVector.array(tree.n + 1);
         column = Force.array(tree.n + 1);
+        positions = new TreeVector(tree);
+        fixedMatrix = TreeMatrix.square(tree, 0);
+        floatingMatrix = TreeMatrix.square(tree, 6);
     }
 
     /** The mass matrix of the same robot, for another thread. */
@@ -95,11 +103,12 @@ public final class MassMatrix implements MassMatrixFunction {
     public void compute(double[] q, double[] matrixOut) {
         guard.begin();
         guard.checkFixedBase();
-        check(q, matrixOut, tree.size);
+        check(q, matrixOut, tree.coordinates);
         if (shallow) {
             fillByClimbing(q, matrixOut);
         } else {
-            fill(q, matrixOut, tree.size, 0);
+            fill(q, fixedMatrix.room(matrixOut), tree.size, 0);
+            fixedMatrix.gather(matrixOut);
             guard.checkResult("matrixOut", matrixOut);
         }
     }
@@ -109,9 +118,11 @@ public final class MassMatrix implements MassMatrixFunction {
         int size = 6 + tree.size;
         guard.begin();
         guard.checkFloatingBase();
-        check(q, matrixOut, size);
-        fill(q, matrixOut, size, 6);
-        addBaseBlock(matrixOut, size);
+        check(q, matrixOut, 6 + tree.coordinates);
+        double[] M = floatingMatrix.room(matrixOut);
+        fill(q, M, size, 6);
+        addBaseBlock(M, size);
+        floatingMatrix.gather(matrixOut);
         guard.checkResult("matrixOut", matrixOut);
     }
 
@@ -184,7 +195,8 @@ public final class MassMatrix implements MassMatrixFunction {
     }
 
     /** Base to tips: where the joints are and along what axes they move, in the base frame. */
-    private void outwardAxes(double[] q) {
+    private void outwardAxes(double[] given) {
+        double[] q = positions.of(given);
         for (int i = 1; i <= tree.n; i++) {
             Placement B = baseFromJoint[i];
             parentFromJoint[i].move(q[tree.coordinate[i]]);

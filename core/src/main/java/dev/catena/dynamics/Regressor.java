@@ -9,6 +9,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.PlacedJoints;
+import dev.catena.tree.TreeVector;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The matrix W(q, q̇, q̈) with τ = W χ: torques are linear in the inertial parameters χ, which is how parameters are
  * identified from measured motions, [KhalilDombre 9].
  *
- * <p>χ has a block for each joint, in the order of joint vectors: XX, XY, XZ, YY, YZ, ZZ (inertia about the origin),
+ * <p>χ has a block for each joint, in the order of joint vectors, joints that follow others after them: XX, XY, XZ, YY, YZ, ZZ (inertia about the origin),
  * MX, MY, MZ (first moment) and M of the body that the joint moves and all that fixed joints tie to it, in the
  * <em>joint frame</em>: fixed in the body, origin on the joint axis, z along it. Where asked, three more columns a block:
  * reflected inertia IA, viscous friction FV, Coulomb friction FC. Gyroscopic rotors are not among the parameters: their
@@ -44,6 +45,11 @@ public final class Regressor {
     private final int firstColumn;
     private final int rows;
     private final int columns;
+    private final TreeVector velocities;
+    private final TreeVector accelerations;
+
+    /** Rows of all joints, where some follow others. */
+    private final double[] allRows;
 
     private Regressor(MovingTree tree, int block) {
         this.tree = tree;
@@ -57,8 +63,11 @@ public final class Regressor {
         boolean floating = tree.model.baseKind() == BaseKind.FLOATING;
         firstRow = floating ? 6 : 0;
         firstColumn = floating ? INERTIAL : 0;
-        rows = firstRow + tree.n;
+        rows = firstRow + tree.coordinates;
         columns = firstColumn + block * tree.n;
+        velocities = new TreeVector(tree);
+        accelerations = new TreeVector(tree);
+        allRows = new double[tree.couplings == null ? 0 : (firstRow + tree.n) * columns];
     }
 
     /** Columns for the inertias of the bodies. */
@@ -134,18 +143,26 @@ public final class Regressor {
         tree.check("qdd", qdd);
         guard.checkLength("matrixOut", matrixOut, rows * columns);
         posture.set(q);
+        double[] velocity = velocities.of(qd);
+        double[] acceleration = accelerations.of(qdd);
         bodies.startAtBase(base, 1);
-        guard.checkSum(bodies.move(posture.parentFromJoint, qd, qdd), "qd", qd, "qdd", qdd);
-        Arrays.fill(matrixOut, 0);
+        guard.checkSum(bodies.move(posture.parentFromJoint, velocity, acceleration), "qd", qd, "qdd", qdd);
+        double[] W = tree.couplings == null ? matrixOut : allRows;
+        Arrays.fill(W, 0);
         for (int k = 0; k < firstRow; k++) {
             axis[0].setUnit(k);
-            fillRow(0, k, matrixOut);
+            fillRow(0, k, W);
         }
         for (int i = 1; i <= tree.n; i++) {
-            fillJoint(i, matrixOut);
+            fillJoint(i, W);
         }
         if (block == WITH_DRIVE) {
-            fillDrives(qd, qdd, matrixOut);
+            fillDrives(velocity, acceleration, W);
+        }
+        if (tree.couplings != null) {
+            // EᵀW
+            tree.couplings.gatherRows(W, columns, firstRow);
+            System.arraycopy(W, 0, matrixOut, 0, matrixOut.length);
         }
         guard.checkResult("matrixOut", matrixOut);
     }

@@ -5,6 +5,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.TreeMatrix;
 import java.util.Arrays;
 
 /**
@@ -19,6 +20,7 @@ public final class Jacobian {
     private final MovingTree tree;
     private final Guard guard;
     private final int[] path;
+    private final TreeMatrix columns;
     private final Vector origin = new Vector();
     private final Vector axis = new Vector();
     private final Vector arm = new Vector();
@@ -35,6 +37,7 @@ public final class Jacobian {
         this.tree = tree;
         guard = new Guard(Jacobian.class, tree.model);
         path = new int[tree.n + 1];
+        columns = TreeMatrix.columns(tree, 6, 0);
     }
 
     /** A Jacobian of the same robot, for another thread. */
@@ -47,8 +50,9 @@ public final class Jacobian {
         guard.begin();
         kinematics.checkPositions(guard);
         tree.checkBody(body);
-        guard.checkLength("jacobianOut", jacobianOut, 6 * tree.n);
-        Arrays.fill(jacobianOut, 0);
+        guard.checkLength("jacobianOut", jacobianOut, 6 * tree.coordinates);
+        double[] J = columns.room(jacobianOut);
+        Arrays.fill(J, 0);
         Placement[] world = kinematics.worldFromJoint();
         Placement B = tree.jointFromBody[body];
         p.set(B.px, B.py, B.pz);
@@ -61,13 +65,14 @@ public final class Jacobian {
                 // column (z × (origin − joint), z)
                 arm.set(origin.x - W.px, origin.y - W.py, origin.z - W.pz);
                 arm.setCross(axis, arm);
-                setColumn(jacobianOut, k, 0, arm);
-                setColumn(jacobianOut, k, 3, axis);
+                setColumn(J, k, 0, arm);
+                setColumn(J, k, 3, axis);
             } else {
                 // column (z, 0)
-                setColumn(jacobianOut, k, 0, axis);
+                setColumn(J, k, 0, axis);
             }
         }
+        columns.gather(jacobianOut);
         guard.checkResult("jacobianOut", jacobianOut);
     }
 

@@ -11,6 +11,7 @@ import dev.catena.tree.Guard;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.PlacedJoints;
+import dev.catena.tree.TreeVector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public final class Kinematics {
     private final Posture posture;
     private final Placement[] worldFromJoint;
     private final double[] rates;
+    private final TreeVector[] derivatives;
 
     // by order of differentiation 1 to 3, then by moving body, in joint frames
     private final Vector[][] linear;
@@ -52,6 +54,7 @@ public final class Kinematics {
         posture = new Posture(placed, true);
         worldFromJoint = Placement.array(tree.n + 1);
         rates = new double[tree.n];
+        derivatives = new TreeVector[] {new TreeVector(tree), new TreeVector(tree), new TreeVector(tree)};
         linear = new Vector[4][];
         angular = new Vector[4][];
         for (int k = 1; k <= 3; k++) {
@@ -106,12 +109,14 @@ public final class Kinematics {
         placed.set(q);
         placed.worldPlacements(motion.worldFromBase, worldFromJoint);
         if (qd != null) {
-            System.arraycopy(qd, 0, rates, 0, rates.length);
-            velocities(motion, qd);
+            double[] rate = derivatives[0].of(qd);
+            System.arraycopy(rate, 0, rates, 0, rates.length);
+            velocities(motion, rate);
             if (qdd != null) {
-                accelerations(motion, qd, qdd);
+                double[] acceleration = derivatives[1].of(qdd);
+                accelerations(motion, rate, acceleration);
                 if (qddd != null) {
-                    jerks(motion, qd, qdd, qddd);
+                    jerks(motion, rate, acceleration, derivatives[2].of(qddd));
                 }
             }
         }
@@ -345,13 +350,13 @@ public final class Kinematics {
 
     /** Complains unless velocities of an algorithm's robot are there. */
     void checkVelocities(Guard algorithm) {
-        algorithm.checkRobot("kinematics", tree.model);
+        algorithm.checkCoordinates("kinematics", tree.model);
         require(1, 0);
     }
 
     /** Complains unless poses of an algorithm's robot are there. */
     void checkPositions(Guard algorithm) {
-        algorithm.checkRobot("kinematics", tree.model);
+        algorithm.checkCoordinates("kinematics", tree.model);
         require(0, 0);
     }
 

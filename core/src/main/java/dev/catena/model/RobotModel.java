@@ -215,6 +215,29 @@ public final class RobotModel {
         return variant(toBuilder().release(joint));
     }
 
+    /** The same robot with fixed joints in the place of held ones, the mass of their motors counted with the carriers. */
+    public RobotModel withWeldedJoints() {
+        if (heldAt.isEmpty()) {
+            return this;
+        }
+        RobotModelBuilder builder = toBuilder();
+        heldJoints.keySet().forEach(builder::release);
+        builder.withoutCouplings();
+        couplings.stream()
+                .filter(coupling -> !heldAt.containsKey(coupling.joint()))
+                .forEach(builder::coupling);
+        for (int k = 0; k < joints.size(); k++) {
+            Rotor rotor = declaredJoints.get(k).drive().rotor();
+            if (heldAt.containsKey(joints.get(k).name())) {
+                builder.replace(joints.get(k));
+                if (rotor != null) {
+                    builder.addTo(rotor.carrier(), rotor.motorInCarrier());
+                }
+            }
+        }
+        return variant(builder);
+    }
+
     private RobotModel variant(RobotModelBuilder builder) {
         return new RobotModel(builder, builder.check(), identity);
     }
@@ -222,7 +245,8 @@ public final class RobotModel {
     /**
      * Whether two models are of one robot: equal, or one made from the other by {@link #openTree}, {@link #withFixedBase},
      * {@link #withFloatingBase}, {@link #withoutFriction}, {@link #withoutSprings}, {@link #withoutGround},
-     * {@link #withoutCouplings}, {@link #withHeld} or {@link #withReleased}. Bodies and their frames are then the
+     * {@link #withoutCouplings}, {@link #withHeld}, {@link #withReleased} or
+     * {@link #withWeldedJoints}. Bodies and their frames are then the
      * same, and external wrenches of one may be given to algorithms of the other.
      */
     public boolean isVariantOf(RobotModel other) {
@@ -508,8 +532,9 @@ public final class RobotModel {
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(
-                new Object[] {name, gravity, baseKind, declaredBodies, declaredJoints, couplings, heldJoints, loops, shapes});
+        return Arrays.hashCode(new Object[] {
+            name, gravity, baseKind, declaredBodies, declaredJoints, couplings, heldJoints, loops, shapes
+        });
     }
 
     @Override

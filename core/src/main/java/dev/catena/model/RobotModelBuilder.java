@@ -282,6 +282,15 @@ public final class RobotModelBuilder {
         return this;
     }
 
+    /** Adds an inertia to a body. */
+    void addTo(String body, SpatialInertia inertiaInBody) {
+        for (Body old : allBodies()) {
+            if (old.name().equals(body)) {
+                replace(new Body(body, old.inertia().plus(inertiaInBody)));
+            }
+        }
+    }
+
     /** Notes a problem that a reader found; {@link #build} will report it with the others. */
     @CanIgnoreReturnValue
     public RobotModelBuilder problem(String fileAndLine, String text) {

@@ -62,10 +62,10 @@ public final class AccelerationSensitivity {
         this.tree = tree;
         guard = new Guard(AccelerationSensitivity.class, tree.model);
         model = tree.model;
-        n = tree.n;
+        n = tree.coordinates;
         inverse = new InverseDynamics(model);
         torques = new TorqueSensitivity(tree);
-        boolean sparse = rotorsAreOnAncestors(tree);
+        boolean sparse = tree.couplings == null && rotorsAreOnAncestors(tree);
         rounding = tree.inertiaRounding();
         leastFixed = rounding.clone();
         leastFloating = tree.inertiaRoundingWithBase();
@@ -85,13 +85,13 @@ public final class AccelerationSensitivity {
         return new AccelerationSensitivity(tree);
     }
 
-    /** Rows in the order of the tree, as rows in the order of the joint vectors. */
+    /** Rows in the order of the tree, as rows in the order of the joint vectors, where both have the same rows. */
     private static int[] order(MovingTree tree, int first) {
-        int[] order = new int[first + tree.n];
-        for (int k = 0; k < first; k++) {
+        int[] order = new int[first + tree.coordinates];
+        for (int k = 0; k < order.length; k++) {
             order[k] = k;
         }
-        for (int i = 1; i <= tree.n; i++) {
+        for (int i = 1; tree.couplings == null && i <= tree.n; i++) {
             order[first + i - 1] = first + tree.coordinate[i];
         }
         return order;
@@ -99,7 +99,7 @@ public final class AccelerationSensitivity {
 
     /** Parents of rows; without sparsity all rows form one chain. The six of a base are a chain too. */
     private static int[] parents(MovingTree tree, int first, boolean sparse) {
-        int[] parents = new int[first + tree.n];
+        int[] parents = new int[first + tree.coordinates];
         for (int k = 0; k < parents.length; k++) {
             parents[k] = k - 1;
         }
@@ -259,10 +259,14 @@ public final class AccelerationSensitivity {
     /** Inertias come from those about the base's origin, whose rounding is all that a point on a joint axis leaves. */
     private void setLeast(double[] least, int first) {
         Inertia[] composite = torques.bodies().composite;
-        for (int i = 1; i <= n; i++) {
-            int k = tree.coordinate[i];
-            double size = composite[i].jxx + composite[i].jyy + composite[i].jzz;
-            least[first + k] = tree.revolute[i] ? Math.max(rounding[k], ROUNDING * size) : rounding[k];
+        System.arraycopy(rounding, 0, least, first, n);
+        for (int i = 1; i <= tree.n; i++) {
+            if (tree.revolute[i]) {
+                int k = first + tree.leader(i);
+                double size = composite[i].jxx + composite[i].jyy + composite[i].jzz;
+                double factor = tree.factor(i);
+                least[k] = Math.max(least[k], factor * factor * ROUNDING * size);
+            }
         }
     }
 

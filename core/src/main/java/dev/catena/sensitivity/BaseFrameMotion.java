@@ -14,6 +14,7 @@ import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.PlacedJoints;
 import dev.catena.tree.SpinningRotor;
+import dev.catena.tree.TreeVector;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,8 @@ final class BaseFrameMotion {
     private final Vector f = new Vector();
     private final Vector n = new Vector();
     private final Vector r = new Vector();
+    private final TreeVector velocities;
+    private final TreeVector accelerations;
 
     BaseFrameMotion(MovingTree tree) {
         this(tree, false);
@@ -99,6 +102,8 @@ final class BaseFrameMotion {
         coriolis = CoriolisInertia.array(size);
         force = Force.array(size);
         unturned = CoriolisInertia.array(size);
+        velocities = new TreeVector(tree);
+        accelerations = new TreeVector(tree);
     }
 
     /** Everything, for one motion under given loads. */
@@ -141,9 +146,11 @@ final class BaseFrameMotion {
             @Nullable ExternalWrenches wrenches,
             List<AppliedLoad> loads) {
         MovingBase start = base == null ? atRest : MovingBase.of(base);
+        double[] rate = velocities.of(qd);
+        double[] jointAcceleration = accelerations.of(qdd);
         startAtBase(start);
-        outward(qd, qdd);
-        spinRotors(qd, qdd);
+        outward(rate, jointAcceleration);
+        spinRotors(rate, jointAcceleration);
         applyWrenches(start, wrenches, loads);
         inward();
     }

@@ -72,7 +72,6 @@ final class BaseFrameRates {
     /** After the bodies themselves were computed for the same motion. */
     void compute(
             @Nullable BaseMotion base, double[] qd, double[] qdd, double[] qddd, @Nullable ExternalWrenches wrenches) {
-        tree.check("qddd", qddd);
         MovingBase start = base == null ? atRest : MovingBase.of(base);
         startAtBase(start);
         for (int i = 0; i <= tree.n; i++) {

@@ -11,6 +11,7 @@ import dev.catena.tree.Guard;
 import dev.catena.tree.MatrixSize;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
+import dev.catena.tree.TreeVector;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,10 @@ public final class ForceRateSensitivity {
     private final Vector spinAxisRate = new Vector();
     private final Vector n = new Vector();
     private final Vector nRate = new Vector();
+    private final TreeVector velocities;
+    private final TreeVector accelerations;
+    private final TreeVector jerks;
+    private final JointMatrices matrices;
 
     public ForceRateSensitivity(RobotModel model) {
         this(MovingTree.of(ForceRateSensitivity.class, model));
@@ -60,8 +65,12 @@ public final class ForceRateSensitivity {
         bodies = new BaseFrameMotion(tree, true);
         rates = new BaseFrameRates(bodies);
         changes = new ForceChanges(bodies);
-        byPosition = new double[MatrixSize.square(tree.n, "the derivative of torques", tree.model)];
-        byVelocity = new double[tree.n * tree.n];
+        byPosition = new double[MatrixSize.square(tree.coordinates, "the derivative of torques", tree.model)];
+        byVelocity = new double[tree.coordinates * tree.coordinates];
+        velocities = new TreeVector(tree);
+        accelerations = new TreeVector(tree);
+        jerks = new TreeVector(tree);
+        matrices = new JointMatrices(tree, 0);
     }
 
     /** The same of the same robot, for another thread. */
@@ -119,14 +128,29 @@ public final class ForceRateSensitivity {
         guard.checkDistinct("byJerkOut", byJerkOut, "byAccelerationOut", byAccelerationOut);
         torques.compute(base, q, qd, qdd, wrenches, List.of(), byPosition, byVelocity, byJerkOut);
         bodies.compute(base, q, qd, qdd, wrenches, List.of());
-        rates.compute(base, qd, qdd, qddd, wrenches);
-        fill(qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
+        double[] velocity = velocities.of(qd);
+        double[] acceleration = accelerations.of(qdd);
+        rates.compute(base, velocity, acceleration, jerks.of(qddd), wrenches);
+        fill(
+                velocity,
+                acceleration,
+                matrices.byPosition.room(byPositionOut),
+                matrices.byVelocity.room(byVelocityOut),
+                matrices.byAcceleration.room(byAccelerationOut));
+        matrices.byPosition.gather(byPositionOut);
+        matrices.byVelocity.gather(byVelocityOut);
+        matrices.byAcceleration.gather(byAccelerationOut);
+        // where q̇ or q̈ multiplies a matrix of torques, that matrix too
+        for (int e = 0; e < byPosition.length; e++) {
+            byVelocityOut[e] += byPosition[e];
+            byAccelerationOut[e] += byVelocity[e];
+        }
         guard.checkResult("byPositionOut", byPositionOut);
         guard.checkResult("byVelocityOut", byVelocityOut);
         guard.checkResult("byAccelerationOut", byAccelerationOut);
     }
 
-    /** The rates of the matrices of torques, and where q̇ or q̈ multiplies a matrix, that matrix too. */
+    /** The rates of the matrices of torques. */
     private void fill(
             double[] qd, double[] qdd, double[] byPositionOut, double[] byVelocityOut, double[] byAccelerationOut) {
         Arrays.fill(byPositionOut, 0);
@@ -143,10 +167,6 @@ public final class ForceRateSensitivity {
             addRotorColumn(rotor, byVelocityOut, byAccelerationOut);
             addRotorRow(rotor, byPositionOut, byVelocityOut, byAccelerationOut);
         }
-        for (int e = 0; e < byPosition.length; e++) {
-            byVelocityOut[e] += byPosition[e];
-            byAccelerationOut[e] += byVelocity[e];
-        }
     }
 
     private void check(double[] q, double[] qd, double[] qdd, double[] qddd) {
@@ -159,7 +179,7 @@ public final class ForceRateSensitivity {
     }
 
     private void checkOutput(String name, double[] out, double[] q, double[] qd, double[] qdd, double[] qddd) {
-        guard.checkLength(name, out, tree.n * tree.n);
+        guard.checkLength(name, out, tree.coordinates * tree.coordinates);
         guard.checkDistinct(name, out, "q", q);
         guard.checkDistinct(name, out, "qd", qd);
         guard.checkDistinct(name, out, "qdd", qdd);

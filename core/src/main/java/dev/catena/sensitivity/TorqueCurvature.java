@@ -11,6 +11,8 @@ import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.TreeMatrix;
+import dev.catena.tree.TreeVector;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +67,9 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
     private final Vector r = new Vector();
     private final Vector u = new Vector();
     private final MovingBase atRest = new MovingBase();
+    private final TreeVector velocities;
+    private final TreeVector multipliers;
+    private final TreeMatrix matrix;
 
     public TorqueCurvature(RobotModel model) {
         this(MovingTree.of(TorqueCurvature.class, model));
@@ -83,6 +88,9 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
         coriolisMoment = Vector.array(size);
         unturnedPower = new double[size][9];
         rotors = new RotorCurvature(bodies, virtual, virtualRate);
+        velocities = new TreeVector(tree);
+        multipliers = new TreeVector(tree);
+        matrix = TreeMatrix.blocks(tree, 3);
     }
 
     /** The same of the same robot, for another thread. */
@@ -118,26 +126,31 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
         if (wrenches != null) {
             AppliedWrenches.of(wrenches).checkFor(guard);
         }
-        int size = 3 * tree.n;
-        check(q, qd, qdd, lambda, hessianOut, size * size);
+        check(q, qd, qdd, lambda, hessianOut, 9 * tree.coordinates * tree.coordinates);
         bodies.compute(base, q, qd, qdd, wrenches, List.of());
-        outward(lambda);
+        double[] multiplier = multipliers.of(lambda);
+        outward(multiplier);
         if (bodies.hasUnturned && wrenches != null) {
             powerOfUnturned(base == null ? atRest : MovingBase.of(base), AppliedWrenches.of(wrenches));
         }
         inward();
-        Arrays.fill(hessianOut, 0);
+        fill(multiplier, velocities.of(qd), matrix.room(hessianOut));
+        matrix.gather(hessianOut);
+        guard.checkResult("hessianOut", hessianOut);
+    }
+
+    private void fill(double[] lambda, double[] qd, double[] H) {
+        Arrays.fill(H, 0);
         for (int k = 1; k <= tree.n; k++) {
             prepare(k);
             for (int m = k; m > 0; m = tree.parent[m]) {
-                fillPair(k, m, hessianOut);
+                fillPair(k, m, H);
             }
         }
-        rotors.add(lambda, hessianOut);
+        rotors.add(lambda, H);
         for (int k = 0; k < tree.n; k++) {
-            hessianOut[(tree.n + k) * (size + 1)] += lambda[k] * tree.friction[k].curvature(qd[k]);
+            H[(tree.n + k) * (3 * tree.n + 1)] += lambda[k] * tree.friction[k].curvature(qd[k]);
         }
-        guard.checkResult("hessianOut", hessianOut);
     }
 
     private void check(double[] q, double[] qd, double[] qdd, double[] lambda, double[] hessianOut, int length) {

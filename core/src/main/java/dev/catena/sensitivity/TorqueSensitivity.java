@@ -11,6 +11,8 @@ import dev.catena.tree.Guard;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
+import dev.catena.tree.TreeMatrix;
+import dev.catena.tree.TreeVector;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,9 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     private final Vector r = new Vector();
     private final Vector spinAxis = new Vector();
     private final MovingBase atRest = new MovingBase();
+    private final TreeVector velocities;
+    private final JointMatrices fixed;
+    private final JointMatrices floating;
 
     public TorqueSensitivity(RobotModel model) {
         this(MovingTree.of(TorqueSensitivity.class, model));
@@ -60,6 +65,9 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         guard = new Guard(TorqueSensitivity.class, tree.model);
         bodies = new BaseFrameMotion(tree);
         changes = new ForceChanges(bodies);
+        velocities = new TreeVector(tree);
+        fixed = new JointMatrices(tree, 0);
+        floating = new JointMatrices(tree, 6);
     }
 
     /** The same of the same robot, for another thread. */
@@ -134,7 +142,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             double[] P,
             double[] V,
             double[] A) {
-        int size = first + tree.n;
+        int size = first + tree.coordinates;
         check(q, qd, qdd, wrenches, loads);
         checkOutput("byPositionOut", P, size, q, qd, qdd, loads);
         checkOutput("byVelocityOut", V, size, q, qd, qdd, loads);
@@ -187,8 +195,15 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         return bodies;
     }
 
-    /** ∂τ/∂q̈ in the posture that the bodies are in: Jⱼ·(Y J)ᵢ for a joint i and its ancestors j. */
-    void fillMassMatrix(int first, double[] A) {
+    /** ∂τ/∂q̈ in the posture that the bodies are in. */
+    void fillMassMatrix(int first, double[] byAccelerationOut) {
+        TreeMatrix matrix = (first > 0 ? floating : fixed).byAcceleration;
+        fillTreeMasses(first, matrix.room(byAccelerationOut));
+        matrix.gather(byAccelerationOut);
+    }
+
+    /** Jⱼ·(Y J)ᵢ for a joint i and its ancestors j. */
+    private void fillTreeMasses(int first, double[] A) {
         int size = first + tree.n;
         Arrays.fill(A, 0);
         for (int i = 1; i <= tree.n; i++) {
@@ -236,7 +251,16 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     }
 
     /** ∂τ/∂q and ∂τ/∂q̇ of bodies that were moved. */
-    void fillByMotion(double[] qd, int first, double[] P, double[] V) {
+    void fillByMotion(double[] qd, int first, double[] byPositionOut, double[] byVelocityOut) {
+        JointMatrices matrices = first > 0 ? floating : fixed;
+        double[] P = matrices.byPosition.room(byPositionOut);
+        double[] V = matrices.byVelocity.room(byVelocityOut);
+        fillTreeByMotion(velocities.of(qd), first, P, V);
+        matrices.byPosition.gather(byPositionOut);
+        matrices.byVelocity.gather(byVelocityOut);
+    }
+
+    private void fillTreeByMotion(double[] qd, int first, double[] P, double[] V) {
         int size = first + tree.n;
         Arrays.fill(P, 0);
         Arrays.fill(V, 0);
@@ -358,12 +382,12 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     private void addExplicit(
             MovingBase base, AppliedLoad load, AppliedLoad.Variable variable, int first, int size, double[] M) {
         int c = tree.carrier[load.body];
-        for (int k = 0; k < tree.n; k++) {
+        for (int k = 0; k < tree.coordinates; k++) {
             if (!changes.explicit(base, load, variable, k, force)) {
                 return;
             }
             for (int j = c; j > 0; j = tree.parent[j]) {
-                M[(first + tree.coordinate[j]) * size + first + k] -= bodies.axis[j].dot(force);
+                M[(first + tree.leader(j)) * size + first + k] -= tree.factor(j) * bodies.axis[j].dot(force);
             }
             if (first > 0) {
                 force.copyTo(column);

@@ -77,14 +77,14 @@ public final class WrenchSensitivity {
         guard = new Guard(WrenchSensitivity.class, model);
         bodies = new BaseFrameMotion(tree);
         changes = new ForceChanges(bodies);
-        coordinate = new int[tree.n];
-        for (int k = 0; k < tree.n; k++) {
+        coordinate = new int[tree.coordinates];
+        for (int k = 0; k < tree.coordinates; k++) {
             String name = tree.model.movingJoints().get(k).name();
             coordinate[k] = model.hasCoordinate(name) ? model.coordinate(name) : -1;
         }
-        q = new double[tree.n];
-        qd = new double[tree.n];
-        qdd = new double[tree.n];
+        q = new double[tree.coordinates];
+        qd = new double[tree.coordinates];
+        qdd = new double[tree.coordinates];
     }
 
     /** The same of the same robot, with nothing computed. */
@@ -96,7 +96,7 @@ public final class WrenchSensitivity {
         if (fixedJoints.isEmpty()) {
             return model;
         }
-        RobotModelBuilder builder = model.toBuilder();
+        RobotModelBuilder builder = model.withWeldedJoints().toBuilder();
         for (String name : fixedJoints) {
             Joint joint = model.joints().stream()
                     .filter(candidate -> candidate.name().equals(name))
@@ -151,7 +151,7 @@ public final class WrenchSensitivity {
         for (int k = 0; k < loads.size(); k++) {
             loads.get(k).checkFor(guard);
         }
-        for (int k = 0; k < tree.n; k++) {
+        for (int k = 0; k < tree.coordinates; k++) {
             if (coordinate[k] >= 0) {
                 this.q[k] = q[coordinate[k]];
                 this.qd[k] = qd[coordinate[k]];
@@ -189,14 +189,16 @@ public final class WrenchSensitivity {
         }
         start(body, derivativeOut);
         for (int j = 1; j <= tree.n; j++) {
-            int k = coordinate[tree.coordinate[j]];
+            int k = coordinate[tree.leader(j)];
             if (k >= 0) {
                 changeOfWrench(variable, c, j);
                 addRotorSpin(variable, c, j);
-                subtractExplicit(variable, c, k);
+                if (tree.coordinate[j] < tree.coordinates) {
+                    subtractExplicit(variable, c, k);
+                }
                 force.setFromParent(baseFromBody, force);
                 force.copyTo(column);
-                setColumn(derivativeOut, k);
+                addColumn(derivativeOut, k, tree.factor(j));
             }
         }
         guard.checkResult("derivativeOut", derivativeOut);
@@ -260,11 +262,11 @@ public final class WrenchSensitivity {
         check(body, derivativeOut);
         start(body, derivativeOut);
         for (int j = tree.carrier[body]; j > 0; j = tree.parent[j]) {
-            int k = coordinate[tree.coordinate[j]];
+            int k = coordinate[tree.leader(j)];
             if (k >= 0 && variable != Variable.ACCELERATION) {
                 change.setFromParent(baseFromBody, velocityChange(variable, j));
                 change.copyTo(column);
-                setColumn(derivativeOut, k);
+                addColumn(derivativeOut, k, tree.factor(j));
             }
         }
         guard.checkResult("derivativeOut", derivativeOut);
@@ -282,7 +284,7 @@ public final class WrenchSensitivity {
         int c = tree.carrier[body];
         velocity.setFromParent(baseFromBody, bodies.velocity[c]);
         for (int j = c; j > 0; j = tree.parent[j]) {
-            int k = coordinate[tree.coordinate[j]];
+            int k = coordinate[tree.leader(j)];
             if (k < 0) {
                 continue;
             }
@@ -305,7 +307,7 @@ public final class WrenchSensitivity {
                 addClassicalTerm();
             }
             change.copyTo(column);
-            setColumn(derivativeOut, k);
+            addColumn(derivativeOut, k, tree.factor(j));
         }
         guard.checkResult("derivativeOut", derivativeOut);
     }
@@ -338,9 +340,10 @@ public final class WrenchSensitivity {
         baseFromBody.setProduct(bodies.baseFromJoint[tree.carrier[body]], tree.jointFromBody[body]);
     }
 
-    private void setColumn(double[] out, int k) {
+    /** Joints that follow others move with the coordinates of those. */
+    private void addColumn(double[] out, int k, double factor) {
         for (int row = 0; row < 6; row++) {
-            out[row * model.jointCount() + k] = column[row];
+            out[row * model.jointCount() + k] += factor * column[row];
         }
     }
 }

@@ -25,6 +25,7 @@ public final class Guard {
     private final @Nullable BaseKind baseKind;
 
     private @Nullable RobotModel accepted;
+    private @Nullable RobotModel sameCoordinates;
     private @Nullable Thread owner;
     private boolean started;
     private boolean succeeded;
@@ -338,6 +339,29 @@ public final class Guard {
                             model != null && given.name().equals(model.name()) ? ", another one of that name" : ""));
         }
         accepted = given;
+    }
+
+    /**
+     * The same for what has coordinates: of variants of one robot, those with other joints held or coupled have other
+     * ones.
+     */
+    @SuppressWarnings("ReferenceEquality") // as above
+    public void checkCoordinates(String what, RobotModel given) {
+        checkRobot(what, given);
+        if (given != model && given != sameCoordinates) {
+            acceptCoordinates(what, given);
+        }
+    }
+
+    private void acceptCoordinates(String what, RobotModel given) {
+        if (model == null
+                || !given.couplings().equals(model.couplings())
+                || !given.heldJoints().equals(model.heldJoints())) {
+            throw new IllegalArgumentException(
+                    "%s made for %s with other joints held or coupled cannot be used by this %s"
+                            .formatted(what, subject, algorithm));
+        }
+        sameCoordinates = given;
     }
 
     /** Complains about a floating base, in methods whose base rests. */

@@ -4,6 +4,7 @@ import dev.catena.algebra.Inertia;
 import dev.catena.algebra.JointPlacement;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
+import dev.catena.model.Coupling;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
@@ -30,10 +31,19 @@ public final class MovingTree {
     public final int n;
 
     /**
-     * How many numbers a vector of coordinates has: n, and one more for each motor that turns on its own. The motors of
-     * elastic joints follow the joints, in their order.
+     * How many coordinates the tree has: n, and one more for each motor that turns on its own. Joints that follow others
+     * come after those that do not, and the motors of elastic joints after all joints, in their order.
      */
     public final int size;
+
+    /** How many joints follow no other one; they have the same coordinates in the tree and in joint vectors. */
+    public final int independent;
+
+    /** How many numbers the vectors of callers have: those of the tree without the joints that follow others. */
+    public final int coordinates;
+
+    /** From the vectors of callers to those of the tree; null where no joint follows another, and both are the same. */
+    public final @Nullable Couplings couplings;
 
     /** By motor that turns on its own: the coordinate of its joint. */
     public final int[] elastic;
@@ -41,7 +51,7 @@ public final class MovingTree {
     /** Index of the moving parent, 0 for the base. */
     public final int[] parent;
 
-    /** Index of the joint's coordinate in joint vectors. */
+    /** Index of the joint's coordinate in the vectors of the tree. */
     public final int[] coordinate;
 
     public final boolean[] revolute;
@@ -118,16 +128,14 @@ public final class MovingTree {
     }
 
     private MovingTree(RobotModel model, int[] elastic) {
-        if (model.hasCouplings()) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has joints that follow others; withoutCouplings() gives each a coordinate"
-                            .formatted(model.name()));
-        }
         this.model = model;
         this.elastic = elastic;
         int bodies = model.bodies().size();
-        n = model.jointCount();
+        independent = model.jointCount();
+        n = independent + model.coupledJoints().size();
         size = n + elastic.length;
+        coordinates = independent + elastic.length;
+        couplings = model.hasCouplings() ? new Couplings(model, elastic.length) : null;
         hasFixedBodies = bodies > n + 1;
         parent = new int[n + 1];
         coordinate = new int[n + 1];
@@ -157,7 +165,7 @@ public final class MovingTree {
     /** What belongs to a joint itself, and to its motor, goes to the coordinates of both. */
     private void layOutDrives() {
         for (int k = 0; k < n; k++) {
-            Joint joint = model.movingJoints().get(k);
+            Joint joint = jointOf(k);
             Drive drive = joint.drive();
             int motor = motorCoordinate(k);
             reflectedInertia[motor] = drive.reflectedInertia();
@@ -199,10 +207,10 @@ public final class MovingTree {
                 Pose axis = Pose.rotation(Rotation.withAxisZ(joint.geometry().axisInJoint()));
                 carrier[b] = moving;
                 parent[moving] = carrier[model.parent(b)];
-                coordinate[moving] = model.coordinate(joint.name());
+                coordinate[moving] = treeCoordinate(joint);
                 revolute[moving] = joint.kind() == JointKind.REVOLUTE;
                 body[moving] = b;
-                place[moving] = carrierFromJoint.times(axis);
+                place[moving] = carrierFromJoint.times(axis).times(offset(joint));
                 frame[b] = axis.inverse().times(joint.geometry().jointFromBody());
             }
         }
@@ -212,6 +220,23 @@ public final class MovingTree {
         }
         gatherInertias(frame);
         return frame;
+    }
+
+    private int treeCoordinate(Joint joint) {
+        return model.hasCoordinate(joint.name())
+                ? model.coordinate(joint.name())
+                : independent + model.coupledJoints().indexOf(joint);
+    }
+
+    /** Where a joint stands along or about its z axis when the joint that it follows is at zero. */
+    private Pose offset(Joint joint) {
+        double offset = model.couplingOf(joint.name()).map(Coupling::offset).orElse(0.0);
+        if (offset == 0) {
+            return Pose.IDENTITY;
+        }
+        return joint.kind() == JointKind.REVOLUTE
+                ? Pose.rotation(Rotation.aboutZ(offset))
+                : Pose.translation(0, 0, offset);
     }
 
     /**
@@ -269,25 +294,47 @@ public final class MovingTree {
     }
 
     /**
-     * By coordinate: below this the inertia that a joint feels is rounding, for it can be what is left of the inertia of
+     * By coordinate of joint vectors: below this the inertia that a joint feels is rounding, for it can be what is left of the inertia of
      * all that it moves.
      */
     public double[] inertiaRounding() {
-        double[] rounding = new double[n];
+        double[] rounding = new double[independent];
         for (int i = 1; i <= n; i++) {
             Inertia beyond = inertiaBeyondAtZero[i];
-            rounding[coordinate[i]] = ROUNDING * (revolute[i] ? beyond.jxx + beyond.jyy + beyond.jzz : beyond.mass);
+            double factor = factor(i);
+            rounding[leader(i)] +=
+                    factor * factor * ROUNDING * (revolute[i] ? beyond.jxx + beyond.jyy + beyond.jzz : beyond.mass);
         }
         return rounding;
+    }
+
+    /** By moving body: the coordinate of joint vectors that its joint moves with. */
+    public int leader(int i) {
+        return leaderOf(coordinate[i]);
+    }
+
+    /** By moving body: how much its joint moves for each unit of that coordinate. */
+    public double factor(int i) {
+        return factorOf(coordinate[i]);
+    }
+
+    /** By coordinate of the tree: the place in the vectors of callers of what it moves with. */
+    public int leaderOf(int treeCoordinate) {
+        return couplings == null ? treeCoordinate : couplings.leaderOf(treeCoordinate);
+    }
+
+    /** By coordinate of the tree: how much it moves for each unit of that. */
+    public double factorOf(int treeCoordinate) {
+        return couplings == null ? 1 : couplings.factorOf(treeCoordinate);
     }
 
     /** The same after six for a base that is free. */
     public double[] inertiaRoundingWithBase() {
         Inertia whole = inertiaBeyondAtZero[0];
-        double[] rounding = new double[6 + n];
+        double[] rounding = new double[6 + independent];
         Arrays.fill(rounding, 0, 3, ROUNDING * whole.mass);
         Arrays.fill(rounding, 3, 6, ROUNDING * (whole.jxx + whole.jyy + whole.jzz));
-        System.arraycopy(inertiaRounding(), 0, rounding, 6, n);
+        System.arraycopy(inertiaRounding(), 0, rounding, 6, independent);
         return rounding;
     }
 
@@ -314,7 +361,8 @@ public final class MovingTree {
 
     private SpinningRotor[] rotors(Pose[] jointFrame) {
         List<SpinningRotor> found = new ArrayList<>();
-        for (Joint joint : model.movingJoints()) {
+        for (int k = 0; k < n; k++) {
+            Joint joint = jointOf(k);
             Rotor rotor = joint.drive().rotor();
             if (rotor != null) {
                 int carryingBody = model.bodyIndex(rotor.carrier());
@@ -322,7 +370,7 @@ public final class MovingTree {
                         .rotation()
                         .apply(rotor.axisInCarrier().normalized());
                 found.add(new SpinningRotor(
-                        motorCoordinate(model.coordinate(joint.name())),
+                        motorCoordinate(k),
                         carryingBody,
                         carrier[carryingBody],
                         rotor.gearRatio(),
@@ -358,21 +406,32 @@ public final class MovingTree {
 
     /** Checks the length of a vector of coordinates. */
     public void check(String name, double[] vector) {
-        if (vector.length != size) {
+        if (vector.length != coordinates) {
             throw wrongLength(name, vector.length);
         }
     }
 
-    /** The joint that a coordinate, or its motor, belongs to. */
-    public Joint jointOf(int coordinateOrMotor) {
-        return model.movingJoints().get(coordinateOrMotor < n ? coordinateOrMotor : elastic[coordinateOrMotor - n]);
+    /** The joint that a coordinate of the tree, or its motor, belongs to. */
+    public Joint jointOf(int treeCoordinate) {
+        return treeCoordinate >= independent && treeCoordinate < n
+                ? model.coupledJoints().get(treeCoordinate - independent)
+                : model.movingJoints().get(treeCoordinate < n ? treeCoordinate : elastic[treeCoordinate - n]);
+    }
+
+    /** Complains about joints that follow others, for algorithms that let every joint move on its own. */
+    public void requireNoCouplings(String what, String instead) {
+        if (couplings != null) {
+            throw new IllegalArgumentException("robot \"%s\" has joints that follow others, which %s cannot do: %s"
+                    .formatted(model.name(), what, instead));
+        }
     }
 
     // kept out of line so that the check itself stays small enough to inline
     private IllegalArgumentException wrongLength(String name, int length) {
         String motors = size == n ? "" : " and %s motors of elastic joints".formatted(size - n);
-        return new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints%s"
-                .formatted(name, length, model.name(), n, motors));
+        String followers = couplings == null ? "" : " besides the %s that follow others".formatted(n - independent);
+        return new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints%s%s"
+                .formatted(name, length, model.name(), independent, motors, followers));
     }
 
     /** Checks the index of a body of the model. */

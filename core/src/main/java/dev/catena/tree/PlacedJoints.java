@@ -13,6 +13,7 @@ public final class PlacedJoints {
     public final Placement[] parentFromJoint;
 
     private final Guard guard;
+    private final TreeVector positions;
     private final SineCosine angle = new SineCosine();
 
     /** For an algorithm, by which nobody else sees them. */
@@ -23,6 +24,7 @@ public final class PlacedJoints {
     public PlacedJoints(MovingTree tree, Guard guard) {
         this.tree = tree;
         this.guard = guard;
+        positions = new TreeVector(tree);
         parentFromJoint = Placement.array(tree.n + 1);
         for (int i = 1; i <= tree.n; i++) {
             parentFromJoint[i].set(tree.atZero[i]);
@@ -40,9 +42,10 @@ public final class PlacedJoints {
     }
 
     /** Places every joint at its coordinate. */
-    public void set(double[] q) {
+    public void set(double[] given) {
         guard.begin();
-        tree.check("q", q);
+        tree.check("q", given);
+        double[] q = positions.of(given);
         double sum = 0;
         for (int i = 1; i <= tree.n; i++) {
             double qi = q[tree.coordinate[i]];
@@ -57,13 +60,13 @@ public final class PlacedJoints {
         for (int k = tree.n; k < tree.size; k++) {
             sum += q[k];
         }
-        guard.checkSum(sum, "q", q);
+        guard.checkSum(sum, "q", given);
         guard.succeed();
     }
 
     /** Complains unless joints of the algorithm's robot were placed. */
     public void checkFor(Guard algorithm) {
-        algorithm.checkRobot("a posture", tree.model);
+        algorithm.checkCoordinates("a posture", tree.model);
         guard.requireResults();
     }
 

@@ -31,6 +31,7 @@ public final class BaseParameters {
 
     private BaseParameters(RobotModel model, boolean withDrives) {
         MovingTree tree = new MovingTree(model);
+        tree.requireNoCouplings("regrouping by rule", "withoutCouplings() gives each a coordinate");
         boolean floating = model.baseKind() == BaseKind.FLOATING;
         RegroupingRules rules = new RegroupingRules(tree, withDrives);
         int block = withDrives ? SYMBOLS.length : TenParameters.COUNT;

@@ -46,6 +46,7 @@ final class CompactRobots<S extends Scalar<S>> {
     private CompactRobots(RobotModel model, DoubleFunction<S> constant, Set<Integer> open) {
         this.constant = constant;
         tree = new MovingTree(model);
+        tree.requireNoCouplings("compiled code", "the hand-written algorithms know them");
         frames = new CompactFrames(tree);
         for (int i = 0; i <= tree.n; i++) {
             moments.add(MassMoments.zero(new Real(0)));

@@ -47,6 +47,7 @@ public final class IdentifiedRobot {
         this.standard = standard.clone();
         given = observation.robot();
         tree = new MovingTree(given.openTree());
+        tree.requireNoCouplings("identification", "withoutCouplings() gives each a coordinate");
         builder = given.toBuilder();
         given.joints().forEach(joint -> joints.put(joint.name(), joint));
     }
