@@ -9,6 +9,7 @@ module dev.catena.compile {
 
     exports dev.catena.compile;
     exports dev.catena.compile.graph;
+    exports dev.catena.compile.inputs;
     exports dev.catena.compile.parameters;
     exports dev.catena.compile.source;
 

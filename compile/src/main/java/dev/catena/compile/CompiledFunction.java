@@ -30,18 +30,22 @@ public final class CompiledFunction {
     private final KernelFactory factory;
     private final Kernel kernel;
     private final Guard guard;
+    private final int checkedJoints;
     private final int inputs;
     private final int[] lengths;
 
     /**
      * Code for a program.
      *
-     * @param checked what is checked beside the outputs of the quantity are inertias, by joint
+     * @param checked what is checked beside the outputs of the quantity are inertias: of joints, then of a floating base
+     * @param checkedJoints how many of them belong to joints
      */
-    CompiledFunction(RobotModel model, Quantity quantity, CheckedProgram checked, KernelFactory factory) {
+    CompiledFunction(
+            RobotModel model, Quantity quantity, CheckedProgram checked, int checkedJoints, KernelFactory factory) {
         this.model = model;
         this.quantity = quantity;
         this.checked = checked;
+        this.checkedJoints = checkedJoints;
         this.factory = factory;
         kernel = factory.create();
         guard = new Guard(CompiledFunction.class, model);
@@ -51,7 +55,7 @@ public final class CompiledFunction {
 
     /** The same function for another thread. */
     public CompiledFunction copy() {
-        return new CompiledFunction(model, quantity, checked, factory);
+        return new CompiledFunction(model, quantity, checked, checkedJoints, factory);
     }
 
     public Quantity quantity() {
@@ -76,7 +80,7 @@ public final class CompiledFunction {
         return program().count();
     }
 
-    /** Names of the input vectors: those of the quantity, and "parameters" if bodies were left open. */
+    /** Names of the input vectors: those of the quantity, then those of {@link dev.catena.compile.inputs.CodeInputs}. */
     public List<String> inputs() {
         return program().inputs().stream().map(InputVector::name).toList();
     }
@@ -159,16 +163,12 @@ public final class CompiledFunction {
         }
     }
 
-    /** Evaluates with all vectors in one list. */
-    void evaluateAll(double[][] x) {
-        switch (x.length) {
-            case 2 -> evaluate(x[0], x[1]);
-            case 3 -> evaluate(x[0], x[1], x[2]);
-            case 4 -> evaluate(x[0], x[1], x[2], x[3]);
-            case 5 -> evaluate(x[0], x[1], x[2], x[3], x[4]);
-            case 6 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
-            case 7 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6]);
-            default -> throw wrongCount(x.length);
+    /** Evaluates with all vectors in one list, as many as there are. */
+    public void evaluateAll(double[][] vectors) {
+        guard.begin();
+        int status = kernel.evaluateAll(vectors);
+        if (status != Kernel.DONE) {
+            settle(status, vectors);
         }
     }
 
@@ -220,11 +220,13 @@ public final class CompiledFunction {
     }
 
     private void checkInertias(IntToDoubleFunction inertia) {
-        for (int joint = 0; joint < checked.bounds().length; joint++) {
-            double found = inertia.applyAsDouble(joint);
-            if (!(found > checked.bounds()[joint])) {
-                throw SingularInertiaException.ofJoint(
-                        robot(), model.movingJoints().get(joint).name(), found);
+        for (int k = 0; k < checked.bounds().length; k++) {
+            double found = inertia.applyAsDouble(k);
+            if (!(found > checked.bounds()[k])) {
+                throw k < checkedJoints
+                        ? SingularInertiaException.ofJoint(
+                                robot(), model.movingJoints().get(k).name(), found)
+                        : SingularInertiaException.ofBase(robot(), found);
             }
         }
     }

@@ -1,6 +1,9 @@
 package dev.catena.compile;
 
+import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.dynamics.AccelerationFunction;
+import dev.catena.dynamics.FloatingAccelerationFunction;
+import dev.catena.dynamics.FloatingTorqueFunction;
 import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
@@ -10,7 +13,6 @@ import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.TorqueCurvatureFunction;
 import dev.catena.sensitivity.TorqueSensitivityFunction;
-import java.util.List;
 
 /** The compiler as a service of core: what {@link RobotFunctions#compiled} finds. */
 public final class CompilerService implements FunctionCompiler {
@@ -23,38 +25,55 @@ public final class CompilerService implements FunctionCompiler {
     }
 
     private record Code(int mostOperations) implements RobotFunctions {
+        private CompiledFunction resting(RobotModel robot, Quantity quantity) {
+            robot.requireFixedBase("code for a base at rest");
+            return compile(robot, quantity);
+        }
+
         private CompiledFunction compile(RobotModel robot, Quantity quantity) {
-            return RobotCompiler.compile(robot, quantity, List.of(), mostOperations);
+            return RobotCompiler.compile(robot, quantity, CodeInputs.of(robot), mostOperations);
         }
 
         @Override
         public TorqueFunction torque(RobotModel robot) {
-            return new CoreFunctions.Torque(compile(robot, Quantity.TORQUE));
+            return new CoreFunctions.Torque(resting(robot, Quantity.TORQUE));
         }
 
         @Override
         public TorqueRateFunction torqueRate(RobotModel robot) {
-            return new CoreFunctions.TorqueRate(compile(robot, Quantity.TORQUE_RATE));
+            return new CoreFunctions.TorqueRate(resting(robot, Quantity.TORQUE_RATE));
         }
 
         @Override
         public AccelerationFunction acceleration(RobotModel robot) {
-            return new CoreFunctions.Acceleration(compile(robot, Quantity.ACCELERATION));
+            return new CoreFunctions.Acceleration(resting(robot, Quantity.ACCELERATION));
+        }
+
+        @Override
+        public FloatingTorqueFunction floatingTorque(RobotModel robot) {
+            robot.requireFloatingBase("code for a floating base");
+            return new CoreFunctions.FloatingTorque(compile(robot, Quantity.TORQUE));
+        }
+
+        @Override
+        public FloatingAccelerationFunction floatingAcceleration(RobotModel robot) {
+            robot.requireFloatingBase("code for a floating base");
+            return new CoreFunctions.FloatingAcceleration(compile(robot, Quantity.ACCELERATION));
         }
 
         @Override
         public MassMatrixFunction massMatrix(RobotModel robot) {
-            return new CoreFunctions.Masses(compile(robot, Quantity.MASS_MATRIX));
+            return new CoreFunctions.Masses(resting(robot, Quantity.MASS_MATRIX));
         }
 
         @Override
         public TorqueSensitivityFunction torqueSensitivity(RobotModel robot) {
-            return new CoreFunctions.Sensitivity(compile(robot, Quantity.TORQUE_SENSITIVITY));
+            return new CoreFunctions.Sensitivity(resting(robot, Quantity.TORQUE_SENSITIVITY));
         }
 
         @Override
         public TorqueCurvatureFunction torqueCurvature(RobotModel robot) {
-            return new CoreFunctions.Curvature(compile(robot, Quantity.TORQUE_CURVATURE));
+            return new CoreFunctions.Curvature(resting(robot, Quantity.TORQUE_CURVATURE));
         }
     }
 }

@@ -6,6 +6,8 @@ import dev.catena.compile.graph.Factoring;
 import dev.catena.compile.graph.GraphTooLargeException;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.BaseInput;
+import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ForceRate;
@@ -16,6 +18,8 @@ import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.TorqueSensitivity;
@@ -33,7 +37,7 @@ import java.util.stream.Collectors;
 
 /**
  * Makes machine code for exactly one robot: the recursions are run on symbols, simplified, and written as bytecode that
- * HotSpot compiles. The base is at rest, nothing touches the robot, drives are rigid; friction, reflected inertia and
+ * HotSpot compiles. The base rests, floats or moves as told, wrenches may act ({@link CodeInputs}), drives are rigid; friction, reflected inertia and
  * rotors count. A robot that is declared floating is compiled as {@link RobotModel#withFixedBase}, one with closed loops
  * as {@link RobotModel#openTree}, and not otherwise.
  *
@@ -86,26 +90,46 @@ public final class RobotCompiler {
      * XZ, YY, YZ, ZZ, MX, MY, MZ and M of each, in the body's frame about its origin, in place of what the model says.
      *
      * @param open names of bodies
-     * @throws ProgramTooLargeException if it would have more than {@value #MOST_OPERATIONS} operations
-     * @throws IllegalArgumentException if there is nothing to compute, or a joint without inertia in the way, or for a
-     *     robot that is no tree on a fixed base
      */
     public static CompiledFunction compile(RobotModel model, Quantity quantity, List<String> open) {
-        return compile(model, quantity, open, MOST_OPERATIONS);
+        return compile(model, quantity, CodeInputs.of(model).withOpenBodies(open));
+    }
+
+    /**
+     * The code for a quantity, with what it reads beside the joint vectors.
+     *
+     * <p>Its outputs are the {@link Quantity#parts} of the quantity. With a floating base, torques and accelerations are
+     * followed by {@code baseAcceleration} (classical, then angular, in base axes), rates of torques by that and
+     * {@code baseJerk}; matrices have 6 + n rows, and columns as those of the hand-written classes, the base first.
+     *
+     * @throws ProgramTooLargeException if it would have more than {@value #MOST_OPERATIONS} operations
+     * @throws IllegalArgumentException if there is nothing to compute, or a joint without inertia in the way, or for a
+     *     robot that is no tree, or a base that the quantity is not there for
+     */
+    public static CompiledFunction compile(RobotModel model, Quantity quantity, CodeInputs inputs) {
+        return compile(model, quantity, inputs, MOST_OPERATIONS);
     }
 
     /** The same with another number of operations that is too large. */
-    static CompiledFunction compile(RobotModel model, Quantity quantity, List<String> open, int mostOperations) {
-        List<OutputVector> outputs = outputs(model, quantity, open);
+    static CompiledFunction compile(RobotModel model, Quantity quantity, CodeInputs inputs, int mostOperations) {
+        List<OutputVector> outputs = outputs(model, quantity, inputs);
         Program program = simplified(model, quantity, outputs, mostOperations);
-        boolean hasPivots = outputs.size() > quantity.parts().size();
-        CheckedProgram checked = new CheckedProgram(program, hasPivots ? leastInertia(model, open) : new double[0]);
-        return new CompiledFunction(model, quantity, checked, code(model, quantity, checked));
+        OutputVector last = outputs.get(outputs.size() - 1);
+        int pivots = last.name().equals(Tracing.PIVOTS) ? last.components().size() : 0;
+        int joints = pivots >= 6 && inputs.base() == BaseInput.FLOATS ? pivots - 6 : pivots;
+        CheckedProgram checked = new CheckedProgram(program, leastInertia(model, inputs, joints, pivots));
+        return new CompiledFunction(model, quantity, checked, joints, code(model, quantity, checked));
     }
 
-    /** By joint: the inertia that is rounding of all that it moves; 0 where that is open. */
-    private static double[] leastInertia(RobotModel model, List<String> open) {
-        return open.isEmpty() ? new MovingTree(model).inertiaRounding() : new double[model.jointCount()];
+    /** By joint, then of the base: the inertia that is rounding of all that is moved; 0 where that is open. */
+    private static double[] leastInertia(RobotModel model, CodeInputs inputs, int joints, int pivots) {
+        double[] least = new double[pivots];
+        if (inputs.openBodies().isEmpty()) {
+            double[] baseFirst = new MovingTree(model).inertiaRoundingWithBase();
+            System.arraycopy(baseFirst, 6, least, 0, joints);
+            System.arraycopy(baseFirst, 0, least, joints, pivots - joints);
+        }
+        return least;
     }
 
     private static KernelFactory code(RobotModel model, Quantity quantity, CheckedProgram checked) {
@@ -127,27 +151,31 @@ public final class RobotCompiler {
 
     /** The assignments that compute a quantity; see {@link #compile(RobotModel, Quantity, List)}. */
     public static Program program(RobotModel model, Quantity quantity, List<String> open) {
-        return simplified(
-                model,
-                quantity,
-                outputs(model, quantity, open).subList(0, quantity.parts().size()),
-                MOST_OPERATIONS);
+        return program(model, quantity, CodeInputs.of(model).withOpenBodies(open));
     }
 
-    private static List<OutputVector> outputs(RobotModel model, Quantity quantity, List<String> open) {
+    /** The assignments that compute a quantity; see {@link #compile(RobotModel, Quantity, CodeInputs)}. */
+    public static Program program(RobotModel model, Quantity quantity, CodeInputs inputs) {
+        List<OutputVector> given = outputs(model, quantity, inputs).stream()
+                .filter(output -> !output.name().equals(Tracing.PIVOTS))
+                .toList();
+        return simplified(model, quantity, given, MOST_OPERATIONS);
+    }
+
+    private static List<OutputVector> outputs(RobotModel model, Quantity quantity, CodeInputs inputs) {
         if (!COMPILED.contains(quantity)) {
             throw new IllegalArgumentException("%s is not compiled; there are %s"
                     .formatted(
                             quantity.key(), COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
         }
         model.requireTree("compiled code");
-        model.requireFixedBase("compiled code");
+        checkBase(model, quantity, inputs.base());
         if (model.jointCount() == 0) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no moving joint: there is nothing to compile".formatted(model.name()));
         }
         try {
-            return Tracing.of(model, quantity, open);
+            return Tracing.of(model, quantity, inputs);
         } catch (GraphTooLargeException e) {
             throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
         } catch (ArithmeticException e) {
@@ -158,11 +186,29 @@ public final class RobotCompiler {
         }
     }
 
+    private static void checkBase(RobotModel model, Quantity quantity, BaseInput base) {
+        if (base == BaseInput.RESTS) {
+            model.requireFixedBase("code for a base at rest");
+        } else if (base == BaseInput.FLOATS) {
+            model.requireFloatingBase("code for a floating base");
+            if (quantity == Quantity.GRAVITY || quantity == Quantity.TORQUE_CURVATURE) {
+                throw new IllegalArgumentException(
+                        "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: compile it with BaseInput.MOVES"
+                                .formatted(quantity.key(), model.name()));
+            }
+        }
+    }
+
     /** What the hand-written class says, which names the joint. */
     private static String reason(RobotModel model, ArithmeticException e) {
         double[] rest = new double[model.jointCount()];
         try {
-            ForwardDynamics.of(model).compute(rest, rest, rest, rest.clone());
+            ForwardDynamics dynamics = ForwardDynamics.of(model);
+            if (model.baseKind() == BaseKind.FLOATING) {
+                dynamics.computeFloating(new BaseMotion(), rest, rest, rest, null, new double[6], rest.clone());
+            } else {
+                dynamics.compute(rest, rest, rest, rest.clone());
+            }
         } catch (SingularInertiaException singular) {
             return String.valueOf(singular.getMessage());
         }
@@ -221,6 +267,7 @@ public final class RobotCompiler {
 
     private static <T> T orByHand(
             RobotModel model, Quantity quantity, Function<CompiledFunction, T> compiled, Supplier<? extends T> byHand) {
+        model.requireFixedBase("a function for a base at rest");
         try {
             return compiled.apply(compile(model, quantity));
         } catch (ProgramTooLargeException e) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.Friction;
@@ -285,8 +286,13 @@ class CompiledContractTest {
     @Test
     void floatingBasesAreHeldOnlyIfThatIsAsked() {
         RobotModel floating = ROBOT.withFloatingBase();
+        CodeInputs resting = CodeInputs.of(ROBOT);
         for (Quantity quantity : RobotCompiler.quantities()) {
-            refused(() -> RobotCompiler.compile(floating, quantity), "floating base", "withFixedBase()", ROBOT.name());
+            refused(
+                    () -> RobotCompiler.compile(floating, quantity, resting),
+                    "floating base",
+                    "withFixedBase()",
+                    ROBOT.name());
         }
         assertThat(RobotCompiler.compile(floating.withFixedBase(), Quantity.TORQUE))
                 .isNotNull();

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.dynamics.AccelerationFunction;
+import dev.catena.dynamics.FloatingAccelerationFunction;
+import dev.catena.dynamics.FloatingInverseDynamics;
+import dev.catena.dynamics.FloatingTorqueFunction;
+import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.function.RobotFunctions;
+import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Allocations;
@@ -122,6 +127,33 @@ class CompilerServiceTest {
         assertThatThrownBy(() -> RobotFunctions.compiled().torque(closed))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("openTree()");
+    }
+
+    @Test
+    void robotsThatFloatHaveFunctionsOfTheirOwn() {
+        RobotModel floating = ARM.withFloatingBase();
+        BaseMotion base = new BaseMotion().velocityInBase(0.1, 0.2, 0.3, 0.4, -0.5, 0.6);
+        double[] x = numbers(N);
+        double[][] tau = new double[2][N];
+        double[][] start = new double[2][6];
+        FloatingTorqueFunction torque = RobotFunctions.compiled().floatingTorque(floating);
+        assertThat(torque.origin()).isEqualTo("compiled");
+        torque.compute(base, x, x, x, start[0], tau[0]);
+        new FloatingInverseDynamics(floating).compute(base, x, x, x, start[1], tau[1]);
+        Agreement.check("torque", tau[0], tau[1], 1e-12);
+        Agreement.check("base", start[0], start[1], 1e-12);
+        assertThat(Allocations.bytes(() -> torque.compute(base, x, x, x, start[0], tau[0])))
+                .isZero();
+        FloatingAccelerationFunction automatic = RobotFunctions.automatic(2).floatingAcceleration(floating);
+        for (int call = 0; call < 3; call++) {
+            automatic.computeFloating(base, x, x, x, start[0], tau[0]);
+        }
+        assertThat(automatic.origin()).contains("compiled");
+        ForwardDynamics.of(floating).computeFloating(base, x, x, x, start[1], tau[1]);
+        Agreement.check("acceleration", tau[0], tau[1], 1e-11);
+        assertThatThrownBy(() -> RobotFunctions.compiled().floatingAcceleration(ARM))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("withFloatingBase()");
     }
 
     @Test

@@ -51,19 +51,8 @@ final class Evaluation {
         for (int v = 0; v < all.length; v++) {
             all[v] = v < inputs ? of(v, state) : new double[function.length(v)];
         }
-        evaluate(all);
+        function.evaluateAll(all);
         return Arrays.copyOfRange(all, inputs, all.length);
-    }
-
-    private void evaluate(double[][] x) {
-        switch (x.length) {
-            case 2 -> function.evaluate(x[0], x[1]);
-            case 3 -> function.evaluate(x[0], x[1], x[2]);
-            case 4 -> function.evaluate(x[0], x[1], x[2], x[3]);
-            case 5 -> function.evaluate(x[0], x[1], x[2], x[3], x[4]);
-            case 6 -> function.evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
-            default -> throw new IllegalArgumentException(x.length + " vectors");
-        }
     }
 
     /** Runs the batch on two threads and compares every state with its single evaluation. */

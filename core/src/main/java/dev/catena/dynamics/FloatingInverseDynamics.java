@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The composite inertia of the whole robot gives the base's acceleration, J₀ᶜ X = β₀ᶜ; with it, the torques are those
  * of inverse dynamics. Cost O(n). One per thread: {@code dynamics.copy()} makes another for another thread.
  */
-public final class FloatingInverseDynamics {
+public final class FloatingInverseDynamics implements FloatingTorqueFunction {
     private final MovingTree tree;
     private final Guard guard;
     private final Posture posture;
@@ -51,8 +51,15 @@ public final class FloatingInverseDynamics {
     }
 
     /** The same of the same robot, with nothing computed. */
+    @Override
     public FloatingInverseDynamics copy() {
         return new FloatingInverseDynamics(tree);
+    }
+
+    @Override
+    public void compute(
+            BaseMotion base, double[] q, double[] qd, double[] qdd, double[] baseAccelerationOut, double[] tauOut) {
+        compute(base, q, qd, qdd, null, baseAccelerationOut, tauOut);
     }
 
     /**

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * for rotors carried by a body other than their joint's parent and for joints that follow others. One object per thread: {@link #copy} makes another for
  * another thread.
  */
-public interface ForwardDynamics extends AccelerationFunction {
+public interface ForwardDynamics extends AccelerationFunction, FloatingAccelerationFunction {
     /** The fastest implementation that can do the robot. */
     static ForwardDynamics of(RobotModel model) {
         return of(MovingTree.of(ForwardDynamics.class, model));
@@ -77,6 +77,18 @@ public interface ForwardDynamics extends AccelerationFunction {
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
             double[] qddOut);
+
+    /** Accelerations of a free base and of the joints, nothing touching the robot. */
+    @Override
+    default void computeFloating(
+            BaseMotion base, double[] q, double[] qd, double[] tau, double[] baseAccelerationOut, double[] qddOut) {
+        computeFloating(base, q, qd, tau, null, baseAccelerationOut, qddOut);
+    }
+
+    @Override
+    default String origin() {
+        return AccelerationFunction.super.origin();
+    }
 
     /** Finds what the joints carry under the accelerations of the last computation. */
     void computeJointWrenches();

@@ -1,6 +1,9 @@
 package dev.catena.function;
 
 import dev.catena.dynamics.AccelerationFunction;
+import dev.catena.dynamics.FloatingAccelerationFunction;
+import dev.catena.dynamics.FloatingInverseDynamics;
+import dev.catena.dynamics.FloatingTorqueFunction;
 import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
@@ -8,6 +11,7 @@ import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
+import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import java.util.function.Supplier;
@@ -61,6 +65,26 @@ final class AutomaticFunctions implements RobotFunctions {
                 RobotFunctions.super.acceleration(robot),
                 AccelerationFunction::copy,
                 () -> code.acceleration(robot)));
+    }
+
+    @Override
+    public FloatingTorqueFunction floatingTorque(RobotModel robot) {
+        return new FloatingTorque(changing(
+                FloatingInverseDynamics.class,
+                robot,
+                RobotFunctions.super.floatingTorque(robot),
+                FloatingTorqueFunction::copy,
+                () -> code.floatingTorque(robot)));
+    }
+
+    @Override
+    public FloatingAccelerationFunction floatingAcceleration(RobotModel robot) {
+        return new FloatingAcceleration(changing(
+                ForwardDynamics.class,
+                robot,
+                RobotFunctions.super.floatingAcceleration(robot),
+                FloatingAccelerationFunction::copy,
+                () -> code.floatingAcceleration(robot)));
     }
 
     @Override
@@ -122,6 +146,43 @@ final class AutomaticFunctions implements RobotFunctions {
         @Override
         public Acceleration copy() {
             return new Acceleration(changeover.copy());
+        }
+
+        @Override
+        public String origin() {
+            return changeover.origin();
+        }
+    }
+
+    private record FloatingTorque(Changeover<FloatingTorqueFunction> changeover) implements FloatingTorqueFunction {
+        @Override
+        public void compute(
+                BaseMotion base, double[] q, double[] qd, double[] qdd, double[] baseAccelerationOut, double[] tauOut) {
+            changeover.next().compute(base, q, qd, qdd, baseAccelerationOut, tauOut);
+        }
+
+        @Override
+        public FloatingTorque copy() {
+            return new FloatingTorque(changeover.copy());
+        }
+
+        @Override
+        public String origin() {
+            return changeover.origin();
+        }
+    }
+
+    private record FloatingAcceleration(Changeover<FloatingAccelerationFunction> changeover)
+            implements FloatingAccelerationFunction {
+        @Override
+        public void computeFloating(
+                BaseMotion base, double[] q, double[] qd, double[] tau, double[] baseAccelerationOut, double[] qddOut) {
+            changeover.next().computeFloating(base, q, qd, tau, baseAccelerationOut, qddOut);
+        }
+
+        @Override
+        public FloatingAcceleration copy() {
+            return new FloatingAcceleration(changeover.copy());
         }
 
         @Override

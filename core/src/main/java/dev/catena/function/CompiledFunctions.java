@@ -1,6 +1,8 @@
 package dev.catena.function;
 
 import dev.catena.dynamics.AccelerationFunction;
+import dev.catena.dynamics.FloatingAccelerationFunction;
+import dev.catena.dynamics.FloatingTorqueFunction;
 import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
@@ -32,6 +34,17 @@ final class CompiledFunctions implements RobotFunctions {
     @Override
     public AccelerationFunction acceleration(RobotModel robot) {
         return orByHand(() -> code.acceleration(robot), () -> RobotFunctions.super.acceleration(robot));
+    }
+
+    @Override
+    public FloatingTorqueFunction floatingTorque(RobotModel robot) {
+        return orByHand(() -> code.floatingTorque(robot), () -> RobotFunctions.super.floatingTorque(robot));
+    }
+
+    @Override
+    public FloatingAccelerationFunction floatingAcceleration(RobotModel robot) {
+        return orByHand(
+                () -> code.floatingAcceleration(robot), () -> RobotFunctions.super.floatingAcceleration(robot));
     }
 
     @Override

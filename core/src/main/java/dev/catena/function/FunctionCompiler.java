@@ -4,7 +4,7 @@ package dev.catena.function;
 public interface FunctionCompiler {
     /**
      * Functions as code for one robot each, compiled when they are asked for. Where there is no code, because the robot is
-     * no tree on a fixed base, or because it would take more operations, they throw an {@link IllegalArgumentException} that
+     * no tree, or because it would take more operations, they throw an {@link IllegalArgumentException} that
      * says so.
      */
     RobotFunctions functions(int mostOperations);

@@ -1,6 +1,8 @@
 package dev.catena.function;
 
 import dev.catena.dynamics.AccelerationFunction;
+import dev.catena.dynamics.FloatingAccelerationFunction;
+import dev.catena.dynamics.FloatingTorqueFunction;
 import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
@@ -42,6 +44,16 @@ final class RememberedFunctions implements RobotFunctions {
     @Override
     public AccelerationFunction acceleration(RobotModel robot) {
         return of(robot).acceleration();
+    }
+
+    @Override
+    public FloatingTorqueFunction floatingTorque(RobotModel robot) {
+        return of(robot).floatingTorque();
+    }
+
+    @Override
+    public FloatingAccelerationFunction floatingAcceleration(RobotModel robot) {
+        return of(robot).floatingAcceleration();
     }
 
     @Override

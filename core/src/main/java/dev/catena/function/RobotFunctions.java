@@ -1,6 +1,9 @@
 package dev.catena.function;
 
 import dev.catena.dynamics.AccelerationFunction;
+import dev.catena.dynamics.FloatingAccelerationFunction;
+import dev.catena.dynamics.FloatingInverseDynamics;
+import dev.catena.dynamics.FloatingTorqueFunction;
 import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
@@ -15,8 +18,8 @@ import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.sensitivity.TorqueSensitivityFunction;
 
 /**
- * Makes the functions of robots that simulation, control and planning compute with, the base at rest and nothing touching
- * the robot.
+ * Makes the functions of robots that simulation, control and planning compute with, nothing touching the robot and the
+ * base at rest, unless it floats.
  *
  * <pre>{@code
  * Simulation.builder(arm).functions(RobotFunctions.compiled())…
@@ -39,6 +42,17 @@ public interface RobotFunctions {
 
     /** Forward dynamics. */
     default AccelerationFunction acceleration(RobotModel robot) {
+        return ForwardDynamics.of(robot);
+    }
+
+    /** Inverse dynamics of a robot that floats. */
+    default FloatingTorqueFunction floatingTorque(RobotModel robot) {
+        return new FloatingInverseDynamics(robot);
+    }
+
+    /** Forward dynamics of a robot that floats. */
+    default FloatingAccelerationFunction floatingAcceleration(RobotModel robot) {
+        robot.requireFloatingBase("ForwardDynamics.computeFloating");
         return ForwardDynamics.of(robot);
     }
 
@@ -78,7 +92,8 @@ public interface RobotFunctions {
      *
      * <p>The change is at that computation of each object and at no other time: if the code is not ready then, the
      * computation waits for it. So results are the same to the last bit whenever the same is computed, on a busy machine
-     * or not. Torques, torque rates, accelerations and mass matrices change; derivatives are hand-written, since code for
+     * or not. Torques, torque rates, accelerations and mass matrices change, of robots that float
+     * torques and accelerations; derivatives are hand-written, since code for
      * them is not faster by enough.
      */
     static RobotFunctions automatic() {

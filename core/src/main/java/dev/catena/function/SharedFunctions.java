@@ -1,6 +1,8 @@
 package dev.catena.function;
 
 import dev.catena.dynamics.AccelerationFunction;
+import dev.catena.dynamics.FloatingAccelerationFunction;
+import dev.catena.dynamics.FloatingTorqueFunction;
 import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
@@ -23,6 +25,8 @@ public final class SharedFunctions {
     private @Nullable TorqueFunction torque;
     private @Nullable TorqueRateFunction torqueRate;
     private @Nullable AccelerationFunction acceleration;
+    private @Nullable FloatingTorqueFunction floatingTorque;
+    private @Nullable FloatingAccelerationFunction floatingAcceleration;
     private @Nullable MassMatrixFunction massMatrix;
     private @Nullable TorqueSensitivityFunction torqueSensitivity;
     private @Nullable TorqueCurvatureFunction torqueCurvature;
@@ -38,6 +42,8 @@ public final class SharedFunctions {
         put(origins, "torque", torque, TorqueFunction::origin);
         put(origins, "torque rate", torqueRate, TorqueRateFunction::origin);
         put(origins, "acceleration", acceleration, AccelerationFunction::origin);
+        put(origins, "torque while floating", floatingTorque, FloatingTorqueFunction::origin);
+        put(origins, "acceleration while floating", floatingAcceleration, FloatingAccelerationFunction::origin);
         put(origins, "mass matrix", massMatrix, MassMatrixFunction::origin);
         put(origins, "torque derivatives", torqueSensitivity, TorqueSensitivityFunction::origin);
         put(origins, "second torque derivatives", torqueCurvature, TorqueCurvatureFunction::origin);
@@ -72,6 +78,20 @@ public final class SharedFunctions {
             acceleration = source.acceleration(robot);
         }
         return acceleration.copy();
+    }
+
+    public synchronized FloatingTorqueFunction floatingTorque() {
+        if (floatingTorque == null) {
+            floatingTorque = source.floatingTorque(robot);
+        }
+        return floatingTorque.copy();
+    }
+
+    public synchronized FloatingAccelerationFunction floatingAcceleration() {
+        if (floatingAcceleration == null) {
+            floatingAcceleration = source.floatingAcceleration(robot);
+        }
+        return floatingAcceleration.copy();
     }
 
     public synchronized MassMatrixFunction massMatrix() {

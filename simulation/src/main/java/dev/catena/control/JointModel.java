@@ -1,6 +1,6 @@
 package dev.catena.control;
 
-import dev.catena.dynamics.FloatingInverseDynamics;
+import dev.catena.dynamics.FloatingTorqueFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.function.RobotFunctions;
 import dev.catena.kinematics.BaseMotion;
@@ -14,14 +14,14 @@ final class JointModel {
     /** One of both. */
     private final @Nullable TorqueFunction fixed;
 
-    private final @Nullable FloatingInverseDynamics floating;
+    private final @Nullable FloatingTorqueFunction floating;
     private final BaseMotion base = new BaseMotion();
     private final double[] baseAcceleration = new double[6];
 
     JointModel(RobotModel model, RobotFunctions functions) {
         boolean floats = model.baseKind() == BaseKind.FLOATING;
         fixed = floats ? null : functions.torque(model);
-        floating = floats ? new FloatingInverseDynamics(model) : null;
+        floating = floats ? functions.floatingTorque(model) : null;
     }
 
     private JointModel(JointModel other) {
@@ -42,7 +42,7 @@ final class JointModel {
             if (!baseMoves) {
                 base.velocityInBase(0, 0, 0, 0, 0, 0);
             }
-            floating.compute(base, state.jointPositions(), qd, qdd, null, baseAcceleration, torqueOut);
+            floating.compute(base, state.jointPositions(), qd, qdd, baseAcceleration, torqueOut);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.catena.simulation;
 
 import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.FloatingAccelerationFunction;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.function.SharedFunctions;
 import dev.catena.kinematics.BaseMotion;
@@ -52,11 +53,14 @@ final class Plant {
     /** Where the controller's torque jumps next: until then, it is asked for times before it only. */
     double switchTime = Double.POSITIVE_INFINITY;
 
-    /** How accelerations are computed, in words, if it is not {@link #tree} that does. */
+    /** How accelerations are computed, in words, if it is neither {@link #tree} nor {@link #floating} that does. */
     private final String byHand;
 
     /** For a fixed base that nothing touches. */
     private final @Nullable AccelerationFunction tree;
+
+    /** For a floating base that nothing touches. */
+    private final @Nullable FloatingAccelerationFunction floating;
 
     private final @Nullable ForwardDynamics dynamics;
     private final @Nullable ElasticMotion elastic;
@@ -85,8 +89,10 @@ final class Plant {
         loops = moving.hasLoops() ? new LoopMotion(moving) : null;
         elastic = loops != null || moving.elasticJoints().isEmpty() ? null : new ElasticMotion(moving);
         byHand = whyByHand(setup);
-        tree = byHand.isEmpty() ? functions.acceleration() : null;
-        dynamics = tree == null && loops == null && elastic == null ? setup.dynamics.apply(moving) : null;
+        boolean floats = setup.start.isFloating();
+        tree = byHand.isEmpty() && !floats ? functions.acceleration() : null;
+        floating = byHand.isEmpty() && floats ? functions.floatingAcceleration() : null;
+        dynamics = !byHand.isEmpty() && loops == null && elastic == null ? setup.dynamics.apply(moving) : null;
         controller = setup.controller.copy();
         environment = setup.environment;
         wrenches = new ExternalWrenches(moving);
@@ -138,7 +144,6 @@ final class Plant {
         Map<String, Boolean> reasons = new LinkedHashMap<>();
         reasons.put("the robot has closed loops", setup.model.hasLoops());
         reasons.put("joints are elastic", !setup.model.elasticJoints().isEmpty());
-        reasons.put("the base floats", setup.start.isFloating());
         reasons.put("an environment acts", setup.environment != null);
         reasons.put("the class was chosen", setup.choosesDynamics);
         return reasons.entrySet().stream()
@@ -150,6 +155,9 @@ final class Plant {
 
     /** How accelerations are computed, in words. */
     String dynamicsOrigin() {
+        if (floating != null) {
+            return floating.origin();
+        }
         return tree == null ? byHand : tree.origin();
     }
 
@@ -185,6 +193,10 @@ final class Plant {
             accelerateElastic(elastic, state, outside);
         } else if (tree != null) {
             tree.compute(state.jointPositions(), qd, effort, jointAcceleration);
+        } else if (floating != null) {
+            state.copyBaseTo(base);
+            floating.computeFloating(
+                    base, state.jointPositions(), qd, effort, baseAcceleration, jointAcceleration);
         } else {
             accelerateTree(Objects.requireNonNull(dynamics), state, outside);
         }

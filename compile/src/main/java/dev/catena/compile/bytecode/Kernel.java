@@ -21,7 +21,7 @@ public abstract class Kernel {
     public static final int OUT_OF_BOUNDS = 4;
 
     /** The largest number of vectors, inputs and outputs together. */
-    public static final int MOST_VECTORS = 7;
+    public static final int MOST_VECTORS = 12;
 
     /** Angles beyond this are reduced before the fast sine and cosine, which would lose digits. */
     static final double REDUCIBLE = 500_000;
@@ -60,6 +60,31 @@ public abstract class Kernel {
         return REFUSED;
     }
 
+    public int evaluate(
+            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h) {
+        return REFUSED;
+    }
+
+    public int evaluate(
+            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h, double[] i) {
+        return REFUSED;
+    }
+
+    public int evaluate(
+            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h, double[] i, double[] j) {
+        return REFUSED;
+    }
+
+    public int evaluate(
+            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h, double[] i, double[] j, double[] k) {
+        return REFUSED;
+    }
+
+    public int evaluate(
+            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h, double[] i, double[] j, double[] k, double[] l) {
+        return REFUSED;
+    }
+
     /** Evaluates with all vectors in one list. */
     public final int evaluateAll(double[][] x) {
         return switch (x.length) {
@@ -69,6 +94,11 @@ public abstract class Kernel {
             case 5 -> evaluate(x[0], x[1], x[2], x[3], x[4]);
             case 6 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
             case 7 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6]);
+            case 8 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]);
+            case 9 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8]);
+            case 10 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9]);
+            case 11 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10]);
+            case 12 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11]);
             default -> REFUSED;
         };
     }

@@ -19,7 +19,18 @@ public final class Differentiation {
     /** How y changes with one input, by passing changes from the inputs to the outputs. */
     public static List<Symbol> forward(List<Symbol> y, Symbol input) {
         Graph graph = input.graph();
-        return new Differentiation(graph).tangents(y, input.node());
+        return new Differentiation(graph).tangents(y, List.of(input), List.of(graph.constant(1)));
+    }
+
+    /** How y changes along a direction of inputs. */
+    public static List<Symbol> directional(List<Symbol> y, List<Symbol> inputs, List<Symbol> direction) {
+        if (inputs.size() != direction.size()) {
+            throw new IllegalArgumentException(
+                    "a direction of %s numbers given for %s inputs".formatted(direction.size(), inputs.size()));
+        }
+        return inputs.isEmpty()
+                ? List.of()
+                : new Differentiation(inputs.get(0).graph()).tangents(y, inputs, direction);
     }
 
     /** The gradient of Σ weights·y with respect to inputs, by passing weights from the outputs to the inputs. */
@@ -83,14 +94,22 @@ public final class Differentiation {
         return List.of(entries);
     }
 
-    private List<Symbol> tangents(List<Symbol> y, int input) {
+    private List<Symbol> tangents(List<Symbol> y, List<Symbol> inputs, List<Symbol> direction) {
         int size = highest(y) + 1;
         int[] tangent = new int[size];
         Arrays.fill(tangent, zero);
+        boolean[] given = new boolean[size];
+        for (int k = 0; k < inputs.size(); k++) {
+            Symbol input = inputs.get(k);
+            if (input.node() < size) {
+                given[input.node()] = true;
+                tangent[input.node()] = signed(direction.get(k).reference(), input.isNegative());
+            }
+        }
         boolean[] live = Program.live(graph, List.of(new OutputVector("y", y)));
         for (int node = 0; node < size; node++) {
-            if (live[node]) {
-                tangent[node] = node == input ? one : tangent(node, tangent);
+            if (live[node] && !given[node]) {
+                tangent[node] = tangent(node, tangent);
             }
         }
         return y.stream()

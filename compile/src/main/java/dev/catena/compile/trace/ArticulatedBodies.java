@@ -23,6 +23,9 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
     private final List<Joint<S>> joints = new ArrayList<>();
     private final List<S> accelerations;
     private final List<S> pivots;
+    private Vector<S> baseLinear;
+    private Vector<S> baseAngular;
+    private List<S> basePivots = List.of();
 
     private record Inertia<S extends Scalar<S>>(Symmetric<S> a, Matrix<S> b, Symmetric<S> c) {
         static <S extends Scalar<S>> Inertia<S> of(MassMoments<S> m) {
@@ -104,25 +107,52 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
     /** Of a joint: U = I S, 1/D, the effort left u, and the acceleration c at q̈ = 0 that velocities make. */
     private record Joint<S extends Scalar<S>>(Wrench<S> u, S inverse, S effort, Vector<S> c, Vector<S> cGamma) {}
 
+    /** Of a robot whose base rests. */
     public ArticulatedBodies(CompactRobot<S> robot, List<S> q, List<S> velocity, List<S> torques) {
+        this(
+                robot,
+                BaseField.resting(robot.gravityInBase()),
+                false,
+                robot.unloaded(),
+                List.of(q, velocity, torques));
+    }
+
+    /**
+     * Of a robot whose base moves as told, or freely.
+     *
+     * @param floats whether the base's acceleration is a result; that of {@code base} is not read then
+     * @param loads by link: what the environment applies, in its frame
+     * @param state q, q̇ and the torques
+     */
+    ArticulatedBodies(
+            CompactRobot<S> robot, BaseField<S> base, boolean floats, List<Wrench<S>> loads, List<List<S>> state) {
         this.robot = robot;
-        if (robot.links().stream().anyMatch(link -> link.rotor() != null)) {
+        List<S> velocity = state.get(1);
+        List<S> torques = state.get(2);
+        baseLinear = base.a();
+        baseAngular = base.gamma();
+        if (robot.hasRotors()) {
             throw new IllegalArgumentException("articulated bodies cannot do the full rotor");
         }
-        transforms = robot.transforms(q);
+        transforms = robot.transforms(state.get(0));
         accelerations = new ArrayList<>(robot.zeros());
         pivots = new ArrayList<>(robot.zeros());
         Vector<S> zero = Vector.zero(robot.constant(0));
         for (int i = 0; i < robot.size(); i++) {
             CompactLink<S> link = robot.link(i);
-            omega.add(i == 0 ? zero : omegaOf(i, velocity.get(link.coordinate())));
+            omega.add(i == 0 ? base.omega() : omegaOf(i, velocity.get(link.coordinate())));
             inertia.add(Inertia.of(link.moments()));
             // ω × (ω × MS), ω × J ω
-            bias.add(MotionField.of(omega.get(i), zero, zero).wrench(link.moments()));
+            bias.add(MotionField.of(omega.get(i), zero, zero)
+                    .wrench(link.moments())
+                    .minus(loads.get(i)));
             joints.add(new Joint<>(Wrench.zero(zero.x()), zero.x(), zero.x(), zero, zero));
         }
         for (int i = robot.size() - 1; i >= 1; i--) {
-            inward(i, velocity, torques);
+            inward(i, velocity, torques, floats);
+        }
+        if (floats) {
+            releaseBase();
         }
         outward();
     }
@@ -132,7 +162,7 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
         return robot.link(i).turns() ? w.plus(Vector.alongZ(qd)) : w;
     }
 
-    private void inward(int i, List<S> velocity, List<S> torques) {
+    private void inward(int i, List<S> velocity, List<S> torques, boolean floats) {
         CompactLink<S> link = robot.link(i);
         CompactTransform<S> r = transforms.get(i);
         S qd = velocity.get(link.coordinate());
@@ -164,7 +194,7 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
                 .minus((link.turns() ? p.moment() : p.force()).z());
         joints.set(i, new Joint<>(u, inverse, effort, c, cGamma));
 
-        if (link.parent() > 0) {
+        if (link.parent() > 0 || floats) {
             // I − U Uᵀ/D and p + (I − U Uᵀ/D) c + U u/D
             Inertia<S> rest = own.less(u, inverse);
             S share = effort.times(inverse);
@@ -175,11 +205,32 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
         }
     }
 
+    /** I X + p = 0, X = (a − g, ω̇) of the base. */
+    private void releaseBase() {
+        Inertia<S> all = inertia.get(0);
+        Matrix<S> b = all.b;
+        List<List<S>> lower = List.of(
+                List.of(all.a.xx()),
+                List.of(all.a.xy(), all.a.yy()),
+                List.of(all.a.xz(), all.a.yz(), all.a.zz()),
+                List.of(b.x().x(), b.y().x(), b.z().x(), all.c.xx()),
+                List.of(b.x().y(), b.y().y(), b.z().y(), all.c.xy(), all.c.yy()),
+                List.of(b.x().z(), b.y().z(), b.z().z(), all.c.xz(), all.c.yz(), all.c.zz()));
+        Wrench<S> p = bias.get(0);
+        List<S> right = new ArrayList<>(p.force().negate().toList());
+        right.addAll(p.moment().negate().toList());
+        SymmetricSystem.Solution<S> solution = SymmetricSystem.solve(lower, right);
+        List<S> x = solution.x();
+        baseLinear = new Vector<>(x.get(0), x.get(1), x.get(2));
+        baseAngular = new Vector<>(x.get(3), x.get(4), x.get(5));
+        basePivots = solution.pivots();
+    }
+
     private void outward() {
         List<Vector<S>> a = new ArrayList<>();
         List<Vector<S>> gamma = new ArrayList<>();
-        a.add(robot.gravityInBase().negate());
-        gamma.add(Vector.zero(robot.constant(0)));
+        a.add(baseLinear);
+        gamma.add(baseAngular);
         for (int i = 1; i < robot.size(); i++) {
             CompactLink<S> link = robot.link(i);
             CompactTransform<S> r = transforms.get(i);
@@ -203,6 +254,20 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
     /** D, by joint coordinate: what a joint feels if all joints beyond it give way. */
     public List<S> pivots() {
         return Collections.unmodifiableList(pivots);
+    }
+
+    /** Of a floating base: its acceleration less gravity. */
+    Vector<S> baseLinear() {
+        return baseLinear;
+    }
+
+    Vector<S> baseAngular() {
+        return baseAngular;
+    }
+
+    /** Of a floating base: what its displacements and turns feel. */
+    List<S> basePivots() {
+        return basePivots;
     }
 
     /** q̈, by joint coordinate. */

@@ -20,17 +20,40 @@ public final class CompactEnergy<S extends Scalar<S>> {
     private S potential;
 
     public CompactEnergy(CompactRobot<S> robot, List<S> q, List<S> rates) {
+        this(
+                robot,
+                Vector.zero(robot.constant(0)),
+                Vector.zero(robot.constant(0)),
+                robot.gravityInBase(),
+                robot.constant(0),
+                List.of(q, rates));
+    }
+
+    /**
+     * Of a robot whose base moves.
+     *
+     * @param gravityInBase g in base axes
+     * @param baseHeight g·o of the base's origin
+     * @param state q and q̇
+     */
+    CompactEnergy(
+            CompactRobot<S> robot,
+            Vector<S> baseVelocity,
+            Vector<S> baseOmega,
+            Vector<S> gravityInBase,
+            S baseHeight,
+            List<List<S>> state) {
         this.robot = robot;
+        List<S> rates = state.get(1);
         kinetic = robot.constant(0);
         potential = kinetic;
-        List<CompactTransform<S>> transforms = robot.transforms(q);
-        Vector<S> zero = Vector.zero(kinetic);
+        List<CompactTransform<S>> transforms = robot.transforms(state.get(0));
         for (int i = 0; i < robot.size(); i++) {
             if (i == 0) {
-                omega.add(zero);
-                velocity.add(zero);
-                gravity.add(robot.gravityInBase());
-                height.add(kinetic);
+                omega.add(baseOmega);
+                velocity.add(baseVelocity);
+                gravity.add(gravityInBase);
+                height.add(baseHeight);
             } else {
                 outward(i, transforms.get(i), rates.get(robot.link(i).coordinate()));
             }

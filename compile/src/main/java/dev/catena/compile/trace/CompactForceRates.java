@@ -8,6 +8,7 @@ import dev.catena.textbook.Wrench;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Torques and their rates of a {@link CompactRobot}, with components differentiated instead of vectors, as
@@ -25,19 +26,51 @@ public final class CompactForceRates<S extends Scalar<S>> {
     private final List<Wrench<S>> wrenchRates = new ArrayList<>();
     private final List<S> torqueRates;
 
+    /**
+     * Of a robot whose base rests.
+     *
+     * @param jerk q⃛
+     */
     public CompactForceRates(CompactRobot<S> robot, List<S> q, List<S> velocity, List<S> acceleration, List<S> jerk) {
+        this(
+                new CompactNewtonEuler<>(robot, q, velocity, acceleration),
+                Vector.zero(robot.constant(0)),
+                Vector.zero(robot.constant(0)),
+                values -> robot.unloaded(),
+                robot,
+                List.of(velocity, acceleration, jerk));
+    }
+
+    /**
+     * Of any base.
+     *
+     * @param gammaRate rates of the components of ω̇₀
+     * @param aRate rates of the components of the base's acceleration less gravity
+     * @param loadRates by link: rates of the components of what the environment applies
+     * @param motion q̇, q̈, q⃛
+     */
+    CompactForceRates(
+            CompactNewtonEuler<S> values,
+            Vector<S> gammaRate,
+            Vector<S> aRate,
+            Function<CompactNewtonEuler<S>, List<Wrench<S>>> loadRates,
+            CompactRobot<S> robot,
+            List<List<S>> motion) {
         this.robot = robot;
-        this.velocity = velocity;
-        this.acceleration = acceleration;
-        this.jerk = jerk;
-        values = new CompactNewtonEuler<>(robot, q, velocity, acceleration);
+        this.values = values;
+        velocity = motion.get(0);
+        acceleration = motion.get(1);
+        jerk = motion.get(2);
         torqueRates = new ArrayList<>(robot.zeros());
-        Vector<S> zero = Vector.zero(robot.constant(0));
-        gammaRate.add(zero);
-        rates.add(MotionField.rateOf(zero, zero, zero, zero));
-        wrenchRates.add(Wrench.zero(robot.constant(0)));
+        this.gammaRate.add(gammaRate);
+        rates.add(MotionField.rateOf(values.omega(0), values.gamma(0), gammaRate, aRate));
+        wrenchRates.add(rates.get(0).wrench(robot.link(0).moments()));
         for (int i = 1; i < robot.size(); i++) {
             outward(i);
+        }
+        List<Wrench<S>> applied = loadRates.apply(values);
+        for (int i = 0; i < robot.size(); i++) {
+            wrenchRates.set(i, wrenchRates.get(i).minus(applied.get(i)));
         }
         for (CompactLink<S> link : robot.links()) {
             momentOfRotor(link);
@@ -110,22 +143,25 @@ public final class CompactForceRates<S extends Scalar<S>> {
             torqueRate = torqueRate.plus(rotor.effort(gammaRate.get(rotor.carrier()), jerk.get(k)));
         }
         torqueRates.set(k, torqueRate);
-        if (link.parent() > 0) {
-            // f' + q̇z × f and n' + q̇z × n while turning, n' + q̇z × f while sliding
-            Wrench<S> handedOn = link.turns()
-                    ? new Wrench<>(
-                            rate.force().plus(turning(qd, carried.force())),
-                            rate.moment().plus(turning(qd, carried.moment())))
-                    : new Wrench<>(rate.force(), rate.moment().plus(turning(qd, carried.force())));
-            wrenchRates.set(
-                    link.parent(),
-                    wrenchRates.get(link.parent()).plus(values.transform(i).toParent(handedOn)));
-        }
+        // f' + q̇z × f and n' + q̇z × n while turning, n' + q̇z × f while sliding
+        Wrench<S> handedOn = link.turns()
+                ? new Wrench<>(
+                        rate.force().plus(turning(qd, carried.force())),
+                        rate.moment().plus(turning(qd, carried.moment())))
+                : new Wrench<>(rate.force(), rate.moment().plus(turning(qd, carried.force())));
+        wrenchRates.set(
+                link.parent(),
+                wrenchRates.get(link.parent()).plus(values.transform(i).toParent(handedOn)));
     }
 
     /** q̇z × v. */
     private static <S extends Scalar<S>> Vector<S> turning(S rate, Vector<S> v) {
         return new Vector<>(rate.times(v.y()).negate(), rate.times(v.x()), rate.constant(0));
+    }
+
+    /** Rates of the components of what holds the base. */
+    Wrench<S> baseWrenchRate() {
+        return wrenchRates.get(0);
     }
 
     /** Γ, by joint coordinate. */

@@ -25,19 +25,31 @@ public final class CompactNewtonEuler<S extends Scalar<S>> {
     private final List<S> torques;
 
     public CompactNewtonEuler(CompactRobot<S> robot, List<S> q, List<S> velocity, List<S> acceleration) {
+        this(robot, BaseField.resting(robot.gravityInBase()), robot.unloaded(), q, velocity, acceleration);
+    }
+
+    /** @param loads by link: what the environment applies, in its frame */
+    CompactNewtonEuler(
+            CompactRobot<S> robot,
+            BaseField<S> base,
+            List<Wrench<S>> loads,
+            List<S> q,
+            List<S> velocity,
+            List<S> acceleration) {
         this.robot = robot;
         this.velocity = velocity;
         this.acceleration = acceleration;
         transforms = robot.transforms(q);
         torques = new ArrayList<>(robot.zeros());
-        Vector<S> zero = Vector.zero(robot.constant(0));
-        omega.add(zero);
-        gamma.add(zero);
-        // a₀ = −g: gravity as an acceleration of the base
-        fields.add(MotionField.of(zero, zero, robot.gravityInBase().negate()));
+        omega.add(base.omega());
+        gamma.add(base.gamma());
+        fields.add(MotionField.of(base.omega(), base.gamma(), base.a()));
         wrenches.add(fields.get(0).wrench(robot.link(0).moments()));
         for (int i = 1; i < robot.size(); i++) {
             outward(i);
+        }
+        for (int i = 0; i < robot.size(); i++) {
+            wrenches.set(i, wrenches.get(i).minus(loads.get(i)));
         }
         for (CompactLink<S> link : robot.links()) {
             momentOfRotor(link);
@@ -99,11 +111,9 @@ public final class CompactNewtonEuler<S extends Scalar<S>> {
         torques.set(link.coordinate(), torque);
 
         // f and m of the parent, [Khalil 28–30]
-        if (link.parent() > 0) {
-            wrenches.set(
-                    link.parent(),
-                    wrenches.get(link.parent()).plus(transforms.get(i).toParent(carried)));
-        }
+        wrenches.set(
+                link.parent(),
+                wrenches.get(link.parent()).plus(transforms.get(i).toParent(carried)));
     }
 
     /** Γ, by joint coordinate. */
@@ -127,7 +137,7 @@ public final class CompactNewtonEuler<S extends Scalar<S>> {
         return fields.get(i);
     }
 
-    /** What the joint of a link carries. */
+    /** What the joint of a link carries; of the base, what holds it. */
     Wrench<S> carried(int i) {
         return wrenches.get(i);
     }

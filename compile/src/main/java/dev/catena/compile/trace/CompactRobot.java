@@ -3,13 +3,14 @@ package dev.catena.compile.trace;
 import dev.catena.textbook.Placement;
 import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
+import dev.catena.textbook.Wrench;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /**
  * A robot as the recursions need the fewest operations for it: moving bodies only, frames on the joint axes chosen so
- * that transforms have many zeros, inertias regrouped, the base at rest.
+ * that transforms have many zeros, inertias regrouped.
  *
  * @param gravityInBase in the axes of link 0
  * @param links the base first, parents before children
@@ -40,6 +41,15 @@ public record CompactRobot<S extends Scalar<S>>(Vector<S> gravityInBase, List<Co
     /** A joint vector of zeros. */
     public List<S> zeros() {
         return Collections.nCopies(jointCount(), constant(0));
+    }
+
+    /** Loads by link where there are none. */
+    List<Wrench<S>> unloaded() {
+        return Collections.nCopies(size(), Wrench.zero(constant(0)));
+    }
+
+    boolean hasRotors() {
+        return links.stream().anyMatch(link -> link.rotor() != null);
     }
 
     /** The transforms of all links at q; that of the base is never used. */

@@ -82,16 +82,18 @@ final class CompactRobots<S extends Scalar<S>> {
     /**
      * A compact robot without drives whose inertias are all open.
      *
+     * @param base of the base, likewise in its frame; none for a base without inertia
      * @param open by coordinate: XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ and M of what the joint moves, in the joint's frame
      */
     static <S extends Scalar<S>> CompactRobot<S> ofJoints(
-            RobotModel model, DoubleFunction<S> constant, List<List<S>> open) {
+            RobotModel model, DoubleFunction<S> constant, List<S> base, List<List<S>> open) {
         Set<Integer> all = IntStream.range(0, model.bodies().size()).boxed().collect(Collectors.toSet());
         CompactRobots<S> made = new CompactRobots<>(model, constant, all);
         List<CompactLink<S>> links = new ArrayList<>();
         for (int i = 0; i <= made.tree.n; i++) {
+            MassMoments<S> ofBase = base.isEmpty() ? MassMoments.zero(constant.apply(0)) : moments(base);
             MassMoments<S> moments = i == 0
-                    ? MassMoments.zero(constant.apply(0))
+                    ? ofBase
                     : made.inLinkFrame(i, moments(open.get(made.tree.coordinate[i])), constant);
             links.add(made.link(i, moments).withoutDrive());
         }
@@ -113,6 +115,20 @@ final class CompactRobots<S extends Scalar<S>> {
                     .times(dev.catena.textbook.Placement.of(CompactFrames.snapped(linkFromBody), constant)));
         }
         return bodies;
+    }
+
+    /** The link that carries a body. */
+    static int linkOf(RobotModel model, int body) {
+        return new MovingTree(model).carrier[body];
+    }
+
+    /** A body's frame in that of its link. */
+    static <S extends Scalar<S>> dev.catena.textbook.Placement<S> linkFromBody(
+            RobotModel model, int body, DoubleFunction<S> constant) {
+        MovingTree tree = new MovingTree(model);
+        Pose jointFromLink = new CompactFrames(tree).jointFromLink[tree.carrier[body]];
+        Pose linkFromBody = jointFromLink.inverse().times(CompactFrames.pose(tree.jointFromBody[body]));
+        return dev.catena.textbook.Placement.of(CompactFrames.snapped(linkFromBody), constant);
     }
 
     private Vector<S> vector(double x, double y, double z) {

@@ -1,5 +1,6 @@
 package dev.catena.compile.trace;
 
+import dev.catena.compile.trace.SymmetricSystem.Solution;
 import dev.catena.textbook.GearedRotor;
 import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
@@ -17,14 +18,22 @@ public final class CompositeBodies<S extends Scalar<S>> {
     private final List<MassMoments<S>> composite = new ArrayList<>();
     private final List<List<S>> matrix = new ArrayList<>();
 
+    /** By link, in its frame. */
+    private final List<Wrench<S>> columns = new ArrayList<>();
+
+    /** By joint coordinate, in the base's frame. */
+    private final List<Wrench<S>> onBase = new ArrayList<>();
+
     public CompositeBodies(CompactRobot<S> robot, List<S> q) {
         this.robot = robot;
         transforms = robot.transforms(q);
         for (CompactLink<S> link : robot.links()) {
             composite.add(link.moments());
+            columns.add(Wrench.zero(robot.constant(0)));
         }
         for (int k = 0; k < robot.jointCount(); k++) {
             matrix.add(new ArrayList<>(robot.zeros()));
+            onBase.add(Wrench.zero(robot.constant(0)));
         }
         for (int i = robot.size() - 1; i >= 1; i--) {
             inward(i);
@@ -46,12 +55,10 @@ public final class CompositeBodies<S extends Scalar<S>> {
                         new Vector<>(s.y().negate(), s.x(), zero),
                         new Vector<>(q.xz().negate(), q.yz().negate(), q.xx().plus(q.yy())))
                 : new Wrench<>(Vector.alongZ(c.mass()), new Vector<>(s.y(), s.x().negate(), zero));
+        columns.set(i, column);
         enter(link.coordinate(), i, column);
-        if (link.parent() > 0) {
-            composite.set(
-                    link.parent(),
-                    composite.get(link.parent()).plus(transforms.get(i).toParent(c)));
-        }
+        composite.set(
+                link.parent(), composite.get(link.parent()).plus(transforms.get(i).toParent(c)));
     }
 
     /** What a wrench takes from all joints between its body and the base, in the row and column of a coordinate. */
@@ -65,10 +72,9 @@ public final class CompositeBodies<S extends Scalar<S>> {
             if (k != other) {
                 matrix.get(other).set(k, matrix.get(other).get(k).plus(entry));
             }
-            if (link.parent() > 0) {
-                w = transforms.get(j).toParent(w);
-            }
+            w = transforms.get(j).toParent(w);
         }
+        onBase.set(k, onBase.get(k).plus(w));
     }
 
     /** Ia and k² Im on the diagonal; k Im zm on all that turn the rotor's carrier, and from them on the rotor. */
@@ -97,62 +103,93 @@ public final class CompositeBodies<S extends Scalar<S>> {
         return matrix.stream().map(List::copyOf).toList();
     }
 
-    /**
-     * The solution of A x = b.
-     *
-     * @param x by joint coordinate
-     * @param pivots D of A = Lᵀ D L, by joint coordinate: what a joint feels if all joints beyond it give way
-     */
-    public record Solution<S extends Scalar<S>>(List<S> x, List<S> pivots) {
-        public Solution {
-            x = List.copyOf(x);
-            pivots = List.copyOf(pivots);
-        }
+    /** What turning or sliding about the joint of a link takes, in the link's frame. */
+    Wrench<S> column(int i) {
+        return columns.get(i);
     }
 
-    /**
-     * x of A x = b by A = Lᵀ D L, from the last joint to the first: in the order of the tree no zero of A is lost,
-     * [RBDA].
-     */
-    public Solution<S> solve(List<S> b) {
-        int n = robot.jointCount();
-        List<List<S>> l = new ArrayList<>();
-        List<S> x = new ArrayList<>();
-        for (int i = 0; i < n; i++) {
-            int k = robot.link(i + 1).coordinate();
+    CompactTransform<S> transform(int i) {
+        return transforms.get(i);
+    }
+
+    /** All that the base carries, itself included, about the base's origin: rows of (force, moment) by (a, ω̇). */
+    List<List<S>> baseInertia() {
+        MassMoments<S> all = composite.get(0);
+        S m = all.mass();
+        S o = m.constant(0);
+        Vector<S> s = all.first();
+        Symmetric<S> q = all.second();
+        S xx = q.yy().plus(q.zz());
+        S yy = q.xx().plus(q.zz());
+        S zz = q.xx().plus(q.yy());
+        // F = M a − MS × ω̇, N = MS × a + J ω̇
+        return List.of(
+                List.of(m, o, o, o, s.z(), s.y().negate()),
+                List.of(o, m, o, s.z().negate(), o, s.x()),
+                List.of(o, o, m, s.y(), s.x().negate(), o),
+                List.of(o, s.z().negate(), s.y(), xx, q.xy().negate(), q.xz().negate()),
+                List.of(s.z(), o, s.x().negate(), q.xy().negate(), yy, q.yz().negate()),
+                List.of(s.y().negate(), s.x(), o, q.xz().negate(), q.yz().negate(), zz));
+    }
+
+    /** A of a floating base, its linear and angular acceleration first, row by row. */
+    List<List<S>> floatingMassMatrix() {
+        List<List<S>> rows = new ArrayList<>();
+        List<List<S>> base = baseInertia();
+        for (int k = 0; k < 6; k++) {
+            List<S> row = new ArrayList<>(base.get(k));
+            for (Wrench<S> w : onBase) {
+                row.add(entry(w, k));
+            }
+            rows.add(row);
+        }
+        for (int k = 0; k < matrix.size(); k++) {
+            List<S> row = new ArrayList<>();
+            for (int c = 0; c < 6; c++) {
+                row.add(entry(onBase.get(k), c));
+            }
+            row.addAll(matrix.get(k));
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static <S extends Scalar<S>> S entry(Wrench<S> w, int k) {
+        return (k < 3 ? w.force() : w.moment()).toList().get(k % 3);
+    }
+
+    /** x of A x = b; the pivots are what a joint feels if all joints beyond it give way. Both are by joint coordinate. */
+    Solution<S> solve(List<S> b) {
+        return solve(matrix, b, 0);
+    }
+
+    /** The same of a floating base: its six rows come first. */
+    Solution<S> solveFloating(List<S> b) {
+        return solve(floatingMassMatrix(), b, 6);
+    }
+
+    private Solution<S> solve(List<List<S>> rows, List<S> b, int first) {
+        int[] order = new int[rows.size()];
+        for (int k = 0; k < order.length; k++) {
+            order[k] = k < first ? k : first + robot.link(k - first + 1).coordinate();
+        }
+        List<List<S>> lower = new ArrayList<>();
+        List<S> right = new ArrayList<>();
+        for (int i = 0; i < order.length; i++) {
             List<S> row = new ArrayList<>();
             for (int j = 0; j <= i; j++) {
-                row.add(matrix.get(k).get(robot.link(j + 1).coordinate()));
+                row.add(rows.get(order[i]).get(order[j]));
             }
-            l.add(row);
-            x.add(b.get(k));
+            lower.add(row);
+            right.add(b.get(order[i]));
         }
-        List<S> inverse = new ArrayList<>(robot.zeros());
-        for (int k = n - 1; k >= 0; k--) {
-            inverse.set(k, robot.constant(1).dividedBy(l.get(k).get(k)));
-            for (int i = k - 1; i >= 0; i--) {
-                S a = l.get(k).get(i).times(inverse.get(k));
-                for (int j = i; j >= 0; j--) {
-                    l.get(i).set(j, l.get(i).get(j).minus(a.times(l.get(k).get(j))));
-                }
-                l.get(k).set(i, a);
-                // Lᵀ y = b on the way
-                x.set(i, x.get(i).minus(a.times(x.get(k))));
-            }
+        Solution<S> ordered = SymmetricSystem.solve(lower, right);
+        List<S> x = new ArrayList<>(b);
+        List<S> pivots = new ArrayList<>(b);
+        for (int i = 0; i < order.length; i++) {
+            x.set(order[i], ordered.x().get(i));
+            pivots.set(order[i], ordered.pivots().get(i));
         }
-        for (int i = 0; i < n; i++) {
-            S sum = x.get(i).times(inverse.get(i));
-            for (int j = 0; j < i; j++) {
-                sum = sum.minus(l.get(i).get(j).times(x.get(j)));
-            }
-            x.set(i, sum);
-        }
-        List<S> solution = new ArrayList<>(robot.zeros());
-        List<S> pivots = new ArrayList<>(robot.zeros());
-        for (int i = 0; i < n; i++) {
-            solution.set(robot.link(i + 1).coordinate(), x.get(i));
-            pivots.set(robot.link(i + 1).coordinate(), l.get(i).get(i));
-        }
-        return new Solution<>(solution, pivots);
+        return new Solution<>(x, pivots);
     }
 }

@@ -5,11 +5,15 @@ import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.graph.Symbol;
-import dev.catena.compile.trace.CompositeBodies.Solution;
+import dev.catena.compile.inputs.BaseInput;
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.trace.SymmetricSystem.Solution;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.quantity.StateVariable;
 import dev.catena.textbook.Placement;
+import dev.catena.textbook.Vector;
+import dev.catena.textbook.Wrench;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,39 +23,76 @@ import java.util.stream.Stream;
 
 /** Runs the recursions for a robot on symbols. */
 public final class Tracing {
+    /** Name of an output that is there to be checked: what joints, and then a floating base, feel. */
+    public static final String PIVOTS = "pivots";
+
     /** M, MS and J of a body. */
-    private static final int PARAMETERS = 10;
+    static final int PARAMETERS = 10;
 
     /** Beyond this number of joints only articulated bodies are tried. */
     private static final int MOST_JOINTS_OF_MATRIX = 40;
 
     private final Graph graph = new Graph();
     private final RobotModel model;
+    private final CodeInputs inputs;
     private final Map<Integer, List<Symbol>> openBodies = new LinkedHashMap<>();
+    private final List<List<Symbol>> x;
+    private final BaseSymbols base;
+    private final List<Symbol> wrenches;
+    private final List<Symbol> wrenchRates;
+    private final CompactRobot<Symbol> robot;
+    private final AppliedLoads<Symbol> applied;
 
-    private Tracing(RobotModel model) {
+    private Tracing(RobotModel model, Quantity quantity, CodeInputs inputs) {
         this.model = model;
-    }
-
-    /**
-     * The outputs of a quantity. Where it is a solution with the mass matrix, a last one has the pivots, by joint.
-     *
-     * @param open bodies whose inertia is read from a last input vector "parameters" in place of what the model says:
-     *     XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ and M of each, in its frame about its origin; all other constants of the
-     *     robot are folded in
-     */
-    public static List<OutputVector> of(RobotModel model, Quantity quantity, List<String> open) {
-        Tracing tracing = new Tracing(model);
-        List<List<Symbol>> inputs =
-                quantity.inputs().stream().map(tracing::joints).toList();
+        this.inputs = inputs;
+        x = quantity.inputs().stream().map(this::joints).toList();
+        int ofBase = numbersOfBase(quantity, inputs.base());
+        base = new BaseSymbols(graph, ofBase == 0 ? List.of() : graph.input("base", ofBase));
+        boolean loaded = inputs.hasWrenches() && dependsOnWrenches(quantity);
+        int ofWrenches = 6 * inputs.loadedBodies().size();
+        wrenches = loaded ? graph.input("wrenches", ofWrenches) : List.of();
+        wrenchRates = loaded && quantity == Quantity.TORQUE_RATE ? graph.input("wrenchRates", ofWrenches) : List.of();
+        List<String> open = inputs.openBodies();
         if (!open.isEmpty()) {
-            List<Symbol> parameters = tracing.graph.input("parameters", PARAMETERS * open.size());
+            List<Symbol> parameters = graph.input("parameters", PARAMETERS * open.size());
             for (int k = 0; k < open.size(); k++) {
-                tracing.openBodies.put(
+                openBodies.put(
                         model.bodyIndex(open.get(k)), parameters.subList(PARAMETERS * k, PARAMETERS * (k + 1)));
             }
         }
-        return tracing.trace(quantity, inputs);
+        robot = CompactRobots.of(model, graph::constant, openBodies);
+        applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, wrenchRates);
+    }
+
+    /** How many numbers of the base's motion a quantity depends on. */
+    private static int numbersOfBase(Quantity quantity, BaseInput base) {
+        if (base == BaseInput.RESTS || quantity == Quantity.MASS_MATRIX) {
+            return 0;
+        }
+        return switch (quantity) {
+            case POSE, GRAVITY -> BaseSymbols.POSE;
+            case ENERGY -> BaseSymbols.VELOCITY;
+            case TORQUE_SENSITIVITY, REGRESSOR -> BaseSymbols.ACCELERATION;
+            case TORQUE_RATE -> base == BaseInput.FLOATS ? BaseSymbols.VELOCITY : BaseSymbols.JERK;
+            default -> base == BaseInput.FLOATS ? BaseSymbols.VELOCITY : BaseSymbols.ACCELERATION;
+        };
+    }
+
+    private static boolean dependsOnWrenches(Quantity quantity) {
+        return switch (quantity) {
+            case MASS_MATRIX, POSE, ENERGY, REGRESSOR, GRAVITY -> false;
+            default -> true;
+        };
+    }
+
+    /**
+     * The outputs of a quantity: its parts; of a robot that floats, the base's acceleration where that is a result, and its
+     * jerk with rates of torques. Where it is a solution with inertias, a last one, {@value #PIVOTS}, has what joints and
+     * then the base feel.
+     */
+    public static List<OutputVector> of(RobotModel model, Quantity quantity, CodeInputs inputs) {
+        return new Tracing(model, quantity, inputs).trace(quantity);
     }
 
     /** A joint vector as an input. */
@@ -59,46 +100,36 @@ public final class Tracing {
         return graph.input(variable.key(), model.jointCount());
     }
 
-    private CompactRobot<Symbol> robot() {
-        return CompactRobots.of(model, graph::constant, openBodies);
+    private boolean floats() {
+        return inputs.base() == BaseInput.FLOATS;
     }
 
-    private List<OutputVector> trace(Quantity quantity, List<List<Symbol>> x) {
+    private BaseField<Symbol> field() {
+        return base.field(robot.gravityInBase());
+    }
+
+    private List<OutputVector> trace(Quantity quantity) {
         List<String> names = quantity.parts().stream().map(Quantity::symbol).toList();
         return switch (quantity) {
-            case TORQUE, BIAS, GRAVITY -> vectors(names, torque(robot(), x));
-            case TORQUE_RATE -> torqueRate(names, x);
-            case ACCELERATION -> {
-                Solution<Symbol> solution = acceleration(x);
-                yield withPivots(vectors(names, solution.x()), solution);
-            }
-            case MASS_MATRIX -> vectors(names, flat(new CompositeBodies<>(robot(), x.get(0)).massMatrix()));
-            case POSE -> vectors(names, poses(x.get(0)));
-            case ENERGY -> {
-                CompactEnergy<Symbol> energy = new CompactEnergy<>(robot(), x.get(0), x.get(1));
-                yield vectors(names, List.of(energy.kinetic(), energy.potential()));
-            }
-            case REGRESSOR -> vectors(names, regressor(x));
-            case TORQUE_SENSITIVITY -> torqueSensitivity(names, x);
-            case ACCELERATION_SENSITIVITY -> {
-                Solution<Symbol> solution = acceleration(x);
-                yield withPivots(sensitivity(names, solution.x(), x), solution);
-            }
+            case TORQUE, BIAS -> floats() ? floatingTorque(names) : vectors(names, torque());
+            case GRAVITY -> vectors(names, torque());
+            case TORQUE_RATE -> floats() ? floatingTorqueRate(names) : torqueRate(names);
+            case ACCELERATION -> acceleration(names);
+            case MASS_MATRIX -> vectors(names, flat(massMatrix()));
+            case POSE -> vectors(names, poses());
+            case ENERGY -> vectors(names, energy());
+            case REGRESSOR -> vectors(names, regressor());
+            case TORQUE_SENSITIVITY -> torqueSensitivity(names);
+            case ACCELERATION_SENSITIVITY -> accelerationSensitivity(names);
             case TORQUE_CURVATURE ->
                 vectors(
                         names,
                         Differentiation.contractedHessian(
-                                torque(robot(), x.subList(0, 3)),
+                                torque(),
                                 x.get(3),
                                 x.subList(0, 3).stream().flatMap(List::stream).toList()));
             default -> throw new IllegalArgumentException("%s is not traced".formatted(quantity.key()));
         };
-    }
-
-    private static List<OutputVector> withPivots(List<OutputVector> outputs, Solution<Symbol> solution) {
-        List<OutputVector> all = new ArrayList<>(outputs);
-        all.add(new OutputVector("pivots", solution.pivots()));
-        return all;
     }
 
     @SafeVarargs
@@ -108,38 +139,117 @@ public final class Tracing {
                 .toList();
     }
 
+    private static List<OutputVector> and(List<OutputVector> outputs, String name, List<Symbol> values) {
+        List<OutputVector> all = new ArrayList<>(outputs);
+        all.add(new OutputVector(name, values));
+        return all;
+    }
+
     private static List<Symbol> flat(List<List<Symbol>> rows) {
         return rows.stream().flatMap(List::stream).toList();
     }
 
-    /** τ of positions, and velocities and accelerations as far as they are given. */
-    private List<Symbol> torque(CompactRobot<Symbol> robot, List<List<Symbol>> x) {
-        return new CompactNewtonEuler<>(
-                        robot,
-                        x.get(0),
-                        x.size() > 1 ? x.get(1) : robot.zeros(),
-                        x.size() > 2 ? x.get(2) : robot.zeros())
-                .torques();
+    private static List<Symbol> joined(List<Symbol> a, List<Symbol> b) {
+        return Stream.concat(a.stream(), b.stream()).toList();
     }
 
-    private List<OutputVector> torqueRate(List<String> names, List<List<Symbol>> x) {
-        CompactForceRates<Symbol> rates = new CompactForceRates<>(robot(), x.get(0), x.get(1), x.get(2), x.get(3));
+    /** q, q̇ and q̈, as far as they are given. */
+    private List<List<Symbol>> motion() {
+        return List.of(x.get(0), x.size() > 1 ? x.get(1) : robot.zeros(), x.size() > 2 ? x.get(2) : robot.zeros());
+    }
+
+    private CompactNewtonEuler<Symbol> newtonEuler(CompactRobot<Symbol> of, BaseField<Symbol> start) {
+        List<List<Symbol>> m = motion();
+        return new CompactNewtonEuler<>(of, start, applied.at(m.get(0)), m.get(0), m.get(1), m.get(2));
+    }
+
+    /** τ of positions, and velocities and accelerations as far as they are given, the base moved as told. */
+    private List<Symbol> torque() {
+        return newtonEuler(robot, field()).torques();
+    }
+
+    private List<OutputVector> floatingTorque(List<String> names) {
+        List<List<Symbol>> m = motion();
+        FloatingNewtonEuler<Symbol> floating =
+                new FloatingNewtonEuler<>(robot, field(), applied.at(m.get(0)), motion());
+        return and(
+                and(vectors(names, floating.torques()), "baseAcceleration", classical(floating.baseAcceleration())),
+                PIVOTS,
+                floating.pivots());
+    }
+
+    /** X with gravity added back. */
+    private List<Symbol> classical(List<Symbol> start) {
+        Vector<Symbol> g = base.inBase(robot.gravityInBase());
+        return List.of(
+                start.get(0).plus(g.x()),
+                start.get(1).plus(g.y()),
+                start.get(2).plus(g.z()),
+                start.get(3),
+                start.get(4),
+                start.get(5));
+    }
+
+    private List<OutputVector> floatingTorqueRate(List<String> names) {
+        List<Symbol> q = x.get(0);
+        FloatingNewtonEuler<Symbol> floating = new FloatingNewtonEuler<>(robot, field(), applied.at(q), motion());
+        FloatingNewtonEuler.Rates<Symbol> rates =
+                floating.rates(values -> applied.ratesAt(q, values), x.subList(1, 4));
+        List<OutputVector> outputs = and(
+                vectors(names, floating.torques(), rates.torqueRates()),
+                "baseAcceleration",
+                classical(floating.baseAcceleration()));
+        return and(and(outputs, "baseJerk", rates.baseJerk()), PIVOTS, floating.pivots());
+    }
+
+    private List<OutputVector> torqueRate(List<String> names) {
+        BaseField<Symbol> start = field();
+        // γ' = ι − ω × γ, a' = j − ω × (a − g)
+        CompactForceRates<Symbol> rates = new CompactForceRates<>(
+                newtonEuler(robot, start),
+                base.angularJerk().plus(start.gamma().cross(start.omega())),
+                base.jerk().plus(start.a().cross(start.omega())),
+                values -> applied.ratesAt(x.get(0), values),
+                robot,
+                x.subList(1, 4));
         return vectors(names, rates.torques(), rates.torqueRates());
     }
 
-    /** By articulated bodies or by the factored mass matrix, whichever takes fewer operations. */
-    private Solution<Symbol> acceleration(List<List<Symbol>> x) {
-        CompactRobot<Symbol> robot = robot();
-        boolean hasRotors = robot.links().stream().anyMatch(link -> link.rotor() != null);
-        if (hasRotors) {
-            return accelerationByMatrix(robot, x);
+    private List<OutputVector> acceleration(List<String> names) {
+        Solution<Symbol> solution = acceleration();
+        int n = model.jointCount();
+        if (!floats()) {
+            return and(vectors(names, solution.x()), PIVOTS, solution.pivots());
         }
-        ArticulatedBodies<Symbol> bodies = new ArticulatedBodies<>(robot, x.get(0), x.get(1), x.get(2));
-        Solution<Symbol> byBodies = new Solution<>(bodies.accelerations(), bodies.pivots());
+        List<OutputVector> outputs = and(
+                vectors(names, solution.x().subList(6, 6 + n)),
+                "baseAcceleration",
+                classical(solution.x().subList(0, 6)));
+        return and(outputs, PIVOTS, jointsFirst(solution.pivots()));
+    }
+
+    private static List<Symbol> jointsFirst(List<Symbol> baseFirst) {
+        return joined(baseFirst.subList(6, baseFirst.size()), baseFirst.subList(0, 6));
+    }
+
+    /** q̈, after X of a floating base; by articulated bodies or by the factored mass matrix, whichever takes fewer operations. */
+    private Solution<Symbol> acceleration() {
+        if (robot.hasRotors()) {
+            return accelerationByMatrix();
+        }
+        ArticulatedBodies<Symbol> bodies =
+                new ArticulatedBodies<>(robot, field(), floats(), applied.at(x.get(0)), x.subList(0, 3));
+        Solution<Symbol> byBodies = floats()
+                ? new Solution<>(
+                        joined(
+                                joined(bodies.baseLinear().toList(), bodies.baseAngular().toList()),
+                                bodies.accelerations()),
+                        joined(bodies.basePivots(), bodies.pivots()))
+                : new Solution<>(bodies.accelerations(), bodies.pivots());
         if (model.jointCount() > MOST_JOINTS_OF_MATRIX) {
             return byBodies;
         }
-        Solution<Symbol> byMatrix = accelerationByMatrix(robot, x);
+        Solution<Symbol> byMatrix = accelerationByMatrix();
         return operations(byMatrix.x()) <= operations(byBodies.x()) ? byMatrix : byBodies;
     }
 
@@ -149,49 +259,127 @@ public final class Tracing {
                 .arithmetic();
     }
 
-    private Solution<Symbol> accelerationByMatrix(CompactRobot<Symbol> robot, List<List<Symbol>> x) {
-        List<Symbol> bias = torque(robot, x.subList(0, 2));
+    private Solution<Symbol> accelerationByMatrix() {
+        BaseField<Symbol> start = floats() ? field().falling() : field();
+        CompactNewtonEuler<Symbol> bias = new CompactNewtonEuler<>(
+                robot, start, applied.at(x.get(0)), x.get(0), x.get(1), robot.zeros());
         List<Symbol> tau = x.get(2);
         List<Symbol> rest = IntStream.range(0, tau.size())
-                .mapToObj(k -> tau.get(k).minus(bias.get(k)))
+                .mapToObj(k -> tau.get(k).minus(bias.torques().get(k)))
                 .toList();
-        return new CompositeBodies<>(robot, x.get(0)).solve(rest);
+        CompositeBodies<Symbol> bodies = new CompositeBodies<>(robot, x.get(0));
+        if (!floats()) {
+            return bodies.solve(rest);
+        }
+        Wrench<Symbol> held = bias.carried(0);
+        List<Symbol> lacking =
+                joined(held.force().negate().toList(), held.moment().negate().toList());
+        return bodies.solveFloating(joined(lacking, rest));
     }
 
-    private List<Symbol> poses(List<Symbol> q) {
+    private List<List<Symbol>> massMatrix() {
+        CompositeBodies<Symbol> bodies = new CompositeBodies<>(robot, x.get(0));
+        return floats() ? bodies.floatingMassMatrix() : bodies.massMatrix();
+    }
+
+    private List<Symbol> poses() {
         List<Symbol> entries = new ArrayList<>();
-        for (Placement<Symbol> pose : CompactRobots.worldFromBodies(model, graph::constant, robot().baseFromLinks(q))) {
+        List<Placement<Symbol>> links = robot.baseFromLinks(x.get(0)).stream()
+                .map(base.pose()::times)
+                .toList();
+        for (Placement<Symbol> pose : CompactRobots.worldFromBodies(model, graph::constant, links)) {
             Stream.of(pose.rotation().x(), pose.rotation().y(), pose.rotation().z())
                     .forEach(row -> entries.addAll(row.toList()));
-            entries.addAll(entries.size(), pose.position().toList());
+            entries.addAll(pose.position().toList());
         }
         return entries;
     }
 
-    /** The torques of symbolic parameters by those parameters. */
-    private List<Symbol> regressor(List<List<Symbol>> x) {
-        List<Symbol> parameters = graph.unknowns(PARAMETERS * model.jointCount());
+    private List<Symbol> energy() {
+        Vector<Symbol> gravity = robot.gravityInBase();
+        CompactEnergy<Symbol> energy = new CompactEnergy<>(
+                robot,
+                base.velocity(),
+                base.omega(),
+                base.inBase(gravity),
+                gravity.dot(base.pose().position()),
+                x);
+        return List.of(energy.kinetic(), energy.potential());
+    }
+
+    /** The torques of symbolic parameters by those parameters; of a robot that floats, those of the base come first. */
+    private List<Symbol> regressor() {
+        int first = floats() ? PARAMETERS : 0;
+        List<Symbol> parameters = graph.unknowns(first + PARAMETERS * model.jointCount());
         List<List<Symbol>> open = IntStream.range(0, model.jointCount())
-                .mapToObj(k -> parameters.subList(PARAMETERS * k, PARAMETERS * (k + 1)))
+                .mapToObj(k -> parameters.subList(first + PARAMETERS * k, first + PARAMETERS * (k + 1)))
                 .toList();
-        CompactRobot<Symbol> robot = CompactRobots.ofJoints(model, graph::constant, open);
-        return Differentiation.jacobianForward(torque(robot, x), parameters);
+        CompactRobot<Symbol> opened =
+                CompactRobots.ofJoints(model, graph::constant, parameters.subList(0, first), open);
+        CompactNewtonEuler<Symbol> recursion = newtonEuler(opened, field());
+        List<Symbol> efforts = floats() ? withBase(recursion) : recursion.torques();
+        return Differentiation.jacobianForward(efforts, parameters);
+    }
+
+    /** What holds the base, and the torques. */
+    private static List<Symbol> withBase(CompactNewtonEuler<Symbol> recursion) {
+        Wrench<Symbol> held = recursion.carried(0);
+        return joined(joined(held.force().toList(), held.moment().toList()), recursion.torques());
     }
 
     /** ∂τ/∂q and ∂τ/∂q̇ of the graph; ∂τ/∂q̈ is the mass matrix, for which composite bodies take fewer operations. */
-    private List<OutputVector> torqueSensitivity(List<String> names, List<List<Symbol>> x) {
-        CompactRobot<Symbol> robot = robot();
-        List<Symbol> tau = torque(robot, x);
-        return vectors(
-                names,
-                Differentiation.jacobian(tau, x.get(0)),
-                Differentiation.jacobian(tau, x.get(1)),
-                flat(new CompositeBodies<>(robot, x.get(0)).massMatrix()));
+    private List<OutputVector> torqueSensitivity(List<String> names) {
+        CompactNewtonEuler<Symbol> recursion = newtonEuler(robot, field());
+        List<Symbol> tau = floats() ? withBase(recursion) : recursion.torques();
+        return vectors(names, byPosition(tau), byVelocity(tau), flat(massMatrix()));
     }
 
-    private static List<OutputVector> sensitivity(List<String> names, List<Symbol> y, List<List<Symbol>> x) {
-        return IntStream.range(0, x.size())
-                .mapToObj(k -> new OutputVector(names.get(k), Differentiation.jacobian(y, x.get(k))))
+    private List<OutputVector> accelerationSensitivity(List<String> names) {
+        Solution<Symbol> solution = acceleration();
+        int n = model.jointCount();
+        List<Symbol> y = floats()
+                ? joined(
+                        classical(solution.x().subList(0, 6)),
+                        solution.x().subList(6, 6 + n))
+                : solution.x();
+        List<OutputVector> outputs =
+                vectors(names, byPosition(y), byVelocity(y), Differentiation.jacobian(y, x.get(2)));
+        return and(outputs, PIVOTS, floats() ? jointsFirst(solution.pivots()) : solution.pivots());
+    }
+
+    /** By displacements of a floating base, on which nothing depends, its turns about its own axes, and q. */
+    private List<Symbol> byPosition(List<Symbol> y) {
+        List<List<Symbol>> turns = IntStream.range(0, floats() ? 3 : 0)
+                .mapToObj(axis -> Differentiation.directional(y, base.rotationInputs(), base.turnAbout(axis)))
                 .toList();
+        return withColumnsOfBase(turns, Differentiation.jacobian(y, x.get(0)));
+    }
+
+    /** By the velocity of a floating base, on whose linear part nothing depends, and q̇. */
+    private List<Symbol> byVelocity(List<Symbol> y) {
+        List<List<Symbol>> turns = floats()
+                ? base.omegaInputs().stream()
+                        .map(input -> Differentiation.forward(y, input))
+                        .toList()
+                : List.of();
+        return withColumnsOfBase(turns, Differentiation.jacobian(y, x.get(1)));
+    }
+
+    private List<Symbol> withColumnsOfBase(List<List<Symbol>> turns, List<Symbol> joints) {
+        if (turns.isEmpty()) {
+            return joints;
+        }
+        int n = model.jointCount();
+        List<Symbol> entries = new ArrayList<>();
+        for (int row = 0; row < 6 + n; row++) {
+            for (int k = 0; k < 3; k++) {
+                entries.add(graph.constant(0));
+            }
+            for (List<Symbol> column : turns) {
+                entries.add(column.get(row));
+            }
+            entries.addAll(joints.subList(row * n, (row + 1) * n));
+        }
+        return entries;
     }
 }

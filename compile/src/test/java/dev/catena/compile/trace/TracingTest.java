@@ -8,6 +8,7 @@ import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.Robots;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.parameters.PaperRobots;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.Body;
@@ -67,7 +68,7 @@ class TracingTest {
         for (Quantity quantity : RobotCompiler.quantities()) {
             double[][] x = HandWritten.inputs(model, quantity, random);
             double[][] actual =
-                    Program.of(Tracing.of(model, quantity, List.of())).evaluate(x);
+                    Program.of(Tracing.of(model, quantity, CodeInputs.of(model))).evaluate(x);
             double[][] expected = HandWritten.of(model, quantity, x);
             for (int v = 0; v < expected.length; v++) {
                 Agreement.check("%s of %s, seed 1".formatted(quantity, model.name()), actual[v], expected[v], 1e-11);
@@ -80,7 +81,7 @@ class TracingTest {
     void solutionsHavePivots() {
         RobotModel model = Robots.special(3, 4);
         for (Quantity quantity : RobotCompiler.quantities()) {
-            List<OutputVector> outputs = Tracing.of(model, quantity, List.of());
+            List<OutputVector> outputs = Tracing.of(model, quantity, CodeInputs.of(model));
             boolean isSolution = quantity == Quantity.ACCELERATION || quantity == Quantity.ACCELERATION_SENSITIVITY;
             assertThat(outputs).as("%s", quantity).hasSize(quantity.parts().size() + (isSolution ? 1 : 0));
             if (isSolution) {
@@ -105,7 +106,7 @@ class TracingTest {
         double[] bias = values(new CompactNewtonEuler<>(robot, q, qd, robot.zeros()).torques());
         double[] rest = new double[bias.length];
         Arrays.setAll(rest, k -> x[2][k] - bias[k]);
-        CompositeBodies.Solution<Real> solution = new CompositeBodies<>(robot, q).solve(Real.list(rest));
+        SymmetricSystem.Solution<Real> solution = new CompositeBodies<>(robot, q).solve(Real.list(rest));
         Agreement.check("matrix, %s, seed 4".formatted(model), values(solution.x()), expected, 1e-10);
         assertThat(solution.pivots()).hasSize(bias.length).allMatch(pivot -> pivot.value() > 0);
         if (robot.links().stream().anyMatch(link -> link.rotor() != null)) {
@@ -144,7 +145,7 @@ class TracingTest {
             double[][] all = Arrays.copyOf(x, x.length + 1);
             all[x.length] = parameters;
             List<String> names = open.stream().map(Body::name).toList();
-            double[] actual = Program.of(Tracing.of(model, quantity, names)).evaluate(all)[0];
+            double[] actual = Program.of(Tracing.of(model, quantity, CodeInputs.of(model).withOpenBodies(names))).evaluate(all)[0];
             Agreement.check(
                     "%s of %s, seed 5".formatted(quantity, model),
                     actual,
@@ -155,7 +156,7 @@ class TracingTest {
 
     @Test
     void onlyQuantitiesOfMotionAreTraced() {
-        assertThatThrownBy(() -> Tracing.of(Robots.special(1, 2), Quantity.CUT_WRENCH, List.of()))
+        assertThatThrownBy(() -> Tracing.of(Robots.special(1, 2), Quantity.CUT_WRENCH, CodeInputs.of(Robots.special(1, 2))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("cutWrench is not traced");
     }
@@ -184,7 +185,7 @@ class TracingTest {
     void operationsDoNotBecomeMore(RobotModel model, int[] most) {
         for (int k = 0; k < most.length; k++) {
             Quantity quantity = COUNTED.get(k);
-            List<OutputVector> outputs = Tracing.of(model, quantity, List.of())
+            List<OutputVector> outputs = Tracing.of(model, quantity, CodeInputs.of(model))
                     .subList(0, quantity.parts().size());
             assertThat(Program.of(outputs).count().arithmetic())
                     .as("%s of %s", quantity, model.name())
