@@ -6,17 +6,24 @@ import dev.catena.app.report.TextTable;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.BaseInput;
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.source.RobotSource;
 import dev.catena.compile.source.SourceFile;
 import dev.catena.formats.file.OutputFile;
-import dev.catena.model.BaseKind;
+import dev.catena.model.Body;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,11 +37,12 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "The robot's constants are folded in and its inertias regrouped into base parameters, so that the code is "
-                    + "short and for this robot alone. It compiles without Catena. The base rests, and nothing but "
-                    + "the drives acts on the robot.",
+                    + "short and for this robot alone. It compiles without Catena. The base rests, or floats if the "
+                    + "robot does, and nothing but the drives acts on the robot, unless --base and --wrenches say so.",
             "",
             "Examples: catena compile stanford --count",
-            "          catena compile panda --quantity torque,massMatrix --language c --out generated"
+            "          catena compile panda --quantity torque,massMatrix --language c --out generated",
+            "          catena compile panda --quantity acceleration --floating --wrenches hand:world --out generated"
         })
 final class CompileCommand implements Runnable {
     private final Console console;
@@ -76,6 +84,29 @@ final class CompileCommand implements Runnable {
 
     @Option(names = "--json", description = "Print the count as JSON.")
     private boolean json;
+
+    @Option(
+            names = "--base",
+            paramLabel = "rests|moves|floats",
+            description = "What moves the base: nothing, an input vector that says how, or its own freedom; the comment"
+                    + " in the code says what the vector holds. floats for robots that float, else rests.")
+    private @Nullable String base;
+
+    @Option(
+            names = "--wrenches",
+            paramLabel = "BODY[:world]",
+            split = ",",
+            description = "Bodies on which wrenches act, separated by commas: an input vector has force and moment of"
+                    + " each, in the axes of the body, or of the world where :world is added.")
+    private List<String> wrenches = new ArrayList<>();
+
+    @Option(
+            names = "--open",
+            paramLabel = "GROUP",
+            split = ",",
+            description = "Parameters that the code reads from a last vector, separated by commas: inertia (base parameters"
+                    + " that are not zero), allInertia, lengths, friction, gravity.")
+    private List<String> open = new ArrayList<>();
 
     @Mixin
     private final RobotOptions options = new RobotOptions();
@@ -119,15 +150,16 @@ final class CompileCommand implements Runnable {
                 quantities.stream().map(CompileCommand::quantity).distinct().toList();
         RobotModel robot = options.read(robotName);
         checkCompilable(robot);
+        CodeInputs inputs = inputs(robot);
         console.warnings(robot.warnings());
         Map<Quantity, Program> programs = new LinkedHashMap<>();
         for (Quantity quantity : asked) {
             console.doing("compiling %s of robot \"%s\" with %s joints"
                     .formatted(quantity.key(), robot.name(), robot.jointCount()));
-            programs.put(quantity, program(robot, quantity));
+            programs.put(quantity, program(robot, quantity, inputs));
         }
         if (out != null) {
-            write(robot, programs, out);
+            write(robot, programs, inputs, out);
         }
         if (count) {
             console.print(json ? JsonText.indented(countsAsJson(programs)) : countsAsText(robot, programs));
@@ -135,32 +167,68 @@ final class CompileCommand implements Runnable {
     }
 
     static void checkCompilable(RobotModel robot) {
-        if (robot.baseKind() == BaseKind.FLOATING) {
-            throw new UserError(
-                    "robot \"%s\" floats; only robots on a resting base are compiled".formatted(robot.name()));
-        }
         if (robot.jointCount() == 0) {
             throw new UserError(
                     "robot \"%s\" has no moving joint, so there is nothing to compile".formatted(robot.name()));
         }
     }
 
-    private static Program program(RobotModel robot, Quantity quantity) {
+    /** What the code reads beside the joint vectors. */
+    private CodeInputs inputs(RobotModel robot) {
+        CodeInputs inputs = CodeInputs.of(robot);
+        if (base != null) {
+            String given = base;
+            inputs = inputs.withBase(Arrays.stream(BaseInput.values())
+                    .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(given))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            new UserError("--base is \"%s\", but must be rests, moves or floats".formatted(given))));
+        }
+        List<String> inBody = new ArrayList<>();
+        List<String> inWorld = new ArrayList<>();
+        for (String given : wrenches) {
+            boolean world = given.endsWith(":world");
+            String body = world ? given.substring(0, given.length() - ":world".length()) : given;
+            if (robot.bodies().stream().noneMatch(known -> known.name().equals(body))) {
+                throw new UserError("--wrenches names the body \"%s\", but robot \"%s\" has %s"
+                        .formatted(
+                                body,
+                                robot.name(),
+                                robot.bodies().stream().map(Body::name).collect(Collectors.joining(", "))));
+            }
+            (world ? inWorld : inBody).add(body);
+        }
+        return inputs.withWrenchesInBody(inBody.stream().distinct().toList())
+                .withWrenchesInWorld(inWorld.stream().distinct().toList())
+                .withOpenParameters(groups(open));
+    }
+
+    static Set<ParameterGroup> groups(List<String> names) {
+        return names.stream()
+                .map(String::strip)
+                .map(name -> ParameterGroup.named(name)
+                        .orElseThrow(() -> new UserError(
+                                "--open names \"%s\", but there are inertia, allInertia, lengths, friction and gravity"
+                                        .formatted(name))))
+                .collect(Collectors.toSet());
+    }
+
+    private static Program program(RobotModel robot, Quantity quantity, CodeInputs inputs) {
         try {
-            return RobotCompiler.program(robot, quantity);
+            return RobotCompiler.program(robot, quantity, inputs);
         } catch (IllegalArgumentException e) {
             throw new UserError("%s cannot be compiled: %s".formatted(quantity.key(), e.getMessage()));
         }
     }
 
     /** All text is made before the first file is written. */
-    private void write(RobotModel robot, Map<Quantity, Program> programs, Path folder) {
+    private void write(RobotModel robot, Map<Quantity, Program> programs, CodeInputs inputs, Path folder) {
         List<SourceFile> files = new ArrayList<>();
         programs.forEach((quantity, program) -> {
             if (language.equals("c")) {
-                files.addAll(RobotSource.c(robot, quantity, program));
+                files.addAll(RobotSource.c(robot, quantity, program, inputs));
             } else {
-                files.add(RobotSource.java(robot, quantity, program, packageName));
+                files.add(RobotSource.java(robot, quantity, program, packageName, inputs));
             }
         });
         OutputFile.makeFolder(folder);

@@ -84,19 +84,54 @@ class BatchCommandsTest {
                         .refused()
                         .err())
                 .contains("--batch has no pose", "torque, torqueRate");
-        assertThat(CommandRun.of("eval", "--robot", "stanford", "--states", file, "--batch", "--floating")
+        assertThat(CommandRun.of(
+                                "eval",
+                                "--robot",
+                                "stanford",
+                                "--states",
+                                file,
+                                "--batch",
+                                "--floating",
+                                "--quantity",
+                                "torqueByVelocity")
                         .refused()
                         .err())
-                .contains("floats");
-        Path pushed = Files.writeString(folder.resolve("pushed.json"), """
+                .contains("floats", "without --batch");
+    }
+
+    @Test
+    void basesThatMoveAndWrenches() throws IOException {
+        Path file = Files.writeString(folder.resolve("moving.json"), """
                 {"joints": ["joint1", "joint2", "joint3", "joint4", "joint5", "joint6"],
-                 "states": [{"q": [0, 0, 0, 0, 0, 0],
-                             "wrenches": {"link6": {"frame": "body", "force": [1, 0, 0], "moment": [0, 0, 0]}}}]}
+                 "states": [{"q": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6], "qd": [1, 2, 3, 4, 5, 6], "qdd": [6, 5, 4, 3, 2, 1],
+                             "qddd": [1, 1, 2, 2, 3, 3], "tau": [1, 2, 3, 3, 2, 1],
+                             "base": {"position": [1, 2, 3], "orientation": [0.5, 0.5, -0.5, 0.5],
+                                      "linearVelocity": [1, 0.5, 2], "angularVelocity": [0.3, -0.2, 0.1],
+                                      "linearAcceleration": [0.1, 0.2, 0.3], "angularAcceleration": [3, 2, 1]},
+                             "wrenches": {"link6": {"frame": "body", "force": [1, 2, 3], "moment": [4, 5, 6]}}},
+                            {"q": [0.3, 0.1, 0.2, 0.5, 0.4, 0.6], "qd": [1, 0, 2, 0, 3, 1], "qdd": [0, 0, 1, 1, 2, 2],
+                             "wrenches": {"link3": {"frame": "world", "force": [3, 2, 1], "moment": [0, 1, 0]},
+                                          "link6": {"frame": "world", "force": [0, 2, 1], "moment": [0, 1, 5]}}}]}
                 """);
-        assertThat(CommandRun.of("eval", "--robot", "stanford", "--states", pushed.toString(), "--batch")
-                        .refused()
-                        .err())
-                .contains("no wrenches", "state 0");
+        for (String base : List.of("--verbose", "--floating")) {
+            String[] one = {
+                "eval",
+                "--robot",
+                "stanford",
+                "--states",
+                file.toString(),
+                base,
+                "--csv",
+                "--quantity",
+                "torque,torqueRate,gravity,bias,acceleration,massMatrix,torqueByPosition,accelerationByTorque"
+            };
+            String[] batch = Arrays.copyOf(one, one.length + 1);
+            batch[one.length] = "--batch";
+            String expected = CommandRun.of(one).good().out();
+            String actual = CommandRun.of(batch).good().out();
+            assertThat(actual.lines().findFirst()).isEqualTo(expected.lines().findFirst());
+            Agreement.check("batch " + base, numbers(actual), numbers(expected), 1e-11);
+        }
     }
 
     @Test
@@ -127,7 +162,9 @@ class BatchCommandsTest {
                         .refused()
                         .err())
                 .contains("speed");
-        assertThat(CommandRun.of("bench", "panda", "--floating").refused().err())
-                .contains("floats");
+        assertThat(CommandRun.of("bench", "two-link", "--floating", "--time", "0.01", "--quantity", "torque")
+                        .good()
+                        .out())
+                .contains("torque");
     }
 }

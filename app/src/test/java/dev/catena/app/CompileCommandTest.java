@@ -79,6 +79,34 @@ class CompileCommandTest {
     }
 
     @Test
+    void codeForRobotsThatFloatAndAreTouched() throws IOException {
+        CommandRun.of(
+                        "compile",
+                        "two-link",
+                        "--floating",
+                        "--wrenches",
+                        "lower:world",
+                        "--quantity",
+                        "torque,acceleration",
+                        "--language",
+                        "c",
+                        "--out",
+                        folder.toString())
+                .good();
+        assertThat(Files.readString(folder.resolve("two_link_acceleration.h")))
+                .contains(
+                        "const double base[18], const double wrenches[6], double qdd[2], double baseAcceleration[6]",
+                        "rotation matrix in the world, row by row");
+        CommandRun.of("compile", "scara", "--open", "inertia,lengths", "--language", "c", "--out", folder.toString())
+                .good();
+        assertThat(Files.readString(folder.resolve("scara_torque.h"))).contains("const double parameters[", "YYR4 (", "d2 (");
+        assertThat(CommandRun.of("compile", "scara", "--open", "colors", "--count")
+                        .refused()
+                        .err())
+                .contains("colors", "inertia, allInertia, lengths");
+    }
+
+    @Test
     void refusesWhatItCannotDo() throws IOException {
         assertThat(CommandRun.of("compile", "panda").refused().err()).contains("--out", "--count");
         assertThat(CommandRun.of("compile", "panda", "--count", "--quantity", "torqe")
@@ -89,10 +117,18 @@ class CompileCommandTest {
                         .refused()
                         .err())
                 .contains("rust", "java and c");
-        assertThat(CommandRun.of("compile", "panda", "--floating", "--count")
+        assertThat(CommandRun.of("compile", "panda", "--base", "floats", "--count")
                         .refused()
                         .err())
-                .contains("floats");
+                .contains("withFloatingBase()");
+        assertThat(CommandRun.of("compile", "panda", "--base", "flies", "--count")
+                        .refused()
+                        .err())
+                .contains("rests, moves or floats");
+        assertThat(CommandRun.of("compile", "panda", "--wrenches", "nose", "--count")
+                        .refused()
+                        .err())
+                .contains("nose", "link7");
         assertThat(CommandRun.of("compile", "panda", "--package", "a..b", "--count")
                         .refused()
                         .err())

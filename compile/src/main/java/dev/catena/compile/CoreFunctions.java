@@ -1,5 +1,7 @@
 package dev.catena.compile;
 
+import dev.catena.algebra.Placement;
+import dev.catena.algebra.Vector;
 import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.FloatingAccelerationFunction;
 import dev.catena.dynamics.FloatingTorqueFunction;
@@ -9,8 +11,6 @@ import dev.catena.dynamics.TorqueRateFunction;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.sensitivity.TorqueCurvatureFunction;
 import dev.catena.sensitivity.TorqueSensitivityFunction;
-import dev.catena.algebra.Placement;
-import dev.catena.algebra.Vector;
 import dev.catena.tree.MovingBase;
 
 /** Compiled functions as core knows them. */

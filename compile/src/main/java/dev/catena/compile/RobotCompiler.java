@@ -8,6 +8,7 @@ import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ForceRate;
@@ -124,7 +125,7 @@ public final class RobotCompiler {
     /** By joint, then of the base: the inertia that is rounding of all that is moved; 0 where that is open. */
     private static double[] leastInertia(RobotModel model, CodeInputs inputs, int joints, int pivots) {
         double[] least = new double[pivots];
-        if (inputs.openBodies().isEmpty()) {
+        if (inputs.openBodies().isEmpty() && inputs.openParameters().isEmpty()) {
             double[] baseFirst = new MovingTree(model).inertiaRoundingWithBase();
             System.arraycopy(baseFirst, 6, least, 0, joints);
             System.arraycopy(baseFirst, 0, least, joints, pivots - joints);
@@ -170,6 +171,7 @@ public final class RobotCompiler {
         }
         model.requireTree("compiled code");
         checkBase(model, quantity, inputs.base());
+        checkOpen(model, quantity, inputs);
         if (model.jointCount() == 0) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no moving joint: there is nothing to compile".formatted(model.name()));
@@ -197,6 +199,27 @@ public final class RobotCompiler {
                                 .formatted(quantity.key(), model.name()));
             }
         }
+    }
+
+    /** Base parameters are those of joint torques: the base's own inertia is not among them. */
+    private static void checkOpen(RobotModel model, Quantity quantity, CodeInputs inputs) {
+        boolean floats = inputs.base() == BaseInput.FLOATS;
+        boolean isMissing = floats || quantity == Quantity.ENERGY || quantity == Quantity.REGRESSOR;
+        if (isMissing && !inputs.openParameters().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s of robot \"%s\" has no open parameters%s: take torque, bias, gravity, massMatrix, acceleration or their derivatives%s"
+                            .formatted(
+                                    quantity.key(),
+                                    model.name(),
+                                    floats ? " while its base floats" : "",
+                                    floats ? " of a base that moves as told, or open the inertia of bodies" : ""));
+        }
+    }
+
+    /** The parameters that are open, in the order of the input vector "parameters", with the robot's own values. */
+    public static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
+        model.requireTree("open parameters");
+        return Tracing.parameters(model, inputs);
     }
 
     /** What the hand-written class says, which names the joint. */

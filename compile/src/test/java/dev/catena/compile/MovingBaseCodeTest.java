@@ -44,8 +44,8 @@ class MovingBaseCodeTest {
 
     static Stream<RobotModel> robots() {
         return Stream.concat(
-                LongStream.range(0, 25).mapToObj(seed -> RandomRobots.everything(seed, 1 + (int) seed % 7)),
-                LongStream.range(0, 15).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 6)))
+                        LongStream.range(0, 25).mapToObj(seed -> RandomRobots.everything(seed, 1 + (int) seed % 7)),
+                        LongStream.range(0, 15).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 6)))
                 .filter(robot -> robot.jointCount() > 0);
     }
 
@@ -136,17 +136,16 @@ class MovingBaseCodeTest {
         }
 
         private double[] input(String name, int length) {
-            double[] all =
-                    switch (name) {
-                        case "q" -> q;
-                        case "qd" -> qd;
-                        case "qdd", "tau" -> qdd;
-                        case "qddd", "lambda" -> qddd;
-                        case "base" -> base;
-                        case "wrenches" -> numbers;
-                        case "wrenchRates" -> rates;
-                        default -> throw new IllegalArgumentException(name);
-                    };
+            double[] all = switch (name) {
+                case "q" -> q;
+                case "qd" -> qd;
+                case "qdd", "tau" -> qdd;
+                case "qddd", "lambda" -> qddd;
+                case "base" -> base;
+                case "wrenches" -> numbers;
+                case "wrenchRates" -> rates;
+                default -> throw new IllegalArgumentException(name);
+            };
             return Arrays.copyOf(all, length);
         }
 
@@ -164,8 +163,7 @@ class MovingBaseCodeTest {
     }
 
     private static CodeInputs loaded(RobotModel robot, BaseInput base) {
-        List<String> bodies =
-                robot.bodies().stream().map(body -> body.name()).toList();
+        List<String> bodies = robot.bodies().stream().map(body -> body.name()).toList();
         return CodeInputs.of(robot)
                 .withBase(base)
                 .withWrenchesInBody(List.of(bodies.get(bodies.size() - 1), bodies.get(0)))
@@ -189,8 +187,7 @@ class MovingBaseCodeTest {
         ForwardDynamics.of(robot).compute(s.motion, s.q, s.qd, s.qdd, s.wrenches, acceleration);
         s.check(Quantity.ACCELERATION, acceleration);
         double[][] m = new double[3][n * n];
-        new TorqueSensitivity(robot)
-                .compute(s.motion, s.q, s.qd, s.qdd, s.wrenches, List.of(), m[0], m[1], m[2]);
+        new TorqueSensitivity(robot).compute(s.motion, s.q, s.qd, s.qdd, s.wrenches, List.of(), m[0], m[1], m[2]);
         s.check(Quantity.TORQUE_SENSITIVITY, m);
         new AccelerationSensitivity(robot).compute(s.motion, s.q, s.qd, s.qdd, s.wrenches, m[0], m[1], m[2]);
         s.check(Quantity.ACCELERATION_SENSITIVITY, m);
@@ -212,8 +209,9 @@ class MovingBaseCodeTest {
         double[] start = new double[6];
         new FloatingInverseDynamics(robot).compute(s.motion, s.q, s.qd, s.qdd, s.wrenches, start, tau);
         s.check(Quantity.TORQUE, tau, start);
-        ForwardDynamics.of(robot).computeFloating(s.motion, s.q, s.qd, s.qdd, s.wrenches, start, tau);
-        s.check(Quantity.ACCELERATION, tau, start);
+        double[] acceleration = new double[n];
+        ForwardDynamics.of(robot).computeFloating(s.motion, s.q, s.qd, s.qdd, s.wrenches, start, acceleration);
+        s.check(Quantity.ACCELERATION, acceleration, start);
         int size = 6 + n;
         double[][] m = new double[3][size * size];
         new TorqueSensitivity(robot)
@@ -253,7 +251,12 @@ class MovingBaseCodeTest {
         System.arraycopy(held1.force().toArray(), 0, held0, 0, 3);
         System.arraycopy(held1.moment().toArray(), 0, held0, 3, 3);
         rates.jointWrenchRateInBody(0, heldRate);
-        double size = 1 + Stream.of(tau, rate).flatMapToDouble(Arrays::stream).map(Math::abs).max().orElse(0);
+        double size = 1
+                + Stream.of(tau, rate)
+                        .flatMapToDouble(Arrays::stream)
+                        .map(Math::abs)
+                        .max()
+                        .orElse(0);
         for (int k = 0; k < 6; k++) {
             assertThat(held0[k]).isCloseTo(0, Offset.offset(1e-10 * size));
             assertThat(heldRate[k]).isCloseTo(0, Offset.offset(1e-9 * size));
@@ -266,9 +269,7 @@ class MovingBaseCodeTest {
         for (RobotModel robot : List.of(held, held.withFloatingBase())) {
             CodeInputs inputs = CodeInputs.of(robot);
             State s = new State(
-                    robot,
-                    inputs.base() == BaseInput.RESTS ? inputs.withBase(BaseInput.MOVES) : inputs,
-                    new Random(6));
+                    robot, inputs.base() == BaseInput.RESTS ? inputs.withBase(BaseInput.MOVES) : inputs, new Random(6));
             Kinematics kinematics = new Kinematics(robot);
             kinematics.compute(s.motion, s.q, s.qd, null, null);
             double[] poses = new double[12 * robot.bodies().size()];

@@ -11,8 +11,7 @@ public interface FloatingTorqueFunction {
      * @param baseAccelerationOut classical acceleration of the base's origin, then angular acceleration, in base axes
      * @throws SingularInertiaException if the robot has no inertia in some direction
      */
-    void compute(
-            BaseMotion base, double[] q, double[] qd, double[] qdd, double[] baseAccelerationOut, double[] tauOut);
+    void compute(BaseMotion base, double[] q, double[] qd, double[] qdd, double[] baseAccelerationOut, double[] tauOut);
 
     /** The same of the same robot, for another thread. */
     FloatingTorqueFunction copy();

@@ -43,8 +43,7 @@ final class CompiledFunctions implements RobotFunctions {
 
     @Override
     public FloatingAccelerationFunction floatingAcceleration(RobotModel robot) {
-        return orByHand(
-                () -> code.floatingAcceleration(robot), () -> RobotFunctions.super.floatingAcceleration(robot));
+        return orByHand(() -> code.floatingAcceleration(robot), () -> RobotFunctions.super.floatingAcceleration(robot));
     }
 
     @Override

@@ -195,8 +195,7 @@ final class Plant {
             tree.compute(state.jointPositions(), qd, effort, jointAcceleration);
         } else if (floating != null) {
             state.copyBaseTo(base);
-            floating.computeFloating(
-                    base, state.jointPositions(), qd, effort, baseAcceleration, jointAcceleration);
+            floating.computeFloating(base, state.jointPositions(), qd, effort, baseAcceleration, jointAcceleration);
         } else {
             accelerateTree(Objects.requireNonNull(dynamics), state, outside);
         }

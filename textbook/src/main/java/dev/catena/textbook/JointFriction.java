@@ -37,7 +37,7 @@ public record JointFriction<S extends Scalar<S>>(
     }
 
     public S effort(S velocity) {
-        S direction = coulomb.value() == 0
+        S direction = coulomb.isKnownZero()
                 ? coulomb
                 : isSmooth() ? velocity.dividedBy(smoothingVelocity).hyperbolicTangent() : velocity.sign();
         S effort = coulomb.times(direction).plus(viscous.times(velocity));
@@ -47,7 +47,7 @@ public record JointFriction<S extends Scalar<S>>(
     /** Rate of the effort: (Fs/ε)(1 − tanh²(q̇/ε)) q̈ + Fv q̈, without the jump of the sign at q̇ = 0. */
     public S effortRate(S velocity, S acceleration) {
         S slope = viscous;
-        if (isSmooth() && coulomb.value() != 0) {
+        if (isSmooth() && !coulomb.isKnownZero()) {
             S t = velocity.dividedBy(smoothingVelocity).hyperbolicTangent();
             slope = slope.plus(
                     coulomb.dividedBy(smoothingVelocity).times(t.constant(1).minus(t.times(t))));

@@ -32,4 +32,9 @@ public interface Scalar<S extends Scalar<S>> {
 
     /** This number rounded to a double. */
     double value();
+
+    /** Whether it is zero whatever becomes of it; a number that is not known is not. */
+    default boolean isKnownZero() {
+        return value() == 0;
+    }
 }

@@ -3,6 +3,7 @@ package dev.catena.app.bench;
 import dev.catena.app.compiled.CompiledQuantity;
 import dev.catena.app.report.TextTable;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Rotation;
 import dev.catena.quantity.Quantity;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,8 +94,22 @@ public final class RobotBench {
         for (int v = 0; v < lengths.length; v++) {
             int size = lengths[v] * states;
             vectors[v] = v < code.inputs().size() ? random.doubles(size, -2, 2).toArray() : new double[size];
+            if (v < code.inputs().size() && code.inputs().get(v).equals("base")) {
+                turnBase(vectors[v], states, random);
+            }
         }
         return vectors;
+    }
+
+    /** The first nine numbers of each state are a rotation. */
+    private static void turnBase(double[] base, int states, Random random) {
+        for (int s = 0; s < states; s++) {
+            Rotation r = Rotation.fromRollPitchYaw(random.nextDouble(), random.nextDouble(), random.nextDouble());
+            double[] rows = {r.xx(), r.xy(), r.xz(), r.yx(), r.yy(), r.yz(), r.zx(), r.zy(), r.zz()};
+            for (int k = 0; k < rows.length; k++) {
+                base[k * states + s] = rows[k];
+            }
+        }
     }
 
     private static double difference(CompiledQuantity code, HandWritten function, double[][][] states) {

@@ -4,6 +4,7 @@ import dev.catena.app.console.UserError;
 import dev.catena.compile.Batch;
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.RobotCompiler;
+import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import java.util.List;
@@ -31,8 +32,13 @@ public final class CompiledQuantity {
      * @throws UserError for a robot that is too large
      */
     public static CompiledQuantity of(RobotModel robot, Quantity quantity) {
+        return of(robot, quantity, CodeInputs.of(robot));
+    }
+
+    /** As above, with a base that moves, and wrenches. */
+    public static CompiledQuantity of(RobotModel robot, Quantity quantity, CodeInputs inputs) {
         try {
-            return new CompiledQuantity(RobotCompiler.compile(robot, quantity));
+            return new CompiledQuantity(RobotCompiler.compile(robot, quantity, inputs));
         } catch (IllegalArgumentException e) {
             throw new UserError("%s cannot be compiled: %s".formatted(quantity.key(), e.getMessage()));
         }
@@ -57,14 +63,7 @@ public final class CompiledQuantity {
 
     /** One state. */
     public void compute(double[][] x) {
-        switch (x.length) {
-            case 2 -> function.evaluate(x[0], x[1]);
-            case 3 -> function.evaluate(x[0], x[1], x[2]);
-            case 4 -> function.evaluate(x[0], x[1], x[2], x[3]);
-            case 5 -> function.evaluate(x[0], x[1], x[2], x[3], x[4]);
-            case 6 -> function.evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
-            default -> throw new IllegalArgumentException("%s vectors".formatted(x.length));
-        }
+        function.evaluateAll(x);
     }
 
     /** Many states: component k of state s of a vector is its entry {@code k · states + s}. */

@@ -4,7 +4,6 @@ import dev.catena.app.compiled.CompiledQuantity;
 import dev.catena.app.console.UserError;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.formats.table.StateTable;
-import dev.catena.formats.table.StateTable.Series;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
@@ -18,8 +17,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Quantities of a table's states by compiled code, many states at once on all cores. Only what compiled code has, for a
- * robot on a resting base that nothing touches.
+ * Quantities of a table's states by compiled code, many states at once on all cores. Only what compiled code has.
  */
 public final class BatchEvaluation {
     /** So many states are computed at a time. */
@@ -36,6 +34,7 @@ public final class BatchEvaluation {
 
     private final StateTable table;
     private final List<String> joints;
+    private final StateInputs inputs;
     private final Map<Quantity, Part> parts = new LinkedHashMap<>();
 
     /** By quantity: where its numbers are. */
@@ -44,7 +43,11 @@ public final class BatchEvaluation {
     private int first;
     private int count;
 
-    private record Column(Part part, int output, boolean isMatrix) {}
+    private record Column(Part part, int output, List<String> rows, List<String> columns) {
+        boolean isMatrix() {
+            return !columns.isEmpty();
+        }
+    }
 
     /** Compiled code and its vectors for the states of a chunk. */
     private static final class Part {
@@ -57,30 +60,21 @@ public final class BatchEvaluation {
             lengths = code.lengths();
         }
 
-        void compute(StateTable table, int first, int count) {
+        void compute(StateInputs inputs, int first, int count) {
             if (vectors.length == 0 || vectors[0].length != lengths[0] * count) {
                 vectors = Arrays.stream(lengths)
                         .mapToObj(length -> new double[length * count])
                         .toArray(double[][]::new);
             }
-            List<String> inputs = code.inputs();
-            for (int v = 0; v < inputs.size(); v++) {
-                Series series = series(inputs.get(v));
+            for (int v = 0; v < code.inputs().size(); v++) {
                 for (int s = 0; s < count; s++) {
-                    double[] values = table.values(first + s, series);
-                    for (int k = 0; k < values.length; k++) {
+                    double[] values = inputs.numbers(code.inputs().get(v), first + s);
+                    for (int k = 0; k < lengths[v]; k++) {
                         vectors[v][k * count + s] = values[k];
                     }
                 }
             }
             code.computeAll(vectors, count);
-        }
-
-        private static Series series(String input) {
-            return Arrays.stream(Series.values())
-                    .filter(series -> series.key().equals(input))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("a table of states has no " + input));
         }
     }
 
@@ -94,12 +88,30 @@ public final class BatchEvaluation {
         joints = robot.jointNames();
         List<Quantity> sources =
                 quantities.stream().map(BatchEvaluation::source).toList();
-        check(robot);
+        boolean floats = robot.baseKind() == BaseKind.FLOATING;
+        inputs = new StateInputs(robot, table);
+        List<String> freedoms = new ArrayList<>(floats ? Evaluation.namesOfBase() : List.of());
+        freedoms.addAll(joints);
         for (int k = 0; k < sources.size(); k++) {
             Quantity source = sources.get(k);
-            Part part = parts.computeIfAbsent(source, key -> new Part(CompiledQuantity.of(robot, key)));
             Quantity quantity = quantities.get(k);
-            columns.add(new Column(part, source.parts().indexOf(quantity), quantity.shape() == Shape.MATRIX));
+            checkSpatial(quantity, robot, floats);
+            Part part = parts.computeIfAbsent(
+                    source, key -> new Part(CompiledQuantity.of(robot, key, inputs.forCode(key))));
+            boolean byTorque = quantity == Quantity.ACCELERATION_BY_TORQUE;
+            columns.add(new Column(
+                    part,
+                    source.parts().indexOf(quantity),
+                    quantity.shape() == Shape.MATRIX ? freedoms : joints,
+                    quantity.shape() == Shape.MATRIX ? (byTorque ? joints : freedoms) : List.of()));
+        }
+    }
+
+    /** Of a robot that floats, eval holds the spatial acceleration of the base and code the classical one. */
+    private static void checkSpatial(Quantity quantity, RobotModel robot, boolean floats) {
+        if (floats && (quantity == Quantity.TORQUE_BY_VELOCITY || quantity == Quantity.ACCELERATION_BY_VELOCITY)) {
+            throw new UserError("--batch has no %s of a robot that floats, as \"%s\" does; ask without --batch"
+                    .formatted(quantity.key(), robot.name()));
         }
     }
 
@@ -115,25 +127,12 @@ public final class BatchEvaluation {
                                 BATCHED.stream().map(Quantity::key).collect(Collectors.joining(", ")))));
     }
 
-    private void check(RobotModel robot) {
-        if (robot.baseKind() == BaseKind.FLOATING) {
-            throw new UserError("--batch is for robots on a resting base, but \"%s\" floats".formatted(robot.name()));
-        }
-        for (int k = 0; k < table.size(); k++) {
-            StateTable.State state = table.states().get(k);
-            if (state.base() != null || !state.wrenches().isEmpty()) {
-                throw new UserError(
-                        "--batch knows no wrenches and no motion of the base, but state %s has some".formatted(k));
-            }
-        }
-    }
-
     /** The values of a state, one for each quantity; cheap if states are asked in order. */
     public List<Value> values(int state) {
         if (state < first || state >= first + count) {
             first = state;
             count = Math.min(CHUNK, table.size() - state);
-            parts.values().forEach(part -> part.compute(table, first, count));
+            parts.values().forEach(part -> part.compute(inputs, first, count));
         }
         List<Value> values = new ArrayList<>();
         for (Column column : columns) {
@@ -149,6 +148,8 @@ public final class BatchEvaluation {
         for (int k = 0; k < numbers.length; k++) {
             numbers[k] = vector[k * count + s];
         }
-        return column.isMatrix() ? Value.Rows.of(joints, joints, numbers) : new Value.Numbers(joints, numbers);
+        return column.isMatrix()
+                ? Value.Rows.of(column.rows(), column.columns(), numbers)
+                : new Value.Numbers(joints, numbers);
     }
 }

@@ -339,10 +339,14 @@ public final class Evaluation implements StateEvaluation {
     static List<String> freedoms(boolean baseToo, List<String> joints) {
         List<String> names = new ArrayList<>();
         if (baseToo) {
-            SIX.forEach(name -> names.add("base_" + name));
+            names.addAll(namesOfBase());
         }
         names.addAll(joints);
         return names;
+    }
+
+    static List<String> namesOfBase() {
+        return SIX.stream().map(name -> "base_" + name).toList();
     }
 
     Value jointWrench() {

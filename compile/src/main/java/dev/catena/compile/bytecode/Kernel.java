@@ -66,22 +66,60 @@ public abstract class Kernel {
     }
 
     public int evaluate(
-            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h, double[] i) {
+            double[] a,
+            double[] b,
+            double[] c,
+            double[] d,
+            double[] e,
+            double[] f,
+            double[] g,
+            double[] h,
+            double[] i) {
         return REFUSED;
     }
 
     public int evaluate(
-            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h, double[] i, double[] j) {
+            double[] a,
+            double[] b,
+            double[] c,
+            double[] d,
+            double[] e,
+            double[] f,
+            double[] g,
+            double[] h,
+            double[] i,
+            double[] j) {
         return REFUSED;
     }
 
     public int evaluate(
-            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h, double[] i, double[] j, double[] k) {
+            double[] a,
+            double[] b,
+            double[] c,
+            double[] d,
+            double[] e,
+            double[] f,
+            double[] g,
+            double[] h,
+            double[] i,
+            double[] j,
+            double[] k) {
         return REFUSED;
     }
 
     public int evaluate(
-            double[] a, double[] b, double[] c, double[] d, double[] e, double[] f, double[] g, double[] h, double[] i, double[] j, double[] k, double[] l) {
+            double[] a,
+            double[] b,
+            double[] c,
+            double[] d,
+            double[] e,
+            double[] f,
+            double[] g,
+            double[] h,
+            double[] i,
+            double[] j,
+            double[] k,
+            double[] l) {
         return REFUSED;
     }
 

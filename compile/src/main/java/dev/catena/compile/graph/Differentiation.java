@@ -28,9 +28,7 @@ public final class Differentiation {
             throw new IllegalArgumentException(
                     "a direction of %s numbers given for %s inputs".formatted(direction.size(), inputs.size()));
         }
-        return inputs.isEmpty()
-                ? List.of()
-                : new Differentiation(inputs.get(0).graph()).tangents(y, inputs, direction);
+        return inputs.isEmpty() ? List.of() : new Differentiation(inputs.get(0).graph()).tangents(y, inputs, direction);
     }
 
     /** The gradient of Σ weights·y with respect to inputs, by passing weights from the outputs to the inputs. */

@@ -103,6 +103,11 @@ public final class Symbol implements Scalar<Symbol> {
     }
 
     @Override
+    public boolean isKnownZero() {
+        return isConstant() && value() == 0;
+    }
+
+    @Override
     public boolean equals(Object other) {
         return other instanceof Symbol symbol && symbol.graph == graph && symbol.reference == reference;
     }

@@ -5,6 +5,7 @@ import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What compiled code reads beside the joint vectors, each as an input vector after them.
@@ -17,18 +18,36 @@ import java.util.List;
  *   <li>{@code wrenches}: force and moment about the body's origin of each body in {@code wrenchesInBody}, in its own axes,
  *       then of each in {@code wrenchesInWorld}, in world axes; {@code wrenchRates}, where rates of torques are asked for:
  *       the rates of those numbers.
- *   <li>{@code parameters}: XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ and M of each open body, in its frame about its origin.
+ *   <li>{@code parameters}: XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ and M of each open body, in its frame about its origin; or the
+ *       open parameters that {@code RobotCompiler.parameters} lists.
  * </ul>
  *
  * @param openBodies bodies whose inertia is an input
+ * @param openParameters parameters that are inputs
  */
 public record CodeInputs(
-        BaseInput base, List<String> wrenchesInBody, List<String> wrenchesInWorld, List<String> openBodies) {
+        BaseInput base,
+        List<String> wrenchesInBody,
+        List<String> wrenchesInWorld,
+        List<String> openBodies,
+        Set<ParameterGroup> openParameters) {
 
     public CodeInputs {
+        openParameters = Set.copyOf(openParameters);
+        if (!openBodies.isEmpty() && !openParameters.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "bodies %s and parameters %s are to be inputs at once: choose one of both"
+                            .formatted(openBodies, openParameters));
+        }
         wrenchesInBody = distinct("wrenches in body axes", wrenchesInBody);
         wrenchesInWorld = distinct("wrenches in world axes", wrenchesInWorld);
         openBodies = distinct("inertias", openBodies);
+    }
+
+    /** Without open parameters. */
+    public CodeInputs(
+            BaseInput base, List<String> wrenchesInBody, List<String> wrenchesInWorld, List<String> openBodies) {
+        this(base, wrenchesInBody, wrenchesInWorld, openBodies, Set.of());
     }
 
     private static List<String> distinct(String what, List<String> bodies) {
@@ -45,21 +64,26 @@ public record CodeInputs(
     }
 
     public CodeInputs withBase(BaseInput kind) {
-        return new CodeInputs(kind, wrenchesInBody, wrenchesInWorld, openBodies);
+        return new CodeInputs(kind, wrenchesInBody, wrenchesInWorld, openBodies, openParameters);
     }
 
     /** With wrenches on bodies, in their own axes. */
     public CodeInputs withWrenchesInBody(List<String> bodies) {
-        return new CodeInputs(base, bodies, wrenchesInWorld, openBodies);
+        return new CodeInputs(base, bodies, wrenchesInWorld, openBodies, openParameters);
     }
 
     /** With wrenches on bodies, in world axes; moments are still about the origins of the bodies. */
     public CodeInputs withWrenchesInWorld(List<String> bodies) {
-        return new CodeInputs(base, wrenchesInBody, bodies, openBodies);
+        return new CodeInputs(base, wrenchesInBody, bodies, openBodies, openParameters);
     }
 
     public CodeInputs withOpenBodies(List<String> bodies) {
-        return new CodeInputs(base, wrenchesInBody, wrenchesInWorld, bodies);
+        return new CodeInputs(base, wrenchesInBody, wrenchesInWorld, bodies, openParameters);
+    }
+
+    /** With parameters that stay symbols. */
+    public CodeInputs withOpenParameters(Set<ParameterGroup> groups) {
+        return new CodeInputs(base, wrenchesInBody, wrenchesInWorld, openBodies, groups);
     }
 
     public boolean hasWrenches() {

@@ -2,6 +2,7 @@ package dev.catena.compile.source;
 
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
@@ -15,6 +16,11 @@ import java.util.stream.Collectors;
 
 /** Source text of the quantities of a robot, with names and notes made from the robot. */
 public final class RobotSource {
+    private static final String BASE =
+            "motion of the base: rotation matrix in the world, row by row, and position (m); then, in base axes and as far"
+                    + " as they are read, linear and angular velocity, classical linear and angular acceleration, and the"
+                    + " inertial derivatives of those";
+
     private RobotSource() {}
 
     /** A Java class such as {@code PandaTorque}; no package for the empty name. */
@@ -24,8 +30,14 @@ public final class RobotSource {
 
     /** The same from a program that is there already. */
     public static SourceFile java(RobotModel model, Quantity quantity, Program program, String packageName) {
+        return java(model, quantity, program, packageName, CodeInputs.of(model));
+    }
+
+    /** The same of a program that was made for some inputs. */
+    public static SourceFile java(
+            RobotModel model, Quantity quantity, Program program, String packageName, CodeInputs inputs) {
         String className = camelCase(model.name()) + capitalized(quantity.key());
-        return JavaSource.of(program, packageName, className, notes(model, quantity));
+        return JavaSource.of(program, packageName, className, notes(model, quantity, inputs));
     }
 
     /** A C function such as {@code panda_torque} and its header. */
@@ -35,19 +47,43 @@ public final class RobotSource {
 
     /** The same from a program that is there already. */
     public static List<SourceFile> c(RobotModel model, Quantity quantity, Program program) {
-        String function = lowerCase(model.name()) + "_" + quantity.name().toLowerCase(Locale.ROOT);
-        return CSource.of(program, function, notes(model, quantity));
+        return c(model, quantity, program, CodeInputs.of(model));
     }
 
-    private static SourceNotes notes(RobotModel model, Quantity quantity) {
+    /** The same of a program that was made for some inputs. */
+    public static List<SourceFile> c(RobotModel model, Quantity quantity, Program program, CodeInputs inputs) {
+        String function = lowerCase(model.name()) + "_" + quantity.name().toLowerCase(Locale.ROOT);
+        return CSource.of(program, function, notes(model, quantity, inputs));
+    }
+
+    private static SourceNotes notes(RobotModel model, Quantity quantity, CodeInputs inputs) {
         Map<String, String> vectors = new HashMap<>();
         quantity.inputs().forEach(input -> vectors.put(input.key(), input.title() + units(model, input.unit())));
         quantity.parts()
                 .forEach(part -> vectors.put(
                         part.symbol(),
                         part.description() + (part.shape() == Shape.BY_JOINT ? units(model, part.unit()) : "")));
-        String title = "%s of robot \"%s\", in SI units, for this robot alone: all its constants are folded in."
-                .formatted(quantity.title(), ascii(model.name()));
+        vectors.put("base", BASE);
+        vectors.put(
+                "wrenches",
+                "what the environment applies to bodies: force (N) and moment about the body's origin (N m) of each, those in the axes of the body first, then those in world axes");
+        vectors.put("wrenchRates", "rates of the numbers of wrenches");
+        vectors.put(
+                "baseAcceleration",
+                "of the base, in its axes: classical linear acceleration (m/s^2), angular acceleration (rad/s^2)");
+        vectors.put("baseJerk", "inertial derivative of baseAcceleration, in base axes");
+        if (!inputs.openParameters().isEmpty()) {
+            vectors.put(
+                    "parameters",
+                    RobotCompiler.parameters(model, inputs).stream()
+                            .map(parameter -> "%s (%s)".formatted(parameter.name(), parameter.value()))
+                            .collect(Collectors.joining(", ", "with the values of this robot: ", "")));
+        }
+        String title = "%s of robot \"%s\", in SI units, for this robot alone: %s are folded in."
+                .formatted(
+                        quantity.title(),
+                        ascii(model.name()),
+                        inputs.openParameters().isEmpty() ? "all its constants" : "all other constants");
         return new SourceNotes(title, vectors);
     }
 

@@ -75,8 +75,7 @@ final class AppliedLoads<S extends Scalar<S>> {
                 Wrench<S> turned = turned(load, load.numbers, transforms);
                 rate = rate.plus(shifted(
                         load,
-                        new Wrench<>(
-                                turned.force().cross(w), turned.moment().cross(w))));
+                        new Wrench<>(turned.force().cross(w), turned.moment().cross(w))));
             }
             byLink.set(load.link, byLink.get(load.link).plus(rate));
         }

@@ -109,12 +109,7 @@ public final class ArticulatedBodies<S extends Scalar<S>> {
 
     /** Of a robot whose base rests. */
     public ArticulatedBodies(CompactRobot<S> robot, List<S> q, List<S> velocity, List<S> torques) {
-        this(
-                robot,
-                BaseField.resting(robot.gravityInBase()),
-                false,
-                robot.unloaded(),
-                List.of(q, velocity, torques));
+        this(robot, BaseField.resting(robot.gravityInBase()), false, robot.unloaded(), List.of(q, velocity, torques));
     }
 
     /**

@@ -44,6 +44,10 @@ final class CompactRobots<S extends Scalar<S>> {
     private final List<MassMoments<Real>> moments = new ArrayList<>();
 
     private CompactRobots(RobotModel model, DoubleFunction<S> constant, Set<Integer> open) {
+        this(model, constant, open, true);
+    }
+
+    private CompactRobots(RobotModel model, DoubleFunction<S> constant, Set<Integer> open, boolean regroups) {
         this.constant = constant;
         tree = new MovingTree(model);
         tree.requireNoCouplings("compiled code", "the hand-written algorithms know them");
@@ -57,7 +61,21 @@ final class CompactRobots<S extends Scalar<S>> {
                 moments.set(i, moments.get(i).plus(inLinkFrame(i, tree.bodyInertia[b])));
             }
         }
-        regroup();
+        if (regroups) {
+            regroup();
+        }
+    }
+
+    /** A compact robot of which nothing is regrouped: what each link carries is its own. */
+    static <S extends Scalar<S>> CompactRobot<S> ungrouped(RobotModel model, DoubleFunction<S> constant) {
+        CompactRobots<S> made = new CompactRobots<>(model, constant, Set.of(), false);
+        MassMoments<S> none = MassMoments.zero(constant.apply(0));
+        List<CompactLink<S>> links = new ArrayList<>();
+        for (int i = 0; i <= made.tree.n; i++) {
+            links.add(made.link(i, none));
+        }
+        Vector3 g = model.gravity();
+        return new CompactRobot<>(made.vector(g.x(), g.y(), g.z()), links);
     }
 
     /**
@@ -92,9 +110,8 @@ final class CompactRobots<S extends Scalar<S>> {
         List<CompactLink<S>> links = new ArrayList<>();
         for (int i = 0; i <= made.tree.n; i++) {
             MassMoments<S> ofBase = base.isEmpty() ? MassMoments.zero(constant.apply(0)) : moments(base);
-            MassMoments<S> moments = i == 0
-                    ? ofBase
-                    : made.inLinkFrame(i, moments(open.get(made.tree.coordinate[i])), constant);
+            MassMoments<S> moments =
+                    i == 0 ? ofBase : made.inLinkFrame(i, moments(open.get(made.tree.coordinate[i])), constant);
             links.add(made.link(i, moments).withoutDrive());
         }
         Vector3 g = model.gravity();

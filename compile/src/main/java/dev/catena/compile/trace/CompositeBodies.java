@@ -58,7 +58,8 @@ public final class CompositeBodies<S extends Scalar<S>> {
         columns.set(i, column);
         enter(link.coordinate(), i, column);
         composite.set(
-                link.parent(), composite.get(link.parent()).plus(transforms.get(i).toParent(c)));
+                link.parent(),
+                composite.get(link.parent()).plus(transforms.get(i).toParent(c)));
     }
 
     /** What a wrench takes from all joints between its body and the base, in the row and column of a coordinate. */

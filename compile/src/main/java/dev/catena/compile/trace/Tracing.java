@@ -7,11 +7,13 @@ import dev.catena.compile.graph.Program;
 import dev.catena.compile.graph.Symbol;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.trace.SymmetricSystem.Solution;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.quantity.StateVariable;
 import dev.catena.textbook.Placement;
+import dev.catena.textbook.Real;
 import dev.catena.textbook.Vector;
 import dev.catena.textbook.Wrench;
 import java.util.ArrayList;
@@ -57,12 +59,38 @@ public final class Tracing {
         if (!open.isEmpty()) {
             List<Symbol> parameters = graph.input("parameters", PARAMETERS * open.size());
             for (int k = 0; k < open.size(); k++) {
-                openBodies.put(
-                        model.bodyIndex(open.get(k)), parameters.subList(PARAMETERS * k, PARAMETERS * (k + 1)));
+                openBodies.put(model.bodyIndex(open.get(k)), parameters.subList(PARAMETERS * k, PARAMETERS * (k + 1)));
             }
         }
-        robot = CompactRobots.of(model, graph::constant, openBodies);
+        robot = inputs.openParameters().isEmpty()
+                ? CompactRobots.of(model, graph::constant, openBodies)
+                : opened(model, inputs);
         applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, wrenchRates);
+    }
+
+    /** A robot whose open parameters are the last input vector. */
+    private CompactRobot<Symbol> opened(RobotModel of, CodeInputs given) {
+        List<OpenParameter> known = parameters(of, given);
+        List<Symbol> symbols = graph.input("parameters", known.size());
+        Map<String, Symbol> byName = new LinkedHashMap<>();
+        for (int k = 0; k < known.size(); k++) {
+            byName.put(known.get(k).name(), symbols.get(k));
+        }
+        // standard parameters, of which base parameters are made, have no place in code
+        return new SymbolicRobot<>(
+                        of,
+                        given.openParameters(),
+                        SymbolicRobot.Form.FOR_CODE,
+                        name -> byName.getOrDefault(name, graph.constant(0)),
+                        graph::constant)
+                .robot();
+    }
+
+    /** The parameters that are open, in the order of the input vector. */
+    public static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
+        return new SymbolicRobot<>(
+                        model, inputs.openParameters(), SymbolicRobot.Form.FOR_CODE, name -> new Real(1), Real::new)
+                .parameters();
     }
 
     /** How many numbers of the base's motion a quantity depends on. */
@@ -193,8 +221,7 @@ public final class Tracing {
     private List<OutputVector> floatingTorqueRate(List<String> names) {
         List<Symbol> q = x.get(0);
         FloatingNewtonEuler<Symbol> floating = new FloatingNewtonEuler<>(robot, field(), applied.at(q), motion());
-        FloatingNewtonEuler.Rates<Symbol> rates =
-                floating.rates(values -> applied.ratesAt(q, values), x.subList(1, 4));
+        FloatingNewtonEuler.Rates<Symbol> rates = floating.rates(values -> applied.ratesAt(q, values), x.subList(1, 4));
         List<OutputVector> outputs = and(
                 vectors(names, floating.torques(), rates.torqueRates()),
                 "baseAcceleration",
@@ -242,7 +269,9 @@ public final class Tracing {
         Solution<Symbol> byBodies = floats()
                 ? new Solution<>(
                         joined(
-                                joined(bodies.baseLinear().toList(), bodies.baseAngular().toList()),
+                                joined(
+                                        bodies.baseLinear().toList(),
+                                        bodies.baseAngular().toList()),
                                 bodies.accelerations()),
                         joined(bodies.basePivots(), bodies.pivots()))
                 : new Solution<>(bodies.accelerations(), bodies.pivots());
@@ -261,8 +290,8 @@ public final class Tracing {
 
     private Solution<Symbol> accelerationByMatrix() {
         BaseField<Symbol> start = floats() ? field().falling() : field();
-        CompactNewtonEuler<Symbol> bias = new CompactNewtonEuler<>(
-                robot, start, applied.at(x.get(0)), x.get(0), x.get(1), robot.zeros());
+        CompactNewtonEuler<Symbol> bias =
+                new CompactNewtonEuler<>(robot, start, applied.at(x.get(0)), x.get(0), x.get(1), robot.zeros());
         List<Symbol> tau = x.get(2);
         List<Symbol> rest = IntStream.range(0, tau.size())
                 .mapToObj(k -> tau.get(k).minus(bias.torques().get(k)))
@@ -284,9 +313,8 @@ public final class Tracing {
 
     private List<Symbol> poses() {
         List<Symbol> entries = new ArrayList<>();
-        List<Placement<Symbol>> links = robot.baseFromLinks(x.get(0)).stream()
-                .map(base.pose()::times)
-                .toList();
+        List<Placement<Symbol>> links =
+                robot.baseFromLinks(x.get(0)).stream().map(base.pose()::times).toList();
         for (Placement<Symbol> pose : CompactRobots.worldFromBodies(model, graph::constant, links)) {
             Stream.of(pose.rotation().x(), pose.rotation().y(), pose.rotation().z())
                     .forEach(row -> entries.addAll(row.toList()));
@@ -338,9 +366,7 @@ public final class Tracing {
         Solution<Symbol> solution = acceleration();
         int n = model.jointCount();
         List<Symbol> y = floats()
-                ? joined(
-                        classical(solution.x().subList(0, 6)),
-                        solution.x().subList(6, 6 + n))
+                ? joined(classical(solution.x().subList(0, 6)), solution.x().subList(6, 6 + n))
                 : solution.x();
         List<OutputVector> outputs =
                 vectors(names, byPosition(y), byVelocity(y), Differentiation.jacobian(y, x.get(2)));

@@ -66,8 +66,13 @@ public final class PaperRobots {
     }
 
     private static RobotModel withGenericInertias(RobotModel robot) {
+        return withOtherInertias(robot, 8);
+    }
+
+    /** The same robot with random inertias, without friction and motors. */
+    public static RobotModel withOtherInertias(RobotModel robot, long seed) {
         RobotModelBuilder builder = robot.withoutFriction().toBuilder();
-        RandomNumbers random = new RandomNumbers(8);
+        RandomNumbers random = new RandomNumbers(seed);
         for (Joint joint : robot.joints()) {
             builder.replace(joint.with(dev.catena.model.Friction.NONE).with(Drive.NONE));
             builder.replace(new Body(joint.child(), random.inertia()));

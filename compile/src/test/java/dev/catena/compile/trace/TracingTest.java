@@ -67,8 +67,8 @@ class TracingTest {
         Random random = new Random(1);
         for (Quantity quantity : RobotCompiler.quantities()) {
             double[][] x = HandWritten.inputs(model, quantity, random);
-            double[][] actual =
-                    Program.of(Tracing.of(model, quantity, CodeInputs.of(model))).evaluate(x);
+            double[][] actual = Program.of(Tracing.of(model, quantity, CodeInputs.of(model)))
+                    .evaluate(x);
             double[][] expected = HandWritten.of(model, quantity, x);
             for (int v = 0; v < expected.length; v++) {
                 Agreement.check("%s of %s, seed 1".formatted(quantity, model.name()), actual[v], expected[v], 1e-11);
@@ -145,7 +145,9 @@ class TracingTest {
             double[][] all = Arrays.copyOf(x, x.length + 1);
             all[x.length] = parameters;
             List<String> names = open.stream().map(Body::name).toList();
-            double[] actual = Program.of(Tracing.of(model, quantity, CodeInputs.of(model).withOpenBodies(names))).evaluate(all)[0];
+            double[] actual = Program.of(
+                            Tracing.of(model, quantity, CodeInputs.of(model).withOpenBodies(names)))
+                    .evaluate(all)[0];
             Agreement.check(
                     "%s of %s, seed 5".formatted(quantity, model),
                     actual,
@@ -156,7 +158,8 @@ class TracingTest {
 
     @Test
     void onlyQuantitiesOfMotionAreTraced() {
-        assertThatThrownBy(() -> Tracing.of(Robots.special(1, 2), Quantity.CUT_WRENCH, CodeInputs.of(Robots.special(1, 2))))
+        assertThatThrownBy(() ->
+                        Tracing.of(Robots.special(1, 2), Quantity.CUT_WRENCH, CodeInputs.of(Robots.special(1, 2))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("cutWrench is not traced");
     }

@@ -1,0 +1,114 @@
+package dev.catena.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.catena.compile.graph.OperationCount;
+import dev.catena.compile.inputs.BaseInput;
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.OpenParameter;
+import dev.catena.compile.inputs.ParameterGroup;
+import dev.catena.compile.parameters.PaperRobots;
+import dev.catena.formats.ShippedRobots;
+import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
+import dev.catena.testkit.Agreement;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Functions that read parameters of the robot: with its own values they give its own numbers. */
+class OpenParametersTest {
+    private static final Set<ParameterGroup> ALL = EnumSet.of(
+            ParameterGroup.INERTIA, ParameterGroup.LENGTHS, ParameterGroup.FRICTION, ParameterGroup.GRAVITY);
+
+    static Stream<RobotModel> robots() {
+        return Stream.concat(
+                Stream.of("two-link", "scara", "puma560", "stanford", "panda").map(ShippedRobots::load),
+                LongStream.range(0, 30).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 6)));
+    }
+
+    private static double[] values(List<OpenParameter> parameters) {
+        return parameters.stream().mapToDouble(OpenParameter::value).toArray();
+    }
+
+    @ParameterizedTest
+    @MethodSource("robots")
+    void parametersAreArguments(RobotModel robot) {
+        Random random = new Random(1);
+        for (ParameterGroup inertia : List.of(ParameterGroup.INERTIA, ParameterGroup.ALL_INERTIA)) {
+            Set<ParameterGroup> groups = EnumSet.copyOf(ALL);
+            groups.add(inertia);
+            CodeInputs inputs = CodeInputs.of(robot).withOpenParameters(groups);
+            double[] parameters = values(RobotCompiler.parameters(robot, inputs));
+            for (Quantity quantity :
+                    List.of(Quantity.TORQUE, Quantity.MASS_MATRIX, Quantity.ACCELERATION, Quantity.TORQUE_RATE)) {
+                double[][] x = HandWritten.inputs(robot, quantity, random);
+                double[][] all = Arrays.copyOf(x, x.length + 1);
+                all[x.length] = parameters;
+                double[][] actual =
+                        RobotCompiler.program(robot, quantity, inputs).evaluate(all);
+                double[][] expected = HandWritten.of(robot, quantity, x);
+                for (int v = 0; v < expected.length; v++) {
+                    Agreement.check(quantity + " of " + robot.name(), actual[v], expected[v], 1e-11);
+                }
+            }
+        }
+    }
+
+    /** Values of another robot of the same shape give the numbers of that robot. */
+    @Test
+    void otherValuesAreAnotherRobot() {
+        RobotModel heavy = PaperRobots.generalRevolute(3);
+        CodeInputs inputs = CodeInputs.of(heavy).withOpenParameters(Set.of(ParameterGroup.ALL_INERTIA));
+        RobotModel light = PaperRobots.withOtherInertias(heavy, 5);
+        CompiledFunction function = RobotCompiler.compile(heavy, Quantity.TORQUE, inputs);
+        double[][] x = HandWritten.inputs(heavy, Quantity.TORQUE, new Random(3));
+        double[] tau = new double[3];
+        function.evaluate(x[0], x[1], x[2], values(RobotCompiler.parameters(light, inputs)), tau);
+        Agreement.check("torque", tau, HandWritten.of(light, Quantity.TORQUE, x)[0], 1e-11);
+    }
+
+    static Stream<Arguments> published() {
+        return Stream.of(
+                Arguments.of("RX90", PaperRobots.rx90(), 287, 226),
+                Arguments.of("PUMA 560", PaperRobots.puma560(), 301, 240),
+                Arguments.of("Stanford", PaperRobots.stanford(), 262, 211));
+    }
+
+    /** Base parameters, lengths and gravity as symbols, against OpenSYMORO's customized models. */
+    @ParameterizedTest
+    @MethodSource("published")
+    void symbolsTakeNoMoreThanPublished(String name, RobotModel robot, int multiplications, int additions) {
+        CodeInputs inputs = CodeInputs.of(robot)
+                .withOpenParameters(
+                        EnumSet.of(ParameterGroup.ALL_INERTIA, ParameterGroup.LENGTHS, ParameterGroup.GRAVITY));
+        OperationCount count = RobotCompiler.program(robot, Quantity.TORQUE, inputs).count();
+        System.out.printf(
+                "%-9s with symbols %4d × %4d +   published %4d × %4d +%n",
+                name, count.multiplications(), count.additions(), multiplications, additions);
+        assertThat(count.multiplications()).as(name).isLessThanOrEqualTo(multiplications);
+        assertThat(count.additions()).as(name).isLessThanOrEqualTo(additions);
+    }
+
+    @Test
+    void whatHasNoOpenParametersSaysSo() {
+        RobotModel robot = ShippedRobots.load("two-link");
+        CodeInputs inputs = CodeInputs.of(robot).withOpenParameters(ALL);
+        assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.ENERGY, inputs))
+                .hasMessageContaining("energy of robot \"two-link\" has no open parameters");
+        RobotModel floating = robot.withFloatingBase();
+        assertThatThrownBy(() -> RobotCompiler.compile(
+                        floating, Quantity.TORQUE, inputs.withBase(BaseInput.FLOATS)))
+                .hasMessageContaining("while its base floats");
+        assertThatThrownBy(() -> inputs.withOpenBodies(List.of("upper"))).hasMessageContaining("choose one");
+    }
+}
