@@ -104,8 +104,9 @@ final class CompileCommand implements Runnable {
             names = "--open",
             paramLabel = "GROUP",
             split = ",",
-            description = "Parameters that the code reads from a last vector, separated by commas: inertia (base parameters"
-                    + " that are not zero), allInertia, lengths, friction, gravity.")
+            description =
+                    "Parameters that the code reads from a last vector, separated by commas: inertia (base parameters"
+                            + " that are not zero), allInertia, lengths, friction, gravity.")
     private List<String> open = new ArrayList<>();
 
     @Mixin

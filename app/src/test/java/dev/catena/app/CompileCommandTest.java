@@ -99,7 +99,8 @@ class CompileCommandTest {
                         "rotation matrix in the world, row by row");
         CommandRun.of("compile", "scara", "--open", "inertia,lengths", "--language", "c", "--out", folder.toString())
                 .good();
-        assertThat(Files.readString(folder.resolve("scara_torque.h"))).contains("const double parameters[", "YYR4 (", "d2 (");
+        assertThat(Files.readString(folder.resolve("scara_torque.h")))
+                .contains("const double parameters[", "YYR4 (", "d2 (");
         assertThat(CommandRun.of("compile", "scara", "--open", "colors", "--count")
                         .refused()
                         .err())

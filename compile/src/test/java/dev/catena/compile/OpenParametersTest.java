@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Functions that read parameters of the robot: with its own values they give its own numbers. */
 class OpenParametersTest {
-    private static final Set<ParameterGroup> ALL = EnumSet.of(
-            ParameterGroup.INERTIA, ParameterGroup.LENGTHS, ParameterGroup.FRICTION, ParameterGroup.GRAVITY);
+    private static final Set<ParameterGroup> ALL =
+            EnumSet.of(ParameterGroup.INERTIA, ParameterGroup.LENGTHS, ParameterGroup.FRICTION, ParameterGroup.GRAVITY);
 
     static Stream<RobotModel> robots() {
         return Stream.concat(
@@ -91,7 +91,8 @@ class OpenParametersTest {
         CodeInputs inputs = CodeInputs.of(robot)
                 .withOpenParameters(
                         EnumSet.of(ParameterGroup.ALL_INERTIA, ParameterGroup.LENGTHS, ParameterGroup.GRAVITY));
-        OperationCount count = RobotCompiler.program(robot, Quantity.TORQUE, inputs).count();
+        OperationCount count =
+                RobotCompiler.program(robot, Quantity.TORQUE, inputs).count();
         System.out.printf(
                 "%-9s with symbols %4d × %4d +   published %4d × %4d +%n",
                 name, count.multiplications(), count.additions(), multiplications, additions);
@@ -106,8 +107,7 @@ class OpenParametersTest {
         assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.ENERGY, inputs))
                 .hasMessageContaining("energy of robot \"two-link\" has no open parameters");
         RobotModel floating = robot.withFloatingBase();
-        assertThatThrownBy(() -> RobotCompiler.compile(
-                        floating, Quantity.TORQUE, inputs.withBase(BaseInput.FLOATS)))
+        assertThatThrownBy(() -> RobotCompiler.compile(floating, Quantity.TORQUE, inputs.withBase(BaseInput.FLOATS)))
                 .hasMessageContaining("while its base floats");
         assertThatThrownBy(() -> inputs.withOpenBodies(List.of("upper"))).hasMessageContaining("choose one");
     }

@@ -130,7 +130,16 @@ public final class SymbolicRobot<S extends Scalar<S>> {
 
     private static <S extends Scalar<S>> List<S> entries(Tensor<S> t) {
         return List.of(
-                t.j.xx(), t.j.xy(), t.j.xz(), t.j.yy(), t.j.yz(), t.j.zz(), t.first.x(), t.first.y(), t.first.z(), t.mass);
+                t.j.xx(),
+                t.j.xy(),
+                t.j.xz(),
+                t.j.yy(),
+                t.j.yz(),
+                t.j.zz(),
+                t.first.x(),
+                t.first.y(),
+                t.first.z(),
+                t.mass);
     }
 
     private static <S extends Scalar<S>> MassMoments<S> moments(List<S> e) {
@@ -157,9 +166,7 @@ public final class SymbolicRobot<S extends Scalar<S>> {
                         t.j.xx().minus(e), t.j.xy(), t.j.xz(), t.j.yy().minus(e), t.j.yz(), t.j.zz());
                 all.set(i, new Tensor<>(o, new Vector<>(t.first.x(), t.first.y(), o), kept).moments());
             } else {
-                moved = new Tensor<>(o, Vector.zero(o), t.j)
-                        .moments()
-                        .turnedAboutZ(turn(link.offset(), constant));
+                moved = new Tensor<>(o, Vector.zero(o), t.j).moments().turnedAboutZ(turn(link.offset(), constant));
                 all.set(i, new Tensor<>(t.mass, t.first, Symmetric.zero(o)).moments());
             }
             MassMoments<T> inParent = moved.turnedAboutX(turn(link.tilt(), constant))
@@ -172,7 +179,8 @@ public final class SymbolicRobot<S extends Scalar<S>> {
 
     private static <T extends Scalar<T>> Turn<T> turn(Turn<Real> turn, DoubleFunction<T> constant) {
         return new Turn<>(
-                constant.apply(turn.cosine().value()), constant.apply(turn.sine().value()));
+                constant.apply(turn.cosine().value()),
+                constant.apply(turn.sine().value()));
     }
 
     private S parameter(boolean isOpen, String name, double value, String meaning) {
@@ -206,7 +214,8 @@ public final class SymbolicRobot<S extends Scalar<S>> {
                         isOpen,
                         "r" + k,
                         p.z().value(),
-                        "distance of frame %s along %s".formatted(k, link.tilt().sine().value() == 0 ? "its axis" : "z of its parent")));
+                        "distance of frame %s along %s"
+                                .formatted(k, link.tilt().sine().value() == 0 ? "its axis" : "z of its parent")));
     }
 
     /** Symbols XX1 … M1 of a link, as far as they are not zero. */
@@ -225,7 +234,10 @@ public final class SymbolicRobot<S extends Scalar<S>> {
     }
 
     private static double size(List<Real> values) {
-        return values.stream().mapToDouble(value -> Math.abs(value.value())).max().orElse(0);
+        return values.stream()
+                .mapToDouble(value -> Math.abs(value.value()))
+                .max()
+                .orElse(0);
     }
 
     private MassMoments<S> inertia(int i, MassMoments<Real> grouped) {
@@ -234,7 +246,9 @@ public final class SymbolicRobot<S extends Scalar<S>> {
         CompactLink<Real> link = numbers.link(i);
         List<S> symbols = new ArrayList<>();
         for (int k = 0; k < values.size(); k++) {
-            double value = Math.abs(values.get(k).value()) <= ROUNDING * size ? 0 : values.get(k).value();
+            double value = Math.abs(values.get(k).value()) <= ROUNDING * size
+                    ? 0
+                    : values.get(k).value();
             // ZZR is XXR + YYR, or YYR is zero
             int dependent = form == Form.FOR_CODE ? 5 : 3;
             boolean isThere = link.turns() ? k != dependent && k < 8 : k > 5;
@@ -325,8 +339,7 @@ public final class SymbolicRobot<S extends Scalar<S>> {
         for (int k = 0; k < 3; k++) {
             String name = components == 1 ? "g" : "g" + "xyz".charAt(k);
             boolean turned = components == 1 && v[k] < 0;
-            S magnitude =
-                    parameter(isOpen, name, turned ? -v[k] : v[k], "acceleration of gravity");
+            S magnitude = parameter(isOpen, name, turned ? -v[k] : v[k], "acceleration of gravity");
             made.add(turned ? magnitude.negate() : magnitude);
         }
         return new Vector<>(made.get(0), made.get(1), made.get(2));
