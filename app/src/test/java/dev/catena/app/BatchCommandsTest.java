@@ -114,16 +114,11 @@ class BatchCommandsTest {
                                           "link6": {"frame": "world", "force": [0, 2, 1], "moment": [0, 1, 5]}}}]}
                 """);
         for (String base : List.of("--verbose", "--floating")) {
+            // rates while floating are those of a base that nothing holds, whose acceleration is not given
+            String rate = base.equals("--floating") ? "" : "torqueRate,";
             String[] one = {
-                "eval",
-                "--robot",
-                "stanford",
-                "--states",
-                file.toString(),
-                base,
-                "--csv",
-                "--quantity",
-                "torque,torqueRate,gravity,bias,acceleration,massMatrix,torqueByPosition,accelerationByTorque"
+                "eval", "--robot", "stanford", "--states", file.toString(), base, "--csv", "--quantity",
+                rate + "torque,gravity,bias,acceleration,massMatrix,torqueByPosition,accelerationByTorque"
             };
             String[] batch = Arrays.copyOf(one, one.length + 1);
             batch[one.length] = "--batch";
@@ -132,6 +127,26 @@ class BatchCommandsTest {
             assertThat(actual.lines().findFirst()).isEqualTo(expected.lines().findFirst());
             Agreement.check("batch " + base, numbers(actual), numbers(expected), 1e-11);
         }
+        assertThat(CommandRun.of(
+                                "eval", "--robot", "stanford", "--states", file.toString(), "--floating", "--batch",
+                                "--quantity", "torqueRate")
+                        .refused()
+                        .err())
+                .contains("leave the acceleration of the base out");
+    }
+
+    @Test
+    void ratesWhileFloating() throws IOException {
+        String[] one = {
+            "eval", "--robot", "stanford", "--states", states(3).toString(), "--floating", "--csv", "--quantity", "torqueRate"
+        };
+        String[] batch = Arrays.copyOf(one, one.length + 1);
+        batch[one.length] = "--batch";
+        Agreement.check(
+                "rates",
+                numbers(CommandRun.of(batch).good().out()),
+                numbers(CommandRun.of(one).good().out()),
+                1e-11);
     }
 
     @Test

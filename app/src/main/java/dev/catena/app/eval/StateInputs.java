@@ -1,5 +1,6 @@
 package dev.catena.app.eval;
 
+import dev.catena.app.console.UserError;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.formats.table.BaseState;
@@ -15,6 +16,7 @@ import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -51,16 +53,32 @@ final class StateInputs {
                 .toList();
     }
 
-    /** What code for a quantity reads: torques are those of a base that moves as the states say, as without batches. */
+    /**
+     * What code for a quantity reads: torques are those of a base that moves as the states say, rates of torques of a robot
+     * that floats those of a base that nothing holds, as without batches.
+     */
     CodeInputs forCode(Quantity quantity) {
         boolean floats = robot.baseKind() == BaseKind.FLOATING;
+        if (floats && quantity == Quantity.TORQUE_RATE && hasBaseAcceleration()) {
+            throw new UserError(
+                    "torqueRate of robot \"%s\", whose base floats, is that of a base which nothing holds; leave the acceleration of the base out"
+                            .formatted(robot.name()));
+        }
         boolean asTold = switch (quantity) {
-            case TORQUE, TORQUE_RATE, BIAS, GRAVITY -> true;
+            case TORQUE, BIAS, GRAVITY -> true;
             default -> false;
         };
         BaseInput still = moves ? BaseInput.MOVES : BaseInput.RESTS;
         BaseInput ofFloating = asTold ? BaseInput.MOVES : BaseInput.FLOATS;
         return new CodeInputs(floats ? ofFloating : still, inBody, inWorld, List.of());
+    }
+
+    private boolean hasBaseAcceleration() {
+        return table.states().stream()
+                .map(State::base)
+                .filter(Objects::nonNull)
+                .anyMatch(base -> !base.linearAcceleration().equals(Vector3.ZERO)
+                        || !base.angularAcceleration().equals(Vector3.ZERO));
     }
 
     /** At least as many numbers as an input vector has. */
