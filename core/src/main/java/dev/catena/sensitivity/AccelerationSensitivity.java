@@ -24,8 +24,11 @@ import org.jspecify.annotations.Nullable;
  * {@code sensitivity.copy()} makes another for another thread.
  */
 public final class AccelerationSensitivity {
-    /** Of an inertia about the base's origin. */
+    /** Of an inertia about the origin of the frame that it was summed in. */
     private static final double ROUNDING = 1e-14;
+
+    /** A joint that feels less than this of the inertia about that origin lost digits. */
+    private static final double SLIGHT = 1e-6;
 
     private final RobotModel model;
     private final int n;
@@ -54,6 +57,16 @@ public final class AccelerationSensitivity {
 
     private final BaseMotion motion = new BaseMotion();
 
+    /** Joints that feel a slight inertia in this posture, from the base on, and how many. */
+    private final int[] slight;
+
+    private int slightCount;
+
+    /** n × n, in a frame on the axis of such a joint. */
+    private final double[] onAxis;
+
+    private final double[] alsoOnAxis;
+
     public AccelerationSensitivity(RobotModel model) {
         this(MovingTree.of(AccelerationSensitivity.class, model));
     }
@@ -78,6 +91,9 @@ public final class AccelerationSensitivity {
         zero = new double[n];
         bias = new double[n];
         efforts = new double[6 + n];
+        slight = new int[n];
+        onAxis = new double[n * n];
+        alsoOnAxis = new double[n * n];
     }
 
     /** The same of the same robot, for another thread. */
@@ -163,7 +179,7 @@ public final class AccelerationSensitivity {
         check(q, qd, tau, wrenches, 0, byPositionOut, byVelocityOut, byTorqueOut);
         torques.bodies().place(q);
         torques.fillMassMatrix(0, M);
-        setLeast(leastFixed, 0);
+        refineMassMatrix(0, M, leastFixed);
         factor(fixed, M, n);
         // M q̈ = τ − bias
         inverse.compute(torques.bodies().posture(), base, qd, zero, wrenches, bias);
@@ -173,8 +189,7 @@ public final class AccelerationSensitivity {
         fixed.solve(efforts);
         System.arraycopy(efforts, 0, qdd, 0, n);
         guard.checkResult("the accelerations", qdd);
-        torques.bodies().move(base, qd, qdd, wrenches, List.of());
-        torques.fillByMotion(qd, 0, byPositionOut, byVelocityOut);
+        fillByMotion(base, q, qd, wrenches, 0, byPositionOut, byVelocityOut);
         fixed.solve(byPositionOut, byVelocityOut, byTorqueOut);
         checkResults(byPositionOut, byVelocityOut, byTorqueOut);
     }
@@ -195,7 +210,7 @@ public final class AccelerationSensitivity {
         check(q, qd, tau, wrenches, 6, byPositionOut, byVelocityOut, byTorqueOut);
         torques.bodies().place(q);
         torques.fillMassMatrix(6, MFloating);
-        setLeast(leastFloating, 6);
+        refineMassMatrix(6, MFloating, leastFloating);
         factor(floating, MFloating, size);
         // M (a₀, q̈) = (0, τ) − bias
         motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
@@ -212,8 +227,7 @@ public final class AccelerationSensitivity {
         System.arraycopy(efforts, 6, qdd, 0, n);
         double[] a = efforts;
         motion.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
-        torques.bodies().move(motion, qd, qdd, wrenches, List.of());
-        torques.fillByMotion(qd, 6, byPositionOut, byVelocityOut);
+        fillByMotion(motion, q, qd, wrenches, 6, byPositionOut, byVelocityOut);
         floating.solve(byPositionOut, byVelocityOut, byTorqueOut);
         checkResults(byPositionOut, byVelocityOut, byTorqueOut);
     }
@@ -256,17 +270,67 @@ public final class AccelerationSensitivity {
         guard.checkResult("byTorqueOut", byTorqueOut);
     }
 
-    /** Inertias come from those about the base's origin, whose rounding is all that a point on a joint axis leaves. */
-    private void setLeast(double[] least, int first) {
+    /**
+     * Inertias come from those about one origin, whose rounding is all that a point on a joint axis leaves. Where a joint feels
+     * little of them, its row and column are summed once more about a point on its axis; those of joints beyond it come last.
+     */
+    private void refineMassMatrix(int first, double[] matrix, double[] least) {
         Inertia[] composite = torques.bodies().composite;
         System.arraycopy(rounding, 0, least, first, n);
+        slightCount = 0;
         for (int i = 1; i <= tree.n; i++) {
             if (tree.revolute[i]) {
                 int k = first + tree.leader(i);
                 double size = composite[i].jxx + composite[i].jyy + composite[i].jzz;
                 double factor = tree.factor(i);
                 least[k] = Math.max(least[k], factor * factor * ROUNDING * size);
+                // what followers add to a row has no axis of its own
+                if (tree.couplings == null && matrix[k * (first + n + 1)] < SLIGHT * size) {
+                    slight[slightCount++] = i;
+                }
             }
+        }
+        for (int s = 0; s < slightCount; s++) {
+            int i = slight[s];
+            int k = tree.coordinate[i];
+            torques.bodies().placeOnAxis(i);
+            torques.fillMassMatrix(0, onAxis);
+            copyRowAndColumn(k, onAxis, first, matrix);
+            double size = composite[i].jxx + composite[i].jyy + composite[i].jzz;
+            least[first + k] = Math.max(rounding[k], ROUNDING * size);
+        }
+    }
+
+    /** ∂τ/∂q and ∂τ/∂q̇ at the accelerations that were found, with rows and columns about the same points as in the matrix. */
+    private void fillByMotion(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            @Nullable ExternalWrenches wrenches,
+            int first,
+            double[] P,
+            double[] V) {
+        BaseFrameMotion bodies = torques.bodies();
+        if (slightCount > 0) {
+            bodies.place(q);
+        }
+        bodies.move(base, qd, qdd, wrenches, List.of());
+        torques.fillByMotion(qd, first, P, V);
+        for (int s = 0; s < slightCount; s++) {
+            bodies.placeOnAxis(slight[s]);
+            bodies.move(base, qd, qdd, wrenches, List.of());
+            torques.fillByMotion(qd, 0, onAxis, alsoOnAxis);
+            int k = tree.coordinate[slight[s]];
+            copyRowAndColumn(k, onAxis, first, P);
+            copyRowAndColumn(k, alsoOnAxis, first, V);
+        }
+    }
+
+    private void copyRowAndColumn(int k, double[] from, int first, double[] to) {
+        int size = first + n;
+        for (int j = 0; j < n; j++) {
+            to[(first + k) * size + first + j] = from[k * n + j];
+            to[(first + j) * size + first + k] = from[j * n + k];
         }
     }
 

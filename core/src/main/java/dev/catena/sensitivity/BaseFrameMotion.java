@@ -9,6 +9,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Posture;
+import dev.catena.model.BaseKind;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
@@ -18,10 +19,18 @@ import dev.catena.tree.TreeVector;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All bodies of a tree in the frame of the base: axes, motions, and the composites of everything beyond a joint. */
+/**
+ * All bodies of a tree in one frame: axes, motions, and the composites of everything beyond a joint.
+ *
+ * <p>The frame has the axes of the base. Its origin is that of a base that floats, which has rows of its own. Else it is near
+ * the robot, which may be far from its base's origin: what is left of inertias about a point at the distance r is rounded as m r².
+ */
 final class BaseFrameMotion {
     final MovingTree tree;
     final Placement[] baseFromJoint;
+
+    /** Where the frame's origin is in the frame of the base. */
+    final Vector origin = new Vector();
 
     /** J: axis of the joint. */
     final MotionVector[] axis;
@@ -67,7 +76,14 @@ final class BaseFrameMotion {
 
     private final Posture posture;
     private final PlacedJoints placed;
-    private final Placement identity = new Placement();
+    private final Placement start = new Placement();
+
+    /** The first joint that turns, whatever slides before it; the first of all where none does. */
+    private final int nearest;
+
+    /** No frame is farther from that joint, while nothing slides. */
+    private final double reach;
+
     private final MovingBase atRest = new MovingBase();
     private final Force momentum = new Force();
     private final Force applied = new Force();
@@ -104,6 +120,26 @@ final class BaseFrameMotion {
         unturned = CoriolisInertia.array(size);
         velocities = new TreeVector(tree);
         accelerations = new TreeVector(tree);
+        nearest = nearest(tree);
+        double length = 0;
+        for (int i = nearest + 1; i <= tree.n; i++) {
+            Placement X = tree.atZero[i];
+            length += Math.abs(X.px) + Math.abs(X.py) + Math.abs(X.pz);
+        }
+        reach = length;
+    }
+
+    /** 0, the base itself, if it floats. */
+    private static int nearest(MovingTree tree) {
+        if (tree.n == 0 || tree.model.baseKind() == BaseKind.FLOATING) {
+            return 0;
+        }
+        for (int i = 1; i <= tree.n; i++) {
+            if (tree.revolute[i]) {
+                return i;
+            }
+        }
+        return 1;
     }
 
     /** Everything, for one motion under given loads. */
@@ -121,7 +157,30 @@ final class BaseFrameMotion {
     /** What depends on the posture alone: axes, inertias and Y J. */
     void place(double[] q) {
         posture.set(q);
-        placed.worldPlacements(identity, baseFromJoint);
+        Placement first = tree.atZero[nearest == 0 ? 0 : 1];
+        placeAbout(first.px, first.py, first.pz);
+        // a robot on long rails
+        Placement X = baseFromJoint[nearest];
+        if (Math.max(Math.abs(X.px), Math.max(Math.abs(X.py), Math.abs(X.pz))) > reach) {
+            placeAbout(origin.x + X.px, origin.y + X.py, origin.z + X.pz);
+        }
+        gather();
+    }
+
+    /** As {@link #place}, in the same posture, with the frame's origin on the axis of a joint. */
+    void placeOnAxis(int i) {
+        Placement X = baseFromJoint[i];
+        placeAbout(origin.x + X.px, origin.y + X.py, origin.z + X.pz);
+        gather();
+    }
+
+    private void placeAbout(double x, double y, double z) {
+        origin.set(x, y, z);
+        start.setOrigin(-x, -y, -z);
+        placed.worldPlacements(start, baseFromJoint);
+    }
+
+    private void gather() {
         for (int i = 0; i <= tree.n; i++) {
             inertia[i].setFromChild(baseFromJoint[i], tree.inertia[i]);
             composite[i].setComposite(inertia[i]);
@@ -155,13 +214,16 @@ final class BaseFrameMotion {
         inward();
     }
 
-    /** v₀, and the spatial acceleration a₀ = (classical acceleration − g − ω × v, ω̇). */
+    /** v₀, and the spatial acceleration a₀ = (classical acceleration − g − ω × v, ω̇), both at the frame's origin. */
     private void startAtBase(MovingBase base) {
         gravity.setFromParent(base.worldFromBase, tree.gravityInWorld);
-        velocity[0].set(base.linearVelocity, base.angularVelocity);
+        f.set(base.linearVelocity);
+        f.addCross(base.angularVelocity, origin);
+        velocity[0].set(f, base.angularVelocity);
         f.set(base.linearAcceleration);
         f.subtract(gravity);
         f.subtractCross(base.angularVelocity, base.linearVelocity);
+        f.addCross(base.angularAcceleration, origin);
         acceleration[0].set(f, base.angularAcceleration);
     }
 
@@ -260,14 +322,14 @@ final class BaseFrameMotion {
         n.subtractCross(r, f);
     }
 
-    /** Origin of a body of the model, in base coordinates. */
+    /** Origin of a body of the model, in this frame. */
     void origin(int body, Vector out) {
         Placement B = tree.jointFromBody[body];
         out.set(B.px, B.py, B.pz);
         out.setPointFromChild(baseFromJoint[tree.carrier[body]], out);
     }
 
-    /** Where a load acts, in base coordinates. */
+    /** Where a load acts, in this frame. */
     void point(AppliedLoad load, Vector out) {
         out.setPointFromChild(tree.jointFromBody[load.body], load.pointInBody);
         out.setPointFromChild(baseFromJoint[tree.carrier[load.body]], out);

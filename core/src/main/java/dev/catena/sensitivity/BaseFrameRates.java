@@ -88,7 +88,7 @@ final class BaseFrameRates {
         inward();
     }
 
-    /** ȧ₀ = (j + a × ω + 2v × ω̇, ω̈) of the base. */
+    /** ȧ₀ = (j + a × ω + 2v × ω̇, ω̈) of the base, at the frame's origin. */
     private void startAtBase(MovingBase base) {
         gravity.set(bodies.gravity.x, bodies.gravity.y, bodies.gravity.z, 0, 0, 0);
         velocityRate[0].set(bodies.acceleration[0]);
@@ -97,6 +97,7 @@ final class BaseFrameRates {
         f.addCross(base.linearAcceleration, base.angularVelocity);
         f.addCross(base.linearVelocity, base.angularAcceleration);
         f.addCross(base.linearVelocity, base.angularAcceleration);
+        f.addCross(base.angularJerk, bodies.origin);
         accelerationRate[0].set(f, base.angularJerk);
     }
 
