@@ -53,7 +53,8 @@ final class PlotData {
     /** A text in JSON; what could end a script element is written as a number. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
-        for (char letter : text.toCharArray()) {
+        for (int k = 0; k < text.length(); k++) {
+            char letter = text.charAt(k);
             if (letter == '"' || letter == '\\') {
                 quoted.append('\\').append(letter);
             } else if (letter < ' ' || letter == '<' || letter == '>' || letter == '&') {
