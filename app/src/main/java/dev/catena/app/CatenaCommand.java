@@ -1,5 +1,6 @@
 package dev.catena.app;
 
+import dev.catena.formats.ShippedRobots;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,8 +18,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpWidth = 100,
         usageHelpAutoWidth = true,
-        synopsisSubcommandLabel = "COMMAND",
-        footer = {"", "Start with: catena demo"})
+        synopsisSubcommandLabel = "COMMAND")
 public final class CatenaCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -29,6 +29,19 @@ public final class CatenaCommand implements Runnable {
             scope = ScopeType.INHERIT,
             description = "Show the stack trace of an error, and how results were computed.")
     private boolean verbose;
+
+    /** Adds what ships to the help. */
+    void describe() {
+        spec.usageMessage()
+                .footer(
+                        "",
+                        "Robots that ship: " + String.join(", ", ShippedRobots.names()) + ".",
+                        "Demos: " + String.join(", ", DemoCommand.names())
+                                + "; 'catena demo --list' says what they show.",
+                        "",
+                        "'catena help TOPIC' tells about a command, or about robots, tables and units.",
+                        "Start with: catena demo");
+    }
 
     boolean isVerbose() {
         return verbose;

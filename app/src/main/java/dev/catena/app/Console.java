@@ -3,8 +3,10 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -23,11 +25,18 @@ public final class Console {
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean terminal;
+    private final Supplier<Optional<String>> failure;
     private String task = "reading the robot";
     private String command = "catena";
 
     /** @param terminal whether a person watches, so that progress is worth drawing */
     public Console(PrintWriter out, PrintWriter err, boolean terminal) {
+        this(out, err, terminal, Optional::empty);
+    }
+
+    /** @param failure why results could not be written */
+    Console(PrintWriter out, PrintWriter err, boolean terminal, Supplier<Optional<String>> failure) {
+        this.failure = failure;
         this.out = out;
         this.err = err;
         this.terminal = terminal;
@@ -71,7 +80,11 @@ public final class Console {
         out.print(text);
         out.flush();
         if (out.checkError()) {
-            throw new UserError("cannot write to standard output");
+            String reason = failure.get().orElse("");
+            if (reason.contains("Broken pipe") || reason.contains("pipe is being closed")) {
+                throw new ClosedOutput();
+            }
+            throw new UserError("cannot write to standard output" + (reason.isEmpty() ? "" : ": " + reason));
         }
     }
 

@@ -8,10 +8,13 @@ import dev.catena.app.demo.StewartDemo;
 import dev.catena.app.demo.TwoLinkDemo;
 import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.JsonText;
+import dev.catena.formats.file.NearestName;
 import dev.catena.formats.file.OutputFile;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,15 +27,36 @@ import picocli.CommandLine.Parameters;
         description = "Run an experiment from a paper: tables here, plots in an HTML report.",
         footer = {"", "Example: catena demo stewart --out stewart.html"})
 final class DemoCommand implements Runnable {
-    private static final Map<String, Supplier<Demo>> DEMOS = new TreeMap<>(Map.of(
-            "elastic",
-            ElasticDemo::new,
-            "stanford",
-            StanfordDemo::new,
-            "stewart",
-            StewartDemo::new,
-            "two-link",
-            TwoLinkDemo::new));
+    /** An experiment, and what it shows in a line. */
+    private record Entry(String line, Supplier<Demo> experiment) {}
+
+    private static final Map<String, Entry> DEMOS = demos();
+
+    private static Map<String, Entry> demos() {
+        Map<String, Entry> demos = new LinkedHashMap<>();
+        demos.put(
+                "stanford",
+                new Entry("torques and their rates of an arm of six joints (Guarino Lo Bianco)", StanfordDemo::new));
+        demos.put("two-link", new Entry("motions of two joints in least time and effort (Barman)", TwoLinkDemo::new));
+        demos.put("elastic", new Entry("tracking with an elastic joint (Hua)", ElasticDemo::new));
+        demos.put("stewart", new Entry("leg forces of a parallel robot (Khalil)", StewartDemo::new));
+        return demos;
+    }
+
+    static Set<String> names() {
+        return DEMOS.keySet();
+    }
+
+    /** A line for each demo. */
+    static List<String> lines() {
+        int width = DEMOS.keySet().stream().mapToInt(String::length).max().orElse(0);
+        return DEMOS.entrySet().stream()
+                .map(demo -> "%s  %s"
+                        .formatted(
+                                demo.getKey() + " ".repeat(width - demo.getKey().length()),
+                                demo.getValue().line()))
+                .toList();
+    }
 
     private final Console console;
 
@@ -41,19 +65,18 @@ final class DemoCommand implements Runnable {
             arity = "0..1",
             paramLabel = "NAME",
             defaultValue = "stanford",
-            description = "Which one: stanford (so it is unless told otherwise), torques and their rates; "
-                    + "elastic, tracking with an elastic joint; "
-                    + "stewart, leg forces of a parallel robot; two-link, motions in least time and effort.")
+            description = "Which one; stanford unless told otherwise. --list shows them all.")
     @SuppressWarnings("NullAway.Init")
     private String name;
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            defaultValue = "catena-demo/report.html",
-            description = "Where the report goes; ./catena-demo/report.html unless told otherwise.")
-    @SuppressWarnings("NullAway.Init")
-    private Path out;
+            description = "Where the report goes; ./catena-demo/NAME.html unless told otherwise.")
+    private @Nullable Path out;
+
+    @Option(names = "--list", description = "List the demos.")
+    private boolean list;
 
     @Option(names = "--png", paramLabel = "FILE", description = "Write the first picture of the report.")
     private @Nullable Path png;
@@ -67,21 +90,27 @@ final class DemoCommand implements Runnable {
 
     @Override
     public void run() {
-        Supplier<Demo> experiment = DEMOS.get(name);
-        if (experiment == null) {
-            throw new UserError(
-                    "there is no demo \"%s\"; there are %s".formatted(name, String.join(", ", DEMOS.keySet())));
+        if (list) {
+            console.print(String.join("\n", lines()) + "\n");
+            return;
         }
+        Entry entry = DEMOS.get(name);
+        if (entry == null) {
+            throw new UserError("there is no demo \"%s\"%s; there are %s"
+                    .formatted(name, NearestName.hint(name, DEMOS.keySet()), String.join(", ", DEMOS.keySet())));
+        }
+        Path report = out == null ? Path.of("catena-demo", name + ".html") : out;
+        OutputPlaces.check(report, png);
         console.doing("running the demo " + name);
-        Demo demo = experiment.get();
+        Demo demo = entry.experiment().get();
         console.print(json ? JsonText.indented(demo.toJson()) : demo.toText());
         HtmlPage page = demo.toPage();
         if (png != null) {
             OutputFile.write(png, page.firstPicture());
             console.note("wrote " + png);
         }
-        Reports.write(page, console, out);
-        String place = "report: " + out.toAbsolutePath().normalize();
+        Reports.write(page, console, report);
+        String place = "report: " + report.toAbsolutePath().normalize();
         if (json) {
             console.note(place);
         } else {

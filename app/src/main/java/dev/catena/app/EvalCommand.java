@@ -7,7 +7,6 @@ import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.Value;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.table.StateTable;
-import dev.catena.formats.table.StateTables;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
@@ -35,13 +34,13 @@ import picocli.CommandLine.Option;
             "    \"wrenches\": {\"BODY\": {\"frame\": \"body|world\", \"force\": [3], \"moment\": [3]}},",
             "    \"base\": {\"position\": [3], \"orientation\": [x, y, z, w], \"linearVelocity\": [3],",
             "             \"angularVelocity\": [3], \"linearAcceleration\": [3], \"angularAcceleration\": [3]}}]}",
-            "or CSV with the columns time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>. The joints may come in "
-                    + "any order; rates that are missing are zero. A wrench is applied by the environment on the body, "
-                    + "its moment about the body's origin. The base moves as its state says: orientation turns base "
-                    + "axes into world axes; velocities and accelerations are in base axes, and the linear "
-                    + "acceleration is the spatial one (classical less angularVelocity x linearVelocity). With --floating, "
-                    + "acceleration and baseAcceleration follow from tau, and the base's given acceleration counts for "
-                    + "torque and what belongs to it only.",
+            "or CSV with the columns time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>. The joints"
+                + " may come in any order; rates that are missing are zero. A wrench is applied by the environment on"
+                + " the body, its moment about the body's origin. The base moves as its state says: orientation turns"
+                + " base axes into world axes; velocities and accelerations are in base axes, and the linear"
+                + " acceleration is the spatial one (classical less angularVelocity x linearVelocity). With"
+                + " --floating, acceleration and baseAcceleration follow from tau, and the base's given acceleration"
+                + " counts for torque and what belongs to it only.",
             "",
             "A robot with closed loops is given by the states of its active joints; docs/eval.md says more.",
             "",
@@ -60,7 +59,7 @@ final class EvalCommand implements Runnable {
             names = "--states",
             required = true,
             paramLabel = "FILE",
-            description = "States to evaluate: a .json or .csv file.")
+            description = "States to evaluate: a .json or .csv file, or - for standard input.")
     @SuppressWarnings("NullAway.Init")
     private Path states;
 
@@ -126,7 +125,7 @@ final class EvalCommand implements Runnable {
         RobotModel robot = batch ? options.read(robotName) : options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         console.doing("reading " + states);
-        StateTable table = StateTables.read(states, robot);
+        StateTable table = StatesFile.read(states, robot);
         console.doing("evaluating %s states of %s joints".formatted(table.size(), robot.jointCount()));
         IntFunction<List<Value>> values = batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked);
         withProgress(table.size(), progress -> {

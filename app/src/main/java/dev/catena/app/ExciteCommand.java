@@ -109,6 +109,8 @@ final class ExciteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        OutputPlaces.checkFolder(out);
+        OutputPlaces.check(html);
         if (!(rate > 0) || Double.isInfinite(rate) || !(timeLimit > 0) || Double.isInfinite(timeLimit)) {
             throw new UserError(
                     "--rate is %s and --time-limit %s, but both must be positive".formatted(rate, timeLimit));

@@ -102,6 +102,8 @@ final class IdentifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        OutputPlaces.checkFolder(out);
+        OutputPlaces.check(html);
         RobotModel model = options.readWithLoops(robot);
         console.warnings(model.warnings());
         LogFormat format = logOptions.format(model);

@@ -1,15 +1,19 @@
 package dev.catena.app;
 
 import dev.catena.app.console.UserError;
+import dev.catena.formats.file.NearestName;
 import dev.catena.formats.reading.FormatException;
 import dev.catena.model.ModelException;
 import dev.catena.model.NumericalException;
 import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -21,14 +25,18 @@ public final class Main {
     /** Exit code of bad input. */
     static final int BAD_INPUT = 2;
 
+    /** Exit code where whoever read the results went away, as {@code head} does: that of SIGPIPE in shells. */
+    static final int NOBODY_READS = 141;
+
     private Main() {}
 
     public static void main(String[] arguments) {
         // libraries, the XML parser among them, word their messages by it
         Locale.setDefault(Locale.ROOT);
-        PrintWriter out = writer(FileDescriptor.out);
-        PrintWriter err = writer(FileDescriptor.err);
-        int code = run(new Console(out, err, isTerminal()), arguments);
+        StandardStream results = new StandardStream(FileDescriptor.out);
+        PrintWriter out = writer(results);
+        PrintWriter err = writer(new StandardStream(FileDescriptor.err));
+        int code = run(new Console(out, err, isTerminal(), results::failure), arguments);
         out.flush();
         err.flush();
         System.exit(code);
@@ -50,8 +58,8 @@ public final class Main {
         }
     }
 
-    private static PrintWriter writer(FileDescriptor stream) {
-        return new PrintWriter(new FileOutputStream(stream), false, StandardCharsets.UTF_8);
+    private static PrintWriter writer(StandardStream stream) {
+        return new PrintWriter(stream, false, StandardCharsets.UTF_8);
     }
 
     /** Runs one command and returns its exit code. */
@@ -72,15 +80,33 @@ public final class Main {
                 .addSubcommand(new ConvertCommand(console))
                 .addSubcommand(new CompileCommand(console))
                 .addSubcommand(new BenchCommand(console))
+                .addSubcommand(new HelpTopics(console))
+                .addSubcommand("completion", new AutoComplete.GenerateCompletion())
                 .setOut(console.out())
                 .setErr(console.err())
                 .setParameterExceptionHandler((e, given) -> wrongUsage(console, e, root.isVerbose()))
                 .setExecutionExceptionHandler((e, failed, parsed) -> failure(console, e, root.isVerbose()));
+        root.describe();
+        Optional<String> unknown = Arrays.stream(arguments)
+                .filter(argument -> !argument.startsWith("-"))
+                .findFirst()
+                .filter(name -> !line.getSubcommands().containsKey(name));
+        if (unknown.isPresent()) {
+            return unknownCommand(console, unknown.get(), line.getSubcommands().keySet());
+        }
         try {
             return line.execute(arguments);
         } catch (StackOverflowError | OutOfMemoryError e) {
             return failure(console, e, root.isVerbose());
         }
+    }
+
+    private static int unknownCommand(Console console, String name, Set<String> commands) {
+        String hint = NearestName.hint(name, commands);
+        console.note("catena: there is no command \"%s\"%s"
+                .formatted(name, hint.isEmpty() ? "; there are " + String.join(", ", commands) : hint));
+        console.note("Try 'catena --help'.");
+        return BAD_INPUT;
     }
 
     private static int wrongUsage(Console console, ParameterException e, boolean verbose) {
@@ -94,11 +120,13 @@ public final class Main {
     }
 
     private static int failure(Console console, Throwable e, boolean verbose) {
+        if (e instanceof ClosedOutput) {
+            return NOBODY_READS;
+        }
         boolean badInput = e instanceof UserError
                 || e instanceof ModelException
                 || e instanceof NumericalException
                 || e instanceof FormatException
-                || e instanceof NumericalException
                 || e instanceof UncheckedIOException;
         boolean outOfMemory = isOutOfMemory(e);
         if (outOfMemory) {

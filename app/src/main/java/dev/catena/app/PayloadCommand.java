@@ -73,6 +73,7 @@ final class PayloadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        OutputPlaces.check(html);
         if (knownMass != null && !(knownMass > 0)) {
             throw new UserError("--known-mass is %s kg, but must be positive".formatted(knownMass));
         }

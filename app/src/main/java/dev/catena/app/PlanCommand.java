@@ -5,6 +5,7 @@ import dev.catena.app.plan.PlanFile;
 import dev.catena.app.plan.PlanReport;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.OtherRun;
 import dev.catena.formats.file.InputFile;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.model.RobotModel;
@@ -80,6 +81,12 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "Write a report with plots and snapshots.")
     private @Nullable Path html;
 
+    @Option(
+            names = "--compare",
+            paramLabel = "FILE",
+            description = "Lay another motion over the plots, dashed: what torque, simulate or plan wrote.")
+    private @Nullable Path compare;
+
     @Option(names = "--json", description = "Print the summary as JSON.")
     private boolean json;
 
@@ -120,6 +127,8 @@ final class PlanCommand implements Callable<Integer> {
         console.warnings(robot.warnings());
         PlanFile.Contents contents = planFile.read(robot, code.functions());
         Solver solver = solver();
+        OutputPlaces.check(html);
+        OtherRun other = OtherRun.read(compare, robot);
         console.doing("planning a motion of robot \"%s\" with %s control points"
                 .formatted(robot.name(), contents.problem().controlPointCount()));
         // before the work begins, so that a place that cannot be written to is known at once
@@ -131,7 +140,7 @@ final class PlanCommand implements Callable<Integer> {
             if (root.isVerbose()) {
                 console.note("dynamics: " + origin(contents.dynamics()));
             }
-            write(new PlanReport(robot, contents.problem(), plan, solver.name()), table);
+            write(new PlanReport(robot, contents.problem(), plan, solver.name(), other), table);
             return plan.isSolved() ? 0 : UNSOLVED;
         }
     }

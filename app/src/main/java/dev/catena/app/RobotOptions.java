@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 /** How to read a robot: what all commands that take one have in common. */
 public final class RobotOptions {
     /** For the help of the argument that names the robot. */
-    static final String ROBOT = "A file (.yaml, .yml, .urdf, .xml, .par) or a robot that ships with Catena: "
-            + "panda, puma560, scara, slide-and-turn, srms, stanford, two-link, two-revolute.";
+    static final String ROBOT = "A file (.yaml, .yml, .urdf, .xml, .par) or a robot that ships with Catena; "
+            + "'catena help robots' lists them.";
 
     @Option(
             names = "--set",

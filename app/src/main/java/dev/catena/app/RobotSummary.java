@@ -35,11 +35,11 @@ final class RobotSummary {
 
     String toText() {
         StringBuilder text = new StringBuilder();
-        text.append("%s: %s bodies, %s joints (%s moving), %s base, %s kg, gravity %s m/s²\n\n"
+        text.append("%s: %s, %s (%s moving), %s base, %s kg, gravity %s m/s²\n\n"
                 .formatted(
                         robot.name(),
-                        robot.bodies().size(),
-                        robot.joints().size(),
+                        TextTable.count(robot.bodies().size(), "body", "bodies"),
+                        TextTable.count(robot.joints().size(), "joint", "joints"),
                         robot.jointCount(),
                         robot.baseKind() == BaseKind.FLOATING ? "floating" : "fixed",
                         number(robot.totalMass()),

@@ -2,12 +2,14 @@ package dev.catena.app;
 
 import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
+import dev.catena.app.report.TextTable;
 import dev.catena.app.simulate.JointValues;
 import dev.catena.app.simulate.MotionExtremes;
 import dev.catena.app.simulate.MotionTable;
 import dev.catena.app.simulate.PlottedSamples;
 import dev.catena.app.simulate.SimulationReport;
 import dev.catena.app.simulate.TorqueFile;
+import dev.catena.app.trajectory.OtherRun;
 import dev.catena.control.Bandwidth;
 import dev.catena.control.QuinticTrajectory;
 import dev.catena.control.SmoothMove;
@@ -29,6 +31,7 @@ import dev.catena.simulation.Run;
 import dev.catena.simulation.Sample;
 import dev.catena.simulation.Simulation;
 import dev.catena.simulation.State;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
@@ -68,7 +71,8 @@ import picocli.CommandLine.ParentCommand;
                     + "interrupted, but for the exit code.",
             "",
             "Examples: catena simulate two-link --time 5 --q 0.5,0.3 --out run.csv --html run.html",
-            "          catena simulate panda --time 2 --torque computed-torque --target joint2=0.3,joint4=-2 --move 1.5"
+            "          catena simulate panda --torque computed-torque --q joint4=-90deg,joint6=90deg --target"
+                    + " joint2=0.3,joint4=-2 --move 1.5"
         })
 final class SimulateCommand implements Callable<Integer> {
     /** Exit code of a run that ended before its time; the motion up to there is kept. */
@@ -83,8 +87,12 @@ final class SimulateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String robotName;
 
-    @Option(names = "--time", required = true, paramLabel = "SECONDS", description = "How long to simulate.")
-    private double duration;
+    @Option(
+            names = "--time",
+            paramLabel = "SECONDS",
+            defaultValue = "2",
+            description = "How long to simulate; ${DEFAULT-VALUE} unless told otherwise.")
+    private double duration = 2;
 
     @Option(
             names = "--q",
@@ -206,6 +214,12 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Stop after this time on the clock; the motion up to there is kept.")
     private @Nullable Double timeLimit;
 
+    @Option(
+            names = "--compare",
+            paramLabel = "FILE",
+            description = "Lay another motion over the plots, dashed: what torque, simulate or plan wrote.")
+    private @Nullable Path compare;
+
     @Option(names = "--json", description = "Print the summary as JSON.")
     private boolean json;
 
@@ -231,6 +245,8 @@ final class SimulateCommand implements Callable<Integer> {
         RobotModel given = options.readWithLoops(robotName);
         console.warnings(given.warnings());
         RobotModel robot = rigid ? given.withoutSprings() : given;
+        OutputPlaces.check(html);
+        OtherRun other = OtherRun.read(compare, robot);
         Simulation.Builder builder = setup(robot);
         MotionExtremes extremes = new MotionExtremes(robot);
         PlottedSamples plotted = new PlottedSamples();
@@ -252,7 +268,7 @@ final class SimulateCommand implements Callable<Integer> {
             if (root.isVerbose()) {
                 console.note("accelerations: " + run.dynamics());
             }
-            write(new SimulationReport(robot, run, extremes, plotted));
+            write(new SimulationReport(robot, run, extremes, plotted, other));
             return run.isComplete() ? 0 : stoppedEarly(run);
         }
     }
@@ -324,6 +340,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private Simulation.Builder setup(RobotModel robot) {
         State start = start(robot);
+        noteOutside("the start", robot, start.jointPositions());
         if (restitution != null && (!stops || robot.hasLoops())) {
             throw new UserError("--restitution is for rigid stops: --stops, and no closed loops");
         }
@@ -387,6 +404,22 @@ final class SimulateCommand implements Callable<Integer> {
                 : start.baseVelocityInBase(JointValues.list("--base-velocity", baseVelocity, 6));
     }
 
+    /** Says which joints are beyond their limits; there they may be, unless stops are wanted. */
+    private void noteOutside(String what, RobotModel robot, double[] q) {
+        for (int j = 0; j < q.length; j++) {
+            Joint joint = robot.movingJoints().get(j);
+            if (q[j] < joint.limits().lower() || q[j] > joint.limits().upper()) {
+                console.note("note: %s has %s at %s, outside of its limits %s to %s"
+                        .formatted(
+                                what,
+                                joint.name(),
+                                TextTable.number(q[j]),
+                                TextTable.number(joint.limits().lower()),
+                                TextTable.number(joint.limits().upper())));
+            }
+        }
+    }
+
     private Controller controller(RobotModel robot, State start) {
         boolean forElastic = torque.equals("tracking");
         boolean controlled = forElastic || torque.equals("pd") || torque.equals("computed-torque");
@@ -397,6 +430,11 @@ final class SimulateCommand implements Callable<Integer> {
             return Controller.zero();
         }
         if (!controlled) {
+            if (!Files.exists(Path.of(torque)) && !torque.contains(".") && !torque.contains("/")) {
+                throw new UserError(
+                        "there is no controller \"%s\", nor a file of that name; there are zero, pd, computed-torque and tracking"
+                                .formatted(torque));
+            }
             return TorqueFile.read(
                     Path.of(torque), robot, hold ? TorqueTable.Between.HOLD : TorqueTable.Between.LINEAR);
         }
@@ -408,6 +446,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
         double[] from = start.jointPositions();
         double[] goal = JointValues.parse("--target", target, robot, from);
+        noteOutside("--target", robot, goal);
         Bandwidth gains = new Bandwidth(robot, bandwidth, from, code.functions());
         if (forElastic) {
             return gains.elasticTracking(

@@ -4,11 +4,11 @@ import dev.catena.app.console.UserError;
 import dev.catena.app.eval.Evaluation;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.trajectory.CompletedTrajectory;
+import dev.catena.app.trajectory.OtherRun;
 import dev.catena.app.trajectory.TorqueReport;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTable.Series;
-import dev.catena.formats.table.StateTables;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.motion.TrajectoryTorques;
@@ -42,7 +42,7 @@ final class TorqueCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String robotName;
 
-    @Parameters(index = "1", paramLabel = "TRAJECTORY", description = "A .csv or .json file.")
+    @Parameters(index = "1", paramLabel = "TRAJECTORY", description = "A .csv or .json file, or - for standard input.")
     @SuppressWarnings("NullAway.Init")
     private Path trajectory;
 
@@ -54,6 +54,21 @@ final class TorqueCommand implements Callable<Integer> {
 
     @Option(names = "--png", paramLabel = "FILE", description = "Write the plots as one picture.")
     private @Nullable Path png;
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "FRACTION",
+            defaultValue = "1e-3",
+            description =
+                    "Share of a limit by which it may be exceeded: ${DEFAULT-VALUE} unless told otherwise, to which "
+                            + "'catena plan' keeps its limits between samples too.")
+    private double tolerance = 1e-3;
+
+    @Option(
+            names = "--compare",
+            paramLabel = "FILE",
+            description = "Lay another motion over the plots, dashed: what torque, simulate or plan wrote.")
+    private @Nullable Path compare;
 
     @Option(names = "--json", description = "Print the summary as JSON.")
     private boolean json;
@@ -70,17 +85,23 @@ final class TorqueCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        OutputPlaces.checkFolder(out, png);
+        OutputPlaces.check(html);
+        if (!(tolerance >= 0) || Double.isInfinite(tolerance)) {
+            throw new UserError("--tolerance is %s, but must be finite and not negative".formatted(tolerance));
+        }
         RobotModel robot = options.read(robotName);
         console.warnings(robot.warnings());
         console.doing("reading " + trajectory);
-        CompletedTrajectory completed = CompletedTrajectory.of(StateTables.read(trajectory, robot));
+        CompletedTrajectory completed = CompletedTrajectory.of(StatesFile.read(trajectory, robot));
         completed.notes().forEach(console::note);
         StateTable table = completed.table();
         console.doing("computing the torques of %s samples".formatted(table.size()));
         Evaluation evaluation = new Evaluation(robot);
         TrajectoryTorques torques = new TrajectoryTorques(robot, table.size());
         console.repeat("torque", table.size(), k -> add(evaluation, table, k, torques));
-        TorqueReport report = new TorqueReport(torques, String.valueOf(trajectory.getFileName()));
+        TorqueReport report = new TorqueReport(
+                torques, String.valueOf(trajectory.getFileName()), tolerance, OtherRun.read(compare, robot));
         writeFiles(report);
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());
         return failOnViolation && !report.isWithinLimits() ? EXCEEDED : 0;

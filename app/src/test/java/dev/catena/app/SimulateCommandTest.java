@@ -221,7 +221,9 @@ class SimulateCommandTest {
     @ValueSource(
             strings = {
                 "nobody --time 1",
-                "two-link",
+                "two-link --time 1 --torque pid",
+                "two-link --time 1 --q 0,10degrees",
+                "stanford --time 1 --q joint3=10deg",
                 "two-link --time -1",
                 "two-link --time 1 --q 1,2,3",
                 "two-link --time 1 --q elbwo=2",

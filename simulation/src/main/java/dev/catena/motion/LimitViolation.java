@@ -27,6 +27,10 @@ public record LimitViolation(String joint, Kind kind, int from, int to, int wors
             this.words = words;
         }
 
+        private boolean isPosition() {
+            return this == LOWER_POSITION || this == UPPER_POSITION;
+        }
+
         public String words() {
             return words;
         }
@@ -37,18 +41,22 @@ public record LimitViolation(String joint, Kind kind, int from, int to, int wors
      *
      * @param values by sample
      * @param limit the bound of |value|, or of the value itself for positions
+     * @param tolerance share of the limit that is not counted; of positions at least as much of a radian or a meter
      */
-    static List<LimitViolation> find(String joint, Kind kind, double[] values, double limit) {
+    static List<LimitViolation> find(String joint, Kind kind, double[] values, double limit, double tolerance) {
+        double allowed = Double.isInfinite(limit)
+                ? 0
+                : tolerance * (kind.isPosition() ? Math.max(1, Math.abs(limit)) : Math.abs(limit));
         List<LimitViolation> found = new ArrayList<>();
         int k = 0;
         while (k < values.length) {
-            if (!(excess(kind, values[k], limit) > 0)) {
+            if (!(excess(kind, values[k], limit) > allowed)) {
                 k++;
                 continue;
             }
             int from = k;
             int worst = k;
-            while (k < values.length && excess(kind, values[k], limit) > 0) {
+            while (k < values.length && excess(kind, values[k], limit) > allowed) {
                 worst = excess(kind, values[k], limit) > excess(kind, values[worst], limit) ? k : worst;
                 k++;
             }

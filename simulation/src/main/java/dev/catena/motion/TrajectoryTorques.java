@@ -71,17 +71,33 @@ public final class TrajectoryTorques {
         }
     }
 
-    /** Where limits of the robot are exceeded, joint by joint. */
+    /** Where limits of the robot are exceeded at all, joint by joint. */
     public List<LimitViolation> violations() {
+        return violations(0);
+    }
+
+    /**
+     * Where limits of the robot are exceeded by more than a share of them.
+     *
+     * @param tolerance such as 1e-3; of positions at least that much of a radian or a meter is allowed
+     */
+    public List<LimitViolation> violations(double tolerance) {
+        if (!(tolerance >= 0) || Double.isInfinite(tolerance)) {
+            throw new IllegalArgumentException(
+                    "tolerance is %s, but must be finite and not negative".formatted(tolerance));
+        }
         List<LimitViolation> found = new ArrayList<>();
         for (int j = 0; j < robot.jointCount(); j++) {
             Joint joint = robot.movingJoints().get(j);
             JointLimits limits = joint.limits();
-            found.addAll(LimitViolation.find(joint.name(), Kind.LOWER_POSITION, position(j), limits.lower()));
-            found.addAll(LimitViolation.find(joint.name(), Kind.UPPER_POSITION, position(j), limits.upper()));
-            found.addAll(LimitViolation.find(joint.name(), Kind.VELOCITY, velocity(j), limits.velocity()));
-            found.addAll(LimitViolation.find(joint.name(), Kind.EFFORT, torque(j), limits.effort()));
-            found.addAll(LimitViolation.find(joint.name(), Kind.EFFORT_RATE, torqueRate(j), limits.effortRate()));
+            found.addAll(
+                    LimitViolation.find(joint.name(), Kind.LOWER_POSITION, position(j), limits.lower(), tolerance));
+            found.addAll(
+                    LimitViolation.find(joint.name(), Kind.UPPER_POSITION, position(j), limits.upper(), tolerance));
+            found.addAll(LimitViolation.find(joint.name(), Kind.VELOCITY, velocity(j), limits.velocity(), tolerance));
+            found.addAll(LimitViolation.find(joint.name(), Kind.EFFORT, torque(j), limits.effort(), tolerance));
+            found.addAll(
+                    LimitViolation.find(joint.name(), Kind.EFFORT_RATE, torqueRate(j), limits.effortRate(), tolerance));
         }
         return found;
     }

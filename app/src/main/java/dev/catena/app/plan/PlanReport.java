@@ -5,6 +5,8 @@ import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.StickFigures;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.OtherRun;
+import dev.catena.formats.table.StateTable.Series;
 import dev.catena.model.JointKind;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
@@ -31,8 +33,14 @@ public final class PlanReport {
     private final MotionProblem problem;
     private final MotionPlan plan;
     private final String solver;
+    private final OtherRun other;
 
     public PlanReport(RobotModel robot, MotionProblem problem, MotionPlan plan, String solver) {
+        this(robot, problem, plan, solver, OtherRun.NONE);
+    }
+
+    public PlanReport(RobotModel robot, MotionProblem problem, MotionPlan plan, String solver, OtherRun other) {
+        this.other = other;
         this.robot = robot;
         this.problem = problem;
         this.plan = plan;
@@ -201,19 +209,18 @@ public final class PlanReport {
         String name = samples.names.get(i);
         boolean turns = robot.movingJoints().get(robot.coordinate(name)).kind() == JointKind.REVOLUTE;
         double[] t = samples.time;
-        grid.add(new Plot(name + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
-                        .curve("q", t, samples.motion[0][i])
-                        .limits(
-                                problem.lower(JointQuantity.POSITION, name),
-                                problem.upper(JointQuantity.POSITION, name)))
-                .add(new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
-                        .curve("qd", t, samples.motion[1][i])
-                        .limits(
-                                problem.lower(JointQuantity.VELOCITY, name),
-                                problem.upper(JointQuantity.VELOCITY, name)))
-                .add(new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
-                        .curve("tau", t, samples.torque[i])
-                        .limits(problem.lower(JointQuantity.TORQUE, name), problem.upper(JointQuantity.TORQUE, name)))
+        Plot position = new Plot(name + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
+                .curve("q", t, samples.motion[0][i])
+                .limits(problem.lower(JointQuantity.POSITION, name), problem.upper(JointQuantity.POSITION, name));
+        Plot velocity = new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
+                .curve("qd", t, samples.motion[1][i])
+                .limits(problem.lower(JointQuantity.VELOCITY, name), problem.upper(JointQuantity.VELOCITY, name));
+        Plot torque = new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
+                .curve("tau", t, samples.torque[i])
+                .limits(problem.lower(JointQuantity.TORQUE, name), problem.upper(JointQuantity.TORQUE, name));
+        grid.add(other.onto(position, Series.POSITION, i))
+                .add(other.onto(velocity, Series.VELOCITY, i))
+                .add(other.onto(torque, Series.EFFORT, i))
                 .add(new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
                         .curve("tauRate", t, samples.torqueRate[i])
                         .limits(

@@ -110,4 +110,9 @@ public final class TextTable {
         }
         return html.append("</tbody>\n</table>\n").toString();
     }
+
+    /** A number of things, in the grammar of one or many. */
+    public static String count(long number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
+    }
 }

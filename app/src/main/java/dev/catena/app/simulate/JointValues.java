@@ -1,6 +1,7 @@
 package dev.catena.app.simulate;
 
 import dev.catena.app.console.UserError;
+import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -27,16 +28,18 @@ public final class JointValues {
         boolean named = parts.stream().allMatch(part -> part.contains("="));
         List<String> joints = robot.loops().independentJoints();
         if (!named && parts.size() != joints.size()) {
-            throw new UserError("%s: \"%s\" has %s values, but robot \"%s\" has %s %s joints; name some as in %s %s=0.1"
-                    .formatted(
-                            option,
-                            text,
-                            parts.size(),
-                            robot.name(),
-                            joints.size(),
-                            robot.hasLoops() ? "independent" : "moving",
-                            option,
-                            joints.isEmpty() ? "joint" : joints.get(0)));
+            throw new UserError(
+                    "%s: \"%s\" has %s values, but robot \"%s\" has %s %s joint%s; name some as in %s %s=0.1"
+                            .formatted(
+                                    option,
+                                    text,
+                                    parts.size(),
+                                    robot.name(),
+                                    joints.size(),
+                                    robot.hasLoops() ? "independent" : "moving",
+                                    joints.size() == 1 ? "" : "s",
+                                    option,
+                                    joints.isEmpty() ? "joint" : joints.get(0)));
         }
         Set<String> seen = new HashSet<>();
         for (int k = 0; k < parts.size(); k++) {
@@ -55,9 +58,9 @@ public final class JointValues {
                 if (!seen.add(joint)) {
                     throw new UserError("%s: joint \"%s\" is given twice".formatted(option, joint));
                 }
-                values[robot.coordinate(joint)] = number(option, part.substring(sign + 1));
+                values[robot.coordinate(joint)] = value(option, part.substring(sign + 1), robot, joint);
             } else {
-                values[robot.coordinate(joints.get(k))] = number(option, part);
+                values[robot.coordinate(joints.get(k))] = value(option, part, robot, joints.get(k));
             }
         }
         return values;
@@ -70,6 +73,19 @@ public final class JointValues {
             throw new UserError("%s: \"%s\" has %s values, but needs %s".formatted(option, text, parts.length, length));
         }
         return Arrays.stream(parts).mapToDouble(part -> number(option, part)).toArray();
+    }
+
+    /** A number in SI units, or degrees of a joint that turns: {@code 30deg}. */
+    private static double value(String option, String text, RobotModel robot, String joint) {
+        String stripped = text.strip();
+        if (!stripped.endsWith("deg")) {
+            return number(option, stripped);
+        }
+        if (robot.movingJoints().get(robot.coordinate(joint)).kind() != JointKind.REVOLUTE) {
+            throw new UserError("%s: \"%s\" is in degrees, but joint \"%s\" slides; give meters"
+                    .formatted(option, stripped, joint));
+        }
+        return Math.toRadians(number(option, stripped.substring(0, stripped.length() - "deg".length())));
     }
 
     private static double number(String option, String text) {

@@ -4,6 +4,8 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.OtherRun;
+import dev.catena.formats.table.StateTable.Series;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
@@ -34,6 +36,7 @@ public final class SimulationReport {
     private final MotionExtremes extremes;
     private final String method;
     private final List<Sample> plotted;
+    private final OtherRun other;
     private final Sample first;
     private final Sample last;
     private final List<Joint> joints;
@@ -44,7 +47,9 @@ public final class SimulationReport {
      * @param run one that has a sample at least
      * @param plotted what is drawn
      */
-    public SimulationReport(RobotModel robot, Run run, MotionExtremes extremes, PlottedSamples plotted) {
+    public SimulationReport(
+            RobotModel robot, Run run, MotionExtremes extremes, PlottedSamples plotted, OtherRun other) {
+        this.other = other;
         this.robot = robot;
         this.run = run;
         this.extremes = extremes;
@@ -328,16 +333,17 @@ public final class SimulationReport {
         Plot position = new Plot(joints.get(j).name() + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
                 .curve("q", times, series(sample -> sample.state().jointPositions()[j]))
                 .limits(limits.lower(), limits.upper());
+        other.onto(position, Series.POSITION, j);
         int motor = elastic.indexOf(joints.get(j));
         if (motor >= 0) {
             position.curve("motor", times, series(sample -> sample.state().motorPositions()[motor]));
         }
-        grid.add(position)
-                .add(new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
-                        .curve("qd", times, series(sample -> sample.state().jointVelocities()[j]))
-                        .limits(-limits.velocity(), limits.velocity()))
-                .add(new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
-                        .curve("tau", times, series(sample -> sample.torques()[j]))
-                        .limits(-limits.effort(), limits.effort()));
+        Plot velocity = new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
+                .curve("qd", times, series(sample -> sample.state().jointVelocities()[j]))
+                .limits(-limits.velocity(), limits.velocity());
+        Plot torque = new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
+                .curve("tau", times, series(sample -> sample.torques()[j]))
+                .limits(-limits.effort(), limits.effort());
+        grid.add(position).add(other.onto(velocity, Series.VELOCITY, j)).add(other.onto(torque, Series.EFFORT, j));
     }
 }

@@ -5,6 +5,7 @@ import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
 import dev.catena.formats.table.CsvWriter;
+import dev.catena.formats.table.StateTable.Series;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
@@ -26,14 +27,23 @@ public final class TorqueReport {
     private final TrajectoryTorques torques;
     private final double[] times;
     private final List<LimitViolation> violations;
+    private final double tolerance;
+    private final OtherRun other;
     private final String trajectory;
     private final List<Joint> joints;
 
-    /** @param trajectory what to call it */
-    public TorqueReport(TrajectoryTorques torques, String trajectory) {
+    /**
+     * Looks for what is exceeded.
+     *
+     * @param trajectory what to call it
+     * @param tolerance share of a limit by which it may be exceeded
+     */
+    public TorqueReport(TrajectoryTorques torques, String trajectory, double tolerance, OtherRun other) {
         this.torques = torques;
+        this.tolerance = tolerance;
+        this.other = other;
         times = torques.times();
-        violations = torques.violations();
+        violations = torques.violations(tolerance);
         this.trajectory = trajectory;
         joints = torques.robot().movingJoints();
     }
@@ -85,6 +95,14 @@ public final class TorqueReport {
         return table;
     }
 
+    private String kept() {
+        return "No limit is exceeded%s.".formatted(beyond());
+    }
+
+    private String beyond() {
+        return tolerance == 0 ? "" : " by more than %s of it".formatted(TextTable.number(tolerance));
+    }
+
     private String others() {
         int count = violations.size() - MOST_SHOWN;
         return count > 0 ? "and %s more".formatted(count) : "";
@@ -111,8 +129,9 @@ public final class TorqueReport {
     /** A summary for a terminal. */
     public String toText() {
         String exceeded = violations.isEmpty()
-                ? "No limit is exceeded.\n"
-                : "Limits exceeded\n" + violations().toText() + (others().isEmpty() ? "" : "  … " + others() + "\n");
+                ? kept() + "\n"
+                : "Limits exceeded" + beyond() + "\n" + violations().toText()
+                        + (others().isEmpty() ? "" : "  … " + others() + "\n");
         return "%s\n\n%s\n%s".formatted(scope(), peaks().toText(), exceeded);
     }
 
@@ -144,6 +163,7 @@ public final class TorqueReport {
         json.put("trajectory", trajectory);
         json.put("samples", times.length);
         json.put("joints", perJoint);
+        json.put("tolerance", tolerance);
         json.put("violations", exceeded);
         return json;
     }
@@ -204,7 +224,7 @@ public final class TorqueReport {
         page.heading("Peaks").table(peaks());
         page.heading("Limits");
         if (violations.isEmpty()) {
-            page.paragraph("No limit is exceeded.");
+            page.paragraph(kept());
         } else {
             page.table(violations());
             if (!others().isEmpty()) {
@@ -237,15 +257,18 @@ public final class TorqueReport {
     private void addPlots(PlotGrid grid, int j) {
         JointLimits limits = joints.get(j).limits();
         boolean turns = turns(j);
-        grid.add(new Plot(joints.get(j).name() + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
-                        .curve("q", times, torques.position(j))
-                        .limits(limits.lower(), limits.upper()))
-                .add(new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
-                        .curve("qd", times, torques.velocity(j))
-                        .limits(-limits.velocity(), limits.velocity()))
-                .add(new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
-                        .curve("tau", times, torques.torque(j))
-                        .limits(-limits.effort(), limits.effort()))
+        Plot position = new Plot(joints.get(j).name() + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
+                .curve("q", times, torques.position(j))
+                .limits(limits.lower(), limits.upper());
+        Plot velocity = new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
+                .curve("qd", times, torques.velocity(j))
+                .limits(-limits.velocity(), limits.velocity());
+        Plot torque = new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
+                .curve("tau", times, torques.torque(j))
+                .limits(-limits.effort(), limits.effort());
+        grid.add(other.onto(position, Series.POSITION, j))
+                .add(other.onto(velocity, Series.VELOCITY, j))
+                .add(other.onto(torque, Series.EFFORT, j))
                 .add(new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
                         .curve("tauRate", times, torques.torqueRate(j))
                         .limits(-limits.effortRate(), limits.effortRate()));

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * State tables as CSV: a header {@code time,q_<joint>,qd_<joint>,qdd_<joint>,qddd_<joint>,tau_<joint>} with the columns
  * in any order, then one line for each state. Only {@code q_} is needed for every joint; other columns of a joint that
- * are missing are zero. Names with commas or quotes stand between double quotes, as in RFC 4180.
+ * are missing are zero. A base that moves has the columns {@code base_x} and so on, see {@link BaseColumns}. Results that
+ * commands write into such tables, {@code tauRate_<joint>}, {@code theta_<joint>}, {@code thetad_<joint>} and
+ * {@code violations}, are passed over. Names with commas or quotes stand between double quotes, as in RFC 4180.
  */
 public final class StateTableCsv {
     private final String file;
@@ -25,8 +28,18 @@ public final class StateTableCsv {
     private int at;
     private int line = 1;
 
-    /** What a column holds: the time where there is no series. */
-    private record Column(@Nullable Series series, String joint) {}
+    /** Columns that hold results, whatever joint follows. */
+    private static final List<String> RESULTS = List.of("tauRate_", "theta_", "thetad_");
+
+    private enum Kind {
+        TIME,
+        JOINT,
+        BASE,
+        RESULT
+    }
+
+    /** What a column holds: a series of a joint, or what the name of the base's column says. */
+    private record Column(Kind kind, @Nullable Series series, String name) {}
 
     private StateTableCsv(String text, String file) {
         this.text = text;
@@ -43,7 +56,7 @@ public final class StateTableCsv {
         return new StateTableCsv(text.startsWith("\ufeff") ? text.substring(1) : text, file).table();
     }
 
-    /** The table as text; wrenches and the motion of the base have no place in it and are left out. */
+    /** The table as text; wrenches and the motion of the base are left out. */
     public static String write(StateTable table) {
         StringBuilder text = new StringBuilder();
         write(table, text);
@@ -112,18 +125,24 @@ public final class StateTableCsv {
 
     private Column column(String name, int row, int column) {
         if (name.equals("time")) {
-            return new Column(null, "");
+            return new Column(Kind.TIME, null, "");
+        }
+        if (BaseColumns.isOne(name)) {
+            return new Column(Kind.BASE, null, name);
+        }
+        if (name.equals("violations") || RESULTS.stream().anyMatch(name::startsWith)) {
+            return new Column(Kind.RESULT, null, name);
         }
         for (Series series : Series.values()) {
             String prefix = series.key() + "_";
             if (name.startsWith(prefix) && name.length() > prefix.length()) {
-                return new Column(series, name.substring(prefix.length()));
+                return new Column(Kind.JOINT, series, name.substring(prefix.length()));
             }
         }
         throw wrong(
                 row,
                 column,
-                "unknown column \"%s\"; columns are time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>"
+                "unknown column \"%s\"; columns are time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>, base_x, …"
                         .formatted(name));
     }
 
@@ -132,10 +151,10 @@ public final class StateTableCsv {
         Set<String> positioned = new LinkedHashSet<>();
         for (Column column : columns) {
             if (column.series != null) {
-                joints.add(column.joint);
+                joints.add(column.name);
             }
             if (column.series == Series.POSITION) {
-                positioned.add(column.joint);
+                positioned.add(column.name);
             }
         }
         for (String joint : joints) {
@@ -157,15 +176,21 @@ public final class StateTableCsv {
         StateTable.StateBuilder state = new StateTable.StateBuilder();
         Map<Series, double[]> values = new EnumMap<>(Series.class);
         values.put(Series.POSITION, new double[joints.size()]);
+        BaseColumns base = new BaseColumns();
         for (int k = 0; k < cells.size(); k++) {
-            double value = number(cells.get(k), row, k + 1);
             Column column = columns.get(k);
-            if (column.series == null) {
-                state.time(value);
-            } else {
-                values.computeIfAbsent(column.series, series -> new double[joints.size()])[
-                        joints.getOrDefault(column.joint, 0)] = value;
+            double value = column.kind == Kind.RESULT ? 0 : number(cells.get(k), row, k + 1);
+            switch (column.kind) {
+                case TIME -> state.time(value);
+                case BASE -> base.set(column.name, value);
+                case JOINT ->
+                    values.computeIfAbsent(Objects.requireNonNull(column.series), series -> new double[joints.size()])[
+                            joints.getOrDefault(column.name, 0)] = value;
+                case RESULT -> {}
             }
+        }
+        if (base.isGiven()) {
+            state.base(base.state().orElseThrow(() -> wrong(row, 1, "the quaternion base_qx, … is zero")));
         }
         values.forEach(state::set);
         return state.build();

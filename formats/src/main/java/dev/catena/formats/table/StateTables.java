@@ -5,6 +5,7 @@ import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.reading.FormatException;
 import dev.catena.model.RobotModel;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** State tables in files; the ending says the format: {@code .csv} or {@code .json}. */
@@ -26,8 +27,25 @@ public final class StateTables {
         return switch (InputFile.ending(file)) {
             case "csv" -> StateTableCsv.read(text, name);
             case "json" -> StateTableJson.read(text, name);
-            default -> throw new FormatException(name, "a state table ends in .csv or .json, but this file does not");
+            default -> {
+                if (Files.isRegularFile(file)) {
+                    throw new FormatException(name, "a state table ends in .csv or .json, but this file does not");
+                }
+                yield parse(text, name);
+            }
         };
+    }
+
+    /**
+     * Reads a table that has no name to tell its format, as from a pipe: JSON begins with a brace or a bracket.
+     *
+     * @param name what to call it in messages
+     */
+    public static StateTable parse(String text, String name) {
+        String begin = text.stripLeading();
+        return begin.startsWith("{") || begin.startsWith("[")
+                ? StateTableJson.read(text, name)
+                : StateTableCsv.read(text, name);
     }
 
     /**
@@ -39,12 +57,20 @@ public final class StateTables {
      *     of a joint that follows another or is held disagrees with that
      */
     public static StateTable read(Path file, RobotModel robot) {
-        StateTable table = read(file);
+        return inOrderOf(robot, read(file), file.toString());
+    }
+
+    /**
+     * Sorts the columns of a table as {@link #read(Path, RobotModel)} does.
+     *
+     * @param name what to call the table in messages
+     */
+    public static StateTable inOrderOf(RobotModel robot, StateTable table, String name) {
         for (StateTable.State state : table.states()) {
             for (String body : state.wrenches().keySet()) {
                 if (!robot.hasBody(body)) {
                     throw new FormatException(
-                            file.toString(),
+                            name,
                             "there is a wrench on \"%s\", but robot \"%s\" has no such body"
                                     .formatted(body, robot.name()));
                 }
@@ -55,7 +81,7 @@ public final class StateTables {
             boolean ofActive = robot.hasLoops() && independent.joints().size() != robot.jointCount();
             return independent.inOrderOf(ofActive ? robot.loops().activeJoints() : robot.jointNames());
         } catch (FormatException e) {
-            throw new FormatException(file.toString(), String.valueOf(e.getMessage()));
+            throw new FormatException(name, String.valueOf(e.getMessage()));
         }
     }
 
