@@ -11,6 +11,7 @@ import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.source.RobotSource;
 import dev.catena.compile.source.SourceFile;
+import dev.catena.compile.source.WasmFiles;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.model.Body;
 import dev.catena.model.RobotModel;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Parameters;
 /** {@code catena compile}: source code for one robot, and how many operations it takes. */
 @Command(
         name = "compile",
-        description = "Write Java or C source that computes quantities of one robot, or count its operations.",
+        description = "Write Java, C or WebAssembly that computes quantities of one robot, or count its operations.",
         footer = {
             "",
             "The robot's constants are folded in and its inertias regrouped into base parameters, so that the code is "
@@ -42,7 +43,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples: catena compile stanford --count",
             "          catena compile panda --quantity torque,massMatrix --language c --out generated",
-            "          catena compile panda --quantity acceleration --floating --wrenches hand:world --out generated"
+            "          catena compile panda --quantity acceleration --floating --wrenches hand:world --out generated",
+            "          catena compile panda --quantity torque,jointWrench --language wasm --out web"
         })
 final class CompileCommand implements Runnable {
     private final Console console;
@@ -67,13 +69,15 @@ final class CompileCommand implements Runnable {
             names = "--language",
             paramLabel = "NAME",
             defaultValue = "java",
-            description = "java or c (C99); java unless told otherwise.")
+            description =
+                    "java, c (C99), or wasm (WebAssembly with JavaScript and its types); java unless told otherwise.")
     private String language = "java";
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write a Java file, or a C file and its header, for each quantity to this folder.")
+            description =
+                    "Write a Java file, or a C file and its header, for each quantity to this folder; or one module with its script.")
     private @Nullable Path out;
 
     @Option(names = "--package", paramLabel = "NAME", defaultValue = "", description = "Package of Java classes.")
@@ -141,8 +145,8 @@ final class CompileCommand implements Runnable {
         if (out == null && !count) {
             throw new UserError("say where to write the code with --out DIR, or ask for --count");
         }
-        if (!language.equals("java") && !language.equals("c")) {
-            throw new UserError("there is no language \"%s\"; there are java and c".formatted(language));
+        if (!List.of("java", "c", "wasm").contains(language)) {
+            throw new UserError("there is no language \"%s\"; there are java, c and wasm".formatted(language));
         }
         if (!packageName.isEmpty() && !packageName.matches("[A-Za-z_]\\w*(\\.[A-Za-z_]\\w*)*")) {
             throw new UserError("\"%s\" is no name of a package".formatted(packageName));
@@ -224,6 +228,10 @@ final class CompileCommand implements Runnable {
 
     /** All text is made before the first file is written. */
     private void write(RobotModel robot, Map<Quantity, Program> programs, CodeInputs inputs, Path folder) {
+        if (language.equals("wasm")) {
+            writeModule(robot, programs.keySet(), inputs, folder);
+            return;
+        }
         List<SourceFile> files = new ArrayList<>();
         programs.forEach((quantity, program) -> {
             if (language.equals("c")) {
@@ -234,6 +242,22 @@ final class CompileCommand implements Runnable {
         });
         OutputFile.makeFolder(folder);
         for (SourceFile file : files) {
+            OutputFile.write(folder.resolve(file.name()), file.text());
+            console.note("wrote " + folder.resolve(file.name()));
+        }
+    }
+
+    private void writeModule(RobotModel robot, Set<Quantity> quantities, CodeInputs inputs, Path folder) {
+        WasmFiles files = RobotSource.wasm(
+                robot,
+                inputs,
+                quantities.stream()
+                        .map(quantity -> RobotCompiler.compile(robot, quantity, inputs))
+                        .toList());
+        OutputFile.makeFolder(folder);
+        OutputFile.write(folder.resolve(files.moduleName()), files.module().bytes());
+        console.note("wrote " + folder.resolve(files.moduleName()));
+        for (SourceFile file : List.of(files.script(), files.types())) {
             OutputFile.write(folder.resolve(file.name()), file.text());
             console.note("wrote " + folder.resolve(file.name()));
         }

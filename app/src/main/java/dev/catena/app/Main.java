@@ -80,6 +80,7 @@ public final class Main {
                 .addSubcommand(new ConvertCommand(console))
                 .addSubcommand(new CompileCommand(console))
                 .addSubcommand(new BenchCommand(console))
+                .addSubcommand(new StudioCommand(console))
                 .addSubcommand(new HelpTopics(console))
                 .addSubcommand("completion", new AutoComplete.GenerateCompletion())
                 .setOut(console.out())

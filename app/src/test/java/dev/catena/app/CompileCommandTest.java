@@ -12,6 +12,7 @@ import dev.catena.quantity.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,29 @@ class CompileCommandTest {
     }
 
     @Test
+    void writesWebAssembly() throws IOException {
+        CommandRun.of(
+                        "compile",
+                        "two-link",
+                        "--language",
+                        "wasm",
+                        "--quantity",
+                        "torque,torqueRate",
+                        "--out",
+                        folder.toString())
+                .good();
+
+        assertThat(files(folder)).containsExactly("two_link.d.ts", "two_link.js", "two_link.wasm");
+        byte[] module = Files.readAllBytes(folder.resolve("two_link.wasm"));
+        assertThat(module).startsWith(0, 'a', 's', 'm');
+        assertThat(Files.readString(folder.resolve("two_link.js")))
+                .contains("export class TwoLink", "torqueRate(q, qd, qdd, qddd) {")
+                .contains(Base64.getEncoder().encodeToString(module));
+        assertThat(Files.readString(folder.resolve("two_link.d.ts")))
+                .contains("{ tau: Float64Array; tauRate: Float64Array }");
+    }
+
+    @Test
     void refusesWhatItCannotDo() throws IOException {
         assertThat(CommandRun.of("compile", "panda").refused().err()).contains("--out", "--count");
         assertThat(CommandRun.of("compile", "panda", "--count", "--quantity", "torqe")
@@ -117,7 +141,7 @@ class CompileCommandTest {
         assertThat(CommandRun.of("compile", "panda", "--count", "--language", "rust")
                         .refused()
                         .err())
-                .contains("rust", "java and c");
+                .contains("rust", "java, c and wasm");
         assertThat(CommandRun.of("compile", "panda", "--base", "floats", "--count")
                         .refused()
                         .err())

@@ -95,6 +95,14 @@ public final class CompiledFunction {
         return lengths[vector];
     }
 
+    /**
+     * What the inertias that joints feel are compared with, by joint, if a last output of {@link #program} has those;
+     * empty otherwise.
+     */
+    public double[] leastInertias() {
+        return checked.bounds().clone();
+    }
+
     BatchKernelFactory batchCode() {
         return BatchKernelFactory.of(checked, factory);
     }

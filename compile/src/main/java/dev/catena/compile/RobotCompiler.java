@@ -56,6 +56,7 @@ public final class RobotCompiler {
             Quantity.TORQUE_RATE,
             Quantity.BIAS,
             Quantity.GRAVITY,
+            Quantity.JOINT_WRENCH,
             Quantity.ACCELERATION,
             Quantity.MASS_MATRIX,
             Quantity.POSE,
@@ -193,7 +194,9 @@ public final class RobotCompiler {
             model.requireFixedBase("code for a base at rest");
         } else if (base == BaseInput.FLOATS) {
             model.requireFloatingBase("code for a floating base");
-            if (quantity == Quantity.GRAVITY || quantity == Quantity.TORQUE_CURVATURE) {
+            if (quantity == Quantity.GRAVITY
+                    || quantity == Quantity.TORQUE_CURVATURE
+                    || quantity == Quantity.JOINT_WRENCH) {
                 throw new IllegalArgumentException(
                         "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: compile it with BaseInput.MOVES"
                                 .formatted(quantity.key(), model.name()));
@@ -203,8 +206,16 @@ public final class RobotCompiler {
 
     /** Base parameters are those of joint torques: the base's own inertia is not among them. */
     private static void checkOpen(RobotModel model, Quantity quantity, CodeInputs inputs) {
+        if (quantity == Quantity.JOINT_WRENCH && inputs.hasWrenches()) {
+            throw new IllegalArgumentException(
+                    "jointWrench of robot \"%s\" is not compiled with wrenches as inputs: InverseDynamics computes it"
+                            .formatted(model.name()));
+        }
         boolean floats = inputs.base() == BaseInput.FLOATS;
-        boolean isMissing = floats || quantity == Quantity.ENERGY || quantity == Quantity.REGRESSOR;
+        boolean isMissing = floats
+                || quantity == Quantity.ENERGY
+                || quantity == Quantity.REGRESSOR
+                || quantity == Quantity.JOINT_WRENCH;
         if (isMissing && !inputs.openParameters().isEmpty()) {
             throw new IllegalArgumentException(
                     "%s of robot \"%s\" has no open parameters%s: take torque, bias, gravity, massMatrix, acceleration or their derivatives%s"

@@ -31,6 +31,7 @@ class CompiledQuantitiesTest {
             Quantity.TORQUE_RATE,
             Quantity.BIAS,
             Quantity.GRAVITY,
+            Quantity.JOINT_WRENCH,
             Quantity.ACCELERATION,
             Quantity.MASS_MATRIX,
             Quantity.POSE,

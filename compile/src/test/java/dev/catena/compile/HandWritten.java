@@ -14,6 +14,7 @@ import dev.catena.sensitivity.TorqueCurvature;
 import dev.catena.sensitivity.TorqueSensitivity;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 
 /** Every quantity by core's classes. */
 public final class HandWritten {
@@ -37,6 +38,7 @@ public final class HandWritten {
                 new InverseDynamics(model).gravity(x[0], a);
                 yield new double[][] {a};
             }
+            case JOINT_WRENCH -> new double[][] {jointWrenches(model, x[0], x[1], x[2])};
             case TORQUE_RATE -> {
                 double[] rate = new double[n];
                 new ForceRate(model).compute(x[0], x[1], x[2], x[3], a, rate);
@@ -72,6 +74,21 @@ public final class HandWritten {
             }
             default -> throw new IllegalArgumentException(quantity.key());
         };
+    }
+
+    private static double[] jointWrenches(RobotModel model, double[] q, double[] qd, double[] qdd) {
+        InverseDynamics dynamics = new InverseDynamics(model);
+        dynamics.compute(q, qd, qdd, new double[model.jointCount()]);
+        return model.joints().stream()
+                .map(joint -> dynamics.jointWrenchInBody(model.bodyIndex(joint.child())))
+                .flatMapToDouble(wrench -> DoubleStream.of(
+                        wrench.force().x(),
+                        wrench.force().y(),
+                        wrench.force().z(),
+                        wrench.moment().x(),
+                        wrench.moment().y(),
+                        wrench.moment().z()))
+                .toArray();
     }
 
     private static double[] poses(RobotModel model, double[] q) {

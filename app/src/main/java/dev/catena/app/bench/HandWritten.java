@@ -36,6 +36,7 @@ interface HandWritten {
                     case BIAS -> bias(robot);
                     case GRAVITY -> gravity(robot);
                     case TORQUE_RATE -> torqueRate(robot);
+                    case JOINT_WRENCH -> jointWrench(robot);
                     case ACCELERATION -> acceleration(robot);
                     case MASS_MATRIX -> massMatrix(robot);
                     case ENERGY -> energy(robot);
@@ -95,6 +96,22 @@ interface HandWritten {
     private static HandWritten torqueRate(RobotModel robot) {
         ForceRate rate = new ForceRate(robot);
         return x -> rate.compute(x[0], x[1], x[2], x[3], x[4], x[5]);
+    }
+
+    private static HandWritten jointWrench(RobotModel robot) {
+        InverseDynamics dynamics = new InverseDynamics(robot);
+        double[] torque = new double[robot.jointCount()];
+        double[] wrench = new double[6];
+        int[] children = robot.joints().stream()
+                .mapToInt(joint -> robot.bodyIndex(joint.child()))
+                .toArray();
+        return x -> {
+            dynamics.compute(x[0], x[1], x[2], torque);
+            for (int k = 0; k < children.length; k++) {
+                dynamics.jointWrenchInBody(children[k], wrench);
+                System.arraycopy(wrench, 0, x[3], 6 * k, 6);
+            }
+        };
     }
 
     private static HandWritten acceleration(RobotModel robot) {

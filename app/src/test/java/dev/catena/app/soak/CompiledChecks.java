@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Everything that can be compiled, for one state and in a batch. */
 final class CompiledChecks {
@@ -153,6 +154,17 @@ final class CompiledChecks {
                 ForceDerivatives<RunningError> expected = new ForceDerivatives<>(robot, exact);
                 check(what, actual[0], expected.torques());
                 check(what, actual[1], expected.torqueRates());
+            }
+            case JOINT_WRENCH -> {
+                NewtonEuler<RunningError> expected = new NewtonEuler<>(robot, exact);
+                check(
+                        what,
+                        actual[0],
+                        model.joints().stream()
+                                .map(joint -> expected.jointWrench(model.bodyIndex(joint.child())))
+                                .flatMap(wrench -> Stream.of(wrench.force(), wrench.moment()))
+                                .flatMap(vector -> vector.toList().stream())
+                                .toList());
             }
             case BIAS -> check(what, actual[0], new NewtonEuler<>(robot, coasting).torques());
             case GRAVITY ->

@@ -1,8 +1,8 @@
 /**
- * Programs as source text that compiles by itself: a Java class, or a C99 function with its header. For firmware,
- * controllers and phones, where there is no Catena.
+ * Programs as source text that compiles by itself: a Java class, or a C99 function with its header; or as a module of
+ * WebAssembly with its JavaScript. For firmware, controllers, phones and web pages, where there is no Catena.
  *
- * <p><b>Reads from:</b> the graph. <b>Read by:</b> the app. The same program gives the same text.
+ * <p><b>Reads from:</b> the graph. <b>Read by:</b> the app and the studio. The same program gives the same text.
  */
 @NullMarked
 @CheckReturnValue

@@ -50,6 +50,12 @@ public record CompactLink<S extends Scalar<S>>(
         return new CompactTransform<>(across, tilt, offset, position.plus(axis));
     }
 
+    /** The same link with other moments. */
+    CompactLink<S> with(MassMoments<S> others) {
+        return new CompactLink<>(
+                parent, kind, coordinate, across, tilt, offset, position, others, friction, reflectedInertia, rotor);
+    }
+
     /** The same link without friction and motor. */
     public CompactLink<S> withoutDrive() {
         return new CompactLink<>(

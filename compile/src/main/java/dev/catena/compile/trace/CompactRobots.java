@@ -2,6 +2,7 @@ package dev.catena.compile.trace;
 
 import dev.catena.algebra.Inertia;
 import dev.catena.algebra.Placement;
+import dev.catena.compile.trace.CompactWrenches.CompactBody;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.Pose;
@@ -146,6 +147,38 @@ final class CompactRobots<S extends Scalar<S>> {
         Pose jointFromLink = new CompactFrames(tree).jointFromLink[tree.carrier[body]];
         Pose linkFromBody = jointFromLink.inverse().times(CompactFrames.pose(tree.jointFromBody[body]));
         return dev.catena.textbook.Placement.of(CompactFrames.snapped(linkFromBody), constant);
+    }
+
+    /** The bodies of the model on the links, each with its own inertia. */
+    static <S extends Scalar<S>> List<CompactBody<S>> bodies(
+            RobotModel model, DoubleFunction<S> constant, Map<Integer, List<S>> open) {
+        CompactRobots<S> made = new CompactRobots<>(model, constant, Set.of());
+        List<CompactBody<S>> bodies = new ArrayList<>();
+        for (int b = 0; b < made.tree.carrier.length; b++) {
+            int i = made.tree.carrier[b];
+            Pose linkFromBody =
+                    made.frames.jointFromLink[i].inverse().times(CompactFrames.pose(made.tree.jointFromBody[b]));
+            List<S> given = open.get(b);
+            MassMoments<S> moments = given == null
+                    ? made.constants(snapped(made.inLinkFrame(i, made.tree.bodyInertia[b])))
+                    : made.openBody(i, b, given);
+            bodies.add(new CompactBody<>(
+                    i, dev.catena.textbook.Placement.of(CompactFrames.snapped(linkFromBody), constant), moments));
+        }
+        return bodies;
+    }
+
+    /** The robot with the inertias of some bodies on its links, and no other. */
+    static <S extends Scalar<S>> CompactRobot<S> withBodies(CompactRobot<S> robot, List<CompactBody<S>> bodies) {
+        List<CompactLink<S>> links = new ArrayList<>();
+        for (int i = 0; i < robot.size(); i++) {
+            MassMoments<S> sum = MassMoments.zero(robot.constant(0));
+            for (CompactBody<S> body : bodies) {
+                sum = body.link() == i ? sum.plus(body.moments()) : sum;
+            }
+            links.add(robot.link(i).with(sum));
+        }
+        return new CompactRobot<>(robot.gravityInBase(), links);
     }
 
     private Vector<S> vector(double x, double y, double z) {

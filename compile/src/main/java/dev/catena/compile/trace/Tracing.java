@@ -8,6 +8,7 @@ import dev.catena.compile.graph.Symbol;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
+import dev.catena.compile.trace.CompactWrenches.CompactBody;
 import dev.catena.compile.trace.SymmetricSystem.Solution;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
@@ -142,6 +143,7 @@ public final class Tracing {
             case TORQUE, BIAS -> floats() ? floatingTorque(names) : vectors(names, torque());
             case GRAVITY -> vectors(names, torque());
             case TORQUE_RATE -> floats() ? floatingTorqueRate(names) : torqueRate(names);
+            case JOINT_WRENCH -> vectors(names, jointWrenches());
             case ACCELERATION -> acceleration(names);
             case MASS_MATRIX -> vectors(names, flat(massMatrix()));
             case POSE -> vectors(names, poses());
@@ -240,6 +242,12 @@ public final class Tracing {
                 robot,
                 x.subList(1, 4));
         return vectors(names, rates.torques(), rates.torqueRates());
+    }
+
+    private List<Symbol> jointWrenches() {
+        List<CompactBody<Symbol>> bodies = CompactRobots.bodies(model, graph::constant, openBodies);
+        CompactRobot<Symbol> ungrouped = CompactRobots.withBodies(robot, bodies);
+        return new CompactWrenches<>(model, ungrouped, bodies, newtonEuler(ungrouped, field()), motion()).components();
     }
 
     private List<OutputVector> acceleration(List<String> names) {

@@ -1,0 +1,252 @@
+package dev.catena.studio;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.catena.model.NumericalException;
+import dev.catena.model.RobotModel;
+import dev.catena.nlp.Cancellation;
+import dev.catena.nlp.Iteration;
+import dev.catena.nlp.SolverOptions;
+import dev.catena.nlp.solver.Solvers;
+import dev.catena.planning.MotionLimits;
+import dev.catena.planning.MotionObjective;
+import dev.catena.planning.MotionPlan;
+import dev.catena.planning.MotionPlanner;
+import dev.catena.planning.MotionProblem;
+import dev.catena.planning.PlannedMotion;
+import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.MotionState;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Plans that pages ask for, one at a time: a new one ends the one before. */
+final class PlanJobs {
+    private static final int SAMPLES = 401;
+
+    private final RobotModel robot;
+    private @Nullable Job current;
+    private int count;
+
+    PlanJobs(RobotModel robot) {
+        this.robot = robot;
+    }
+
+    /** What a page wants. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Wish(double[] start, double[] goal, String objective, double duration) {}
+
+    /** One plan: what happened so far, and whether it should end. */
+    private static final class Job {
+        final int id;
+        final List<String> events = new ArrayList<>();
+        final Cancellation cancellation = new Cancellation();
+        boolean done;
+        byte[] motion = new byte[0];
+
+        Job(int id) {
+            this.id = id;
+        }
+
+        synchronized void add(String event, String data) {
+            events.add("event: %s\ndata: %s\n\n".formatted(event, data));
+            notifyAll();
+        }
+
+        synchronized void finish(String data) {
+            add("done", data);
+            done = true;
+            notifyAll();
+        }
+
+        /** The event of a number, waited for; null after the last one. */
+        synchronized @Nullable String await(int number) throws InterruptedException {
+            while (events.size() <= number && !done) {
+                wait();
+            }
+            return number < events.size() ? events.get(number) : null;
+        }
+    }
+
+    /**
+     * Begins a plan.
+     *
+     * @return its number
+     * @throws IllegalArgumentException for a wish that makes no sense
+     */
+    synchronized int start(byte[] json) {
+        Wish wish = parse(json);
+        MotionProblem problem = problem(wish);
+        cancel();
+        Job job = new Job(++count);
+        current = job;
+        Thread thread = new Thread(() -> run(job, problem), "catena-plan");
+        thread.setDaemon(true);
+        thread.start();
+        return job.id;
+    }
+
+    synchronized void cancel() {
+        if (current != null) {
+            current.cancellation.cancel();
+        }
+    }
+
+    private synchronized @Nullable Job job(int id) {
+        return current != null && current.id == id ? current : null;
+    }
+
+    /** The samples of a plan that is done; empty if there is none. */
+    byte[] motion(int id) {
+        Job job = job(id);
+        return job == null ? new byte[0] : job.motion.clone();
+    }
+
+    /** Tells a page what happens, until all has happened. */
+    void follow(int id, OutputStream page) throws IOException {
+        Job job = job(id);
+        if (job == null) {
+            return;
+        }
+        try {
+            int number = 0;
+            for (String event = job.await(number); event != null; event = job.await(++number)) {
+                page.write(event.getBytes(StandardCharsets.UTF_8));
+                page.flush();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private MotionProblem problem(Wish wish) {
+        MotionLimits limits = new MotionLimits(robot).ofRobot();
+        MotionObjective objective = new MotionObjective(limits);
+        boolean freeTime = wish.objective.equals("time");
+        switch (wish.objective) {
+            case "time" -> objective.time(1);
+            case "effort" -> objective.effort(1);
+            case "jerk" -> objective.jerk(1);
+            default ->
+                throw new IllegalArgumentException(
+                        "there is no objective \"%s\"; there are time, effort and jerk".formatted(wish.objective));
+        }
+        MotionProblem.Builder builder = MotionProblem.builder(limits, objective)
+                .start(EndState.atRest(wish.start))
+                .goal(EndState.atRest(wish.goal))
+                .controlPoints(10);
+        return (freeTime
+                        ? builder.durationBetween(wish.duration / 50, 50 * wish.duration)
+                                .durationGuess(wish.duration)
+                        : builder.duration(wish.duration))
+                .build();
+    }
+
+    private void run(Job job, MotionProblem problem) {
+        try {
+            SolverOptions options =
+                    SolverOptions.defaults().cancellation(job.cancellation).listener(iteration -> tell(job, iteration));
+            MotionPlan plan = new MotionPlanner(Solvers.named("embedded"))
+                    .options(options)
+                    .plan(problem);
+            PlannedMotion motion = plan.bestFeasibleMotion().orElse(null);
+            if (motion != null) {
+                job.motion = samples(motion).bytes();
+            }
+            String message = plan.isSolved()
+                    ? String.format(
+                            Locale.ROOT,
+                            "Solved in %s iterations, %.2f s: the motion takes %.4g s.",
+                            plan.iterations(),
+                            plan.seconds(),
+                            plan.motion().duration())
+                    : "Not solved: " + plan.message();
+            job.finish("{\"message\":%s,\"solved\":%s,\"samples\":%s}"
+                    .formatted(quoted(message), plan.isSolved(), motion == null ? 0 : SAMPLES));
+        } catch (IllegalArgumentException | NumericalException e) {
+            job.finish(
+                    "{\"message\":%s,\"solved\":false,\"samples\":0}".formatted(quoted("No plan: " + e.getMessage())));
+        }
+    }
+
+    private static void tell(Job job, Iteration iteration) {
+        job.add(
+                "iteration",
+                "{\"number\":%s,\"objective\":%s,\"violation\":%s}"
+                        .formatted(iteration.number(), number(iteration.objective()), number(iteration.violation())));
+    }
+
+    private static String number(double x) {
+        return Double.isFinite(x) ? Double.toString(x) : "1e300";
+    }
+
+    private static String quoted(String text) {
+        return '"'
+                + String.valueOf(com.fasterxml.jackson.core.io.JsonStringEncoder.getInstance()
+                        .quoteAsString(text))
+                + '"';
+    }
+
+    private StudioMotion samples(PlannedMotion motion) {
+        int n = robot.jointCount();
+        double[] times = new double[SAMPLES];
+        double[][] series = new double[4][n * SAMPLES];
+        for (int k = 0; k < SAMPLES; k++) {
+            times[k] = motion.duration() * k / (SAMPLES - 1);
+            MotionState state = motion.at(times[k]);
+            for (int order = 0; order < series.length; order++) {
+                System.arraycopy(state.derivative(order), 0, series[order], k * n, n);
+            }
+        }
+        return new StudioMotion("plan", times, series[0], series[1], series[2], series[3]);
+    }
+
+    private Wish parse(byte[] json) {
+        Map<String, double[]> vectors = new HashMap<>();
+        String objective = "time";
+        double duration = Double.NaN;
+        try (JsonParser parser = new JsonFactory().createParser(json)) {
+            require(parser.nextToken() == JsonToken.START_OBJECT, "no object");
+            while (parser.nextToken() != JsonToken.END_OBJECT) {
+                String name = String.valueOf(parser.currentName());
+                parser.nextToken();
+                switch (name) {
+                    case "start", "goal" -> vectors.put(name, vector(parser));
+                    case "objective" -> objective = String.valueOf(parser.getText());
+                    case "duration" -> duration = parser.getDoubleValue();
+                    default -> throw new IllegalArgumentException("\"%s\" is not understood".formatted(name));
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException("the wish is no JSON: " + e.getMessage(), e);
+        }
+        require(duration > 0 && duration < 1e6, "the duration must be a positive number of seconds");
+        double[] start = vectors.getOrDefault("start", new double[0]);
+        double[] goal = vectors.getOrDefault("goal", new double[0]);
+        int n = robot.jointCount();
+        require(start.length == n && goal.length == n, "start and goal must have %s numbers".formatted(n));
+        return new Wish(start, goal, objective, duration);
+    }
+
+    private static double[] vector(JsonParser parser) throws IOException {
+        require(parser.currentToken() == JsonToken.START_ARRAY, "a posture is a list");
+        List<Double> numbers = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            numbers.add(parser.getDoubleValue());
+        }
+        return numbers.stream().mapToDouble(x -> x).toArray();
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+}

@@ -1,0 +1,357 @@
+package dev.catena.studio;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.catena.compile.CompiledFunction;
+import dev.catena.compile.ProgramTooLargeException;
+import dev.catena.compile.RobotCompiler;
+import dev.catena.compile.source.WasmModule;
+import dev.catena.kinematics.Kinematics;
+import dev.catena.model.BaseKind;
+import dev.catena.model.CutJoint;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.Geometry;
+import dev.catena.model.Joint;
+import dev.catena.model.JointLimits;
+import dev.catena.model.Material;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Shape;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
+import dev.catena.quantity.Quantity;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a page knows of a robot: its bodies and joints as text, and its equations as WebAssembly. */
+public final class StudioRobot {
+    /** Length of a step of simulation in the page, s. */
+    public static final double STEP = 1e-3;
+
+    private final RobotModel given;
+    private final RobotModel tree;
+    private final @Nullable WasmModule module;
+    private final MeshFiles meshes;
+    private final List<String> problems = new ArrayList<>();
+
+    /** A robot that came from no file. */
+    public StudioRobot(RobotModel robot) {
+        this(robot, null);
+    }
+
+    /**
+     * Compiles. A floating base is held, loops are closed by the page.
+     *
+     * @param file what the robot was read from, beside which its meshes are; or null
+     */
+    public StudioRobot(RobotModel robot, @Nullable Path file) {
+        given = robot;
+        meshes = new MeshFiles(file);
+        tree = robot.openTree().withFixedBase();
+        if (robot.baseKind() == BaseKind.FLOATING) {
+            problems.add("The base floats; here it is held where it is.");
+        }
+        module = tree.jointCount() == 0 ? null : compile();
+    }
+
+    private WasmModule compile() {
+        Map<String, CompiledFunction> functions = new LinkedHashMap<>();
+        add(functions, "pose", tree, Quantity.POSE);
+        add(functions, "torqueRate", tree, Quantity.TORQUE_RATE);
+        add(functions, "gravity", tree, Quantity.GRAVITY);
+        add(functions, "jointWrench", tree, Quantity.JOINT_WRENCH);
+        add(functions, "energy", tree, Quantity.ENERGY);
+        if (!given.hasLoops()) {
+            // friction is the page's affair, which smooths it as simulation does
+            add(functions, "acceleration", tree.withoutSprings().withoutFriction(), Quantity.ACCELERATION);
+            add(functions, "massMatrix", tree, Quantity.MASS_MATRIX);
+        }
+        if (!tree.elasticJoints().isEmpty()) {
+            add(functions, "loadTorque", withoutElasticDrives(), Quantity.TORQUE);
+        }
+        return WasmModule.of(functions);
+    }
+
+    private void add(Map<String, CompiledFunction> functions, String name, RobotModel model, Quantity quantity) {
+        try {
+            functions.put(name, RobotCompiler.compile(model, quantity));
+        } catch (ProgramTooLargeException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            problems.add("%s is not there: %s".formatted(quantity.title(), e.getMessage()));
+        }
+    }
+
+    /** What springs feel: no motors behind them. */
+    private RobotModel withoutElasticDrives() {
+        RobotModelBuilder builder = tree.toBuilder();
+        tree.elasticJoints().forEach(joint -> builder.replace(joint.with(Drive.NONE)));
+        return builder.build();
+    }
+
+    public RobotModel model() {
+        return given;
+    }
+
+    /** What the page says about the robot before anything else. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** The module; empty for a robot without moving joints. */
+    byte[] code() {
+        return module == null ? new byte[0] : module.bytes();
+    }
+
+    /** The meshes of the robot by the name that the page knows. */
+    Map<String, Path> meshes() {
+        given.shapes().forEach(shape -> {
+            if (shape.geometry() instanceof Geometry.Mesh mesh) {
+                Optional<String> unused = meshes.number(mesh.file());
+            }
+        });
+        return Collections.unmodifiableMap(meshes.files());
+    }
+
+    /** What makes a page large, for whoever has to make it smaller. */
+    String largestPart(@Nullable StudioMotion motion) {
+        Optional<Path> largest = meshes().values().stream()
+                .max(Comparator.comparingLong(file -> file.toFile().length()));
+        int samples = motion == null ? 0 : motion.times().length;
+        return largest.map(file -> "the largest mesh is %s with %s kB, and the motion has %s samples"
+                        .formatted(file.getFileName(), file.toFile().length() >> 10, samples))
+                .orElse("the motion has %s samples".formatted(samples));
+    }
+
+    /** Everything but the module, as JSON. */
+    String json() {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("name", given.name());
+            json.writeNumberField("step", STEP);
+            vector(json, "gravity", given.gravity());
+            json.writeArrayFieldStart("problems");
+            for (String problem : problems) {
+                json.writeString(problem);
+            }
+            given.warnings().forEach(warning -> write(json, warning.toString()));
+            json.writeEndArray();
+            bodies(json);
+            joints(json);
+            cuts(json);
+            functions(json);
+            restPoses(json);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    private static void write(JsonGenerator json, String text) {
+        try {
+            json.writeString(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void bodies(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("bodies");
+        for (int b = 0; b < tree.bodies().size(); b++) {
+            SpatialInertia inertia = tree.bodies().get(b).inertia();
+            json.writeStartObject();
+            json.writeStringField("name", tree.bodies().get(b).name());
+            json.writeNumberField("parent", tree.parent(b));
+            json.writeNumberField("mass", inertia.mass());
+            vector(json, "center", inertia.centerOfMass());
+            numbers(json, "tensor", inertia.tensorAboutCenter().toArray());
+            shapes(json, tree.bodies().get(b).name());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** What there is to be seen, or else what collides. */
+    private void shapes(JsonGenerator json, String body) throws IOException {
+        List<Shape> all = given.shapesOf(body);
+        boolean hasVisuals = all.stream().anyMatch(shape -> shape.role() == Shape.Role.VISUAL);
+        json.writeArrayFieldStart("shapes");
+        for (Shape shape : all) {
+            if (hasVisuals == (shape.role() == Shape.Role.VISUAL)) {
+                json.writeStartObject();
+                json.writeStringField("kind", shape.geometry().kind());
+                pose(json, "pose", shape.bodyFromShape());
+                if (shape.geometry() instanceof Geometry.Mesh mesh) {
+                    mesh(json, mesh);
+                } else {
+                    numbers(json, "sizes", shape.geometry().measures());
+                }
+                Material material = shape.material();
+                Material.Color color = material == null ? null : material.color();
+                if (color != null) {
+                    numbers(json, "color", color.toArray());
+                }
+                json.writeEndObject();
+            }
+        }
+        json.writeEndArray();
+    }
+
+    private void mesh(JsonGenerator json, Geometry.Mesh mesh) throws IOException {
+        Optional<String> number = meshes.number(mesh.file());
+        json.writeStringField("file", mesh.file());
+        vector(json, "scale", mesh.scale());
+        if (number.isPresent()) {
+            json.writeStringField("mesh", number.get());
+        } else {
+            json.writeStringField("missing", "mesh %s was not found".formatted(mesh.file()));
+        }
+    }
+
+    private void joints(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("joints");
+        for (Joint joint : tree.joints()) {
+            json.writeStartObject();
+            json.writeStringField("name", joint.name());
+            json.writeStringField("kind", joint.kind().name().toLowerCase(java.util.Locale.ROOT));
+            json.writeNumberField("parent", tree.bodyIndex(joint.parent()));
+            json.writeNumberField("child", tree.bodyIndex(joint.child()));
+            json.writeNumberField("coordinate", tree.hasCoordinate(joint.name()) ? tree.coordinate(joint.name()) : -1);
+            pose(json, "parentFromJoint", joint.geometry().parentFromJoint());
+            pose(json, "jointFromBody", joint.geometry().jointFromBody());
+            vector(json, "axis", joint.geometry().axisInJoint());
+            limits(json, joint.limits());
+            friction(json, "friction", joint.friction());
+            friction(json, "motorFriction", joint.drive().motorFriction());
+            Spring spring = joint.drive().spring();
+            if (spring != null) {
+                limit(json, "stiffness", spring.stiffness());
+            }
+            json.writeBooleanField(
+                    "active",
+                    given.activeJoints().stream()
+                            .anyMatch(active -> active.name().equals(joint.name())));
+            json.writeBooleanField(
+                    "independent",
+                    given.independentJoints().stream()
+                            .anyMatch(independent -> independent.name().equals(joint.name())));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void friction(JsonGenerator json, String name, Friction friction) throws IOException {
+        numbers(json, name, new double[] {friction.coulomb(), friction.viscous(), friction.smoothingVelocity()});
+    }
+
+    private static void limits(JsonGenerator json, JointLimits limits) throws IOException {
+        limit(json, "lower", limits.lower());
+        limit(json, "upper", limits.upper());
+        limit(json, "velocity", limits.velocity());
+        limit(json, "effort", limits.effort());
+        limit(json, "effortRate", limits.effortRate());
+    }
+
+    private static void limit(JsonGenerator json, String name, double value) throws IOException {
+        if (Double.isFinite(value)) {
+            json.writeNumberField(name, value);
+        } else {
+            json.writeNullField(name);
+        }
+    }
+
+    private void cuts(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("cuts");
+        for (CutJoint cut : given.loops().cutJoints()) {
+            json.writeStartObject();
+            json.writeStringField("name", cut.name());
+            json.writeStringField("kind", cut.kind().name().toLowerCase(java.util.Locale.ROOT));
+            json.writeNumberField("first", tree.bodyIndex(cut.first()));
+            json.writeNumberField("second", tree.bodyIndex(cut.second()));
+            pose(json, "firstFromJoint", cut.firstFromJoint());
+            pose(json, "secondFromJoint", cut.secondFromJoint());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("assembly");
+        for (String name : tree.jointNames()) {
+            json.writeNumber(given.loops().assembly().getOrDefault(name, 0.0));
+        }
+        json.writeEndArray();
+    }
+
+    private void functions(JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("functions");
+        for (WasmModule.Function function : module == null ? List.<WasmModule.Function>of() : module.functions()) {
+            json.writeObjectFieldStart(function.name());
+            places(json, "inputs", function.inputs());
+            places(json, "outputs", function.outputs());
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+
+    private static void places(JsonGenerator json, String name, List<WasmModule.Vector> vectors) throws IOException {
+        json.writeObjectFieldStart(name);
+        for (WasmModule.Vector vector : vectors) {
+            json.writeArrayFieldStart(vector.name());
+            json.writeNumber(vector.offset());
+            json.writeNumber(vector.length());
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    /** Poses at q = 0, for robots that cannot move. */
+    private void restPoses(JsonGenerator json) throws IOException {
+        Kinematics kinematics = new Kinematics(tree);
+        kinematics.compute(new double[tree.jointCount()]);
+        double[] pose = new double[12];
+        json.writeArrayFieldStart("restPoses");
+        for (int b = 0; b < tree.bodies().size(); b++) {
+            kinematics.worldFromBody(b, pose);
+            for (double number : pose) {
+                json.writeNumber(number);
+            }
+        }
+        json.writeEndArray();
+    }
+
+    private static void pose(JsonGenerator json, String name, Pose pose) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (double number : pose.rotation().toArray()) {
+            json.writeNumber(number);
+        }
+        for (double number : pose.position().toArray()) {
+            json.writeNumber(number);
+        }
+        json.writeEndArray();
+    }
+
+    private static void vector(JsonGenerator json, String name, Vector3 v) throws IOException {
+        numbers(json, name, v.toArray());
+    }
+
+    private static void numbers(JsonGenerator json, String name, double[] numbers) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (double number : numbers) {
+            json.writeNumber(number);
+        }
+        json.writeEndArray();
+    }
+}

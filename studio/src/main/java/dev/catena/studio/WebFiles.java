@@ -1,0 +1,87 @@
+package dev.catena.studio;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The files of the page: our scripts, and the libraries of others as they were released. */
+final class WebFiles {
+    private static final String THREE = "vendor/three-0.187.0/";
+    private static final String UPLOT = "vendor/uplot-1.6.32/";
+
+    /** Our modules, which import one another by {@code studio/name}. */
+    static final List<String> MODULES = List.of(
+            "dom.js",
+            "figure.js",
+            "frames.js",
+            "inertia.js",
+            "joints.js",
+            "keys.js",
+            "linear.js",
+            "loops.js",
+            "main.js",
+            "motion.js",
+            "overlays.js",
+            "plan.js",
+            "plots.js",
+            "reach.js",
+            "robot.js",
+            "scene.js",
+            "shapes.js",
+            "share.js",
+            "simulate.js",
+            "state.js",
+            "timeline.js",
+            "wrench.js");
+
+    /** Modules of others by the name under which they are imported. */
+    static final Map<String, String> LIBRARIES = libraries();
+
+    private WebFiles() {}
+
+    private static Map<String, String> libraries() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("three", THREE + "three.module.js");
+        files.put("three/core", THREE + "three.core.js");
+        files.put("three/OrbitControls.js", THREE + "OrbitControls.js");
+        files.put("three/STLLoader.js", THREE + "STLLoader.js");
+        files.put("three/OBJLoader.js", THREE + "OBJLoader.js");
+        files.put("uplot", UPLOT + "uPlot.esm.js");
+        return files;
+    }
+
+    static final String PLOT_STYLE = UPLOT + "uPlot.min.css";
+
+    /** The bytes of a file, or null if there is none. */
+    static byte @Nullable [] bytes(String path) {
+        try (InputStream stream = WebFiles.class.getResourceAsStream("web/" + path)) {
+            return stream == null ? null : stream.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The text of a file that is there. */
+    static String text(String path) {
+        byte[] bytes = bytes(path);
+        if (bytes == null) {
+            throw new IllegalStateException("the studio has no file " + path);
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Every address that a server has a file for. */
+    static List<String> served() {
+        return java.util.stream.Stream.of(
+                        MODULES.stream(),
+                        java.util.stream.Stream.of("served.js", "worker.js", "style.css", PLOT_STYLE),
+                        LIBRARIES.values().stream())
+                .flatMap(files -> files)
+                .toList();
+    }
+}

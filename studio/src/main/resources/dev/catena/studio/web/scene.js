@@ -1,0 +1,106 @@
+/** The three-dimensional view: camera, light and ground. It draws when asked, and never twice between two frames. */
+
+import * as THREE from "three";
+import { OrbitControls } from "three/OrbitControls.js";
+import { notice } from "studio/dom.js";
+
+export class Scene {
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    THREE.Object3D.DEFAULT_UP.set(0, 0, 1);
+    this.canvas = canvas;
+    this.scene = new THREE.Scene();
+    this.camera = new THREE.PerspectiveCamera(40, 1, 0.01, 200);
+    this.renderer = null;
+    try {
+      this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true });
+    } catch {
+      notice("This browser has no WebGL: numbers and plots work, the robot cannot be drawn.");
+    }
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.addEventListener("change", () => this.draw());
+    this.light = new THREE.DirectionalLight(0xffffff, 2.2);
+    this.scene.add(new THREE.HemisphereLight(0xffffff, 0x8a8f98, 1.7), this.light);
+    this.grid = new THREE.Group();
+    this.scene.add(this.grid);
+    this.size = 1;
+    this.waiting = false;
+    this.frames = 0;
+    this.dark = matchMedia("(prefers-color-scheme: dark)");
+    this.dark.addEventListener("change", () => {
+      this.ground();
+      this.draw();
+    });
+    new ResizeObserver(() => this.resize()).observe(/** @type {Element} */ (canvas.parentElement));
+    this.resize();
+  }
+
+  /** Lines on the floor, about a tenth of the robot apart. */
+  ground() {
+    this.grid.clear();
+    const decade = 10 ** Math.floor(Math.log10(this.size));
+    const step = this.size / decade < 2 ? decade / 10 : this.size / decade < 5 ? decade / 5 : decade / 2;
+    const half = Math.ceil((1.6 * this.size) / step);
+    const lines = new THREE.GridHelper(2 * half * step, 2 * half);
+    lines.rotation.x = Math.PI / 2;
+    const material = /** @type {any} */ (lines.material);
+    material.vertexColors = false;
+    material.color.set(this.dark.matches ? 0x3a424d : 0xc6ccd4);
+    material.needsUpdate = true;
+    this.grid.add(lines);
+  }
+
+  resize() {
+    const box = /** @type {Element} */ (this.canvas.parentElement).getBoundingClientRect();
+    if (box.width > 0 && box.height > 0) {
+      this.renderer?.setPixelRatio(Math.min(2, devicePixelRatio));
+      this.renderer?.setSize(box.width, box.height, false);
+      this.camera.aspect = box.width / box.height;
+      this.camera.updateProjectionMatrix();
+      this.draw();
+    }
+  }
+
+  /** Looks at a box from the front, the side and above. @param {any} box */
+  fit(box) {
+    const center = box.getCenter(new THREE.Vector3());
+    const radius = Math.max(1e-3, box.getSize(new THREE.Vector3()).length() / 2);
+    this.size = 2 * radius;
+    const distance = (1.15 * radius) / Math.sin((this.camera.fov * Math.PI) / 360) / Math.min(1, this.camera.aspect);
+    this.camera.near = distance / 200;
+    this.camera.far = distance * 50;
+    this.camera.position.copy(center).addScaledVector(new THREE.Vector3(0.72, -1, 0.55).normalize(), distance);
+    this.camera.updateProjectionMatrix();
+    this.controls.target.copy(center);
+    this.controls.update();
+    this.ground();
+    this.draw();
+  }
+
+  /** Turns the camera about the target. @param {number} across @param {number} up @param {number} zoom */
+  turn(across, up, zoom) {
+    const arm = this.camera.position.clone().sub(this.controls.target);
+    const s = new THREE.Spherical().setFromVector3(new THREE.Vector3(arm.y, arm.z, arm.x));
+    s.theta += across;
+    s.phi = Math.min(3.1, Math.max(0.05, s.phi + up));
+    s.radius *= zoom;
+    const v = new THREE.Vector3().setFromSpherical(s);
+    this.camera.position.copy(this.controls.target).add(new THREE.Vector3(v.z, v.x, v.y));
+    this.controls.update();
+    this.draw();
+  }
+
+  draw() {
+    if (!this.waiting) {
+      this.waiting = true;
+      requestAnimationFrame(() => this.drawNow());
+    }
+  }
+
+  drawNow() {
+    this.waiting = false;
+    this.light.position.copy(this.camera.position).add(new THREE.Vector3(0, 0, this.size));
+    this.renderer?.render(this.scene, this.camera);
+    this.frames++;
+  }
+}

@@ -1,0 +1,242 @@
+/** The simulation panel: what drives the robot, and a clock for the worker that computes. */
+
+import { find, make, text } from "studio/dom.js";
+import { Motion } from "studio/motion.js";
+import { Robot } from "studio/robot.js";
+
+/** @typedef {import("studio/state.js").State} State */
+/** @typedef {import("studio/timeline.js").Timeline} Timeline */
+/** @typedef {{time: number, q: Float64Array, qd: Float64Array, qdd: Float64Array, tau: Float64Array, drift: number}} Sample */
+
+export class SimulatePanel {
+  /**
+   * @param {State} state
+   * @param {Timeline} timeline
+   * @param {ArrayBuffer | null} code
+   * @param {string} workerAddress
+   */
+  constructor(state, timeline, code, workerAddress) {
+    this.state = state;
+    this.timeline = timeline;
+    this.code = code;
+    this.address = workerAddress;
+    const { robot } = state;
+    const panel = find("#panel-simulate");
+    panel.hidden = !robot.has("acceleration") || !robot.has("massMatrix");
+    this.torques = new Float64Array(robot.size);
+    this.target = Float64Array.from(robot.q);
+    this.start = { q: Array.from(robot.q), qd: Array.from(robot.qd) };
+    /** @type {Sample[]} */
+    this.record = [];
+    /** @type {Worker | null} */
+    this.worker = null;
+    this.running = false;
+    this.due = 0;
+    this.kind = make("select", { id: "control", onchange: () => this.control() }, [
+      make("option", { value: "torque", text: "torques below" }),
+      make("option", { value: "pd", text: "PD to the target" }),
+      make("option", { value: "computed", text: "computed torque to the target" }),
+    ]);
+    this.bandwidth = make("input", { id: "bandwidth", type: "number", value: 10, min: 0.1, step: "any", onchange: () => this.control() });
+    this.runButton = make("button", { id: "run", text: "Run", title: "Run or pause (s)", onclick: () => this.toggle() });
+    this.status = make("p", { class: "status", id: "simulation-status" });
+    this.sliders = robot.joints.map((joint, j) => {
+      const most = joint.effort ?? 50;
+      return make("input", { type: "range", id: `torque-${j}`, min: -most, max: most, step: most / 200, value: 0,
+        "aria-label": `Torque of ${joint.name}`, title: `${joint.name}: 0 ${Robot.effortUnit(joint)}`,
+        oninput: () => this.setTorque(j) });
+    });
+    this.torqueRows = make("div", {}, robot.joints.map((joint, j) =>
+      make("div", { class: "row" }, [make("label", { text: "τ", for: `torque-${j}` }), this.sliders[j],
+        make("span", { class: "quiet", text: joint.name }), make("span", { class: "unit", text: Robot.effortUnit(joint) })])));
+    find("#panel-simulate .body").append(
+      make("div", { class: "tools" }, [
+        this.runButton,
+        make("button", { id: "simulate-step", text: "Step", title: "Ten milliseconds", onclick: () => this.stepOnce() }),
+        make("button", { id: "reset", text: "Reset", title: "Back to where it began (r)", onclick: () => this.reset() }),
+        make("button", { id: "set-target", text: "Target here", title: "The posture now is the controllers' target", onclick: () => this.setTarget() }),
+      ]),
+      make("div", { class: "form" }, [
+        make("label", { text: "Drives give", for: "control" }), this.kind,
+        make("label", { text: "Bandwidth / rad/s", for: "bandwidth" }), this.bandwidth,
+      ]),
+      this.torqueRows,
+      this.status,
+    );
+  }
+
+  /** What the worker is told about the drives. */
+  drives() {
+    const bandwidth = Number(this.bandwidth.value);
+    return {
+      kind: this.kind.value,
+      tau: Array.from(this.torques),
+      target: Array.from(this.target),
+      bandwidth: bandwidth > 0 ? bandwidth : 10,
+    };
+  }
+
+  control() {
+    this.torqueRows.hidden = this.kind.value !== "torque";
+    this.worker?.postMessage({ control: this.drives() });
+  }
+
+  /** @param {number} j */
+  setTorque(j) {
+    this.torques[j] = Number(this.sliders[j].value);
+    this.sliders[j].title = `${this.state.robot.joints[j].name}: ${text(this.torques[j])} ${Robot.effortUnit(this.state.robot.joints[j])}`;
+    this.control();
+  }
+
+  setTarget() {
+    this.target.set(this.state.robot.q);
+    this.status.textContent = "The posture now is the target.";
+    this.control();
+  }
+
+  /** Starts a worker at the state that is shown. */
+  async begin() {
+    const { robot } = this.state;
+    this.worker?.terminate();
+    this.start = { q: Array.from(robot.q), qd: Array.from(robot.qd) };
+    this.record = [];
+    const worker = new Worker(this.address);
+    this.worker = worker;
+    const ready = new Promise((resolve, reject) => {
+      worker.onmessage = resolve;
+      worker.onerror = (event) => reject(new Error(event.message || "the worker does not start"));
+    });
+    const setup = {
+      size: robot.size,
+      step: robot.description.step,
+      functions: robot.description.functions,
+      friction: robot.joints.map((joint) => [joint.friction, joint.motorFriction]),
+      control: this.drives(),
+      ...this.start,
+    };
+    worker.postMessage({ setup, code: this.code });
+    await ready;
+    worker.onmessage = ({ data }) => this.receive(data);
+  }
+
+  async toggle() {
+    if (this.running) {
+      this.pause();
+      return;
+    }
+    this.timeline.play(false);
+    if (!this.worker) {
+      await this.begin();
+    }
+    this.running = true;
+    this.runButton.textContent = "Pause";
+    this.runButton.setAttribute("aria-pressed", "true");
+    this.due = performance.now();
+    this.tick();
+  }
+
+  pause() {
+    this.running = false;
+    this.runButton.textContent = "Run";
+    this.runButton.setAttribute("aria-pressed", "false");
+    this.keep();
+  }
+
+  /** Asks for as many steps as time has passed, a tenth of a second at most. */
+  tick() {
+    if (!this.running) {
+      return;
+    }
+    const now = performance.now();
+    const step = 1000 * this.state.robot.description.step;
+    const steps = Math.min(100, Math.floor((now - this.due) / step));
+    this.due = steps === 100 ? now : this.due + steps * step;
+    if (steps > 0) {
+      this.worker?.postMessage({ steps });
+    } else {
+      requestAnimationFrame(() => this.tick());
+    }
+  }
+
+  async stepOnce() {
+    if (!this.worker) {
+      await this.begin();
+    }
+    this.worker?.postMessage({ steps: 10 });
+  }
+
+  /** Runs some steps at once; for whoever compares. @param {number} steps @returns {Promise<Sample>} */
+  async ahead(steps) {
+    await this.begin();
+    const worker = /** @type {Worker} */ (this.worker);
+    return new Promise((resolve) => {
+      worker.onmessage = ({ data }) => {
+        this.receive(data);
+        worker.onmessage = ({ data: next }) => this.receive(next);
+        resolve(data.samples[data.samples.length - 1]);
+      };
+      worker.postMessage({ steps });
+    });
+  }
+
+  /** @param {{samples: Sample[], failed: boolean}} data */
+  receive({ samples, failed }) {
+    this.record.push(...samples);
+    const last = samples[samples.length - 1];
+    if (last) {
+      const { robot } = this.state;
+      robot.q.set(last.q);
+      robot.qd.set(last.qd);
+      robot.qdd.set(last.qdd);
+      robot.qddd.fill(0);
+      this.state.changed();
+      this.status.textContent = `${last.time.toFixed(2)} s, energy off by ${text(last.drift)} J`;
+    }
+    this.status.classList.toggle("bad", failed);
+    if (failed) {
+      this.status.textContent = "The motion has no answer here: a joint feels no inertia, or numbers grow without bound.";
+      this.pause();
+    } else if (this.running) {
+      requestAnimationFrame(() => this.tick());
+    }
+  }
+
+  /** What was simulated goes to the timeline. */
+  keep() {
+    const n = this.state.robot.size;
+    const record = this.record.filter((sample, k) => k === 0 || sample.time > this.record[k - 1].time);
+    if (record.length < 2) {
+      return;
+    }
+    const flat = (/** @type {(s: Sample) => Float64Array} */ of) => {
+      const all = new Float64Array(n * record.length);
+      record.forEach((sample, k) => all.set(of(sample), k * n));
+      return all;
+    };
+    const qdd = flat((s) => s.qdd);
+    const jerk = new Float64Array(qdd.length);
+    for (let k = 1; k + 1 < record.length; k++) {
+      for (let j = 0; j < n; j++) {
+        jerk[k * n + j] = (qdd[(k + 1) * n + j] - qdd[(k - 1) * n + j]) / (record[k + 1].time - record[k - 1].time);
+      }
+    }
+    const time = this.record[this.record.length - 1].time;
+    this.timeline.open(new Motion("simulation", Float64Array.from(record, (s) => s.time),
+      { q: flat((s) => s.q), qd: flat((s) => s.qd), qdd, qddd: jerk }));
+    this.timeline.seek(time);
+  }
+
+  reset() {
+    this.pause();
+    this.worker?.terminate();
+    this.worker = null;
+    this.record = [];
+    const { robot } = this.state;
+    robot.q.set(this.start.q);
+    robot.qd.set(this.start.qd);
+    robot.qdd.fill(0);
+    robot.qddd.fill(0);
+    this.status.textContent = "";
+    this.state.changed();
+  }
+}

@@ -1,0 +1,149 @@
+/** The timeline: plays a motion, plots it, and goes where it is told. */
+
+import { find, make, text, toggle } from "studio/dom.js";
+import { Plot, QUANTITIES, limits } from "studio/plots.js";
+
+/** @typedef {import("studio/state.js").State} State */
+/** @typedef {import("studio/motion.js").Motion} Motion */
+
+const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
+
+export class Timeline {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    /** @type {Motion | null} */
+    this.motion = null;
+    this.time = 0;
+    this.speed = 1;
+    this.playing = false;
+    this.last = 0;
+    this.shown = new Set(["q", "tau"]);
+    /** @type {Plot[]} */
+    this.plots = [];
+    /** @type {Record<string, Float64Array[]>} */
+    this.columns = {};
+    this.section = find("#timeline");
+    this.playButton = make("button", { id: "play", text: "▶", title: "Play or pause (space)", "aria-label": "Play", onclick: () => this.play(!this.playing) });
+    this.slider = make("input", { id: "time", type: "range", min: 0, max: 1, step: "any", "aria-label": "Time", oninput: () => this.seek(Number(this.slider.value)) });
+    this.output = make("output", { id: "clock" });
+    this.title = make("span", { class: "quiet" });
+    const speed = make("select", { id: "speed", "aria-label": "Speed", onchange: () => (this.speed = Number(speed.value)) },
+      SPEEDS.map((s) => make("option", { value: s, text: `${s}×`, selected: s === 1 })));
+    find(".transport").append(
+      this.playButton,
+      make("button", { id: "previous", text: "◂", title: "One sample back (,)", "aria-label": "Back", onclick: () => this.step(-1) }),
+      make("button", { id: "next", text: "▸", title: "One sample on (.)", "aria-label": "On", onclick: () => this.step(1) }),
+      this.slider,
+      this.output,
+      speed,
+      ...QUANTITIES.map((quantity) =>
+        toggle(`show-${quantity.key}`, quantity.label, quantity.title, this.shown.has(quantity.key), (on) => this.show(quantity.key, on)),
+      ),
+      this.title,
+    );
+    new ResizeObserver(() => this.plots.forEach((plot) => plot.resize())).observe(find(".plots"));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.replot());
+  }
+
+  /** Shows a motion from its start. @param {Motion} motion */
+  open(motion) {
+    this.play(false);
+    this.motion = motion;
+    this.section.hidden = false;
+    this.slider.min = motion.start;
+    this.slider.max = motion.end;
+    this.columns = motion.columns(this.state);
+    this.replot();
+    this.title.textContent = `${motion.title}: ${motion.samples} samples${this.violations()}`;
+    this.seek(motion.start);
+  }
+
+  /** Which limits are exceeded, and by what joints. */
+  violations() {
+    const found = [];
+    for (const { key, label } of QUANTITIES) {
+      const names = this.state.robot.joints.filter((joint, j) => {
+        const [lower, upper] = limits(key, joint);
+        return this.columns[key][j]?.some((x) => (upper !== null && x > upper) || (lower !== null && x < lower));
+      });
+      if (names.length) {
+        found.push(`${label} of ${names.map((joint) => joint.name).join(", ")}`);
+      }
+    }
+    return found.length ? `; beyond limits: ${found.join("; ")}` : "";
+  }
+
+  /** @param {string} key @param {boolean} on */
+  show(key, on) {
+    if (on) {
+      this.shown.add(key);
+    } else {
+      this.shown.delete(key);
+    }
+    this.replot();
+  }
+
+  replot() {
+    this.plots.forEach((plot) => plot.remove());
+    const motion = this.motion;
+    this.plots = motion
+      ? QUANTITIES.filter(({ key }) => this.shown.has(key)).map(
+          (quantity) => new Plot(quantity, motion, this.columns[quantity.key], this.state.robot.joints, (t) => this.seek(t)),
+        )
+      : [];
+    this.plots.forEach((plot) => {
+      plot.resize();
+      plot.place(this.time);
+    });
+  }
+
+  /** @param {number} t */
+  seek(t) {
+    const motion = this.motion;
+    if (motion) {
+      this.time = Math.min(motion.end, Math.max(motion.start, t));
+      this.slider.value = this.time;
+      this.output.textContent = `${text(this.time)} / ${text(motion.end)} s`;
+      this.plots.forEach((plot) => plot.place(this.time));
+      motion.apply(this.state, this.time);
+    }
+  }
+
+  /** @param {number} by */
+  step(by) {
+    if (this.motion) {
+      const k = Math.min(this.motion.samples - 1, Math.max(0, this.motion.index(this.time) + by));
+      this.seek(this.motion.times[k]);
+    }
+  }
+
+  /** @param {boolean} on */
+  play(on) {
+    if (on && this.motion && this.time >= this.motion.end) {
+      this.seek(this.motion.start);
+    }
+    this.playing = on && this.motion !== null;
+    this.playButton.textContent = this.playing ? "❚❚" : "▶";
+    this.playButton.setAttribute("aria-label", this.playing ? "Pause" : "Play");
+    this.last = performance.now();
+    if (this.playing) {
+      requestAnimationFrame(() => this.tick());
+    }
+  }
+
+  tick() {
+    const motion = this.motion;
+    if (!this.playing || !motion) {
+      return;
+    }
+    const now = performance.now();
+    this.seek(this.time + ((now - this.last) / 1000) * this.speed);
+    this.last = now;
+    if (this.time >= motion.end) {
+      this.play(false);
+    } else {
+      requestAnimationFrame(() => this.tick());
+    }
+  }
+}
