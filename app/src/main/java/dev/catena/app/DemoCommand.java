@@ -3,6 +3,8 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import dev.catena.app.demo.Demo;
 import dev.catena.app.demo.ElasticDemo;
+import dev.catena.app.demo.LoopsDemo;
+import dev.catena.app.demo.SrmsDemo;
 import dev.catena.app.demo.StanfordDemo;
 import dev.catena.app.demo.StewartDemo;
 import dev.catena.app.demo.TwoLinkDemo;
@@ -40,6 +42,8 @@ final class DemoCommand implements Runnable {
         demos.put("two-link", new Entry("motions of two joints in least time and effort (Barman)", TwoLinkDemo::new));
         demos.put("elastic", new Entry("tracking with an elastic joint (Hua)", ElasticDemo::new));
         demos.put("stewart", new Entry("leg forces of a parallel robot (Khalil)", StewartDemo::new));
+        demos.put("srms", new Entry("the Shuttle's arm let loose and driven, in O(n) (Nasser)", SrmsDemo::new));
+        demos.put("loops", new Entry("efforts and cut wrenches of four closed loops (Khalil)", LoopsDemo::new));
         return demos;
     }
 

@@ -138,4 +138,44 @@ class DemoCommandTest {
         }
         assertThat(Files.readString(report)).contains("As figure 8 of the paper", "0.0526780");
     }
+
+    @Test
+    void theShuttlesArmIsTheSameInEveryForm() {
+        JsonNode json = CommandRun.of(
+                        "demo",
+                        "srms",
+                        "--json",
+                        "--out",
+                        folder.resolve("srms.html").toString())
+                .good()
+                .json();
+        assertThat(json.get("cases")).hasSize(4);
+        for (JsonNode one : json.get("cases")) {
+            assertThat(one.get("proximalDifference").asDouble()).isLessThan(1e-12);
+            assertThat(one.get("articulatedDifference").asDouble()).isLessThan(1e-12);
+            assertThat(one.get("energyError").asDouble()).isLessThan(1e-7);
+        }
+        assertThat(json.get("links").get(7).asInt()).isEqualTo(200);
+    }
+
+    @Test
+    void loopsGoAround() {
+        JsonNode json = CommandRun.of(
+                        "demo",
+                        "loops",
+                        "--json",
+                        "--out",
+                        folder.resolve("loops.html").toString())
+                .good()
+                .json();
+        assertThat(json).hasSize(4);
+        for (JsonNode one : json) {
+            assertThat(one.get("loopResidual").asDouble()).isLessThan(1e-12);
+            assertThat(one.get("wayBack").asDouble()).isLessThan(1e-11);
+        }
+        // a turn ends where it began
+        JsonNode bennett = json.get(3).get("efforts");
+        assertThat(bennett.get(360).get(0).asDouble())
+                .isCloseTo(bennett.get(0).get(0).asDouble(), within(1e-10));
+    }
 }

@@ -35,7 +35,11 @@ class ShippedLoopsTest {
     void aJumpLeadsWhereSmallStepsLead(String name) {
         RobotModel robot = ShippedRobots.load(name);
         double[] start = assembly(robot);
-        double size = name.equals("stewart") ? 0.1 : name.equals("delta") ? 0.8 : 20;
+        double size = switch (name) {
+            case "stewart" -> 0.1;
+            case "delta", "seven-joint" -> 0.8;
+            default -> 20;
+        };
         RandomNumbers random = new RandomNumbers(17);
         double[] walked = new double[robot.jointCount()];
         double[] jumped = new double[robot.jointCount()];

@@ -13,12 +13,14 @@ import java.util.List;
 /** The robots that come with Catena, most of them typed from published figures; each file names its source. */
 public final class ShippedRobots {
     private static final List<String> NAMES = List.of(
+            "bennett",
             "delta",
             "five-bar",
             "four-bar",
             "panda",
             "puma560",
             "scara",
+            "seven-joint",
             "slide-and-turn",
             "srms",
             "stanford",
