@@ -8,6 +8,7 @@ module dev.catena.compile {
     requires jdk.management;
 
     exports dev.catena.compile;
+    exports dev.catena.compile.equations;
     exports dev.catena.compile.graph;
     exports dev.catena.compile.inputs;
     exports dev.catena.compile.parameters;

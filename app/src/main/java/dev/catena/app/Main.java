@@ -79,6 +79,7 @@ public final class Main {
                 .addSubcommand(new PayloadCommand(console))
                 .addSubcommand(new ConvertCommand(console))
                 .addSubcommand(new CompileCommand(console))
+                .addSubcommand(new EquationsCommand(console))
                 .addSubcommand(new BenchCommand(console))
                 .addSubcommand(new StudioCommand(console))
                 .addSubcommand(new HelpTopics(console))

@@ -36,6 +36,11 @@ final class Statements {
 
         /** The name of the sine or cosine of an input. */
         String angleName(Operation operation, String vector, int component);
+
+        /** A component of an input. */
+        default String input(String vector, int component) {
+            return "%s[%s]".formatted(vector, component);
+        }
     }
 
     private record Text(String text, int binding) {
@@ -180,7 +185,7 @@ final class Statements {
         }
         if (operation == Operation.INPUT) {
             return new Text(
-                    "%s[%s]".formatted(program.inputs().get(program.left(k)).name(), program.right(k)), ATOM);
+                    dialect.input(program.inputs().get(program.left(k)).name(), program.right(k)), ATOM);
         }
         Text left = text(program.left(k), reference);
         if (operation == Operation.NEGATE) {

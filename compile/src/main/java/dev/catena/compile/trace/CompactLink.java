@@ -56,6 +56,22 @@ public record CompactLink<S extends Scalar<S>>(
                 parent, kind, coordinate, across, tilt, offset, position, others, friction, reflectedInertia, rotor);
     }
 
+    /** The same link without friction. */
+    public CompactLink<S> withoutFriction() {
+        return new CompactLink<>(
+                parent,
+                kind,
+                coordinate,
+                across,
+                tilt,
+                offset,
+                position,
+                moments,
+                JointFriction.none(reflectedInertia),
+                reflectedInertia,
+                rotor);
+    }
+
     /** The same link without friction and motor. */
     public CompactLink<S> withoutDrive() {
         return new CompactLink<>(

@@ -5,6 +5,8 @@ import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.model.RobotModel;
 import dev.catena.textbook.GearedRotor;
 import dev.catena.textbook.JointFriction;
+import dev.catena.textbook.Matrix;
+import dev.catena.textbook.Placement;
 import dev.catena.textbook.Real;
 import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
@@ -109,6 +111,58 @@ public final class SymbolicRobot<S extends Scalar<S>> {
     /** The same in numbers, nothing regrouped: of each link the frame in its parent's, and what it carries. */
     public CompactRobot<Real> numbers() {
         return numbers;
+    }
+
+    /** A body in the world; where it lies on its link is a length too. */
+    public Placement<S> worldFromBody(RobotModel model, List<S> q, int body) {
+        return robot.baseFromLinks(q).get(CompactRobots.linkOf(model, body)).times(linkFromBody(model, body));
+    }
+
+    private Placement<S> linkFromBody(RobotModel model, int body) {
+        Placement<Real> at = CompactRobots.linkFromBody(model, body, Real::new);
+        double[] p = at.position().values();
+        List<S> symbols = new ArrayList<>();
+        for (int k = 0; k < 3; k++) {
+            symbols.add(parameter(
+                    isOpen(ParameterGroup.LENGTHS),
+                    "t" + "xyz".charAt(k),
+                    p[k],
+                    "place of body %s on its link".formatted(model.bodies().get(body).name())));
+        }
+        double[] r = at.rotation().values();
+        List<Vector<S>> rows = new ArrayList<>();
+        for (int row = 0; row < 3; row++) {
+            rows.add(new Vector<>(
+                    constant.apply(r[3 * row]), constant.apply(r[3 * row + 1]), constant.apply(r[3 * row + 2])));
+        }
+        return new Placement<>(
+                new Matrix<>(rows.get(0), rows.get(1), rows.get(2)),
+                new Vector<>(symbols.get(0), symbols.get(1), symbols.get(2)));
+    }
+
+    /** The Jacobian of a body's origin and rotation in world axes, column by column: linear, then angular. */
+    public List<List<S>> jacobian(RobotModel model, List<S> q, int body) {
+        List<Placement<S>> links = robot.baseFromLinks(q);
+        Vector<S> tip = worldFromBody(model, q, body).position();
+        Vector<S> zero = Vector.zero(constant.apply(0));
+        List<List<S>> columns = new ArrayList<>();
+        for (int k = 0; k < robot.jointCount(); k++) {
+            columns.add(List.of());
+        }
+        List<Integer> path = new ArrayList<>();
+        for (int i = CompactRobots.linkOf(model, body); i > 0; i = robot.link(i).parent()) {
+            path.add(i);
+        }
+        for (int i = 1; i < robot.size(); i++) {
+            CompactLink<S> link = robot.link(i);
+            Vector<S> axis = links.get(i).rotation().axisZ();
+            Vector<S> linear = link.turns() ? axis.cross(tip.minus(links.get(i).position())) : axis;
+            Vector<S> angular = link.turns() ? axis : zero;
+            List<S> column = new ArrayList<>((path.contains(i) ? linear : zero).toList());
+            column.addAll((path.contains(i) ? angular : zero).toList());
+            columns.set(link.coordinate(), column);
+        }
+        return columns;
     }
 
     /**

@@ -1,0 +1,222 @@
+package dev.catena.compile.equations;
+
+import dev.catena.textbook.Scalar;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A sum of numbers times variables times cosines and sines of sums of joint angles. Products of cosines and sines are
+ * written as sums, so that equal expressions have equal terms and what cancels is gone. Immutable.
+ */
+final class TrigonometricPolynomial implements Scalar<TrigonometricPolynomial> {
+    /** Coefficients beside the largest of a sum that are rounding. */
+    private static final double ROUNDING = 1e-13;
+
+    /** Beyond this nobody reads. */
+    private static final int MOST_TERMS = 1500;
+
+    private final int joints;
+    private final SortedMap<Monomial, Double> terms;
+
+    private TrigonometricPolynomial(int joints, SortedMap<Monomial, Double> terms) {
+        this.joints = joints;
+        this.terms = terms;
+        if (terms.size() > MOST_TERMS) {
+            throw new TooManyTermsException(MOST_TERMS);
+        }
+    }
+
+    static TrigonometricPolynomial number(double value, int joints) {
+        SortedMap<Monomial, Double> terms = new TreeMap<>();
+        if (value != 0) {
+            terms.put(Monomial.one(joints), value);
+        }
+        return new TrigonometricPolynomial(joints, terms);
+    }
+
+    static TrigonometricPolynomial of(Variable variable, int joints) {
+        return new TrigonometricPolynomial(joints, new TreeMap<>(Map.of(Monomial.of(variable, joints), 1.0)));
+    }
+
+    SortedMap<Monomial, Double> terms() {
+        return terms;
+    }
+
+    @Override
+    public TrigonometricPolynomial plus(TrigonometricPolynomial b) {
+        return sum(b, 1);
+    }
+
+    @Override
+    public TrigonometricPolynomial minus(TrigonometricPolynomial b) {
+        return sum(b, -1);
+    }
+
+    private TrigonometricPolynomial sum(TrigonometricPolynomial b, double sign) {
+        SortedMap<Monomial, Double> sum = new TreeMap<>(terms);
+        b.terms.forEach((monomial, coefficient) -> add(sum, monomial, sign * coefficient));
+        return new TrigonometricPolynomial(joints, sum);
+    }
+
+    private static void add(SortedMap<Monomial, Double> sum, Monomial monomial, double coefficient) {
+        Double before = sum.get(monomial);
+        if (before == null) {
+            sum.put(monomial, coefficient);
+            return;
+        }
+        double total = before + coefficient;
+        if (Math.abs(total) <= ROUNDING * Math.abs(coefficient)) {
+            sum.remove(monomial);
+        } else {
+            sum.put(monomial, total);
+        }
+    }
+
+    @Override
+    public TrigonometricPolynomial times(TrigonometricPolynomial b) {
+        SortedMap<Monomial, Double> product = new TreeMap<>();
+        terms.forEach((x, k) -> b.terms.forEach((y, l) -> multiply(product, x, y, k * l)));
+        return new TrigonometricPolynomial(joints, product);
+    }
+
+    /** cos a cos b = ½ cos(a − b) + ½ cos(a + b) and so on. */
+    private static void multiply(SortedMap<Monomial, Double> sum, Monomial x, Monomial y, double k) {
+        SortedMap<Variable, Integer> powers = Monomial.product(x.powers(), y.powers());
+        if (!x.hasAngle() || !y.hasAngle()) {
+            List<Integer> angle = x.hasAngle() ? x.angle() : y.angle();
+            add(sum, new Monomial(powers, angle, x.isSine() || y.isSine()), k);
+            return;
+        }
+        List<Integer> difference = Monomial.combined(x.angle(), y.angle(), -1);
+        List<Integer> total = Monomial.combined(x.angle(), y.angle(), 1);
+        boolean isSine = x.isSine() != y.isSine();
+        double half = 0.5 * k;
+        double ofDifference = half;
+        double ofTotal = half;
+        if (x.isSine() && y.isSine()) {
+            ofTotal = -half;
+        } else if (y.isSine()) {
+            // cos a sin b = ½ sin(a + b) − ½ sin(a − b)
+            ofDifference = -half;
+        }
+        addTurned(sum, powers, difference, isSine, ofDifference);
+        addTurned(sum, powers, total, isSine, ofTotal);
+    }
+
+    /** With the first multiple of the angle made positive. */
+    private static void addTurned(
+            SortedMap<Monomial, Double> sum,
+            SortedMap<Variable, Integer> powers,
+            List<Integer> angle,
+            boolean isSine,
+            double k) {
+        int first = angle.stream().filter(multiple -> multiple != 0).findFirst().orElse(0);
+        if (first == 0 && isSine) {
+            return;
+        }
+        if (first >= 0) {
+            add(sum, new Monomial(powers, angle, isSine), k);
+        } else {
+            List<Integer> turned = angle.stream().map(multiple -> -multiple).toList();
+            add(sum, new Monomial(powers, turned, isSine), isSine ? -k : k);
+        }
+    }
+
+    @Override
+    public TrigonometricPolynomial dividedBy(TrigonometricPolynomial b) {
+        return times(number(1 / b.value(), joints));
+    }
+
+    @Override
+    public TrigonometricPolynomial negate() {
+        return number(0, joints).minus(this);
+    }
+
+    @Override
+    public TrigonometricPolynomial sine() {
+        return ofAngle(true);
+    }
+
+    @Override
+    public TrigonometricPolynomial cosine() {
+        return ofAngle(false);
+    }
+
+    /** Only of a joint coordinate, or of a number. */
+    private TrigonometricPolynomial ofAngle(boolean isSine) {
+        if (isConstant()) {
+            return number(isSine ? Math.sin(value()) : Math.cos(value()), joints);
+        }
+        Variable variable = onlyVariable();
+        List<Integer> angle = new ArrayList<>(Collections.nCopies(joints, 0));
+        angle.set(variable.joint() - 1, 1);
+        SortedMap<Monomial, Double> one = new TreeMap<>();
+        one.put(new Monomial(new TreeMap<>(), angle, isSine), 1.0);
+        return new TrigonometricPolynomial(joints, one);
+    }
+
+    private Variable onlyVariable() {
+        Monomial only = terms.firstKey();
+        if (terms.size() > 1 || only.hasAngle() || only.powers().size() != 1 || only.powers().values().iterator().next() != 1) {
+            throw new IllegalArgumentException("a function of more than one variable has no symbol");
+        }
+        return only.powers().firstKey();
+    }
+
+    @Override
+    public TrigonometricPolynomial squareRoot() {
+        return number(Math.sqrt(value()), joints);
+    }
+
+    @Override
+    public TrigonometricPolynomial hyperbolicTangent() {
+        if (isConstant()) {
+            return number(Math.tanh(value()), joints);
+        }
+        double factor = terms.get(terms.firstKey());
+        Variable inside = onlyVariable();
+        return function("tanh(%s*%s)".formatted(Numbers.text(factor), inside.name()), inside.joint());
+    }
+
+    @Override
+    public TrigonometricPolynomial sign() {
+        if (isConstant()) {
+            return number(Math.signum(value()), joints);
+        }
+        Variable inside = onlyVariable();
+        return function("sign(%s)".formatted(inside.name()), inside.joint());
+    }
+
+    private TrigonometricPolynomial function(String name, int joint) {
+        return of(new Variable(Variable.Kind.FUNCTION, name, joint), joints);
+    }
+
+    @Override
+    public TrigonometricPolynomial constant(double value) {
+        return number(value, joints);
+    }
+
+    private boolean isConstant() {
+        return terms.isEmpty()
+                || (terms.size() == 1
+                        && terms.firstKey().powers().isEmpty()
+                        && !terms.firstKey().hasAngle());
+    }
+
+    @Override
+    public boolean isKnownZero() {
+        return terms.isEmpty();
+    }
+
+    @Override
+    public double value() {
+        if (!isConstant()) {
+            throw new IllegalStateException("the value of an expression is not known");
+        }
+        return terms.isEmpty() ? 0 : terms.get(terms.firstKey());
+    }
+}
