@@ -159,6 +159,10 @@ final class TrigonometricPolynomial implements Scalar<TrigonometricPolynomial> {
         return new TrigonometricPolynomial(joints, one);
     }
 
+    private double firstCoefficient() {
+        return terms.values().iterator().next();
+    }
+
     private Variable onlyVariable() {
         Monomial only = terms.firstKey();
         if (terms.size() > 1 || only.hasAngle() || only.powers().size() != 1 || only.powers().values().iterator().next() != 1) {
@@ -177,7 +181,7 @@ final class TrigonometricPolynomial implements Scalar<TrigonometricPolynomial> {
         if (isConstant()) {
             return number(Math.tanh(value()), joints);
         }
-        double factor = terms.get(terms.firstKey());
+        double factor = firstCoefficient();
         Variable inside = onlyVariable();
         return function("tanh(%s*%s)".formatted(Numbers.text(factor), inside.name()), inside.joint());
     }
@@ -217,6 +221,6 @@ final class TrigonometricPolynomial implements Scalar<TrigonometricPolynomial> {
         if (!isConstant()) {
             throw new IllegalStateException("the value of an expression is not known");
         }
-        return terms.isEmpty() ? 0 : terms.get(terms.firstKey());
+        return terms.isEmpty() ? 0 : firstCoefficient();
     }
 }
