@@ -117,7 +117,14 @@ class BatchCommandsTest {
             // rates while floating are those of a base that nothing holds, whose acceleration is not given
             String rate = base.equals("--floating") ? "" : "torqueRate,";
             String[] one = {
-                "eval", "--robot", "stanford", "--states", file.toString(), base, "--csv", "--quantity",
+                "eval",
+                "--robot",
+                "stanford",
+                "--states",
+                file.toString(),
+                base,
+                "--csv",
+                "--quantity",
                 rate + "torque,gravity,bias,acceleration,massMatrix,torqueByPosition,accelerationByTorque"
             };
             String[] batch = Arrays.copyOf(one, one.length + 1);
@@ -128,8 +135,15 @@ class BatchCommandsTest {
             Agreement.check("batch " + base, numbers(actual), numbers(expected), 1e-11);
         }
         assertThat(CommandRun.of(
-                                "eval", "--robot", "stanford", "--states", file.toString(), "--floating", "--batch",
-                                "--quantity", "torqueRate")
+                                "eval",
+                                "--robot",
+                                "stanford",
+                                "--states",
+                                file.toString(),
+                                "--floating",
+                                "--batch",
+                                "--quantity",
+                                "torqueRate")
                         .refused()
                         .err())
                 .contains("leave the acceleration of the base out");
@@ -138,7 +152,15 @@ class BatchCommandsTest {
     @Test
     void ratesWhileFloating() throws IOException {
         String[] one = {
-            "eval", "--robot", "stanford", "--states", states(3).toString(), "--floating", "--csv", "--quantity", "torqueRate"
+            "eval",
+            "--robot",
+            "stanford",
+            "--states",
+            states(3).toString(),
+            "--floating",
+            "--csv",
+            "--quantity",
+            "torqueRate"
         };
         String[] batch = Arrays.copyOf(one, one.length + 1);
         batch[one.length] = "--batch";

@@ -43,18 +43,26 @@ class EquationsCommandTest {
 
     @Test
     void refusesWhatItCannotDo() {
-        assertThat(CommandRun.of("equations", "two-link", "--quantity", "color").refused().err())
+        assertThat(CommandRun.of("equations", "two-link", "--quantity", "color")
+                        .refused()
+                        .err())
                 .contains("color", "massMatrix");
-        assertThat(CommandRun.of("equations", "two-link", "--format", "pdf").refused().err())
+        assertThat(CommandRun.of("equations", "two-link", "--format", "pdf")
+                        .refused()
+                        .err())
                 .contains("text, markdown or latex");
-        assertThat(CommandRun.of("equations", "two-link", "--form", "short").refused().err())
+        assertThat(CommandRun.of("equations", "two-link", "--form", "short")
+                        .refused()
+                        .err())
                 .contains("expanded or steps");
         assertThat(CommandRun.of("equations", "two-link", "--body", "nose", "--quantity", "pose")
                         .refused()
                         .err())
                 .contains("nose");
         assertThat(CommandRun.of("equations", "four-bar").refused().err()).contains("closed loops");
-        assertThat(CommandRun.of("equations", "panda", "--form", "expanded").refused().err())
+        assertThat(CommandRun.of("equations", "panda", "--form", "expanded")
+                        .refused()
+                        .err())
                 .contains("ask for steps");
     }
 }

@@ -27,7 +27,8 @@ final class EquationWriter {
     private String note() {
         return switch (equations.kind()) {
             case MASS_MATRIX -> "The matrix is symmetric; its upper triangle is given.";
-            case JACOBIAN -> "Rows 1 to 3 are the velocity of the body's origin, rows 4 to 6 its angular velocity, in world axes.";
+            case JACOBIAN ->
+                "Rows 1 to 3 are the velocity of the body's origin, rows 4 to 6 its angular velocity, in world axes.";
             case CORIOLIS -> "Without gravity and friction.";
             case POSE -> "R is the body's rotation matrix in the world, p the position of its origin.";
             default -> "";
@@ -66,8 +67,7 @@ final class EquationWriter {
             text.append('\n');
         }
         for (OpenParameter parameter : equations.parameters()) {
-            text.append("%s = %s  # %s\n"
-                    .formatted(parameter.name(), parameter.value(), equations.meaning(parameter)));
+            text.append("%s = %s  # %s\n".formatted(parameter.name(), parameter.value(), equations.meaning(parameter)));
         }
         text.append('\n');
         equations.definitions().forEach(step -> text.append("%s = %s\n".formatted(step.name(), step.text())));
@@ -83,7 +83,8 @@ final class EquationWriter {
         }
         text.append("| coordinate | joint | unit |\n|---|---|---|\n");
         for (int k = 0; k < joints.size(); k++) {
-            text.append("| $q_{%s}$ | %s | %s |\n".formatted(k + 1, joints.get(k).name(), unit(joints.get(k))));
+            text.append(
+                    "| $q_{%s}$ | %s | %s |\n".formatted(k + 1, joints.get(k).name(), unit(joints.get(k))));
         }
         text.append("\n| link frame | in | γ | α | θ | x | y | z |\n|---|---|---|---|---|---|---|---|\n");
         for (LinkFrame f : equations.frames()) {
@@ -153,8 +154,7 @@ final class EquationWriter {
         if (!equations.parameters().isEmpty()) {
             text.append("\\begin{align*}\n");
             text.append(equations.parameters().stream()
-                    .map(parameter -> "%s &= %s"
-                            .formatted(LatexText.of(parameter.name()), definition(parameter)))
+                    .map(parameter -> "%s &= %s".formatted(LatexText.of(parameter.name()), definition(parameter)))
                     .collect(Collectors.joining(" \\\\\n")));
             text.append("\n\\end{align*}\n");
         }

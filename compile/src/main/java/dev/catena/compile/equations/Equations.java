@@ -120,7 +120,8 @@ public final class Equations {
     }
 
     private static boolean isHopeless(RobotModel model, EquationKind kind) {
-        boolean hasMotion = kind == EquationKind.TORQUE || kind == EquationKind.CORIOLIS || kind == EquationKind.MASS_MATRIX;
+        boolean hasMotion =
+                kind == EquationKind.TORQUE || kind == EquationKind.CORIOLIS || kind == EquationKind.MASS_MATRIX;
         return model.jointCount() > (hasMotion ? 4 : 6);
     }
 
@@ -140,7 +141,13 @@ public final class Equations {
         List<Equation> functions = new ArrayList<>();
         text.functions().forEach((name, meaning) -> functions.add(new Equation(name, List.of(meaning))));
         return new Equations(
-                model, kind, expressions.robot(), functions, equations, groups(model, open, SymbolicRobot.Form.FOR_PEOPLE), true);
+                model,
+                kind,
+                expressions.robot(),
+                functions,
+                equations,
+                groups(model, open, SymbolicRobot.Form.FOR_PEOPLE),
+                true);
     }
 
     private static Equations steps(RobotModel model, EquationKind kind, Set<ParameterGroup> open, int body) {
@@ -150,12 +157,11 @@ public final class Equations {
                 model,
                 open,
                 SymbolicRobot.Form.FOR_CODE,
-                (of, name) -> known.computeIfAbsent(name, key -> graph.input(key, 1).get(0)),
+                (of, name) ->
+                        known.computeIfAbsent(name, key -> graph.input(key, 1).get(0)),
                 graph::constant);
         List<OutputVector> outputs = new ArrayList<>();
-        expressions
-                .of(kind, body)
-                .forEach((name, symbol) -> outputs.add(new OutputVector(name, List.of(symbol))));
+        expressions.of(kind, body).forEach((name, symbol) -> outputs.add(new OutputVector(name, List.of(symbol))));
         Program program = Program.of(Factoring.of(outputs));
         List<Equation> all = Steps.of(program).stream()
                 .map(step -> new Equation(step.name(), List.of(step.text())))
@@ -177,8 +183,7 @@ public final class Equations {
     }
 
     /** What base parameters are of the standard ones, where anything is grouped or left. */
-    private static Map<String, String> groups(
-            RobotModel model, Set<ParameterGroup> open, SymbolicRobot.Form form) {
+    private static Map<String, String> groups(RobotModel model, Set<ParameterGroup> open, SymbolicRobot.Form form) {
         Map<String, String> groups = new LinkedHashMap<>();
         if (!open.contains(ParameterGroup.INERTIA) && !open.contains(ParameterGroup.ALL_INERTIA)) {
             return groups;
@@ -195,8 +200,8 @@ public final class Equations {
         ExpressionText text = new ExpressionText(n);
         for (int i = 1; i < definitions.size(); i++) {
             for (int k = 0; k < definitions.get(i).size(); k++) {
-                String name = SymbolicRobot.GROUPED.get(k)
-                        + (robot.numbers().link(i).coordinate() + 1);
+                String name =
+                        SymbolicRobot.GROUPED.get(k) + (robot.numbers().link(i).coordinate() + 1);
                 groups.put(name, text.text(definitions.get(i).get(k)));
             }
         }

@@ -31,7 +31,8 @@ final class ExpressionText {
 
     /** A sum as its terms with their signs; "0" for none. */
     List<String> terms(TrigonometricPolynomial polynomial) {
-        Map<SortedMap<Variable, Integer>, SortedMap<Monomial, Double>> byMotion = new TreeMap<>(ExpressionText::compare);
+        Map<SortedMap<Variable, Integer>, SortedMap<Monomial, Double>> byMotion =
+                new TreeMap<>(ExpressionText::compare);
         polynomial.terms().forEach((monomial, k) -> {
             SortedMap<Variable, Integer> motion = part(monomial.powers(), true);
             byMotion.computeIfAbsent(motion, key -> new TreeMap<>())
@@ -79,8 +80,7 @@ final class ExpressionText {
             SortedMap<Variable, Integer> shared = new TreeMap<>();
             SortedMap<Variable, Integer> own = new TreeMap<>();
             monomial.powers().forEach((variable, power) -> {
-                boolean isShared =
-                        variable.kind() == Variable.Kind.LENGTH || variable.kind() == Variable.Kind.GRAVITY;
+                boolean isShared = variable.kind() == Variable.Kind.LENGTH || variable.kind() == Variable.Kind.GRAVITY;
                 (isShared ? shared : own).put(variable, power);
             });
             groups.computeIfAbsent(shared, key -> new LinkedHashMap<>())
@@ -108,7 +108,8 @@ final class ExpressionText {
             return texts;
         }
         boolean negative = texts.get(0).startsWith("-");
-        List<String> inside = negative ? texts.stream().map(ExpressionText::negated).toList() : texts;
+        List<String> inside =
+                negative ? texts.stream().map(ExpressionText::negated).toList() : texts;
         return List.of((negative ? "-" : "") + factor + "*(" + joined(inside) + ")");
     }
 
@@ -140,7 +141,8 @@ final class ExpressionText {
     private static String product(List<String> sum, String factor) {
         if (sum.size() > 1) {
             boolean negative = sum.stream().allMatch(term -> term.startsWith("-"));
-            List<String> inside = negative ? sum.stream().map(ExpressionText::negated).toList() : sum;
+            List<String> inside =
+                    negative ? sum.stream().map(ExpressionText::negated).toList() : sum;
             return (negative ? "-" : "") + "(" + joined(inside) + ")*" + factor;
         }
         String only = sum.get(0);
@@ -181,10 +183,12 @@ final class ExpressionText {
                 multiples.add(multiple);
                 indices.append(indices.isEmpty() || joints < 10 ? "" : "_").append(k + 1);
                 String q = (Math.abs(multiple) == 1 ? "" : Math.abs(multiple) + "*") + "q" + (k + 1);
-                sum.append(sum.isEmpty() ? (multiple < 0 ? "-" : "") : multiple < 0 ? " - " : " + ").append(q);
+                sum.append(sum.isEmpty() ? (multiple < 0 ? "-" : "") : multiple < 0 ? " - " : " + ")
+                        .append(q);
             }
         }
-        String name = (monomial.isSine() ? "S" : "C") + (multiples.equals(new TreeSet<>(List.of(1))) ? indices : coded(monomial));
+        String name = (monomial.isSine() ? "S" : "C")
+                + (multiples.equals(new TreeSet<>(List.of(1))) ? indices : coded(monomial));
         functions.put(name, (monomial.isSine() ? "sin(" : "cos(") + sum + ")");
         return name;
     }

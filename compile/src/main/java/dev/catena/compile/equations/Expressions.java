@@ -35,12 +35,7 @@ final class Expressions<S extends Scalar<S>> {
             BiFunction<Variable.Kind, String, S> symbol,
             DoubleFunction<S> constant) {
         this.model = model;
-        symbolic = new SymbolicRobot<>(
-                model,
-                open,
-                form,
-                name -> symbol.apply(kindOf(name), name),
-                constant);
+        symbolic = new SymbolicRobot<>(model, open, form, name -> symbol.apply(kindOf(name), name), constant);
         n = model.jointCount();
         q = joints(Variable.Kind.POSITION, "q", symbol);
         qd = joints(Variable.Kind.VELOCITY, "qd", symbol);
@@ -73,8 +68,7 @@ final class Expressions<S extends Scalar<S>> {
         CompactRobot<S> robot = symbolic.robot();
         return switch (kind) {
             case TORQUE -> numbered("tau", new CompactNewtonEuler<>(robot, q, qd, qdd).torques());
-            case GRAVITY ->
-                numbered("G", new CompactNewtonEuler<>(robot, q, robot.zeros(), robot.zeros()).torques());
+            case GRAVITY -> numbered("G", new CompactNewtonEuler<>(robot, q, robot.zeros(), robot.zeros()).torques());
             case CORIOLIS -> numbered("H", new CompactNewtonEuler<>(weightless(robot), q, qd, robot.zeros()).torques());
             case MASS_MATRIX -> upperTriangle(new CompositeBodies<>(robot, q).massMatrix());
             case JACOBIAN -> jacobian(symbolic.jacobian(model, q, body));
@@ -105,8 +99,7 @@ final class Expressions<S extends Scalar<S>> {
         Map<String, S> named = new LinkedHashMap<>();
         for (int row = 1; row <= n; row++) {
             for (int column = row; column <= n; column++) {
-                named.put(
-                        entry("M", row, column), matrix.get(row - 1).get(column - 1));
+                named.put(entry("M", row, column), matrix.get(row - 1).get(column - 1));
             }
         }
         return named;
@@ -116,8 +109,7 @@ final class Expressions<S extends Scalar<S>> {
         Map<String, S> named = new LinkedHashMap<>();
         for (int row = 1; row <= 6; row++) {
             for (int column = 1; column <= n; column++) {
-                named.put(
-                        entry("J", row, column), columns.get(column - 1).get(row - 1));
+                named.put(entry("J", row, column), columns.get(column - 1).get(row - 1));
             }
         }
         return named;
@@ -125,8 +117,8 @@ final class Expressions<S extends Scalar<S>> {
 
     private Map<String, S> pose(Placement<S> pose) {
         Map<String, S> named = new LinkedHashMap<>();
-        List<Vector<S>> rows =
-                List.of(pose.rotation().x(), pose.rotation().y(), pose.rotation().z());
+        List<Vector<S>> rows = List.of(
+                pose.rotation().x(), pose.rotation().y(), pose.rotation().z());
         for (int row = 0; row < 3; row++) {
             for (int column = 0; column < 3; column++) {
                 named.put("R" + (row + 1) + (column + 1), rows.get(row).toList().get(column));

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /** Expressions that are written as text, as LaTeX. */
 final class LatexText {
-    private static final Pattern TOKEN =
-            Pattern.compile("(?<number>\\d+(?:\\.\\d+)?(?:E-?\\d+)?)|(?<name>[A-Za-z]\\w*)|(?<power>\\^\\d+)|(?<other>.)");
+    private static final Pattern TOKEN = Pattern.compile(
+            "(?<number>\\d+(?:\\.\\d+)?(?:E-?\\d+)?)|(?<name>[A-Za-z]\\w*)|(?<power>\\^\\d+)|(?<other>.)");
 
     private static final Set<String> FUNCTIONS = Set.of("sin", "cos", "tanh");
 
@@ -51,7 +51,11 @@ final class LatexText {
             return "\\operatorname{sqrt}";
         }
         if (name.matches("[CS]\\d.*")) {
-            String angle = name.substring(1).replace("m", "-").replace("p", "+").replace("_", ",").replaceAll("q(\\d+)", "q_{$1}");
+            String angle = name.substring(1)
+                    .replace("m", "-")
+                    .replace("p", "+")
+                    .replace("_", ",")
+                    .replaceAll("q(\\d+)", "q_{$1}");
             return "%s_{%s}".formatted(name.charAt(0), angle);
         }
         Matcher parts = Pattern.compile("([A-Za-z]+?)_?([0-9][0-9_]*)?").matcher(name);

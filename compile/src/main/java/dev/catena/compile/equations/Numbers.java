@@ -13,9 +13,8 @@ final class Numbers {
             return Long.toString((long) value);
         }
         for (int digits = 1; digits <= 15; digits++) {
-            double rounded = new BigDecimal(value)
-                    .round(new MathContext(digits))
-                    .doubleValue();
+            double rounded =
+                    new BigDecimal(value).round(new MathContext(digits)).doubleValue();
             if (Math.abs(rounded - value) <= 4e-16 * Math.abs(value)) {
                 return Double.toString(rounded);
             }

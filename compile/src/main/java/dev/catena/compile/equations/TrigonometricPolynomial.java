@@ -165,7 +165,10 @@ final class TrigonometricPolynomial implements Scalar<TrigonometricPolynomial> {
 
     private Variable onlyVariable() {
         Monomial only = terms.firstKey();
-        if (terms.size() > 1 || only.hasAngle() || only.powers().size() != 1 || only.powers().values().iterator().next() != 1) {
+        if (terms.size() > 1
+                || only.hasAngle()
+                || only.powers().size() != 1
+                || only.powers().values().iterator().next() != 1) {
             throw new IllegalArgumentException("a function of more than one variable has no symbol");
         }
         return only.powers().firstKey();

@@ -184,8 +184,7 @@ final class Statements {
             return new Text(Double.toString(program.value(k)), ATOM);
         }
         if (operation == Operation.INPUT) {
-            return new Text(
-                    dialect.input(program.inputs().get(program.left(k)).name(), program.right(k)), ATOM);
+            return new Text(dialect.input(program.inputs().get(program.left(k)).name(), program.right(k)), ATOM);
         }
         Text left = text(program.left(k), reference);
         if (operation == Operation.NEGATE) {

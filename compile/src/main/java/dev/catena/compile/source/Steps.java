@@ -23,7 +23,8 @@ public final class Steps {
 
         @Override
         public String angleName(Operation operation, String vector, int component) {
-            return (operation == Operation.SINE ? "S" : "C") + vector.replaceFirst("^q", "").toUpperCase(Locale.ROOT);
+            return (operation == Operation.SINE ? "S" : "C")
+                    + vector.replaceFirst("^q", "").toUpperCase(Locale.ROOT);
         }
 
         @Override

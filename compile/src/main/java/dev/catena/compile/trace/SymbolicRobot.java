@@ -127,7 +127,8 @@ public final class SymbolicRobot<S extends Scalar<S>> {
                     isOpen(ParameterGroup.LENGTHS),
                     "t" + "xyz".charAt(k),
                     p[k],
-                    "place of body %s on its link".formatted(model.bodies().get(body).name())));
+                    "place of body %s on its link"
+                            .formatted(model.bodies().get(body).name())));
         }
         double[] r = at.rotation().values();
         List<Vector<S>> rows = new ArrayList<>();

@@ -97,8 +97,10 @@ final class Calculator {
         }
         int start = at;
         if (Character.isDigit(text.charAt(at))) {
-            while (at < text.length() && (Character.isDigit(text.charAt(at)) || ".E".indexOf(text.charAt(at)) >= 0
-                    || (text.charAt(at) == '-' && text.charAt(at - 1) == 'E'))) {
+            while (at < text.length()
+                    && (Character.isDigit(text.charAt(at))
+                            || ".E".indexOf(text.charAt(at)) >= 0
+                            || (text.charAt(at) == '-' && text.charAt(at - 1) == 'E'))) {
                 at++;
             }
             return Double.parseDouble(text.substring(start, at));

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Equations, evaluated as they are written, give the numbers of the hand-written classes. */
 class EquationsTest {
-    private static final Set<ParameterGroup> ALL = EnumSet.of(
-            ParameterGroup.INERTIA, ParameterGroup.LENGTHS, ParameterGroup.FRICTION, ParameterGroup.GRAVITY);
+    private static final Set<ParameterGroup> ALL =
+            EnumSet.of(ParameterGroup.INERTIA, ParameterGroup.LENGTHS, ParameterGroup.FRICTION, ParameterGroup.GRAVITY);
 
     static Stream<RobotModel> robots() {
         return Stream.concat(
@@ -161,8 +161,10 @@ class EquationsTest {
         assertThat(torque.text())
                 .contains("C12 = cos(q1 + q2)", "MXR1 = 80.0  # d2*M2 + MX1", "# d2^2*M2 + ZZ1")
                 .contains("+ d2*MXR2*S2*qd1^2 + g*MXR2*C12\n");
-        assertThat(torque.latex()).contains("\\ddot{q}_{1}", "\\mathit{ZZR}_{1} &= d_{2}^{2}\\,M_{2} + \\mathit{ZZ}_{1}");
-        assertThat(torque.markdown()).contains("| $q_{1}$ | shoulder | rad |", "$$\n\\begin{aligned}\n\\tau_{1} ={} & ");
+        assertThat(torque.latex())
+                .contains("\\ddot{q}_{1}", "\\mathit{ZZR}_{1} &= d_{2}^{2}\\,M_{2} + \\mathit{ZZ}_{1}");
+        assertThat(torque.markdown())
+                .contains("| $q_{1}$ | shoulder | rad |", "$$\n\\begin{aligned}\n\\tau_{1} ={} & ");
     }
 
     @Test
