@@ -1,6 +1,7 @@
 package dev.catena.dynamics;
 
 import dev.catena.algebra.BodyMotion;
+import dev.catena.algebra.Force;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
@@ -150,6 +151,11 @@ public final class ArticulatedForwardDynamics extends GuardedForwardDynamics {
                     rotor.gearedInertia * bodies.given[rotor.coordinate]);
             bodies.bias[rotor.carrier].addMoment(moment);
         }
+    }
+
+    /** J₀*⁻¹ times a wrench on the base, after a computation with a free one. */
+    void solveBaseAgain(Force wrench, double[] out) {
+        freeBase.solveAgain(wrench, out);
     }
 
     /** The recursion, for those who prescribe accelerations and ask for efforts. */

@@ -9,4 +9,12 @@ package dev.catena.model;
  * @param secondFromJoint the joint's frame on the second body, in that body's frame
  */
 public record CutJoint(
-        String name, CutKind kind, String first, Pose firstFromJoint, String second, Pose secondFromJoint) {}
+        String name, CutKind kind, String first, Pose firstFromJoint, String second, Pose secondFromJoint) {
+    /** The first body of a contact: a frame on the ground, given in the world. */
+    public static final String WORLD = "world";
+
+    /** A contact: a body held at a frame of the world, as a foot that stands. */
+    public static CutJoint contact(String name, CutKind kind, Pose worldFromJoint, String body, Pose bodyFromJoint) {
+        return new CutJoint(name, kind, WORLD, worldFromJoint, body, bodyFromJoint);
+    }
+}

@@ -1,6 +1,7 @@
 package dev.catena.mechanism;
 
 import dev.catena.kinematics.Kinematics;
+import dev.catena.model.Pose;
 
 /** Pose and motion of one frame of a cut joint in world axes, and the derivatives of directions fixed in it. */
 final class FrameMotion {
@@ -22,8 +23,21 @@ final class FrameMotion {
         this.body = body;
     }
 
+    /** A frame of the world, which no body carries. */
+    static FrameMotion fixed(Pose worldFromFrame) {
+        FrameMotion frame = new FrameMotion(-1);
+        System.arraycopy(worldFromFrame.rotation().toArray(), 0, frame.pose, 0, 9);
+        System.arraycopy(worldFromFrame.position().toArray(), 0, frame.pose, 9, 3);
+        frame.takeAxes();
+        return frame;
+    }
+
     void place(Kinematics kinematics) {
         kinematics.worldFromBody(body, pose);
+        takeAxes();
+    }
+
+    private void takeAxes() {
         for (int k = 0; k < 3; k++) {
             axis[k][0] = pose[k];
             axis[k][1] = pose[3 + k];

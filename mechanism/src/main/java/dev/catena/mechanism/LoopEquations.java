@@ -86,11 +86,12 @@ final class LoopEquations {
     }
 
     /** A name that no body of a user is likely to have. */
-    private static String frameName(int cut, int side) {
+    static String frameName(int cut, int side) {
         return "\u0000cut %s side %s".formatted(cut, side);
     }
 
-    private static double length(RobotModel model) {
+    /** The largest offset of joints and cut frames. */
+    static double length(RobotModel model) {
         double largest = 0;
         for (Joint joint : model.joints()) {
             largest = Math.max(

@@ -1,0 +1,199 @@
+package dev.catena.mechanism;
+
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.CutJoint;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.AppliedWrenches;
+import dev.catena.tree.Guard;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accelerations that efforts give a robot whose bodies are tied to each other or to the world: closed loops on any
+ * base, feet on the ground; and what the ties carry. All joints and the base have coordinates, and the ties are
+ * constraints: M u̇ + h = τ + A λ with d/dt(Aᵀu) = 0, by the recursion of the tree [Khalil 34–44] and a dense system with a
+ * row for each constraint.
+ *
+ * <p>The position and velocity given must keep the constraints, {@link #gap} and {@link #slip} tell how well they do; no
+ * term pulls them back. Redundant constraints are welcome: accelerations are unique, and the reactions those of least norm,
+ * forces counted times a length of the robot beside moments. Reactions may pull: that a foot only pushes is for the caller
+ * to see. Nothing is allocated after construction. Owned by one thread; another one takes a {@link #copy}.
+ */
+public final class ConstrainedForwardDynamics {
+    private final RobotModel model;
+    private final List<CutJoint> contacts;
+    private final Guard guard;
+    private final ConstraintFrames frames;
+    private final Reactions reactions;
+    private final BaseMotion motion = new BaseMotion();
+    private final double[] rows;
+    private final double[] ofBase = new double[6];
+    private final double[] baseChange = new double[6];
+    private final double[] accelerations;
+    private final double[] changes;
+
+    /** Of a robot with closed loops, on whatever base. */
+    public ConstrainedForwardDynamics(RobotModel model) {
+        this(model, List.of());
+    }
+
+    /** @param contacts ties beyond the robot's own cut joints; the first body of one to the ground is {@code "world"} */
+    public ConstrainedForwardDynamics(RobotModel model, List<CutJoint> contacts) {
+        ClosedLoopInverseDynamics.requireRigid(model);
+        this.model = model;
+        this.contacts = List.copyOf(contacts);
+        guard = new Guard(ConstrainedForwardDynamics.class, model);
+        frames = new ConstraintFrames(model, this.contacts);
+        reactions = new Reactions(frames);
+        rows = new double[frames.rows];
+        accelerations = new double[model.jointCount()];
+        changes = new double[model.jointCount()];
+    }
+
+    /** One for another thread. */
+    public ConstrainedForwardDynamics copy() {
+        return new ConstrainedForwardDynamics(model, contacts);
+    }
+
+    /** How many rows all constraints have. */
+    public int rows() {
+        return frames.rows;
+    }
+
+    /**
+     * Accelerations on a base that rests or moves as told.
+     *
+     * @param base how the base moves, acceleration included; null for a fixed base at the world's origin
+     * @param tau an effort at every moving joint
+     */
+    public void compute(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            double[] qddOut) {
+        start(q, qd, tau, wrenches, qddOut);
+        reactions.response.compute(base, q, qd, tau, frames.onTree(wrenches), accelerations);
+        frames.move(base, q, qd, accelerations);
+        solve();
+        finish(qddOut);
+    }
+
+    /**
+     * Accelerations with a base that is free.
+     *
+     * @param base pose and velocity of the base; its acceleration is not read
+     * @param baseAccelerationOut classical acceleration of the base's origin, then angular acceleration, in base axes
+     */
+    public void computeFloating(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] qddOut) {
+        guard.begin();
+        guard.checkFloatingBase();
+        guard.checkLength("baseAccelerationOut", baseAccelerationOut, 6);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "q", q);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qd", qd);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tau", tau);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qddOut", qddOut);
+        start(q, qd, tau, wrenches, qddOut);
+        reactions.response.computeFloating(base, q, qd, tau, frames.onTree(wrenches), ofBase, accelerations);
+        motion.set(base).accelerationInBase(ofBase[0], ofBase[1], ofBase[2], ofBase[3], ofBase[4], ofBase[5]);
+        frames.move(motion, q, qd, accelerations);
+        solve();
+        for (int k = 0; k < 6; k++) {
+            baseAccelerationOut[k] = ofBase[k] + baseChange[k];
+        }
+        guard.checkResult("baseAccelerationOut", baseAccelerationOut);
+        finish(qddOut);
+    }
+
+    private void start(
+            double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches, double[] qddOut) {
+        guard.begin();
+        int n = accelerations.length;
+        guard.checkLength("q", q, n);
+        guard.checkLength("qd", qd, n);
+        guard.checkLength("tau", tau, n);
+        guard.checkLength("qddOut", qddOut, n);
+        guard.checkDistinct("qddOut", qddOut, "q", q);
+        guard.checkDistinct("qddOut", qddOut, "qd", qd);
+        guard.checkDistinct("qddOut", qddOut, "tau", tau);
+        guard.checkFinite("q", q, "qd", qd, "tau", tau);
+        if (wrenches != null) {
+            AppliedWrenches.of(wrenches).checkFor(guard);
+        }
+    }
+
+    /** Λ λ = −(the rows' accelerations without reactions), and M⁻¹Aλ. */
+    private void solve() {
+        reactions.factor();
+        for (Constraint constraint : frames.constraints) {
+            constraint.acceleration(rows);
+        }
+        reactions.solve(rows, 1);
+        guard.checkResult("the reactions", reactions.lambda);
+        reactions.response.respond(reactions.lambda, baseChange, changes);
+    }
+
+    private void finish(double[] qddOut) {
+        for (int k = 0; k < qddOut.length; k++) {
+            qddOut[k] = accelerations[k] + changes[k];
+        }
+        guard.checkResult("qddOut", qddOut);
+        guard.succeed();
+    }
+
+    /**
+     * What the first body of a tie, or the ground, exerts on the second by the last computation: force and moment about
+     * the origin of the tie's frame on the second body, in the axes of that frame. Ties are the robot's cut joints, then
+     * the contacts.
+     */
+    public void reaction(int tie, double[] wrenchOut) {
+        guard.requireResults();
+        guard.checkLength("wrenchOut", wrenchOut, 6);
+        frames.constraint(tie).wrench(reactions.lambda, wrenchOut);
+    }
+
+    /** How many constraints are independent in the pose of the last computation. */
+    public int rank() {
+        guard.requireResults();
+        return reactions.rank();
+    }
+
+    /** AᵀM⁻¹A by the last computation, row-major, rows in the order of ties: forces, then moments, along axes of the second frame. */
+    public void delassus(double[] matrixOut) {
+        guard.requireResults();
+        guard.checkLength("matrixOut", matrixOut, reactions.delassus.length);
+        System.arraycopy(reactions.delassus, 0, matrixOut, 0, matrixOut.length);
+    }
+
+    /** The largest velocity, m/s or rad/s, that the last computation's motion has along constraints; zero if it keeps them. */
+    public double slip() {
+        guard.requireResults();
+        for (Constraint constraint : frames.constraints) {
+            constraint.velocity(rows);
+        }
+        double most = 0;
+        for (double row : rows) {
+            most = Math.max(most, Math.abs(row));
+        }
+        return most;
+    }
+
+    /** The largest distance, m, or angle, rad, by which ties were open in the pose of the last computation. */
+    public double gap() {
+        guard.requireResults();
+        double most = 0;
+        for (Constraint constraint : frames.constraints) {
+            most = Math.max(most, constraint.gap());
+        }
+        return most;
+    }
+}

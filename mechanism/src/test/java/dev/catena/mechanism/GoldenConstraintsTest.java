@@ -1,0 +1,105 @@
+package dev.catena.mechanism;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.BaseKind;
+import dev.catena.model.CutJoint;
+import dev.catena.model.RobotModel;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.CombinationRobots;
+import dev.catena.testkit.Golden;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Feet on the ground and loops on floating bases, against golden numbers of an independent implementation. */
+class GoldenConstraintsTest {
+    private static final Golden GOLDEN = Golden.combinations();
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void forward(int k) {
+        Case golden = new Case(k);
+        JsonNode input = golden.node.get("forward").get("input");
+        String output = golden.path + "/forward/output/";
+        int n = golden.robot.jointCount();
+        ConstrainedForwardDynamics dynamics = new ConstrainedForwardDynamics(golden.robot, golden.contacts);
+        double[] qdd = new double[n];
+        BaseMotion base = CombinationRobots.base(input);
+        double[] q = Golden.array(input.get("q"));
+        double[] qd = Golden.array(input.get("qd"));
+        double[] tau = Golden.array(input.get("tau"));
+        if (golden.floating) {
+            double[] ofBase = new double[6];
+            dynamics.computeFloating(
+                    base, q, qd, tau, CombinationRobots.wrenches(golden.robot, input), ofBase, qdd);
+            GOLDEN.check(output + "base_acceleration", ofBase);
+        } else {
+            dynamics.compute(null, q, qd, tau, CombinationRobots.wrenches(golden.robot, input), qdd);
+        }
+        GOLDEN.check(output + "qdd", qdd);
+        double[] wrench = new double[6];
+        JsonNode reactions = GOLDEN.at(output + "reaction");
+        for (int c = 0; c < reactions.size(); c++) {
+            dynamics.reaction(c, wrench);
+            GOLDEN.check(output + "reaction/" + c, wrench);
+        }
+        double[] delassus = new double[dynamics.rows() * dynamics.rows()];
+        dynamics.delassus(delassus);
+        GOLDEN.check(output + "delassus", delassus);
+        assertThat(dynamics.rank()).isEqualTo(GOLDEN.at(output + "rank").intValue());
+        assertThat(dynamics.slip()).isLessThan(1e-12);
+        assertThat(dynamics.gap()).isLessThan(1e-12);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void impact(int k) {
+        Case golden = new Case(k);
+        JsonNode input = golden.node.get("impact").get("input");
+        String output = golden.path + "/impact/output/";
+        ConstraintImpact impact = new ConstraintImpact(golden.robot, golden.contacts);
+        double[] after = new double[golden.robot.jointCount()];
+        double[] q = Golden.array(input.get("q"));
+        double[] qd = Golden.array(input.get("qd"));
+        double restitution = input.get("restitution").doubleValue();
+        if (golden.floating) {
+            double[] ofBase = new double[6];
+            impact.computeFloating(CombinationRobots.base(input), q, qd, restitution, ofBase, after);
+            GOLDEN.check(output + "base_velocity_after", ofBase);
+        } else {
+            impact.compute(null, q, qd, restitution, after);
+        }
+        GOLDEN.check(output + "qd_after", after);
+        Agreement.check(
+                "energy",
+                impact.energyLoss(),
+                GOLDEN.at(output + "kinetic_energy_loss").doubleValue(),
+                Golden.TOLERANCE);
+        double[] impulse = new double[6];
+        for (int c = 0; c < GOLDEN.at(output + "impulse").size(); c++) {
+            impact.impulse(c, impulse);
+            GOLDEN.check(output + "impulse/" + c, impulse);
+        }
+    }
+
+    /** One golden case. */
+    private static final class Case {
+        final String path;
+        final JsonNode node;
+        final RobotModel robot;
+        final boolean floating;
+        final List<CutJoint> contacts = new ArrayList<>();
+
+        Case(int k) {
+            path = "constrained/" + k;
+            node = GOLDEN.at(path);
+            robot = CombinationRobots.of(GOLDEN, node.get("robot").textValue());
+            floating = robot.baseKind() == BaseKind.FLOATING;
+            node.path("contacts").forEach(contact -> contacts.add(CombinationRobots.cut(contact)));
+        }
+    }
+}
