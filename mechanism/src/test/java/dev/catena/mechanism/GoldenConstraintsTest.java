@@ -1,17 +1,20 @@
 package dev.catena.mechanism;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.Golden;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,6 +56,70 @@ class GoldenConstraintsTest {
         assertThat(dynamics.rank()).isEqualTo(GOLDEN.at(output + "rank").intValue());
         assertThat(dynamics.slip()).isLessThan(1e-12);
         assertThat(dynamics.gap()).isLessThan(1e-12);
+    }
+
+    /** With weights and without; fed back into forward dynamics the motion comes out again. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void inverse(int k) {
+        Case golden = new Case(k);
+        JsonNode input = golden.node.get("inverse").get("input");
+        List<String> actuated = new ArrayList<>(golden.robot.jointNames());
+        input.get("unactuated").forEach(joint -> actuated.remove(joint.textValue()));
+        ConstrainedInverseDynamics inverse =
+                new ConstrainedInverseDynamics(golden.robot, golden.contacts, actuated);
+        BaseMotion base = CombinationRobots.base(input);
+        if (golden.floating) {
+            double[] a = Golden.array(input.get("base_acceleration"));
+            base.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
+        }
+        double[] q = Golden.array(input.get("q"));
+        double[] qd = Golden.array(input.get("qd"));
+        double[] qdd = Golden.array(input.get("qdd"));
+        var wrenches = CombinationRobots.wrenches(golden.robot, input);
+        double[] tau = new double[q.length];
+        double[] weights = Golden.array(input.get("weights"));
+        inverse.compute(base, q, qd, qdd, wrenches, weights, tau);
+        golden.checkShare("inverse", inverse, tau);
+        if (golden.node.has("inverse_unweighted")) {
+            inverse.compute(base, q, qd, qdd, wrenches, null, tau);
+            golden.checkShare("inverse_unweighted", inverse, tau);
+        }
+
+        ConstrainedForwardDynamics forward = new ConstrainedForwardDynamics(golden.robot, golden.contacts);
+        double[] again = new double[q.length];
+        if (golden.floating) {
+            double[] ofBase = new double[6];
+            forward.computeFloating(base, q, qd, tau, wrenches, ofBase, again);
+            Agreement.check("base", ofBase, Golden.array(input.get("base_acceleration")), 1e-9);
+        } else {
+            forward.compute(null, q, qd, tau, wrenches, again);
+        }
+        Agreement.check("forward of inverse", again, qdd, 1e-9);
+    }
+
+    /** A biped on one hinge lacks an actuator for most motions. */
+    @Test
+    void whatTiesCannotSupplyIsSaid() {
+        Case golden = new Case(0);
+        JsonNode input = golden.node.get("forward").get("input");
+        ConstrainedInverseDynamics inverse = new ConstrainedInverseDynamics(
+                golden.robot, golden.contacts, golden.robot.jointNames().subList(3, 9));
+        double[] q = Golden.array(input.get("q"));
+        double[] qd = Golden.array(input.get("qd"));
+        double[] qdd = GOLDEN.array(golden.path + "/forward/output/qdd");
+        // the ankle's own inertia alone would have to turn the whole robot
+        double[] other = qdd.clone();
+        other[6] += 1;
+        double[] tau = new double[9];
+        inverse.compute(null, q, qd, qdd, null, null, tau);
+        assertThatThrownBy(() -> inverse.compute(null, q, qd, other, null, null, tau))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("cannot supply");
+        other[3] += 1;
+        assertThatThrownBy(() -> inverse.compute(null, q, qd, other, null, null, tau))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("break tie");
     }
 
     @ParameterizedTest
@@ -100,6 +167,21 @@ class GoldenConstraintsTest {
             robot = CombinationRobots.of(GOLDEN, node.get("robot").textValue());
             floating = robot.baseKind() == BaseKind.FLOATING;
             node.path("contacts").forEach(contact -> contacts.add(CombinationRobots.cut(contact)));
+        }
+
+        /** Efforts in the order that the golden numbers name, and reactions. */
+        void checkShare(String which, ConstrainedInverseDynamics inverse, double[] tau) {
+            JsonNode joints = GOLDEN.at(path + "/inverse/output/effort_joints");
+            double[] efforts = new double[joints.size()];
+            for (int j = 0; j < efforts.length; j++) {
+                efforts[j] = tau[robot.coordinate(joints.get(j).textValue())];
+            }
+            GOLDEN.check(path + "/" + which + "/output/effort", efforts);
+            double[] wrench = new double[6];
+            for (int c = 0; c < contacts.size(); c++) {
+                inverse.reaction(c, wrench);
+                GOLDEN.check(path + "/" + which + "/output/reaction/" + c, wrench);
+            }
         }
     }
 }

@@ -1,0 +1,329 @@
+package dev.catena.mechanism;
+
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Jacobian;
+import dev.catena.mechanism.continuation.RankRevealingQr;
+import dev.catena.model.BaseKind;
+import dev.catena.model.CutJoint;
+import dev.catena.model.NumericalException;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.AppliedWrenches;
+import dev.catena.tree.Guard;
+import dev.catena.tree.MovingBase;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The efforts of a robot that is tied to itself or to the world, for a motion of base and joints, and the reactions that
+ * share what nobody drives: A_U λ = (M u̇ + h)_U in the rows of a free base and of passive joints, τ = (M u̇ + h)_S − A_S λ in
+ * those of the actuators.
+ *
+ * <p>Of all reactions that do, those with the least Σ w ((L|f|)² + |m|²) are taken, L a length of the robot and w a weight
+ * for each tie: as springs at the ties would share, whose compliances are the weights. Where the ties cannot supply what the
+ * motion needs, as with one hinge under a biped, there is no answer and the error says how much is missing.
+ *
+ * <p>Nothing is allocated after construction. Owned by one thread; another one takes a {@link #copy}.
+ */
+public final class ConstrainedInverseDynamics {
+    /** How far accelerations may break a constraint, and what may be missing, as a part of the largest number. */
+    public static final double TOLERANCE = 1e-8;
+
+    private final RobotModel model;
+    private final List<CutJoint> contacts;
+    private final List<String> actuated;
+    private final Guard guard;
+    private final ConstraintFrames frames;
+    private final InverseDynamics inverse;
+    private final Jacobian jacobian;
+    private final RankRevealingQr qr;
+    private final int n;
+
+    /** Six where the base floats: its rows come first. */
+    private final int ofBase;
+
+    /** Rows that nobody drives. */
+    private final int[] undriven;
+
+    /** A, by reaction and row. */
+    private final double[][] columns;
+
+    private final double[] lambda;
+    private final double[] needed;
+    private final double[] right;
+    private final double[] scale;
+    private final double[] rows;
+    private final double[] efforts;
+    private final double[] six = new double[6];
+    private final double[] ofFrame;
+
+    /** Of a robot of whose joints all, or with closed loops the active ones, have actuators. */
+    public ConstrainedInverseDynamics(RobotModel model, List<CutJoint> contacts) {
+        this(model, contacts, model.hasLoops() ? model.loops().activeJoints() : model.jointNames());
+    }
+
+    /**
+     * @param contacts ties beyond the robot's own cut joints; the first body of one to the ground is {@code "world"}
+     * @param actuated the joints that have an actuator
+     */
+    public ConstrainedInverseDynamics(RobotModel model, List<CutJoint> contacts, List<String> actuated) {
+        ClosedLoopInverseDynamics.requireRigid(model);
+        this.model = model;
+        this.contacts = List.copyOf(contacts);
+        this.actuated = List.copyOf(actuated);
+        guard = new Guard(ConstrainedInverseDynamics.class, model);
+        frames = new ConstraintFrames(model, this.contacts);
+        inverse = new InverseDynamics(frames.tree);
+        jacobian = new Jacobian(frames.tree);
+        n = model.jointCount();
+        ofBase = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
+        boolean[] driven = new boolean[ofBase + n];
+        this.actuated.forEach(joint -> driven[ofBase + model.coordinate(joint)] = true);
+        undriven = IntStream.range(0, ofBase + n).filter(k -> !driven[k]).toArray();
+        columns = new double[frames.rows][ofBase + n];
+        qr = new RankRevealingQr(frames.rows, undriven.length);
+        lambda = new double[frames.rows];
+        scale = new double[frames.rows];
+        rows = new double[frames.rows];
+        needed = new double[ofBase + n];
+        right = new double[undriven.length];
+        efforts = new double[n];
+        ofFrame = new double[6 * n];
+    }
+
+    /** One for another thread. */
+    public ConstrainedInverseDynamics copy() {
+        return new ConstrainedInverseDynamics(model, contacts, actuated);
+    }
+
+    /**
+     * Efforts for a motion of base and joints that keeps the constraints.
+     *
+     * @param base how the base moves, acceleration included; null for a fixed base at the world's origin. One that floats
+     *     is held by nothing but the ties
+     * @param weights by tie, the robot's cut joints first; null for all alike
+     * @param tauOut by moving joint, zero where there is no actuator
+     * @throws NumericalException where the motion breaks a constraint, or the ties cannot supply what it needs
+     */
+    public void compute(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double @Nullable [] weights,
+            double[] tauOut) {
+        guard.begin();
+        check(q, qd, qdd, wrenches, weights, tauOut);
+        inverse.compute(base, q, qd, qdd, frames.onTree(wrenches), efforts);
+        System.arraycopy(efforts, 0, needed, ofBase, n);
+        if (ofBase > 0) {
+            inverse.jointWrenchInBody(0, six);
+            System.arraycopy(six, 0, needed, 0, 6);
+        }
+        frames.move(base, q, qd, qdd);
+        checkAccelerations();
+        fillColumns(base);
+        share(weights);
+        for (int k = 0; k < n; k++) {
+            efforts[k] = needed[ofBase + k] - reactionsAt(ofBase + k);
+        }
+        for (int row : undriven) {
+            if (row >= ofBase) {
+                efforts[row - ofBase] = 0;
+            }
+        }
+        System.arraycopy(efforts, 0, tauOut, 0, n);
+        guard.checkResult("tauOut", tauOut);
+        guard.succeed();
+    }
+
+    private void check(
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double @Nullable [] weights,
+            double[] tauOut) {
+        guard.checkLength("q", q, n);
+        guard.checkLength("qd", qd, n);
+        guard.checkLength("qdd", qdd, n);
+        guard.checkLength("tauOut", tauOut, n);
+        guard.checkDistinct("tauOut", tauOut, "q", q);
+        guard.checkDistinct("tauOut", tauOut, "qd", qd);
+        guard.checkDistinct("tauOut", tauOut, "qdd", qdd);
+        guard.checkDistinct("tauOut", tauOut, "weights", weights);
+        guard.checkFinite("q", q, "qd", qd, "qdd", qdd);
+        if (wrenches != null) {
+            AppliedWrenches.of(wrenches).checkFor(guard);
+        }
+        if (weights == null) {
+            return;
+        }
+        guard.checkLength("weights", weights, frames.constraints.length);
+        guard.checkFinite("weights", weights);
+        for (int c = 0; c < weights.length; c++) {
+            if (!(weights[c] > 0)) {
+                throw new IllegalArgumentException("weights[%s] is %s, but must be positive; tie %s of robot \"%s\""
+                        .formatted(c, weights[c], frames.cuts.get(c).name(), model.name()));
+            }
+        }
+    }
+
+    /** Aᵀu̇ + b must vanish, to rounding of what is summed. */
+    private void checkAccelerations() {
+        for (int c = 0; c < frames.constraints.length; c++) {
+            Constraint constraint = frames.constraints[c];
+            constraint.acceleration(rows);
+            double size = Math.max(1, Math.max(largest(constraint.first), largest(constraint.second)));
+            for (int r = 0; r < constraint.rows(); r++) {
+                double broken = rows[constraint.row + r];
+                if (!(Math.abs(broken) <= TOLERANCE * size)) {
+                    throw new NumericalException(String.format(
+                            Locale.ROOT,
+                            "the accelerations of robot \"%s\" break tie \"%s\" by %.3g m/s² or rad/s²; take accelerations"
+                                    + " that keep it, as ConstrainedForwardDynamics gives them",
+                            model.name(),
+                            frames.cuts.get(c).name(),
+                            broken));
+                }
+            }
+        }
+    }
+
+    private static double largest(FrameMotion frame) {
+        double most = 0;
+        for (double number : frame.acceleration) {
+            most = Math.max(most, Math.abs(number));
+        }
+        return most;
+    }
+
+    /** A: the power of each unit reaction on unit velocities of base and joints. */
+    private void fillColumns(@Nullable BaseMotion base) {
+        for (Constraint constraint : frames.constraints) {
+            for (int r = 0; r < constraint.rows(); r++) {
+                Arrays.fill(columns[constraint.row + r], 0);
+            }
+            addColumns(constraint, true, base);
+            addColumns(constraint, false, base);
+        }
+    }
+
+    private void addColumns(Constraint constraint, boolean onSecond, @Nullable BaseMotion base) {
+        FrameMotion frame = onSecond ? constraint.second : constraint.first;
+        if (frame.body < 0) {
+            return;
+        }
+        jacobian.compute(frames.kinematics, frame.body, ofFrame);
+        for (int r = 0; r < constraint.rows(); r++) {
+            constraint.unitWrench(r, onSecond, six);
+            turnToWorld(frame);
+            double[] column = columns[constraint.row + r];
+            for (int k = 0; k < n; k++) {
+                double sum = 0;
+                for (int i = 0; i < 6; i++) {
+                    sum += ofFrame[i * n + k] * six[i];
+                }
+                column[ofBase + k] += sum;
+            }
+            if (ofBase > 0 && base != null) {
+                addAtBase(MovingBase.of(base), frame, column);
+            }
+        }
+    }
+
+    /** Six numbers from the axes of a frame to those of the world. */
+    private void turnToWorld(FrameMotion frame) {
+        for (int at = 0; at <= 3; at += 3) {
+            double x = six[at];
+            double y = six[at + 1];
+            double z = six[at + 2];
+            for (int k = 0; k < 3; k++) {
+                six[at + k] = frame.axis[0][k] * x + frame.axis[1][k] * y + frame.axis[2][k] * z;
+            }
+        }
+    }
+
+    /** The wrench about the base's origin, in its axes. */
+    private void addAtBase(MovingBase base, FrameMotion frame, double[] column) {
+        var R = base.worldFromBase;
+        double x = frame.pose[9] - R.px;
+        double y = frame.pose[10] - R.py;
+        double z = frame.pose[11] - R.pz;
+        double mx = six[3] + y * six[2] - z * six[1];
+        double my = six[4] + z * six[0] - x * six[2];
+        double mz = six[5] + x * six[1] - y * six[0];
+        column[0] += R.xx * six[0] + R.yx * six[1] + R.zx * six[2];
+        column[1] += R.xy * six[0] + R.yy * six[1] + R.zy * six[2];
+        column[2] += R.xz * six[0] + R.yz * six[1] + R.zz * six[2];
+        column[3] += R.xx * mx + R.yx * my + R.zx * mz;
+        column[4] += R.xy * mx + R.yy * my + R.zy * mz;
+        column[5] += R.xz * mx + R.yz * my + R.zz * mz;
+    }
+
+    /** λ = W⁻¹ y, y of least norm with A_U W⁻¹ y = (M u̇ + h)_U. */
+    private void share(double @Nullable [] weights) {
+        for (int c = 0; c < frames.constraints.length; c++) {
+            Constraint constraint = frames.constraints[c];
+            double perWeight = weights == null ? 1 : 1 / Math.sqrt(weights[c]);
+            for (int r = 0; r < constraint.rows(); r++) {
+                scale[constraint.row + r] = r < constraint.linearRows ? perWeight / frames.length : perWeight;
+            }
+        }
+        double[] entries = qr.entries();
+        for (int i = 0; i < lambda.length; i++) {
+            for (int u = 0; u < undriven.length; u++) {
+                entries[i * undriven.length + u] = columns[i][undriven[u]] * scale[i];
+            }
+        }
+        double size = 1;
+        for (int u = 0; u < undriven.length; u++) {
+            right[u] = needed[undriven[u]];
+            size = Math.max(size, Math.abs(right[u]));
+        }
+        qr.decompose();
+        qr.solveTransposed(right, lambda);
+        for (int i = 0; i < lambda.length; i++) {
+            lambda[i] *= scale[i];
+        }
+        for (int u = 0; u < undriven.length; u++) {
+            double missing = right[u] - reactionsAt(undriven[u]);
+            if (!(Math.abs(missing) <= TOLERANCE * size)) {
+                throw missing(undriven[u], missing);
+            }
+        }
+    }
+
+    private NumericalException missing(int row, double missing) {
+        String where = row < ofBase
+                ? (row < 3 ? "force on the base" : "moment on the base")
+                : "effort at joint \"%s\"".formatted(model.jointNames().get(row - ofBase));
+        return new NumericalException(String.format(
+                Locale.ROOT,
+                "the ties of robot \"%s\" cannot supply what the motion needs: %.3g are missing of the %s, which nobody"
+                        + " drives; give it an actuator, more ties, or another motion",
+                model.name(),
+                missing,
+                where));
+    }
+
+    private double reactionsAt(int row) {
+        double sum = 0;
+        for (int i = 0; i < lambda.length; i++) {
+            sum += columns[i][row] * lambda[i];
+        }
+        return sum;
+    }
+
+    /** As {@link ConstrainedForwardDynamics#reaction}. */
+    public void reaction(int tie, double[] wrenchOut) {
+        guard.requireResults();
+        guard.checkLength("wrenchOut", wrenchOut, 6);
+        frames.constraint(tie).wrench(lambda, wrenchOut);
+    }
+}
