@@ -3,7 +3,6 @@ package dev.catena.mechanism;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.kinematics.BaseMotion;
-import dev.catena.kinematics.Jacobian;
 import dev.catena.mechanism.continuation.RankRevealingQr;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
@@ -11,8 +10,6 @@ import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
-import dev.catena.tree.MovingBase;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -39,7 +36,6 @@ public final class ConstrainedInverseDynamics {
     private final Guard guard;
     private final ConstraintFrames frames;
     private final InverseDynamics inverse;
-    private final Jacobian jacobian;
     private final RankRevealingQr qr;
     private final int n;
 
@@ -48,6 +44,8 @@ public final class ConstrainedInverseDynamics {
 
     /** Rows that nobody drives. */
     private final int[] undriven;
+
+    private final ReactionColumns reactions;
 
     /** A, by reaction and row. */
     private final double[][] columns;
@@ -59,7 +57,6 @@ public final class ConstrainedInverseDynamics {
     private final double[] rows;
     private final double[] efforts;
     private final double[] six = new double[6];
-    private final double[] ofFrame;
 
     /** Of a robot of whose joints all, or with closed loops the active ones, have actuators. */
     public ConstrainedInverseDynamics(RobotModel model, List<CutJoint> contacts) {
@@ -78,13 +75,13 @@ public final class ConstrainedInverseDynamics {
         guard = new Guard(ConstrainedInverseDynamics.class, model);
         frames = new ConstraintFrames(model, this.contacts);
         inverse = new InverseDynamics(frames.tree);
-        jacobian = new Jacobian(frames.tree);
         n = model.jointCount();
         ofBase = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
         boolean[] driven = new boolean[ofBase + n];
         this.actuated.forEach(joint -> driven[ofBase + model.coordinate(joint)] = true);
         undriven = IntStream.range(0, ofBase + n).filter(k -> !driven[k]).toArray();
-        columns = new double[frames.rows][ofBase + n];
+        reactions = new ReactionColumns(frames, ofBase);
+        columns = reactions.columns;
         qr = new RankRevealingQr(frames.rows, undriven.length);
         lambda = new double[frames.rows];
         scale = new double[frames.rows];
@@ -92,7 +89,6 @@ public final class ConstrainedInverseDynamics {
         needed = new double[ofBase + n];
         right = new double[undriven.length];
         efforts = new double[n];
-        ofFrame = new double[6 * n];
     }
 
     /** One for another thread. */
@@ -127,7 +123,7 @@ public final class ConstrainedInverseDynamics {
         }
         frames.move(base, q, qd, qdd);
         checkAccelerations();
-        fillColumns(base);
+        reactions.fill(base);
         share(weights);
         for (int k = 0; k < n; k++) {
             efforts[k] = needed[ofBase + k] - reactionsAt(ofBase + k);
@@ -201,69 +197,6 @@ public final class ConstrainedInverseDynamics {
             most = Math.max(most, Math.abs(number));
         }
         return most;
-    }
-
-    /** A: the power of each unit reaction on unit velocities of base and joints. */
-    private void fillColumns(@Nullable BaseMotion base) {
-        for (Constraint constraint : frames.constraints) {
-            for (int r = 0; r < constraint.rows(); r++) {
-                Arrays.fill(columns[constraint.row + r], 0);
-            }
-            addColumns(constraint, true, base);
-            addColumns(constraint, false, base);
-        }
-    }
-
-    private void addColumns(Constraint constraint, boolean onSecond, @Nullable BaseMotion base) {
-        FrameMotion frame = onSecond ? constraint.second : constraint.first;
-        if (frame.body < 0) {
-            return;
-        }
-        jacobian.compute(frames.kinematics, frame.body, ofFrame);
-        for (int r = 0; r < constraint.rows(); r++) {
-            constraint.unitWrench(r, onSecond, six);
-            turnToWorld(frame);
-            double[] column = columns[constraint.row + r];
-            for (int k = 0; k < n; k++) {
-                double sum = 0;
-                for (int i = 0; i < 6; i++) {
-                    sum += ofFrame[i * n + k] * six[i];
-                }
-                column[ofBase + k] += sum;
-            }
-            if (ofBase > 0 && base != null) {
-                addAtBase(MovingBase.of(base), frame, column);
-            }
-        }
-    }
-
-    /** Six numbers from the axes of a frame to those of the world. */
-    private void turnToWorld(FrameMotion frame) {
-        for (int at = 0; at <= 3; at += 3) {
-            double x = six[at];
-            double y = six[at + 1];
-            double z = six[at + 2];
-            for (int k = 0; k < 3; k++) {
-                six[at + k] = frame.axis[0][k] * x + frame.axis[1][k] * y + frame.axis[2][k] * z;
-            }
-        }
-    }
-
-    /** The wrench about the base's origin, in its axes. */
-    private void addAtBase(MovingBase base, FrameMotion frame, double[] column) {
-        var R = base.worldFromBase;
-        double x = frame.pose[9] - R.px;
-        double y = frame.pose[10] - R.py;
-        double z = frame.pose[11] - R.pz;
-        double mx = six[3] + y * six[2] - z * six[1];
-        double my = six[4] + z * six[0] - x * six[2];
-        double mz = six[5] + x * six[1] - y * six[0];
-        column[0] += R.xx * six[0] + R.yx * six[1] + R.zx * six[2];
-        column[1] += R.xy * six[0] + R.yy * six[1] + R.zy * six[2];
-        column[2] += R.xz * six[0] + R.yz * six[1] + R.zz * six[2];
-        column[3] += R.xx * mx + R.yx * my + R.zx * mz;
-        column[4] += R.xy * mx + R.yy * my + R.zy * mz;
-        column[5] += R.xz * mx + R.yz * my + R.zz * mz;
     }
 
     /** λ = W⁻¹ y, y of least norm with A_U W⁻¹ y = (M u̇ + h)_U. */

@@ -118,6 +118,29 @@ final class Constraint {
                 + e[2] * (ofSecond[5] - ofFirst[5]);
     }
 
+    /** What Aᵀu is the rate of where the tie is nearly closed: how far it is open along each row, m and rad. */
+    void residual(double[] out) {
+        setDistance();
+        for (int r = 0; r < linearRows; r++) {
+            out[row + r] = dot(direction(r), d);
+        }
+        if (kind == CutKind.UNIVERSAL) {
+            out[row + linearRows] = -dot(first.axis[0], second.axis[1]);
+            return;
+        }
+        Arrays.fill(work, 0);
+        if (angularRows == 2) {
+            addCross(1, first.axis[2], 0, second.axis[2], work);
+        } else if (angularRows == 3) {
+            for (int k = 0; k < 3; k++) {
+                addCross(0.5, first.axis[k], 0, second.axis[k], work);
+            }
+        }
+        for (int r = 0; r < angularRows; r++) {
+            out[row + linearRows + r] = dot(second.axis[r], work);
+        }
+    }
+
     /** How far the tie is open, m or rad; small angles only. */
     double gap() {
         setDistance();

@@ -30,6 +30,10 @@ record IntegratorChoice(Integrator integrator, String reason) {
         if (steepest.rate() <= Integrator.Automatic.STEEP) {
             return new IntegratorChoice(automatic.adaptive(), what + ", which adaptive steps can follow");
         }
+        if (!setup.contacts.isEmpty()) {
+            return new IntegratorChoice(
+                    automatic.adaptive(), what + ", but there is no stick-slip integrator for contacts");
+        }
         return setup.model.hasLoops()
                 ? new IntegratorChoice(
                         automatic.adaptive(), what + ", but there is no stick-slip integrator for closed loops")

@@ -65,6 +65,7 @@ final class Plant {
     private final @Nullable ForwardDynamics dynamics;
     private final @Nullable ElasticMotion elastic;
     private final @Nullable LoopMotion loops;
+    private final @Nullable ContactMotion contacts;
     private final Controller controller;
     private final @Nullable Environment environment;
     private final ExternalWrenches wrenches;
@@ -86,13 +87,16 @@ final class Plant {
         model = smoothed(setup, integrator, mobility);
         RobotModel moving = holdsFriction ? model.withoutFriction() : model;
         SharedFunctions functions = simulation.functions(moving);
-        loops = moving.hasLoops() ? new LoopMotion(moving) : null;
-        elastic = loops != null || moving.elasticJoints().isEmpty() ? null : new ElasticMotion(moving);
+        contacts = setup.contacts.isEmpty() ? null : new ContactMotion(moving, setup.contacts);
+        loops = moving.hasLoops() && contacts == null ? new LoopMotion(moving) : null;
+        elastic = loops != null || contacts != null || moving.elasticJoints().isEmpty() ? null : new ElasticMotion(moving);
         byHand = whyByHand(setup);
         boolean floats = setup.start.isFloating();
         tree = byHand.isEmpty() && !floats ? functions.acceleration() : null;
         floating = byHand.isEmpty() && floats ? functions.floatingAcceleration() : null;
-        dynamics = !byHand.isEmpty() && loops == null && elastic == null ? setup.dynamics.apply(moving) : null;
+        dynamics = !byHand.isEmpty() && loops == null && contacts == null && elastic == null
+                ? setup.dynamics.apply(moving)
+                : null;
         controller = setup.controller.copy();
         environment = setup.environment;
         wrenches = new ExternalWrenches(moving);
@@ -142,6 +146,7 @@ final class Plant {
     /** What the small functions of core do not know; empty where there is nothing of the kind. */
     private static String whyByHand(Simulation.Builder setup) {
         Map<String, Boolean> reasons = new LinkedHashMap<>();
+        reasons.put("contacts hold the robot", !setup.contacts.isEmpty());
         reasons.put("the robot has closed loops", setup.model.hasLoops());
         reasons.put("joints are elastic", !setup.model.elasticJoints().isEmpty());
         reasons.put("an environment acts", setup.environment != null);
@@ -187,7 +192,9 @@ final class Plant {
             outside = wrenches.clear();
             environment.act(state.time(), state, outside);
         }
-        if (loops != null) {
+        if (contacts != null) {
+            contacts.accelerate(state, effort, outside, baseAcceleration, jointAcceleration);
+        } else if (loops != null) {
             loops.accelerate(state, effort, outside, baseAcceleration, jointAcceleration);
         } else if (elastic != null) {
             accelerateElastic(elastic, state, outside);
@@ -262,7 +269,9 @@ final class Plant {
 
     /** Makes a state one that the robot can be in: closes its loops, if it has any. */
     void settle(State state) {
-        if (loops != null) {
+        if (contacts != null) {
+            contacts.project(state);
+        } else if (loops != null) {
             loops.project(state);
         }
     }
@@ -312,7 +321,9 @@ final class Plant {
         if (State.zeroIfFinite(torque) != 0) {
             throw badTorque(time);
         }
-        if (loops != null) {
+        if (contacts != null) {
+            contacts.requireActive(time, torque);
+        } else if (loops != null) {
             loops.requireActive(time, torque);
         }
         if (effortLimit != null) {

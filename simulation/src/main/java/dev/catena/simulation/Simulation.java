@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.function.RobotFunctions;
 import dev.catena.function.SharedFunctions;
+import dev.catena.model.CutJoint;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
 import dev.catena.model.NumericalException;
@@ -227,6 +228,7 @@ public final class Simulation {
         double duration = Double.NaN;
         double recordingRate = 100;
         List<Event> events = new ArrayList<>();
+        List<CutJoint> contacts = List.of();
         boolean limitsTorques;
 
         @Nullable
@@ -256,6 +258,7 @@ public final class Simulation {
             duration = other.duration;
             recordingRate = other.recordingRate;
             events = List.copyOf(other.events);
+            contacts = other.contacts;
             limitsTorques = other.limitsTorques;
             stops = other.stops;
             smoothingVelocity = other.smoothingVelocity;
@@ -277,6 +280,16 @@ public final class Simulation {
             start = new State(model).set(state);
             start.forgetLastStep();
             start.work(0);
+            return this;
+        }
+
+        /**
+         * What holds the robot to the world, as feet on the ground, in the whole run; nothing unless told otherwise. The
+         * start has to be where the contacts hold; a velocity that breaks them is projected. They pull as well as push.
+         */
+        @CanIgnoreReturnValue
+        public Builder contacts(CutJoint... newContacts) {
+            contacts = List.of(newContacts);
             return this;
         }
 
@@ -436,6 +449,7 @@ public final class Simulation {
                                 .formatted(model.name()));
             }
             checkStops();
+            checkContacts();
             if (model.hasLoops()) {
                 if (integrator instanceof Integrator.StickSlip) {
                     throw new IllegalArgumentException(
@@ -452,6 +466,19 @@ public final class Simulation {
                 throw new IllegalArgumentException("the base's quaternion in the initial state names no rotation");
             }
             return new Simulation(new Builder(this));
+        }
+
+        private void checkContacts() {
+            if (contacts.isEmpty()) {
+                return;
+            }
+            if (integrator instanceof Integrator.StickSlip || stops instanceof JointStops.Rigid) {
+                throw new IllegalArgumentException(
+                        "robot \"%s\" is held by contacts, for which there are neither the stick-slip integrator nor rigid stops; choose dormand-prince, which smooths friction, and compliant stops"
+                                .formatted(model.name()));
+            }
+            // complains about what constraints cannot have
+            var unused = new ContactMotion(model, contacts);
         }
 
         /** Rigid stops have no answer to a joint beyond them, nor to loops that several stops hold at once. */

@@ -1,0 +1,147 @@
+package dev.catena.mechanism;
+
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.BaseKind;
+import dev.catena.model.CutJoint;
+import dev.catena.model.JointKind;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings a robot that has drifted away from its ties back to them by the shortest way, lengths counted over a length of the
+ * robot: δ = −A (AᵀA)⁺ φ for the gaps φ of the ties, and the same for velocities with φ = Aᵀu.
+ *
+ * <p>Nothing is allocated after construction. Owned by one thread; another one takes a {@link #copy}.
+ */
+public final class ConstraintProjection {
+    private static final double REDUNDANT = 1e-10;
+
+    private final RobotModel model;
+    private final List<CutJoint> contacts;
+    private final Guard guard;
+    private final ConstraintFrames frames;
+    private final ReactionColumns reactions;
+    private final SemidefiniteSystem system;
+    private final int ofBase;
+    private final double[] rows;
+    private final double[] multipliers;
+    private final double[] matrix;
+    private final double[] zero;
+
+    /** What a unit of each coordinate counts as, squared: a length of the robot where it is a length. */
+    private final double[] metric;
+
+    /** @param contacts ties beyond the robot's own cut joints */
+    public ConstraintProjection(RobotModel model, List<CutJoint> contacts) {
+        this.model = model;
+        this.contacts = List.copyOf(contacts);
+        guard = new Guard(ConstraintProjection.class, model);
+        frames = new ConstraintFrames(model, this.contacts);
+        ofBase = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
+        reactions = new ReactionColumns(frames, ofBase);
+        system = new SemidefiniteSystem(frames.rows, REDUNDANT);
+        rows = new double[frames.rows];
+        multipliers = new double[frames.rows];
+        matrix = new double[frames.rows * frames.rows];
+        zero = new double[model.jointCount()];
+        metric = new double[ofBase + zero.length];
+        Arrays.fill(metric, 1);
+        Arrays.fill(metric, 0, ofBase / 2, frames.length * frames.length);
+        for (int k = 0; k < zero.length; k++) {
+            if (model.movingJoints().get(k).kind() == JointKind.PRISMATIC) {
+                metric[ofBase + k] = frames.length * frames.length;
+            }
+        }
+    }
+
+    /** One for another thread. */
+    public ConstraintProjection copy() {
+        return new ConstraintProjection(model, contacts);
+    }
+
+    /**
+     * One step of Newton's method towards a pose that keeps the ties.
+     *
+     * @param base where a floating base is; null for a fixed one at the world's origin
+     * @param baseStepOut displacement along, and turn about, axes of the base
+     * @return how far the ties were open before it: the largest gap, m or rad
+     */
+    public double closePositions(@Nullable BaseMotion base, double[] q, double[] baseStepOut, double[] qStepOut) {
+        start(q, q, baseStepOut, qStepOut);
+        frames.move(base, q, zero, null);
+        double most = 0;
+        for (Constraint constraint : frames.constraints) {
+            constraint.residual(rows);
+            most = Math.max(most, constraint.gap());
+        }
+        finish(base, baseStepOut, qStepOut);
+        return most;
+    }
+
+    /** What has to be added to velocities so that they keep the ties; returns the largest velocity that broke them. */
+    public double closeVelocities(
+            @Nullable BaseMotion base, double[] q, double[] qd, double[] baseStepOut, double[] qdStepOut) {
+        start(q, qd, baseStepOut, qdStepOut);
+        frames.move(base, q, qd, null);
+        double most = 0;
+        for (Constraint constraint : frames.constraints) {
+            constraint.velocity(rows);
+        }
+        for (double row : rows) {
+            most = Math.max(most, Math.abs(row));
+        }
+        finish(base, baseStepOut, qdStepOut);
+        return most;
+    }
+
+    private void start(double[] q, double[] qd, double[] baseStepOut, double[] jointStepOut) {
+        guard.begin();
+        int n = zero.length;
+        guard.checkLength("q", q, n);
+        guard.checkLength("qd", qd, n);
+        guard.checkLength("baseStepOut", baseStepOut, 6);
+        guard.checkLength("qStepOut", jointStepOut, n);
+        guard.checkDistinct("baseStepOut", baseStepOut, "q", q);
+        guard.checkDistinct("baseStepOut", baseStepOut, "qd", qd);
+        guard.checkDistinct("qStepOut", jointStepOut, "q", q);
+        guard.checkDistinct("qStepOut", jointStepOut, "qd", qd);
+        guard.checkDistinct("qStepOut", jointStepOut, "baseStepOut", baseStepOut);
+        guard.checkFinite("q", q, "qd", qd);
+    }
+
+    private void finish(@Nullable BaseMotion base, double[] baseStepOut, double[] jointStepOut) {
+        reactions.fill(base);
+        double[][] A = reactions.columns;
+        for (int i = 0; i < A.length; i++) {
+            for (int j = 0; j <= i; j++) {
+                double sum = 0;
+                for (int k = 0; k < metric.length; k++) {
+                    sum += A[i][k] * metric[k] * A[j][k];
+                }
+                matrix[i * A.length + j] = sum;
+                matrix[j * A.length + i] = sum;
+            }
+        }
+        system.factor(matrix);
+        system.solve(rows, multipliers);
+        Arrays.fill(baseStepOut, 0);
+        Arrays.fill(jointStepOut, 0);
+        for (int k = 0; k < metric.length; k++) {
+            double sum = 0;
+            for (int i = 0; i < A.length; i++) {
+                sum -= A[i][k] * multipliers[i];
+            }
+            if (k < ofBase) {
+                baseStepOut[k] = metric[k] * sum;
+            } else {
+                jointStepOut[k - ofBase] = metric[k] * sum;
+            }
+        }
+        guard.checkResult("baseStepOut", baseStepOut);
+        guard.checkResult("qStepOut", jointStepOut);
+        guard.succeed();
+    }
+}

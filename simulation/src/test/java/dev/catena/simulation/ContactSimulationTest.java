@@ -1,0 +1,93 @@
+package dev.catena.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Kinematics;
+import dev.catena.model.CutJoint;
+import dev.catena.model.RobotModel;
+import dev.catena.testkit.CombinationRobots;
+import dev.catena.testkit.Golden;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Robots whose feet stand. */
+class ContactSimulationTest {
+    private static final Golden GOLDEN = Golden.combinations();
+    private static final RobotModel QUADRUPED = CombinationRobots.of(GOLDEN, "quadruped").withoutFriction();
+
+    private static CutJoint[] contacts() {
+        List<CutJoint> contacts = new ArrayList<>();
+        GOLDEN.at("constrained/2/contacts").forEach(node -> contacts.add(CombinationRobots.cut(node)));
+        return contacts.toArray(CutJoint[]::new);
+    }
+
+    private static State start() {
+        JsonNode input = GOLDEN.at("constrained/2/forward/input");
+        State state = new State(QUADRUPED);
+        state.jointPositions(Golden.array(input.get("q"))).jointVelocities(Golden.array(input.get("qd")));
+        JsonNode base = input.get("base");
+        double[] v = Golden.array(base.get("linear_velocity"));
+        double[] w = Golden.array(base.get("angular_velocity"));
+        state.basePositionInWorld(Golden.array(base.get("position")))
+                .baseOrientation(Golden.array(base.get("orientation")))
+                .baseVelocityInBase(v[0], v[1], v[2], w[0], w[1], w[2]);
+        return state;
+    }
+
+    /** Legs held by springs to the pose of the start: the robot swings on four points, and energy stays. */
+    @Test
+    void energyStaysAndFeetStand() {
+        double[] rest = start().jointPositions().clone();
+        double stiffness = 400;
+        Run run = Simulation.builder(QUADRUPED)
+                .start(start())
+                .contacts(contacts())
+                .controller((time, state, torqueOut) -> {
+                    for (int k = 0; k < rest.length; k++) {
+                        torqueOut[k] = stiffness * (rest[k] - state.jointPositions()[k]);
+                    }
+                })
+                .integrator(Integrator.dormandPrince(1e-12))
+                .duration(2)
+                .build()
+                .run();
+        assertThat(run.status()).as(run.message()).isEqualTo(Run.Status.FINISHED);
+        assertThat(run.energyDrift().orElseThrow()).isLessThan(1e-9);
+        Kinematics kinematics = new Kinematics(QUADRUPED);
+        BaseMotion base = new BaseMotion();
+        for (Sample sample : run.recording()) {
+            sample.state().copyBaseTo(base);
+            kinematics.compute(base, sample.state().jointPositions(), null, null, null);
+            for (CutJoint contact : contacts()) {
+                double gap = kinematics
+                        .worldFromBody(QUADRUPED.bodyIndex(contact.second()))
+                        .apply(contact.secondFromJoint().position())
+                        .minus(contact.firstFromJoint().position())
+                        .norm();
+                assertThat(gap).isLessThan(1e-12);
+            }
+        }
+    }
+
+    @Test
+    void whereContactsDoNotHoldIsSaid() {
+        State start = start();
+        start.basePositionInWorld()[2] += 0.2;
+        Simulation simulation = Simulation.builder(QUADRUPED)
+                .start(start)
+                .contacts(contacts())
+                .duration(1)
+                .build();
+        assertThat(simulation.run().message()).contains("contacts are apart");
+        assertThatThrownBy(() -> Simulation.builder(QUADRUPED)
+                        .contacts(contacts())
+                        .integrator(Integrator.stickSlip(1e-3))
+                        .duration(1)
+                        .build())
+                .hasMessageContaining("held by contacts");
+    }
+}
