@@ -119,7 +119,7 @@ public final class ConstraintImpact {
         guard.checkFinite("q", q, "qd", qd);
         if (!(restitution >= 0 && restitution <= 1)) {
             throw new IllegalArgumentException(
-                    "the coefficient of restitution is %s, but must be from 0 to 1".formatted(restitution));
+                    "restitution is %s, but must be from 0 to 1; robot \"%s\"".formatted(restitution, model.name()));
         }
     }
 

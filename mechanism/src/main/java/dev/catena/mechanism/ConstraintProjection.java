@@ -83,8 +83,8 @@ public final class ConstraintProjection {
 
     /** What has to be added to velocities so that they keep the ties; returns the largest velocity that broke them. */
     public double closeVelocities(
-            @Nullable BaseMotion base, double[] q, double[] qd, double[] baseStepOut, double[] qdStepOut) {
-        start(q, qd, baseStepOut, qdStepOut);
+            @Nullable BaseMotion base, double[] q, double[] qd, double[] baseStepOut, double[] qStepOut) {
+        start(q, qd, baseStepOut, qStepOut);
         frames.move(base, q, qd, null);
         double most = 0;
         for (Constraint constraint : frames.constraints) {
@@ -93,7 +93,7 @@ public final class ConstraintProjection {
         for (double row : rows) {
             most = Math.max(most, Math.abs(row));
         }
-        finish(base, baseStepOut, qdStepOut);
+        finish(base, baseStepOut, qStepOut);
         return most;
     }
 

@@ -28,6 +28,7 @@ import dev.catena.dynamics.InverseMassMatrix;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.ProximalForwardDynamics;
 import dev.catena.dynamics.Regressor;
+import dev.catena.dynamics.WrenchResponse;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;
@@ -291,6 +292,7 @@ final class CoreSubjects {
                                                 rateOut)
                                         .then(Call.of("computeJointWrenchRates", wrenches())))
                         .refuses("withFloatingBase()", () -> new FloatingForceRate(TREE)),
+                wrenchResponse(),
                 Subject.ofTree(
                         Regressor.class,
                         TREE,
@@ -299,6 +301,32 @@ final class CoreSubjects {
                                 .fixed(),
                         Call.of("compute", base(), q(), qd(), qdd(), out("matrixOut", N * 10 * N)),
                         Call.of("parameters", out("parametersOut", 10 * N)).shared()));
+    }
+
+    private static Subject wrenchResponse() {
+        Call add = Call.of("add", index(0), index(2), in("wrenchInBody", 6));
+        Call floating = Call.of(
+                "computeFloating",
+                base(),
+                q(),
+                qd(),
+                tau(),
+                wrenches(),
+                out("baseAccelerationOut", 6),
+                out("qddOut", N));
+        Call[] results = {
+            Call.of("clear"),
+            add,
+            Call.of("delassus", out("matrixOut", 4)),
+            Call.of("respond", in("lambda", 2), out("baseOut", 6), out("jointsOut", N))
+        };
+        return Subject.ofTree(
+                WrenchResponse.class,
+                TREE,
+                robot -> new WrenchResponse(robot, 2),
+                Call.of("compute", base(), q(), qd(), tau(), wrenches(), out("qddOut", N))
+                        .then(results),
+                floating.free().then(results));
     }
 
     private static Stream<Subject> forwardDynamics() {
@@ -527,7 +555,7 @@ final class CoreSubjects {
                         Call.of("springEffort", index(1), q).shared(),
                         Call.of("springEnergy", q).shared()),
                 flexible(wrench),
-                feedForward(),
+                feedForward(), feedForwardWithRates(),
                 Subject.ofTree(
                                 TaylorInverseDynamics.class,
                                 Robots.ELASTIC,
@@ -560,6 +588,22 @@ final class CoreSubjects {
                         .then(wrench),
                 Call.of("forward", q(), qd(), tau, qddOut).fixed(),
                 Call.of("forward", base(), q(), qd(), tau, flexibleWrenches(), qddOut));
+    }
+
+    private static Subject feedForwardWithRates() {
+        int order = ElasticFeedForward.withRates(Robots.ELASTIC).order();
+        return Subject.ofTree(
+                ElasticFeedForward.class,
+                Robots.ELASTIC,
+                ElasticFeedForward::withRates,
+                Call.of(
+                                "compute",
+                                inRows("joints", order + 1, N),
+                                out("qOut", S),
+                                out("qdOut", S),
+                                out("qddOut", S),
+                                out("tauOut", N))
+                        .then(Call.of("torqueRates", out("ratesOut", N))));
     }
 
     private static Subject feedForward() {

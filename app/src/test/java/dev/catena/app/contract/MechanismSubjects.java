@@ -2,6 +2,7 @@ package dev.catena.app.contract;
 
 import static dev.catena.app.contract.Slot.in;
 import static dev.catena.app.contract.Slot.index;
+import static dev.catena.app.contract.Slot.number;
 import static dev.catena.app.contract.Slot.other;
 import static dev.catena.app.contract.Slot.out;
 
@@ -12,12 +13,20 @@ import dev.catena.mechanism.ClosedLoopForceRate;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
+import dev.catena.mechanism.ConstrainedForwardDynamics;
+import dev.catena.mechanism.ConstrainedInverseDynamics;
+import dev.catena.mechanism.ConstraintImpact;
+import dev.catena.mechanism.ConstraintProjection;
 import dev.catena.mechanism.LoopClosure;
 import dev.catena.mechanism.LoopKinematics;
+import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
 import dev.catena.model.InertiaTensor;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Closed loops. */
@@ -59,7 +68,7 @@ final class MechanismSubjects {
     }
 
     static Stream<Subject> all() {
-        return Stream.of(kinematics(), inverseDynamics(), forwardDynamics(), sensitivity())
+        return Stream.of(kinematics(), inverseDynamics(), forwardDynamics(), sensitivity(), constraints())
                 .flatMap(subjects -> subjects)
                 .map(subject -> subject.within(1e-9));
     }
@@ -156,6 +165,80 @@ final class MechanismSubjects {
                                 .then(floatingInertia),
                         Call.of("computeFloatingWithAllEfforts", base(), q, qd, all, wrenches(FLOATING), baseOut, out)
                                 .then(floatingInertia)));
+    }
+
+    /** A tree whose last body is held to the world by a point. */
+    private static Stream<Subject> constraints() {
+        RobotModel robot = Robots.TREE.withFloatingBase();
+        int n = robot.jointCount();
+        String foot = robot.bodies().get(robot.bodies().size() - 1).name();
+        List<CutJoint> contacts =
+                List.of(CutJoint.contact("foot", CutKind.SPHERICAL, Pose.IDENTITY, foot, Pose.IDENTITY));
+        Slot q = in("q", n);
+        Slot qd = in("qd", n);
+        Slot tau = in("tau", n);
+        Slot wrenches = wrenches(robot);
+        Slot baseOut = out("baseAccelerationOut", 6);
+        Call[] reactions = {
+            Call.of("reaction", index(0), out("wrenchOut", 6)),
+            Call.of("delassus", out("matrixOut", 9)),
+            Call.of("slip"),
+            Call.of("gap")
+        };
+        Slot[] steps = {out("baseStepOut", 6), out("qStepOut", n)};
+        return Stream.of(
+                Subject.of(
+                        ConstrainedForwardDynamics.class,
+                        robot.name(),
+                        () -> new ConstrainedForwardDynamics(robot, contacts),
+                        Call.of("compute", base(), q, qd, tau, wrenches, out("qddOut", n))
+                                .then(reactions),
+                        Call.of("computeFloating", base(), q, qd, tau, wrenches, baseOut, out("qddOut", n))
+                                .then(reactions)),
+                Subject.of(
+                        ConstraintImpact.class,
+                        robot.name(),
+                        () -> new ConstraintImpact(robot, contacts),
+                        Call.of("compute", base(), q, qd, number("restitution", 0.3), out("qdOut", n))
+                                .then(Call.of("impulse", index(0), out("impulseOut", 6)), Call.of("energyLoss")),
+                        Call.of(
+                                        "computeFloating",
+                                        base(),
+                                        q,
+                                        qd,
+                                        number("restitution", 0.3),
+                                        out("baseVelocityOut", 6),
+                                        out("qdOut", n))
+                                .then(Call.of("impulse", index(0), out("impulseOut", 6)))),
+                Subject.of(
+                        ConstraintProjection.class,
+                        robot.name(),
+                        () -> new ConstraintProjection(robot, contacts),
+                        Call.of("closePositions", base(), q, steps[0], steps[1]),
+                        Call.of("closeVelocities", base(), q, qd, steps[0], steps[1])),
+                heldByTheBase());
+    }
+
+    /** A motion that keeps a contact: one with the base, which stays. */
+    private static Subject heldByTheBase() {
+        RobotModel robot = Robots.TREE;
+        int n = robot.jointCount();
+        List<CutJoint> contacts = List.of(CutJoint.contact(
+                "bolt", CutKind.FIXED, Pose.IDENTITY, robot.base().name(), Pose.IDENTITY));
+        return Subject.of(
+                ConstrainedInverseDynamics.class,
+                robot.name(),
+                () -> new ConstrainedInverseDynamics(robot, contacts),
+                Call.of(
+                                "compute",
+                                other("base", BaseMotion.class, BaseMotion::new),
+                                in("q", n),
+                                in("qd", n),
+                                in("qdd", n),
+                                wrenches(robot),
+                                in("weights", new double[] {2}),
+                                out("tauOut", n))
+                        .then(Call.of("reaction", index(0), out("wrenchOut", 6))));
     }
 
     private static Stream<Subject> sensitivity() {

@@ -92,6 +92,10 @@ record Slot(
         return new Slot("index", Role.OTHER, int.class, () -> value, List.of(), List.of());
     }
 
+    static Slot number(String name, double value) {
+        return new Slot(name, Role.OTHER, double.class, () -> value, List.of(() -> Double.NaN), List.of());
+    }
+
     private static double[] untouched(int length) {
         double[] array = new double[length];
         Arrays.fill(array, UNTOUCHED);
