@@ -26,7 +26,6 @@ public final class WrenchResponse {
     private final MovingTree tree;
     private final Guard guard;
     private final int columns;
-    private final DrivenJoints drives;
     private final ArticulatedForwardDynamics dynamics;
     private final ArticulatedBodies bodies;
 
@@ -55,11 +54,12 @@ public final class WrenchResponse {
             throw new IllegalArgumentException("%s columns were asked for".formatted(columns));
         }
         guard = new Guard(WrenchResponse.class, tree.model);
-        drives = new DrivenJoints(
+        DrivenJoints drives = new DrivenJoints(
                 tree,
                 new boolean[tree.n + 1],
                 "constraints are computed with rotors on their joints' parents, or with a reflected inertia instead");
-        dynamics = new ArticulatedForwardDynamics(tree, drives, new Guard(ArticulatedForwardDynamics.class, tree.model));
+        dynamics =
+                new ArticulatedForwardDynamics(tree, drives, new Guard(ArticulatedForwardDynamics.class, tree.model));
         bodies = dynamics.bodies();
         left = new double[columns][tree.n + 1];
         atBase = Force.array(columns);

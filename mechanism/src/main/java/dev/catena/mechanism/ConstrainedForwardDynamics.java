@@ -114,8 +114,7 @@ public final class ConstrainedForwardDynamics {
         finish(qddOut);
     }
 
-    private void start(
-            double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches, double[] qddOut) {
+    private void start(double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches, double[] qddOut) {
         guard.begin();
         int n = accelerations.length;
         guard.checkLength("q", q, n);

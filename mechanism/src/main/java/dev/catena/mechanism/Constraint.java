@@ -80,7 +80,8 @@ final class Constraint {
         setDistance();
         setRelativeVelocity();
         for (int r = 0; r < rows(); r++) {
-            out[row + r] = r < linearRows ? dot(direction(r), e) : relative(direction(r), first.velocity, second.velocity);
+            out[row + r] =
+                    r < linearRows ? dot(direction(r), e) : relative(direction(r), first.velocity, second.velocity);
         }
     }
 

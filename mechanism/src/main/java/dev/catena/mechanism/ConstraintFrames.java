@@ -60,8 +60,8 @@ final class ConstraintFrames {
             CutJoint cut = cuts.get(c);
             constraints[c] = new Constraint(
                     cut.kind(),
-                    frame(cut.first(), cut.firstFromJoint(), LoopEquations.frameName(c, 1)),
-                    frame(cut.second(), cut.secondFromJoint(), LoopEquations.frameName(c, 2)),
+                    frame(cut.firstFromJoint(), LoopEquations.frameName(c, 1)),
+                    frame(cut.secondFromJoint(), LoopEquations.frameName(c, 2)),
                     row);
             row += constraints[c].rows();
         }
@@ -85,7 +85,7 @@ final class ConstraintFrames {
         return body.equals(CutJoint.WORLD) && !model.hasBody(body);
     }
 
-    private FrameMotion frame(String body, Pose bodyFromFrame, String name) {
+    private FrameMotion frame(Pose bodyFromFrame, String name) {
         return tree.hasBody(name) ? new FrameMotion(tree.bodyIndex(name)) : FrameMotion.fixed(bodyFromFrame);
     }
 
@@ -109,7 +109,8 @@ final class ConstraintFrames {
     }
 
     /** What is applied on bodies of the robot, for the tree with frames. */
-    @Nullable ExternalWrenches onTree(@Nullable ExternalWrenches applied) {
+    @Nullable
+    ExternalWrenches onTree(@Nullable ExternalWrenches applied) {
         if (applied == null) {
             return null;
         }

@@ -78,12 +78,7 @@ public final class ConstraintImpact {
      * @param baseVelocityOut of the base's origin, then angular velocity, in base axes
      */
     public void computeFloating(
-            BaseMotion base,
-            double[] q,
-            double[] qd,
-            double restitution,
-            double[] baseVelocityOut,
-            double[] qdOut) {
+            BaseMotion base, double[] q, double[] qd, double restitution, double[] baseVelocityOut, double[] qdOut) {
         guard.begin();
         guard.checkFloatingBase();
         guard.checkLength("baseVelocityOut", baseVelocityOut, 6);

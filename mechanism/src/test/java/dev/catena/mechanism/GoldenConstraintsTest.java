@@ -37,8 +37,7 @@ class GoldenConstraintsTest {
         double[] tau = Golden.array(input.get("tau"));
         if (golden.floating) {
             double[] ofBase = new double[6];
-            dynamics.computeFloating(
-                    base, q, qd, tau, CombinationRobots.wrenches(golden.robot, input), ofBase, qdd);
+            dynamics.computeFloating(base, q, qd, tau, CombinationRobots.wrenches(golden.robot, input), ofBase, qdd);
             GOLDEN.check(output + "base_acceleration", ofBase);
         } else {
             dynamics.compute(null, q, qd, tau, CombinationRobots.wrenches(golden.robot, input), qdd);
@@ -66,8 +65,7 @@ class GoldenConstraintsTest {
         JsonNode input = golden.node.get("inverse").get("input");
         List<String> actuated = new ArrayList<>(golden.robot.jointNames());
         input.get("unactuated").forEach(joint -> actuated.remove(joint.textValue()));
-        ConstrainedInverseDynamics inverse =
-                new ConstrainedInverseDynamics(golden.robot, golden.contacts, actuated);
+        ConstrainedInverseDynamics inverse = new ConstrainedInverseDynamics(golden.robot, golden.contacts, actuated);
         BaseMotion base = CombinationRobots.base(input);
         if (golden.floating) {
             double[] a = Golden.array(input.get("base_acceleration"));

@@ -89,7 +89,9 @@ final class Plant {
         SharedFunctions functions = simulation.functions(moving);
         contacts = setup.contacts.isEmpty() ? null : new ContactMotion(moving, setup.contacts);
         loops = moving.hasLoops() && contacts == null ? new LoopMotion(moving) : null;
-        elastic = loops != null || contacts != null || moving.elasticJoints().isEmpty() ? null : new ElasticMotion(moving);
+        elastic = loops != null || contacts != null || moving.elasticJoints().isEmpty()
+                ? null
+                : new ElasticMotion(moving);
         byHand = whyByHand(setup);
         boolean floats = setup.start.isFloating();
         tree = byHand.isEmpty() && !floats ? functions.acceleration() : null;

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /** Robots whose feet stand. */
 class ContactSimulationTest {
     private static final Golden GOLDEN = Golden.combinations();
-    private static final RobotModel QUADRUPED = CombinationRobots.of(GOLDEN, "quadruped").withoutFriction();
+    private static final RobotModel QUADRUPED =
+            CombinationRobots.of(GOLDEN, "quadruped").withoutFriction();
 
     private static CutJoint[] contacts() {
         List<CutJoint> contacts = new ArrayList<>();

@@ -555,7 +555,8 @@ final class CoreSubjects {
                         Call.of("springEffort", index(1), q).shared(),
                         Call.of("springEnergy", q).shared()),
                 flexible(wrench),
-                feedForward(), feedForwardWithRates(),
+                feedForward(),
+                feedForwardWithRates(),
                 Subject.ofTree(
                                 TaylorInverseDynamics.class,
                                 Robots.ELASTIC,
