@@ -312,8 +312,9 @@ public final class ElasticFeedForward {
                             .formatted(coordinates.model().name()));
         }
         coordinates.checkJoints("ratesOut", ratesOut);
+        Arrays.fill(ratesOut, 0);
         for (int k = 0; k < tree.n; k++) {
-            ratesOut[k] = recursion.rows[k].c[1];
+            ratesOut[tree.leaderOf(k)] += tree.factorOf(k) * recursion.rows[k].c[1];
         }
         for (int e = 0; e < theta.length; e++) {
             ratesOut[tree.elastic[e]] += recursion.rows[tree.n + e].c[1];

@@ -58,11 +58,11 @@ public final class FloatingForceRate {
         rates = new ForceRate(tree.model);
         masses = new MassMatrix(tree);
         freeBase = new FreeBase(tree);
-        scratch = new double[tree.n];
-        rateScratch = new double[tree.n];
-        lastQd = new double[tree.n];
-        lastQdd = new double[tree.n];
-        lastQddd = new double[tree.n];
+        scratch = new double[tree.coordinates];
+        rateScratch = new double[tree.coordinates];
+        lastQd = new double[tree.coordinates];
+        lastQdd = new double[tree.coordinates];
+        lastQddd = new double[tree.coordinates];
     }
 
     /** The same of the same robot, with nothing computed. */
@@ -131,14 +131,14 @@ public final class FloatingForceRate {
             for (int k = 0; k < 6; k++) {
                 sum += six[k] * jerk[k];
             }
-            tauRateOut[tree.coordinate[i]] += sum;
+            tauRateOut[tree.leader(i)] += tree.factor(i) * sum;
         }
     }
 
     private void keep(double[] qd, double[] qdd, double[] qddd) {
-        System.arraycopy(qd, 0, lastQd, 0, tree.n);
-        System.arraycopy(qdd, 0, lastQdd, 0, tree.n);
-        System.arraycopy(qddd, 0, lastQddd, 0, tree.n);
+        System.arraycopy(qd, 0, lastQd, 0, qd.length);
+        System.arraycopy(qdd, 0, lastQdd, 0, qdd.length);
+        System.arraycopy(qddd, 0, lastQddd, 0, qddd.length);
     }
 
     /**

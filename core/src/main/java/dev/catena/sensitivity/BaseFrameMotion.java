@@ -75,6 +75,7 @@ final class BaseFrameMotion {
     final Vector gravity = new Vector();
 
     private final Posture posture;
+    private final double[] joints;
     private final PlacedJoints placed;
     private final Placement start = new Placement();
 
@@ -104,6 +105,7 @@ final class BaseFrameMotion {
         this.tree = tree;
         ownCoriolis = CoriolisInertia.array(keepsOwn ? tree.n + 1 : 0);
         int size = tree.n + 1;
+        joints = new double[tree.independent];
         posture = new Posture(tree.model);
         placed = PlacedJoints.of(posture);
         baseFromJoint = Placement.array(size);
@@ -156,7 +158,13 @@ final class BaseFrameMotion {
 
     /** What depends on the posture alone: axes, inertias and Y J. */
     void place(double[] q) {
-        posture.set(q);
+        if (tree.size > tree.n) {
+            // motors that turn on their own follow the joints, and have no posture
+            System.arraycopy(q, 0, joints, 0, joints.length);
+            posture.set(joints);
+        } else {
+            posture.set(q);
+        }
         Placement first = tree.atZero[nearest == 0 ? 0 : 1];
         placeAbout(first.px, first.py, first.pz);
         // a robot on long rails

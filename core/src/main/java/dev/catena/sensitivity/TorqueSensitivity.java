@@ -59,6 +59,14 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         this(MovingTree.of(TorqueSensitivity.class, model));
     }
 
+    /**
+     * Of a robot in which the motors of elastic joints turn on their own: all vectors are [q; θ], and springs are left out.
+     * {@code dev.catena.drive} adds them.
+     */
+    public static TorqueSensitivity withFreeMotors(RobotModel model) {
+        return new TorqueSensitivity(MovingTree.withFreeMotors(TorqueSensitivity.class, model));
+    }
+
     /** For algorithms that hold the tree already. */
     TorqueSensitivity(MovingTree tree) {
         this.tree = tree;
@@ -204,7 +212,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
 
     /** Jⱼ·(Y J)ᵢ for a joint i and its ancestors j. */
     private void fillTreeMasses(int first, double[] A) {
-        int size = first + tree.n;
+        int size = first + tree.size;
         Arrays.fill(A, 0);
         for (int i = 1; i <= tree.n; i++) {
             Force F = bodies.axisForce[i];
@@ -225,7 +233,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             bodies.composite[0].product(unit, force);
             setBaseRows(force, k, size, A);
         }
-        for (int k = 0; k < tree.n; k++) {
+        for (int k = 0; k < tree.size; k++) {
             A[(first + k) * (size + 1)] += tree.reflectedInertia[k];
         }
         for (SpinningRotor rotor : tree.rotors) {
@@ -261,7 +269,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     }
 
     private void fillTreeByMotion(double[] qd, int first, double[] P, double[] V) {
-        int size = first + tree.n;
+        int size = first + tree.size;
         Arrays.fill(P, 0);
         Arrays.fill(V, 0);
         for (int i = 1; i <= tree.n; i++) {
@@ -276,7 +284,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         if (first > 0) {
             setBaseBlock(size, P, V);
         }
-        for (int k = 0; tree.hasFriction && k < tree.n; k++) {
+        for (int k = 0; tree.hasFriction && k < tree.size; k++) {
             V[(first + k) * (size + 1)] += tree.friction[k].slope(qd[k]);
         }
         for (SpinningRotor rotor : tree.rotors) {

@@ -13,6 +13,7 @@ import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.drive.ElasticInverseDynamics;
 import dev.catena.drive.ElasticMatrices;
+import dev.catena.drive.ElasticSensitivity;
 import dev.catena.drive.FlexibleJointDynamics;
 import dev.catena.drive.TaylorInverseDynamics;
 import dev.catena.dynamics.ArticulatedForwardDynamics;
@@ -557,6 +558,7 @@ final class CoreSubjects {
                 flexible(wrench),
                 feedForward(),
                 feedForwardWithRates(),
+                elasticSensitivity(),
                 Subject.ofTree(
                                 TaylorInverseDynamics.class,
                                 Robots.ELASTIC,
@@ -589,6 +591,41 @@ final class CoreSubjects {
                         .then(wrench),
                 Call.of("forward", q(), qd(), tau, qddOut).fixed(),
                 Call.of("forward", base(), q(), qd(), tau, flexibleWrenches(), qddOut));
+    }
+
+    private static Subject elasticSensitivity() {
+        Slot[] torques = Stream.of("byPositionOut", "byVelocityOut", "byAccelerationOut")
+                .map(name -> out(name, N * S))
+                .toArray(Slot[]::new);
+        Slot wrenches = other(
+                "wrenches",
+                ExternalWrenches.class,
+                () -> Robots.wrenches(Robots.ELASTIC),
+                () -> Robots.wrenches(TREE));
+        return Subject.ofTree(
+                ElasticSensitivity.class,
+                Robots.ELASTIC,
+                ElasticSensitivity::new,
+                Call.of(
+                        "torque",
+                        base(),
+                        in("q", S),
+                        in("qd", S),
+                        in("qdd", S),
+                        wrenches,
+                        torques[0],
+                        torques[1],
+                        torques[2]),
+                Call.of(
+                        "acceleration",
+                        base(),
+                        in("q", S),
+                        in("qd", S),
+                        in("tau", N),
+                        wrenches,
+                        out("byPositionOut", S * S),
+                        out("byVelocityOut", S * S),
+                        out("byTorqueOut", S * N)));
     }
 
     private static Subject feedForwardWithRates() {
