@@ -8,6 +8,7 @@ import dev.catena.control.ComputedTorque;
 import dev.catena.control.ElasticFeedForwardTorque;
 import dev.catena.control.ElasticTracking;
 import dev.catena.control.GravityCompensatedPd;
+import dev.catena.control.LoopComputedTorque;
 import dev.catena.control.SineTrajectory;
 import dev.catena.drive.ElasticCoordinates;
 import dev.catena.model.RobotModel;
@@ -59,6 +60,7 @@ final class ControlSubjects {
                         Robots.TREE,
                         robot -> new ComputedTorque(robot, all(N, 9), all(N, 6), swinging()),
                         torque(Robots.TREE)),
+                loopComputedTorque(),
                 Subject.ofTree(
                         GravityCompensatedPd.class,
                         Robots.TREE,
@@ -78,6 +80,31 @@ final class ControlSubjects {
                                 ControlSubjects::tracking,
                                 torque(Robots.ELASTIC).then(motors))
                         .refuses("withFixedBase()", () -> tracking(Robots.ELASTIC.withFloatingBase())));
+    }
+
+    private static Subject loopComputedTorque() {
+        RobotModel loops = MechanismSubjects.LOOPS;
+        int count = loops.independentJoints().size();
+        return Subject.of(
+                LoopComputedTorque.class,
+                loops.name(),
+                () -> new LoopComputedTorque(
+                        loops, all(count, 9), all(count, 6), (time, q, qd, qdd) -> Arrays.fill(q, 0.2)),
+                Call.of(
+                        "torque",
+                        other("time", double.class, () -> 0.4, () -> Double.NaN),
+                        other("state", State.class, () -> atAssembly(loops, 0), () -> atAssembly(loops, Double.NaN)),
+                        out("torqueOut", loops.jointCount())))
+                .within(1e-9);
+    }
+
+    private static State atAssembly(RobotModel robot, double disturbance) {
+        State state = new State(robot);
+        robot.loops()
+                .assembly()
+                .forEach((joint, value) -> state.jointPositions()[robot.coordinate(joint)] = value);
+        state.jointVelocities()[1] += disturbance;
+        return state;
     }
 
     private static ElasticTracking tracking(RobotModel robot) {
