@@ -20,7 +20,9 @@ import static dev.catena.app.combinations.Kinds.zero;
 
 import dev.catena.compile.RobotCompiler;
 import dev.catena.control.ComputedTorque;
+import dev.catena.control.ElasticTracking;
 import dev.catena.control.LoopComputedTorque;
+import dev.catena.control.SineTrajectory;
 import dev.catena.control.Trajectory;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.ElasticForwardDynamics;
@@ -158,6 +160,11 @@ final class Cells {
                 "∂τ",
                 () -> new TorqueSensitivity(FLOATING)
                         .computeFloating(base, q, q, q, null, List.of(), m[0], m[1], m[2])));
+        add(answer(
+                kind,
+                "∂q̈",
+                () -> new AccelerationSensitivity(FLOATING)
+                        .computeFloating(base, q, q, q, null, m[0], m[1], new double[(6 + n) * n])));
         add(answer(kind, "simulate", () -> run(FLOATING, Controller.zero())));
         add(answer(
                 kind,
@@ -327,6 +334,18 @@ final class Cells {
                 () -> new ElasticSensitivity(ELASTIC)
                         .acceleration(null, x, x, tau, null, m[0], m[1], zero(n * size))));
         add(answer(kind, "simulate", () -> run(ELASTIC, Controller.zero())));
+        add(answer(
+                kind,
+                "control",
+                () -> run(
+                        ELASTIC,
+                        new ElasticTracking(
+                                ELASTIC,
+                                gains(n),
+                                gains(n),
+                                gains(size - n),
+                                gains(size - n),
+                                new SineTrajectory(zero(n), gains(n), gains(n), zero(n))))));
     }
 
     private void elasticFloating(String kind) {
