@@ -17,7 +17,8 @@ class ElasticSensitivityTest {
     void agreesWithGoldenNumbers(int k) {
         String path = "elastic_sensitivity/" + k;
         JsonNode input = GOLDEN.at(path + "/input");
-        RobotModel robot = CombinationRobots.of(GOLDEN, GOLDEN.at(path + "/robot").textValue());
+        RobotModel robot =
+                CombinationRobots.of(GOLDEN, GOLDEN.at(path + "/robot").textValue());
         ExternalWrenches wrenches = CombinationRobots.wrenches(robot, input);
         ElasticSensitivity sensitivity = new ElasticSensitivity(robot);
         int n = robot.jointCount();
@@ -25,8 +26,7 @@ class ElasticSensitivityTest {
         double[] x = Golden.array(input.get("x"));
         double[] xd = Golden.array(input.get("xd"));
         double[][] torque = {new double[n * size], new double[n * size], new double[n * size]};
-        sensitivity.torque(
-                null, x, xd, Golden.array(input.get("xdd")), wrenches, torque[0], torque[1], torque[2]);
+        sensitivity.torque(null, x, xd, Golden.array(input.get("xdd")), wrenches, torque[0], torque[1], torque[2]);
         GOLDEN.check(path + "/output/tau_by_x", torque[0]);
         GOLDEN.check(path + "/output/tau_by_xd", torque[1]);
         GOLDEN.check(path + "/output/tau_by_xdd", torque[2]);

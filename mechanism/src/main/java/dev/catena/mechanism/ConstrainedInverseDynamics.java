@@ -181,8 +181,8 @@ public final class ConstrainedInverseDynamics {
                 if (!(Math.abs(broken) <= TOLERANCE * size)) {
                     throw new NumericalException(String.format(
                             Locale.ROOT,
-                            "the accelerations of robot \"%s\" break tie \"%s\" by %.3g m/s² or rad/s²; take accelerations"
-                                    + " that keep it, as ConstrainedForwardDynamics gives them",
+                            "the accelerations of robot \"%s\" break tie \"%s\" by %.3g m/s² or rad/s²; take"
+                                    + " accelerations that keep it, as ConstrainedForwardDynamics gives them",
                             model.name(),
                             frames.cuts.get(c).name(),
                             broken));

@@ -69,8 +69,9 @@ public final class LoopComputedTorque implements Controller {
         }
         for (double gain : given) {
             if (!(gain >= 0 && gain < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("%s has a number %s, but gains of robot \"%s\" must be finite and not negative"
-                        .formatted(name, gain, robot.name()));
+                throw new IllegalArgumentException(
+                        "%s has a number %s, but gains of robot \"%s\" must be finite and not negative"
+                                .formatted(name, gain, robot.name()));
             }
         }
         return given.clone();

@@ -51,8 +51,7 @@ class LoopComputedTorqueTest {
             double expected = 0.05 * (1 + 10 * t) * Math.exp(-10 * t);
             for (int k = 0; k < count; k++) {
                 int c = robot.coordinate(robot.loops().independentJoints().get(k));
-                Agreement.check(
-                        "error at " + t, wanted[k] - sample.state().jointPositions()[c], expected, 1e-9);
+                Agreement.check("error at " + t, wanted[k] - sample.state().jointPositions()[c], expected, 1e-9);
             }
         }
     }

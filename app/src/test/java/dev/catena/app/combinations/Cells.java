@@ -123,9 +123,7 @@ final class Cells {
                 "∂τ",
                 () -> new TorqueSensitivity(robot).compute(base, q, v, v, null, List.of(), m[0], m[1], m[2])));
         add(answer(
-                kind,
-                "∂q̈",
-                () -> new AccelerationSensitivity(robot).compute(base, q, v, v, null, m[0], m[1], m[2])));
+                kind, "∂q̈", () -> new AccelerationSensitivity(robot).compute(base, q, v, v, null, m[0], m[1], m[2])));
         add(answer(kind, "regressor", () -> new Regressor(robot).compute(base, q, v, v, new double[10 * n * n])));
         if (rests) {
             add(answer(kind, "λᵀ∂²τ", () -> new TorqueCurvature(robot).compute(q, v, v, v, new double[9 * n * n])));
@@ -144,9 +142,7 @@ final class Cells {
         double[][] m = matrices((6 + n) * (6 + n));
         BaseMotion base = new BaseMotion();
         add(answer(
-                kind,
-                "τ",
-                () -> new FloatingInverseDynamics(FLOATING).compute(base, q, q, q, null, zero(6), zero(n))));
+                kind, "τ", () -> new FloatingInverseDynamics(FLOATING).compute(base, q, q, q, null, zero(6), zero(n))));
         add(answer(
                 kind,
                 "dτ/dt",
@@ -183,20 +179,18 @@ final class Cells {
         add(senseless(kind, "M", "wrenches have no inertia"));
         add(senseless(kind, "regressor", "wrenches are no parameters of the robot"));
         add(answer(
-                kind,
-                "∂τ",
-                () -> new TorqueSensitivity(TREE).compute(null, q, q, q, w, List.of(), m[0], m[1], m[2])));
+                kind, "∂τ", () -> new TorqueSensitivity(TREE).compute(null, q, q, q, w, List.of(), m[0], m[1], m[2])));
+        add(answer(kind, "∂q̈", () -> new AccelerationSensitivity(TREE).compute(null, q, q, q, w, m[0], m[1], m[2])));
         add(answer(
                 kind,
-                "∂q̈",
-                () -> new AccelerationSensitivity(TREE).compute(null, q, q, q, w, m[0], m[1], m[2])));
-        add(answer(kind, "simulate", () -> finished(Simulation.builder(TREE)
-                .environment((time, state, wrenchesOut) ->
-                        wrenchesOut.inWorld(TREE.bodies().size() - 1, 1, 0, 0, 0, 0, 1))
-                .integrator(Integrator.rungeKutta(1e-3))
-                .duration(0.01)
-                .build()
-                .run())));
+                "simulate",
+                () -> finished(Simulation.builder(TREE)
+                        .environment((time, state, wrenchesOut) ->
+                                wrenchesOut.inWorld(TREE.bodies().size() - 1, 1, 0, 0, 0, 0, 1))
+                        .integrator(Integrator.rungeKutta(1e-3))
+                        .duration(0.01)
+                        .build()
+                        .run())));
     }
 
     private void loops(String kind) {
@@ -304,7 +298,9 @@ final class Cells {
         add(answer(
                 kind,
                 "control",
-                () -> run(loops, new LoopComputedTorque(loops, gains(k), gains(k), Trajectory.hold(independent(loops))))));
+                () -> run(
+                        loops,
+                        new LoopComputedTorque(loops, gains(k), gains(k), Trajectory.hold(independent(loops))))));
     }
 
     private void elastic(String kind) {
@@ -331,8 +327,7 @@ final class Cells {
         add(answer(
                 kind,
                 "∂q̈",
-                () -> new ElasticSensitivity(ELASTIC)
-                        .acceleration(null, x, x, tau, null, m[0], m[1], zero(n * size))));
+                () -> new ElasticSensitivity(ELASTIC).acceleration(null, x, x, tau, null, m[0], m[1], zero(n * size))));
         add(answer(kind, "simulate", () -> run(ELASTIC, Controller.zero())));
         add(answer(
                 kind,

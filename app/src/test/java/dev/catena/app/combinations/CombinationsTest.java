@@ -47,7 +47,9 @@ class CombinationsTest {
         if ("write".equals(System.getProperty("combinations"))) {
             Files.writeString(document, wanted);
         }
-        assertThat(text).as("docs/combinations.md; -Dcombinations=write writes it").isEqualTo(wanted);
+        assertThat(text)
+                .as("docs/combinations.md; -Dcombinations=write writes it")
+                .isEqualTo(wanted);
     }
 
     private static String before(String text) {
@@ -81,8 +83,8 @@ class CombinationsTest {
             text.append(" |\n");
         }
         text.append('\n');
-        remarks.forEach(
-                (remark, number) -> text.append(number).append(". ").append(remark).append('\n'));
+        remarks.forEach((remark, number) ->
+                text.append(number).append(". ").append(remark).append('\n'));
         return text.toString();
     }
 

@@ -78,9 +78,7 @@ final class Kinds {
     static State state(RobotModel robot) {
         State state = new State(robot);
         if (robot.hasLoops()) {
-            robot.loops()
-                    .assembly()
-                    .forEach((joint, value) -> state.jointPositions()[robot.coordinate(joint)] = value);
+            robot.loops().assembly().forEach((joint, value) -> state.jointPositions()[robot.coordinate(joint)] = value);
         } else {
             state.jointPositions(pose(robot));
         }

@@ -86,23 +86,25 @@ final class ControlSubjects {
         RobotModel loops = MechanismSubjects.LOOPS;
         int count = loops.independentJoints().size();
         return Subject.of(
-                LoopComputedTorque.class,
-                loops.name(),
-                () -> new LoopComputedTorque(
-                        loops, all(count, 9), all(count, 6), (time, q, qd, qdd) -> Arrays.fill(q, 0.2)),
-                Call.of(
-                        "torque",
-                        other("time", double.class, () -> 0.4, () -> Double.NaN),
-                        other("state", State.class, () -> atAssembly(loops, 0), () -> atAssembly(loops, Double.NaN)),
-                        out("torqueOut", loops.jointCount())))
+                        LoopComputedTorque.class,
+                        loops.name(),
+                        () -> new LoopComputedTorque(
+                                loops, all(count, 9), all(count, 6), (time, q, qd, qdd) -> Arrays.fill(q, 0.2)),
+                        Call.of(
+                                "torque",
+                                other("time", double.class, () -> 0.4, () -> Double.NaN),
+                                other(
+                                        "state",
+                                        State.class,
+                                        () -> atAssembly(loops, 0),
+                                        () -> atAssembly(loops, Double.NaN)),
+                                out("torqueOut", loops.jointCount())))
                 .within(1e-9);
     }
 
     private static State atAssembly(RobotModel robot, double disturbance) {
         State state = new State(robot);
-        robot.loops()
-                .assembly()
-                .forEach((joint, value) -> state.jointPositions()[robot.coordinate(joint)] = value);
+        robot.loops().assembly().forEach((joint, value) -> state.jointPositions()[robot.coordinate(joint)] = value);
         state.jointVelocities()[1] += disturbance;
         return state;
     }

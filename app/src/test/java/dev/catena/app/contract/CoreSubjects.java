@@ -598,10 +598,7 @@ final class CoreSubjects {
                 .map(name -> out(name, N * S))
                 .toArray(Slot[]::new);
         Slot wrenches = other(
-                "wrenches",
-                ExternalWrenches.class,
-                () -> Robots.wrenches(Robots.ELASTIC),
-                () -> Robots.wrenches(TREE));
+                "wrenches", ExternalWrenches.class, () -> Robots.wrenches(Robots.ELASTIC), () -> Robots.wrenches(TREE));
         return Subject.ofTree(
                 ElasticSensitivity.class,
                 Robots.ELASTIC,
