@@ -3,8 +3,10 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import dev.catena.app.plan.PlanFile;
 import dev.catena.app.plan.PlanReport;
+import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.app.trajectory.OtherRun;
 import dev.catena.formats.file.InputFile;
 import dev.catena.formats.file.OutputFile;
@@ -140,7 +142,7 @@ final class PlanCommand implements Callable<Integer> {
             if (root.isVerbose()) {
                 console.note("dynamics: " + origin(contents.dynamics()));
             }
-            write(new PlanReport(robot, contents.problem(), plan, solver.name(), other), table);
+            write(new PlanReport(robot, contents.problem(), plan, solver.name(), other), robot, table);
             return plan.isSolved() ? 0 : UNSOLVED;
         }
     }
@@ -201,7 +203,7 @@ final class PlanCommand implements Callable<Integer> {
                         iteration.restoration() ? "  looking for a feasible point" : "");
     }
 
-    private void write(PlanReport report, @Nullable OutputFile table) {
+    private void write(PlanReport report, RobotModel robot, @Nullable OutputFile table) {
         Optional<PlannedMotion> motion = report.motion();
         if (table != null && motion.isPresent()) {
             report.writeCsv(motion.get(), rate, table);
@@ -211,7 +213,11 @@ final class PlanCommand implements Callable<Integer> {
             console.note("no motion within limits: nothing written to " + out);
         }
         if (html != null) {
-            Reports.write(report.toPage(), console, html);
+            HtmlPage page = report.toPage();
+            if (motion.isPresent() && !robot.hasLoops()) {
+                MotionViewer.add(page, robot, null, MotionViewer.of(motion.get(), robot.jointCount()));
+            }
+            Reports.write(page, console, html);
             console.note("wrote " + html);
         }
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());

@@ -5,9 +5,13 @@ import dev.catena.formats.RobotFiles;
 import dev.catena.formats.reading.ReadOptions;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How to read a robot: what all commands that take one have in common. */
@@ -48,6 +52,15 @@ public final class RobotOptions {
                             .formatted(model.name(), cuts));
         }
         return model;
+    }
+
+    /** The file that a robot is in, or null for a robot that ships. */
+    static @Nullable Path file(String robot) {
+        try {
+            return Files.isRegularFile(Path.of(robot)) ? Path.of(robot) : null;
+        } catch (InvalidPathException e) {
+            return null;
+        }
     }
 
     /** Reads a robot by file or name, closed loops included. */

@@ -1,6 +1,7 @@
 package dev.catena.app;
 
 import dev.catena.app.console.UserError;
+import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
 import dev.catena.app.simulate.JointValues;
@@ -9,6 +10,7 @@ import dev.catena.app.simulate.MotionTable;
 import dev.catena.app.simulate.PlottedSamples;
 import dev.catena.app.simulate.SimulationReport;
 import dev.catena.app.simulate.TorqueFile;
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.app.trajectory.OtherRun;
 import dev.catena.control.Bandwidth;
 import dev.catena.control.QuinticTrajectory;
@@ -34,6 +36,7 @@ import dev.catena.simulation.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -268,7 +271,8 @@ final class SimulateCommand implements Callable<Integer> {
             if (root.isVerbose()) {
                 console.note("accelerations: " + run.dynamics());
             }
-            write(new SimulationReport(robot, run, extremes, plotted, other));
+            List<Sample> shown = plotted.with(run.lastSample().orElseThrow());
+            write(new SimulationReport(robot, run, extremes, plotted, other), robot, shown);
             return run.isComplete() ? 0 : stoppedEarly(run);
         }
     }
@@ -330,9 +334,11 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private void write(SimulationReport report) {
+    private void write(SimulationReport report, RobotModel robot, List<Sample> shown) {
         if (html != null) {
-            Reports.write(report.toPage(), console, html);
+            HtmlPage page = report.toPage();
+            MotionViewer.add(page, robot, RobotOptions.file(robotName), MotionViewer.of(shown, robot.jointCount()));
+            Reports.write(page, console, html);
             console.note("wrote " + html);
         }
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());

@@ -3,7 +3,6 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import dev.catena.app.trajectory.CompletedTrajectory;
 import dev.catena.app.trajectory.MotionOfTable;
-import dev.catena.formats.ShippedRobots;
 import dev.catena.formats.file.Interruption;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.table.StateTables;
@@ -17,7 +16,6 @@ import java.awt.Desktop;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -80,7 +78,7 @@ final class StudioCommand implements Runnable {
         console.warnings(robot.warnings());
         StudioMotion motion = trajectory == null ? null : motion(robot, trajectory);
         console.doing("compiling robot \"%s\"".formatted(robot.name()));
-        StudioRobot studio = new StudioRobot(robot, file());
+        StudioRobot studio = new StudioRobot(robot, RobotOptions.file(robotName));
         studio.problems().forEach(problem -> console.note("note: " + problem));
         if (out != null) {
             OutputFile.write(out, page(studio, motion, RobotYamlWriter.write(robot)));
@@ -88,11 +86,6 @@ final class StudioCommand implements Runnable {
         } else {
             serve(studio, motion, RobotYamlWriter.write(robot));
         }
-    }
-
-    /** The robot's file, or null for a robot that ships. */
-    private @Nullable Path file() {
-        return ShippedRobots.has(robotName) && !Files.exists(Path.of(robotName)) ? null : Path.of(robotName);
     }
 
     private static String page(StudioRobot robot, @Nullable StudioMotion motion, String yaml) {

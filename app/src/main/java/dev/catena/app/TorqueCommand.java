@@ -2,8 +2,11 @@ package dev.catena.app;
 
 import dev.catena.app.console.UserError;
 import dev.catena.app.eval.Evaluation;
+import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.trajectory.CompletedTrajectory;
+import dev.catena.app.trajectory.MotionOfTable;
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.app.trajectory.OtherRun;
 import dev.catena.app.trajectory.TorqueReport;
 import dev.catena.formats.file.OutputFile;
@@ -102,7 +105,7 @@ final class TorqueCommand implements Callable<Integer> {
         console.repeat("torque", table.size(), k -> add(evaluation, table, k, torques));
         TorqueReport report = new TorqueReport(
                 torques, String.valueOf(trajectory.getFileName()), tolerance, OtherRun.read(compare, robot));
-        writeFiles(report);
+        writeFiles(report, robot, table);
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());
         return failOnViolation && !report.isWithinLimits() ? EXCEEDED : 0;
     }
@@ -126,7 +129,7 @@ final class TorqueCommand implements Callable<Integer> {
         }
     }
 
-    private void writeFiles(TorqueReport report) {
+    private void writeFiles(TorqueReport report, RobotModel robot, StateTable table) {
         if (out != null) {
             OutputFile.write(out, report::writeCsv);
             console.note("wrote " + out);
@@ -137,7 +140,13 @@ final class TorqueCommand implements Callable<Integer> {
             console.note("wrote " + png);
         }
         if (html != null) {
-            Reports.write(report.toPage(), console, html);
+            HtmlPage page = report.toPage();
+            MotionViewer.add(
+                    page,
+                    robot,
+                    RobotOptions.file(robotName),
+                    MotionOfTable.of(table, String.valueOf(trajectory.getFileName())));
+            Reports.write(page, console, html);
             console.note("wrote " + html);
         }
     }

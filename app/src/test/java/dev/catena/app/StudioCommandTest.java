@@ -36,6 +36,19 @@ class StudioCommandTest {
         assertThat(Files.readString(page)).contains("catena-scripts", "catena-data");
     }
 
+    /** A report of a motion has the robot in motion; one whose base floats has not, since the page holds it. */
+    @Test
+    void reportsOfMotionsHaveAViewer() throws IOException {
+        Path report = folder.resolve("report.html");
+        CommandRun.of("simulate", "two-link", "--time", "0.2", "--html", report.toString())
+                .good();
+        assertThat(Files.readString(report)).contains("<iframe class=\"viewer\"", "id=&quot;catena-data&quot;");
+
+        CommandRun.of("simulate", "two-link", "--floating", "--time", "0.2", "--html", report.toString())
+                .good();
+        assertThat(Files.readString(report)).doesNotContain("<iframe");
+    }
+
     @Test
     void badInputIsTold() throws IOException {
         Path broken = Files.writeString(folder.resolve("broken.csv"), "time,q_shoulder,q_elbow\n0,zero,0\n");

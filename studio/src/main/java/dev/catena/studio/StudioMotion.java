@@ -33,6 +33,26 @@ public record StudioMotion(String title, double[] times, double[] q, double[] qd
         return q.length / times.length;
     }
 
+    /** The same motion with fewer samples, evenly left out; the last one stays. */
+    public StudioMotion thinned(int most) {
+        int count = times.length;
+        if (count <= most) {
+            return this;
+        }
+        int n = joints();
+        double[][] from = {times, q, qd, qdd, qddd};
+        double[][] to = new double[from.length][];
+        for (int s = 0; s < from.length; s++) {
+            int width = s == 0 ? 1 : n;
+            to[s] = new double[most * width];
+            for (int k = 0; k < most; k++) {
+                int sample = (int) ((long) k * (count - 1) / (most - 1));
+                System.arraycopy(from[s], sample * width, to[s], k * width, width);
+            }
+        }
+        return new StudioMotion(title, to[0], to[1], to[2], to[3], to[4]);
+    }
+
     /** The numbers as a page reads them: times, then the four series, little end first. */
     byte[] bytes() {
         ByteBuffer buffer = ByteBuffer.allocate(Double.BYTES * (times.length + 4 * q.length))

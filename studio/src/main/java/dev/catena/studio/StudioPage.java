@@ -40,12 +40,17 @@ public final class StudioPage {
      * @param yaml the robot as a file, for whoever wants it from the page
      */
     public static String of(StudioRobot robot, @Nullable StudioMotion motion, String yaml) {
+        return ofTree(robot, motion == null ? null : robot.withFollowers(motion), yaml);
+    }
+
+    /** The same of a motion that has all joints. */
+    static String ofTree(StudioRobot robot, @Nullable StudioMotion motion, String yaml) {
         return new StudioPage(robot, motion, false, yaml).html();
     }
 
     /** A viewer of a motion: picture, timeline and plots only, and it plays when opened. */
     public static String viewer(StudioRobot robot, StudioMotion motion) {
-        return new StudioPage(robot, motion, true, "").html();
+        return new StudioPage(robot, robot.withFollowers(motion), true, "").html();
     }
 
     private String html() {
@@ -57,10 +62,7 @@ public final class StudioPage {
                 <script type="application/octet-stream" id="catena-scripts">%s</script>
                 <script type="application/octet-stream" id="catena-data">%s</script>
                 """.formatted(
-                        WebFiles.text(WebFiles.PLOT_STYLE),
-                        WebFiles.text("style.css"),
-                        packed(StudioPage::scripts),
-                        packed(this::data));
+                WebFiles.text(WebFiles.PLOT_STYLE), WebFiles.text("style.css"), Scripts.PACKED, packed(this::data));
         String page = WebFiles.text("index.html")
                 .replace("<!--head-->", head)
                 .replace("</body>", "<script>\n" + WebFiles.text("alone.js") + "</script>\n</body>");
@@ -69,6 +71,11 @@ public final class StudioPage {
                     .formatted(page.length() >> 20, LARGEST >> 20, robot.largestPart(motion)));
         }
         return page;
+    }
+
+    /** Packed once, since they are the same for all robots. */
+    private static final class Scripts {
+        static final String PACKED = packed(StudioPage::scripts);
     }
 
     /** Writes JSON. */

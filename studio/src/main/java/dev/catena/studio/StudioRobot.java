@@ -8,6 +8,7 @@ import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.source.WasmModule;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.BaseKind;
+import dev.catena.model.Coupling;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
@@ -60,7 +61,7 @@ public final class StudioRobot {
     public StudioRobot(RobotModel robot, @Nullable Path file) {
         given = robot;
         meshes = new MeshFiles(file);
-        tree = robot.openTree().withFixedBase();
+        tree = robot.openTree().withFixedBase().withoutCouplings();
         if (robot.baseKind() == BaseKind.FLOATING) {
             problems.add("The base floats; here it is held where it is.");
         }
@@ -74,7 +75,7 @@ public final class StudioRobot {
         add(functions, "gravity", tree, Quantity.GRAVITY);
         add(functions, "jointWrench", tree, Quantity.JOINT_WRENCH);
         add(functions, "energy", tree, Quantity.ENERGY);
-        if (!given.hasLoops()) {
+        if (!given.hasLoops() && !given.hasCouplings()) {
             // friction is the page's affair, which smooths it as simulation does
             add(functions, "acceleration", tree.withoutSprings().withoutFriction(), Quantity.ACCELERATION);
             add(functions, "massMatrix", tree, Quantity.MASS_MATRIX);
@@ -238,6 +239,7 @@ public final class StudioRobot {
             limits(json, joint.limits());
             friction(json, "friction", joint.friction());
             friction(json, "motorFriction", joint.drive().motorFriction());
+            coupling(json, joint);
             Spring spring = joint.drive().spring();
             if (spring != null) {
                 limit(json, "stiffness", spring.stiffness());
@@ -253,6 +255,38 @@ public final class StudioRobot {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    /** What a joint follows, by coordinate; the page moves it. */
+    private void coupling(JsonGenerator json, Joint joint) throws IOException {
+        Coupling coupling = given.couplingOf(joint.name()).orElse(null);
+        if (coupling != null) {
+            json.writeNumberField("leader", tree.coordinate(coupling.leader()));
+            json.writeNumberField("factor", coupling.factor());
+            json.writeNumberField("offset", coupling.offset());
+        }
+    }
+
+    /** A motion of the robot's own coordinates with those of joints that follow others. */
+    StudioMotion withFollowers(StudioMotion motion) {
+        if (!given.hasCouplings()) {
+            return motion;
+        }
+        int n = tree.jointCount();
+        double[][] from = {motion.q(), motion.qd(), motion.qdd(), motion.qddd()};
+        double[][] to = new double[from.length][n * motion.times().length];
+        for (int j = 0; j < n; j++) {
+            String name = tree.jointNames().get(j);
+            Coupling coupling = given.couplingOf(name).orElse(new Coupling(name, name, 1, 0));
+            int leader = given.coordinate(coupling.leader());
+            for (int k = 0; k < motion.times().length; k++) {
+                for (int order = 0; order < from.length; order++) {
+                    double value = from[order][k * motion.joints() + leader];
+                    to[order][k * n + j] = order == 0 ? coupling.follow(value) : coupling.factor() * value;
+                }
+            }
+        }
+        return new StudioMotion(motion.title(), motion.times(), to[0], to[1], to[2], to[3]);
     }
 
     private static void friction(JsonGenerator json, String name, Friction friction) throws IOException {

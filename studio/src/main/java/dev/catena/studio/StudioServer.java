@@ -73,7 +73,7 @@ public final class StudioServer implements AutoCloseable {
                         .formatted(hash(map))
                 + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
         plans = new PlanJobs(robot.model());
-        fill(map, motion, yaml);
+        fill(map, motion == null ? null : robot.withFollowers(motion), yaml);
         server.createContext("/", this::handle);
         server.setExecutor(threads);
         server.start();
@@ -93,7 +93,7 @@ public final class StudioServer implements AutoCloseable {
         put("robot.json", "application/json", () -> bytes(robot.json()));
         put("robot.wasm", "application/wasm", robot::code);
         put("robot.yaml", "text/yaml", () -> bytes(yaml));
-        put("page.html", "text/html", () -> bytes(StudioPage.of(robot, motion, yaml)));
+        put("page.html", "text/html", () -> bytes(StudioPage.ofTree(robot, motion, yaml)));
         robot.meshes()
                 .forEach((name, mesh) -> put("mesh/" + name, "application/octet-stream", () -> MeshFiles.read(mesh)));
         if (motion != null) {

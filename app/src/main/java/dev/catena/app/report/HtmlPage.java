@@ -64,6 +64,18 @@ public final class HtmlPage {
         return caption(caption);
     }
 
+    /** A whole page inside of this one. */
+    @CanIgnoreReturnValue
+    public HtmlPage viewer(String html, String caption) {
+        String held = html.replace("&", "&amp;").replace("\"", "&quot;");
+        body.append("<figure>\n<iframe class=\"viewer\" title=\"")
+                .append(escape(caption))
+                .append("\" srcdoc=\"")
+                .append(held)
+                .append("\"></iframe>\n");
+        return caption(caption);
+    }
+
     private HtmlPage caption(String caption) {
         body.append("<figcaption>").append(escape(caption)).append("</figcaption>\n</figure>\n");
         return this;

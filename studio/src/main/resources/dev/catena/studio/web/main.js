@@ -98,6 +98,10 @@ export async function start(source) {
   if (motion) {
     timeline.open(Motion.of(motion.title, motion.samples, motion.bytes));
     share.restore(location.hash.replace(/q\w*=[^&]*&?/g, ""));
+    if (!location.hash.includes("view=")) {
+      // the timeline took its part of the window
+      requestAnimationFrame(fit);
+    }
     if (source.view) {
       timeline.play(true);
     }

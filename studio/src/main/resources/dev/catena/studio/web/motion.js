@@ -91,15 +91,18 @@ export class Motion {
         state.loops.efforts(state.tau, state.tauRate, state.gravity);
       } else {
         robot.call("torqueRate");
+        state.tau.set(robot.tau);
+        state.tauRate.set(robot.tauRate);
       }
+      state.gather();
       robot.call("energy");
-      const tau = loops ? state.tau : robot.tau;
+      const tau = state.tau;
       for (let j = 0; j < this.size; j++) {
         columns.q[j][k] = robot.q[j];
         columns.qd[j][k] = robot.qd[j];
         columns.qdd[j][k] = robot.qdd[j];
         columns.tau[j][k] = tau[j];
-        columns.tauRate[j][k] = loops ? NaN : robot.tauRate[j];
+        columns.tauRate[j][k] = state.tauRate[j];
         columns.power[j][k] = tau[j] * robot.qd[j];
       }
       kinetic[k] = robot.energy[0];

@@ -16,7 +16,8 @@ export class PlanPanel {
     /** @type {EventSource | null} */
     this.events = null;
     const panel = find("#panel-plan");
-    panel.hidden = !served || state.loops.exists || state.robot.size === 0;
+    panel.hidden = !served || state.loops.exists || state.robot.size === 0 ||
+      state.robot.joints.some((joint) => joint.leader !== undefined);
     this.objective = make("select", { id: "objective" }, [
       make("option", { value: "time", text: "least time" }),
       make("option", { value: "effort", text: "least effort" }),

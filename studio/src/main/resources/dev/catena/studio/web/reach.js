@@ -122,6 +122,12 @@ export class Reach {
       const columns = axes(robot).map(({ origin, axis, turns }, j) =>
         movable[j] ? (turns ? cross(axis, minus(point, origin)) : axis) : [0, 0, 0],
       );
+      robot.joints.forEach(({ leader, factor = 1 }, j) => {
+        if (leader !== undefined) {
+          columns[leader] = columns[leader].map((x, k) => x + factor * columns[j][k]);
+          columns[j] = [0, 0, 0];
+        }
+      });
       const rows = [0, 1, 2].map((k) => columns.map((column) => column[k]));
       const open = [...gap];
       if (loops.exists) {
@@ -150,5 +156,6 @@ export class Reach {
       const q = robot.q[j] + scale * dq[j];
       robot.q[j] = Math.min(joint.upper ?? Infinity, Math.max(joint.lower ?? -Infinity, q));
     });
+    this.state.follow();
   }
 }

@@ -38,8 +38,11 @@ export class Share {
         download(new Blob([await source.page()], { type: "text/html" }), `${name}.html`)),
     );
     this.timer = 0;
-    state.onChange(() => this.later());
-    scene.controls.addEventListener("change", () => this.later());
+    // a page inside of another one has no address of its own
+    if (window === window.parent) {
+      state.onChange(() => this.later());
+      scene.controls.addEventListener("change", () => this.later());
+    }
   }
 
   later() {

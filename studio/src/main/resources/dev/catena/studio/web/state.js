@@ -41,9 +41,37 @@ export class State {
     }
   }
 
+  /** Joints that follow others go where those are. @param {number} [moved] a joint whose leader goes with it */
+  follow(moved = -1) {
+    const { q, qd, qdd, qddd, joints } = this.robot;
+    const hand = joints[moved];
+    if (hand?.leader !== undefined && hand.factor) {
+      q[hand.leader] = (q[moved] - (hand.offset ?? 0)) / hand.factor;
+    }
+    joints.forEach(({ leader, factor = 1, offset = 0 }, j) => {
+      if (leader !== undefined) {
+        q[j] = factor * q[leader] + offset;
+        [qd, qdd, qddd].forEach((rates) => (rates[j] = factor * rates[leader]));
+      }
+    });
+  }
+
+  /** What drives a leader drives its followers. */
+  gather() {
+    this.robot.joints.forEach(({ leader, factor = 1 }, j) => {
+      if (leader !== undefined) {
+        for (const efforts of [this.tau, this.tauRate, this.gravity]) {
+          efforts[leader] += factor * efforts[j];
+          efforts[j] = 0;
+        }
+      }
+    });
+  }
+
   /** Computes everything anew. @param {number} [moved] the joint that was moved by hand */
   changed(moved = -1) {
     const robot = this.robot;
+    this.follow(moved);
     this.valid = this.loops.close(moved);
     robot.call("pose");
     this.valid = robot.call("torqueRate") && this.valid;
@@ -51,6 +79,7 @@ export class State {
     robot.call("jointWrench");
     robot.call("energy");
     this.loops.efforts(this.tau, this.tauRate, this.gravity);
+    this.gather();
     this.listeners.forEach((listener) => listener());
   }
 
