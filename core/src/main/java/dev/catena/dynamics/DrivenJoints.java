@@ -114,9 +114,10 @@ final class DrivenJoints {
      * rounding, so that the measure is what they move.
      */
     void requireInertia(int i, double found) {
-        if (!(found > rounding[tree.coordinate[i]])) {
+        double least = rounding[tree.coordinate[i]];
+        if (!(found > least)) {
             String joint = tree.jointOf(tree.coordinate[i]).name();
-            throw SingularInertiaException.ofJoint(tree.model.name(), joint, found);
+            throw SingularInertiaException.ofJoint(tree.model.name(), joint, found < -least ? found : Math.abs(found));
         }
     }
 }
