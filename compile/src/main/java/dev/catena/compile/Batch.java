@@ -90,7 +90,32 @@ public final class Batch {
     public void evaluate(int states, IntConsumer progress, double[]... vectors) {
         guard.begin();
         check(states, vectors);
-        BatchRun run = new BatchRun(function, states, vectors, progress);
+        run(0, states, states, progress, vectors);
+    }
+
+    /**
+     * Evaluates some of the states that the vectors have room for, and leaves the others alone: with room for c states,
+     * component k of state s is entry {@code k · c + s}. A last block that is not full needs no arrays of its own so.
+     *
+     * @param from the first state
+     * @param count how many states
+     * @param vectors as for all states; all have room for the same number of states
+     */
+    public void evaluate(int from, int count, double[]... vectors) {
+        guard.begin();
+        checkCount(vectors);
+        int room = vectors[0].length / function.length(0);
+        if (from < 0 || count < 0 || count > room - from) {
+            throw new IllegalArgumentException(
+                    "%s states from state %s on of robot \"%s\" asked for, but the vectors have room for %s states"
+                            .formatted(count, from, function.robot(), room));
+        }
+        check(room, vectors);
+        run(from, count, room, done -> {}, vectors);
+    }
+
+    private void run(int from, int count, int room, IntConsumer progress, double[][] vectors) {
+        BatchRun run = new BatchRun(function, from, count, room, vectors, progress);
         int helpers = Math.min(kernels.size(), run.chunks()) - 1;
         List<ForkJoinTask<?>> tasks = new ArrayList<>();
         for (int t = 1; t <= helpers; t++) {
@@ -109,15 +134,7 @@ public final class Batch {
         if (states < 0) {
             throw new IllegalArgumentException("%s states of robot \"%s\" given".formatted(states, function.robot()));
         }
-        if (vectors.length != function.vectors()) {
-            throw new IllegalArgumentException("%s vectors given, but %s of robot \"%s\" takes %s and gives %s"
-                    .formatted(
-                            vectors.length,
-                            function.quantity(),
-                            function.robot(),
-                            function.inputs(),
-                            function.outputs()));
-        }
+        checkCount(vectors);
         for (int v = 0; v < vectors.length; v++) {
             long needed = (long) states * function.length(v);
             if (vectors[v].length != needed) {
@@ -134,6 +151,18 @@ public final class Batch {
             for (int other = 0; v >= function.inputCount() && other < v; other++) {
                 guard.checkDistinct(function.name(v), vectors[v], function.name(other), vectors[other]);
             }
+        }
+    }
+
+    private void checkCount(double[][] vectors) {
+        if (vectors.length != function.vectors()) {
+            throw new IllegalArgumentException("%s vectors given, but %s of robot \"%s\" takes %s and gives %s"
+                    .formatted(
+                            vectors.length,
+                            function.quantity(),
+                            function.robot(),
+                            function.inputs(),
+                            function.outputs()));
         }
     }
 }

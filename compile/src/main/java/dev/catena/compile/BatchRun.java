@@ -12,7 +12,12 @@ final class BatchRun {
     private static final int CHUNK = 512;
 
     private final CompiledFunction function;
+    private final int first;
     private final int states;
+
+    /** How many states the vectors have room for. */
+    private final int stride;
+
     private final double[][] vectors;
     private final IntConsumer progress;
     private final AtomicInteger next = new AtomicInteger();
@@ -22,9 +27,12 @@ final class BatchRun {
 
     private int failedChunk = Integer.MAX_VALUE;
 
-    BatchRun(CompiledFunction function, int states, double[][] vectors, IntConsumer progress) {
+    BatchRun(
+            CompiledFunction function, int first, int states, int stride, double[][] vectors, IntConsumer progress) {
         this.function = function;
+        this.first = first;
         this.states = states;
+        this.stride = stride;
         this.vectors = vectors;
         this.progress = progress;
     }
@@ -36,8 +44,8 @@ final class BatchRun {
     /** Evaluates chunks until none is left, or one fails. */
     void work(BatchKernel kernel) {
         for (int chunk = next.getAndIncrement(); chunk < chunks(); chunk = next.getAndIncrement()) {
-            int from = chunk * CHUNK;
-            int to = from + Math.min(CHUNK, states - from);
+            int from = first + chunk * CHUNK;
+            int to = from + Math.min(CHUNK, first + states - from);
             try {
                 evaluate(kernel, from, to);
                 progress.accept(to - from);
@@ -63,11 +71,11 @@ final class BatchRun {
     }
 
     private void evaluate(BatchKernel kernel, int from, int to) {
-        int suspicious = kernel.evaluate(vectors, states, from, to);
+        int suspicious = kernel.evaluate(vectors, stride, from, to);
         while (suspicious >= 0) {
             int after = suspicious + Math.min(kernel.lanes(), to - suspicious);
             evaluateOneByOne(suspicious, after);
-            suspicious = kernel.evaluate(vectors, states, after, to);
+            suspicious = kernel.evaluate(vectors, stride, after, to);
         }
     }
 
@@ -81,13 +89,13 @@ final class BatchRun {
         for (int state = from; state < to; state++) {
             for (int v = 0; v < function.inputCount(); v++) {
                 for (int k = 0; k < one[v].length; k++) {
-                    one[v][k] = vectors[v][k * states + state];
+                    one[v][k] = vectors[v][k * stride + state];
                 }
             }
             evaluateOne(alone, state, one);
             for (int v = function.inputCount(); v < one.length; v++) {
                 for (int k = 0; k < one[v].length; k++) {
-                    vectors[v][k * states + state] = one[v][k];
+                    vectors[v][k * stride + state] = one[v][k];
                 }
             }
         }

@@ -51,6 +51,9 @@ public final class RobotCompiler {
     /** Programs with more operations are refused. */
     public static final int MOST_OPERATIONS = 100_000;
 
+    /** A rotation matrix and a position. */
+    private static final int POSE_LENGTH = 12;
+
     private static final Set<Quantity> COMPILED = Collections.unmodifiableSet(EnumSet.of(
             Quantity.TORQUE,
             Quantity.TORQUE_RATE,
@@ -112,9 +115,38 @@ public final class RobotCompiler {
         return compile(model, quantity, inputs, MOST_OPERATIONS);
     }
 
+    /**
+     * The code for a quantity that leaves friction open too: the last input vector "parameters" ends with Coulomb and
+     * viscous friction of some joints, in place of what the model says. What motors add, and the smoothing velocity, stay.
+     *
+     * @param open names of bodies
+     * @param openFriction names of moving joints
+     */
+    public static CompiledFunction compile(
+            RobotModel model, Quantity quantity, List<String> open, List<String> openFriction) {
+        return compile(
+                model, quantity, CodeInputs.of(model).withOpenBodies(open), openFriction, MOST_OPERATIONS);
+    }
+
+    /** The code for the position of a body's origin in the world: q in, x, y and z out. */
+    public static CompiledFunction compilePosition(RobotModel model, String body) {
+        int at = POSE_LENGTH * model.bodyIndex(body) + POSE_LENGTH - 3;
+        List<OutputVector> poses = outputs(model, Quantity.POSE, CodeInputs.of(model), List.of());
+        OutputVector position =
+                new OutputVector("position", poses.get(0).components().subList(at, at + 3));
+        Program program = simplified(model, Quantity.POSE, List.of(position), MOST_OPERATIONS);
+        CheckedProgram checked = new CheckedProgram(program, new double[0]);
+        return new CompiledFunction(model, Quantity.POSE, checked, 0, code(model, Quantity.POSE, checked));
+    }
+
     /** The same with another number of operations that is too large. */
     static CompiledFunction compile(RobotModel model, Quantity quantity, CodeInputs inputs, int mostOperations) {
-        List<OutputVector> outputs = outputs(model, quantity, inputs);
+        return compile(model, quantity, inputs, List.of(), mostOperations);
+    }
+
+    private static CompiledFunction compile(
+            RobotModel model, Quantity quantity, CodeInputs inputs, List<String> openFriction, int mostOperations) {
+        List<OutputVector> outputs = outputs(model, quantity, inputs, openFriction);
         Program program = simplified(model, quantity, outputs, mostOperations);
         OutputVector last = outputs.get(outputs.size() - 1);
         int pivots = last.name().equals(Tracing.PIVOTS) ? last.components().size() : 0;
@@ -158,13 +190,14 @@ public final class RobotCompiler {
 
     /** The assignments that compute a quantity; see {@link #compile(RobotModel, Quantity, CodeInputs)}. */
     public static Program program(RobotModel model, Quantity quantity, CodeInputs inputs) {
-        List<OutputVector> given = outputs(model, quantity, inputs).stream()
+        List<OutputVector> given = outputs(model, quantity, inputs, List.of()).stream()
                 .filter(output -> !output.name().equals(Tracing.PIVOTS))
                 .toList();
         return simplified(model, quantity, given, MOST_OPERATIONS);
     }
 
-    private static List<OutputVector> outputs(RobotModel model, Quantity quantity, CodeInputs inputs) {
+    private static List<OutputVector> outputs(
+            RobotModel model, Quantity quantity, CodeInputs inputs, List<String> openFriction) {
         if (!COMPILED.contains(quantity)) {
             throw new IllegalArgumentException("%s is not compiled; there are %s"
                     .formatted(
@@ -178,7 +211,7 @@ public final class RobotCompiler {
                     "robot \"%s\" has no moving joint: there is nothing to compile".formatted(model.name()));
         }
         try {
-            return Tracing.of(model, quantity, inputs);
+            return Tracing.of(model, quantity, inputs, openFriction);
         } catch (GraphTooLargeException e) {
             throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
         } catch (ArithmeticException e) {

@@ -1,7 +1,14 @@
 package dev.catena.compile;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThat;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.RobotModel;
+import java.util.stream.IntStream;
+import java.util.stream.Collectors;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Joint;
+import dev.catena.model.Friction;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomRobots;
@@ -128,6 +135,81 @@ class CompiledQuantitiesTest {
 
             Agreement.check(quantity + " with open bodies", actual, HandWritten.of(model, quantity, x)[0], TOLERANCE);
         }
+    }
+
+    @Test
+    void openFrictionTakesThePlaceOfTheModels() {
+        RobotModel model = Robots.special(11, 5);
+        Random random = new Random(6);
+        List<String> joints =
+                List.of(model.jointNames().get(4), model.jointNames().get(1));
+        double[] frictions = {0.7, 1.1, 2.5, 0};
+        RobotModelBuilder builder = model.toBuilder();
+        for (int k = 0; k < joints.size(); k++) {
+            Joint joint = model.movingJoints().get(model.coordinate(joints.get(k)));
+            Friction given = joint.friction();
+            builder.replace(joint.with(new Friction(frictions[2 * k], frictions[2 * k + 1], given.smoothingVelocity())));
+        }
+        RobotModel other = builder.build();
+        for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.ACCELERATION, Quantity.TORQUE_RATE)) {
+            double[][] x = HandWritten.inputs(other, quantity, random);
+            CompiledFunction function = RobotCompiler.compile(model, quantity, List.of(), joints);
+            double[][] all = Arrays.copyOf(x, x.length + 1);
+            all[x.length] = frictions;
+
+            double[][] actual = function.program().evaluate(all);
+
+            double[][] expected = HandWritten.of(other, quantity, x);
+            for (int k = 0; k < expected.length; k++) {
+                Agreement.check(quantity + " with open friction", actual[k], expected[k], TOLERANCE);
+            }
+        }
+    }
+
+    @Test
+    void aPositionIsPartOfThePose() {
+        RobotModel model = Robots.special(12, 6);
+        double[] q = HandWritten.inputs(model, Quantity.POSE, new Random(7))[0];
+        double[] poses = HandWritten.of(model, Quantity.POSE, new double[][] {q})[0];
+        for (int b = 0; b < model.bodies().size(); b++) {
+            double[] position = new double[3];
+
+            RobotCompiler.compilePosition(model, model.bodies().get(b).name()).evaluate(q, position);
+
+            Agreement.check("position", position, Arrays.copyOfRange(poses, 12 * b + 9, 12 * b + 12), TOLERANCE);
+        }
+    }
+
+    @Test
+    void someStatesOfVectorsAreEvaluatedInPlace() {
+        RobotModel model = Robots.special(13, 4);
+        CompiledFunction function = RobotCompiler.compile(model, Quantity.TORQUE);
+        int room = 1700;
+        double[][] x = new Random(8)
+                .doubles(4L * 4 * room, -3, 3)
+                .boxed()
+                .collect(Collectors.collectingAndThen(Collectors.toList(), numbers -> IntStream.range(0, 4)
+                        .mapToObj(v -> numbers.subList(v * 4 * room, (v + 1) * 4 * room).stream()
+                                .mapToDouble(Double::doubleValue)
+                                .toArray())
+                        .toArray(double[][]::new)));
+        double[] before = x[3].clone();
+        double[] all = new double[4 * room];
+        new Batch(function, 1).evaluate(room, x[0], x[1], x[2], all);
+
+        new Batch(function, 2).evaluate(37, 1101, x);
+
+        for (int k = 0; k < 4; k++) {
+            for (int s = 0; s < room; s++) {
+                boolean asked = s >= 37 && s < 37 + 1101;
+                assertThat(x[3][k * room + s]).isEqualTo((asked ? all : before)[k * room + s]);
+            }
+        }
+        Batch batch = new Batch(function, 1);
+        assertThatThrownBy(() -> batch.evaluate(1699, 2, x)).hasMessageContaining("room for 1700 states");
+        assertThatThrownBy(() -> batch.evaluate(-1, 2, x)).hasMessageContaining("from state -1 on");
+        assertThatThrownBy(() -> batch.evaluate(0, 2, x[0], x[1], x[2], new double[5]))
+                .hasMessageContaining("has length 5");
     }
 
     private static double[] parameters(RobotModel model, List<String> bodies) {

@@ -72,6 +72,12 @@ public record CompactLink<S extends Scalar<S>>(
                 rotor);
     }
 
+    /** The same link with other friction. */
+    CompactLink<S> with(JointFriction<S> others) {
+        return new CompactLink<>(
+                parent, kind, coordinate, across, tilt, offset, position, moments, others, reflectedInertia, rotor);
+    }
+
     /** The same link without friction and motor. */
     public CompactLink<S> withoutDrive() {
         return new CompactLink<>(

@@ -85,14 +85,20 @@ final class CompactRobots<S extends Scalar<S>> {
      * @param constant makes constants of the scalar type
      * @param open by body of the model: XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ and M in the body's frame about its origin, in
      *     place of what the model says
+     * @param frictions by coordinate: Coulomb and viscous friction of the joint, in place of what the model says
      */
     static <S extends Scalar<S>> CompactRobot<S> of(
-            RobotModel model, DoubleFunction<S> constant, Map<Integer, List<S>> open) {
+            RobotModel model,
+            DoubleFunction<S> constant,
+            Map<Integer, List<S>> open,
+            Map<Integer, List<S>> frictions) {
         CompactRobots<S> made = new CompactRobots<>(model, constant, open.keySet());
         List<MassMoments<S>> carried = made.openBodies(open);
         List<CompactLink<S>> links = new ArrayList<>();
         for (int i = 0; i <= made.tree.n; i++) {
-            links.add(made.link(i, carried.get(i)));
+            CompactLink<S> link = made.link(i, carried.get(i));
+            List<S> friction = i == 0 ? null : frictions.get(made.tree.coordinate[i]);
+            links.add(friction == null ? link : link.with(made.openFriction(link.friction(), friction)));
         }
         Vector3 g = model.gravity();
         return new CompactRobot<>(made.vector(g.x(), g.y(), g.z()), links);
@@ -307,6 +313,10 @@ final class CompactRobots<S extends Scalar<S>> {
             carried.set(i, carried.get(i).plus(openBody(i, entry.getKey(), entry.getValue())));
         }
         return carried;
+    }
+
+    private JointFriction<S> openFriction(JointFriction<S> given, List<S> x) {
+        return new JointFriction<>(x.get(0), x.get(1), given.smoothingVelocity(), given.motor());
     }
 
     private static <S extends Scalar<S>> MassMoments<S> moments(List<S> x) {

@@ -32,6 +32,9 @@ public final class Tracing {
     /** M, MS and J of a body. */
     static final int PARAMETERS = 10;
 
+    /** Coulomb and viscous friction of a joint. */
+    private static final int FRICTIONS = 2;
+
     /** Beyond this number of joints only articulated bodies are tried. */
     private static final int MOST_JOINTS_OF_MATRIX = 40;
 
@@ -46,7 +49,7 @@ public final class Tracing {
     private final CompactRobot<Symbol> robot;
     private final AppliedLoads<Symbol> applied;
 
-    private Tracing(RobotModel model, Quantity quantity, CodeInputs inputs) {
+    private Tracing(RobotModel model, Quantity quantity, CodeInputs inputs, List<String> openFriction) {
         this.model = model;
         this.inputs = inputs;
         x = quantity.inputs().stream().map(this::joints).toList();
@@ -57,14 +60,20 @@ public final class Tracing {
         wrenches = loaded ? graph.input("wrenches", ofWrenches) : List.of();
         wrenchRates = loaded && quantity == Quantity.TORQUE_RATE ? graph.input("wrenchRates", ofWrenches) : List.of();
         List<String> open = inputs.openBodies();
-        if (!open.isEmpty()) {
-            List<Symbol> parameters = graph.input("parameters", PARAMETERS * open.size());
+        Map<Integer, List<Symbol>> openFrictions = new LinkedHashMap<>();
+        if (!open.isEmpty() || !openFriction.isEmpty()) {
+            int ofBodies = PARAMETERS * open.size();
+            List<Symbol> parameters = graph.input("parameters", ofBodies + FRICTIONS * openFriction.size());
+            for (int k = 0; k < openFriction.size(); k++) {
+                int at = ofBodies + FRICTIONS * k;
+                openFrictions.put(model.coordinate(openFriction.get(k)), parameters.subList(at, at + FRICTIONS));
+            }
             for (int k = 0; k < open.size(); k++) {
                 openBodies.put(model.bodyIndex(open.get(k)), parameters.subList(PARAMETERS * k, PARAMETERS * (k + 1)));
             }
         }
         robot = inputs.openParameters().isEmpty()
-                ? CompactRobots.of(model, graph::constant, openBodies)
+                ? CompactRobots.of(model, graph::constant, openBodies, openFrictions)
                 : opened(model, inputs);
         applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, wrenchRates);
     }
@@ -121,7 +130,13 @@ public final class Tracing {
      * then the base feel.
      */
     public static List<OutputVector> of(RobotModel model, Quantity quantity, CodeInputs inputs) {
-        return new Tracing(model, quantity, inputs).trace(quantity);
+        return of(model, quantity, inputs, List.of());
+    }
+
+    /** As above; Coulomb and viscous friction of some joints follow in the vector "parameters". */
+    public static List<OutputVector> of(
+            RobotModel model, Quantity quantity, CodeInputs inputs, List<String> openFriction) {
+        return new Tracing(model, quantity, inputs, openFriction).trace(quantity);
     }
 
     /** A joint vector as an input. */

@@ -101,7 +101,7 @@ class TracingTest {
         double[][] x = HandWritten.inputs(model, Quantity.ACCELERATION, new Random(4));
         List<Real> q = Real.list(x[0]);
         List<Real> qd = Real.list(x[1]);
-        CompactRobot<Real> robot = CompactRobots.of(model, Real::new, Map.of());
+        CompactRobot<Real> robot = CompactRobots.of(model, Real::new, Map.of(), Map.of());
         double[] expected = HandWritten.of(model, Quantity.ACCELERATION, x)[0];
         double[] bias = values(new CompactNewtonEuler<>(robot, q, qd, robot.zeros()).torques());
         double[] rest = new double[bias.length];
