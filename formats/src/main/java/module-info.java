@@ -10,4 +10,11 @@ module dev.catena.formats {
     exports dev.catena.formats;
     exports dev.catena.formats.reading;
     exports dev.catena.formats.table;
+    exports dev.catena.formats.file to
+            dev.catena.sweep,
+            dev.catena.parquet;
+    exports dev.catena.formats.yaml to
+            dev.catena.sweep;
+
+    uses dev.catena.formats.table.TableFormat;
 }

@@ -46,6 +46,14 @@ public final class Batch {
         }
     }
 
+    /**
+     * On the caller's thread and by the code for one state, which rounds alike on all machines; code for several states
+     * fuses products and sums.
+     */
+    public static Batch stateByState(CompiledFunction function) {
+        return new Batch(function, 1, function.stateByStateCode());
+    }
+
     private Batch(CompiledFunction function, int threads, BatchKernelFactory code) {
         if (threads < 1) {
             throw new IllegalArgumentException("%s threads given, but at least 1 is needed".formatted(threads));

@@ -107,6 +107,10 @@ public final class CompiledFunction {
         return BatchKernelFactory.of(checked, factory);
     }
 
+    BatchKernelFactory stateByStateCode() {
+        return BatchKernelFactory.stateByState(checked, factory);
+    }
+
     /** How many vectors there are, inputs and outputs. */
     int vectors() {
         return lengths.length;

@@ -19,10 +19,15 @@ public final class BatchKernelFactory {
     public static BatchKernelFactory of(CheckedProgram program, KernelFactory scalar) {
         int lanes = Hardware.lanes();
         if (lanes <= 1) {
-            return new BatchKernelFactory(() -> new StateByState(program, scalar.create()), false);
+            return stateByState(program, scalar);
         }
         MethodHandle constructor = constructor(VectorCode.of(program, lanes, Hardware.fusesMultiplyAdd()));
         return new BatchKernelFactory(() -> create(constructor, program), true);
+    }
+
+    /** A loop over the code for one state. */
+    public static BatchKernelFactory stateByState(CheckedProgram program, KernelFactory scalar) {
+        return new BatchKernelFactory(() -> new StateByState(program, scalar.create()), false);
     }
 
     private static MethodHandle constructor(byte[] classFile) {

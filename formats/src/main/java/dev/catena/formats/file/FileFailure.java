@@ -14,18 +14,18 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Why a file cannot be read or written, in words. */
-final class FileFailure {
+public final class FileFailure {
     private FileFailure() {}
 
-    static UncheckedIOException reading(Path file, IOException e) {
+    public static UncheckedIOException reading(Path file, IOException e) {
         return new UncheckedIOException("cannot read %s: %s".formatted(file, reason(file, e)), e);
     }
 
-    static UncheckedIOException writing(Path file, IOException e) {
+    public static UncheckedIOException writing(Path file, IOException e) {
         return new UncheckedIOException("cannot write %s: %s".formatted(file, reason(file, e)), e);
     }
 
-    static UncheckedIOException making(Path folder, IOException e) {
+    public static UncheckedIOException making(Path folder, IOException e) {
         return new UncheckedIOException("cannot make the folder %s: %s".formatted(folder, reason(folder, e)), e);
     }
 

@@ -117,6 +117,24 @@ public final class OutputFile implements Appendable, AutoCloseable {
         });
     }
 
+    /** A stream of bytes into the file; what fails has the reason in words. */
+    public OutputStream stream() {
+        return new OutputStream() {
+            @Override
+            public void write(int b) {
+                write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int count) {
+                OutputFile unused = attempt(() -> {
+                    writer.flush();
+                    stream.write(bytes, from, count);
+                });
+            }
+        };
+    }
+
     /** How many bytes there is room for; infinity where nobody knows, as for devices and pipes. */
     public double room() {
         try {

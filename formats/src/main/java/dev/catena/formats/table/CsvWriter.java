@@ -61,7 +61,7 @@ public final class CsvWriter {
         }
     }
 
-    private static String quoted(String cell) {
+    static String quoted(String cell) {
         boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
                 && cell.equals(cell.strip());
         return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';

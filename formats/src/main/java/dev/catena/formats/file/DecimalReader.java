@@ -1,0 +1,189 @@
+package dev.catena.formats.file;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads decimal numbers out of bytes, to the nearest double: what {@link Double#parseDouble} gives, by one product with
+ * the leading bits of a power of five, [Lemire]. What that does not decide, and more than nineteen digits, is left to the
+ * library.
+ *
+ * <p>{@link #parse} leaves the number in {@link #value} and where it ended in {@link #end}; one thread.
+ */
+public final class DecimalReader {
+    private static final int MOST_DIGITS = 19;
+
+    /** Powers of ten that doubles hold exactly. */
+    private static final double[] EXACT = {
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+        1e21, 1e22
+    };
+
+    /** Exponents are cut off here, far beyond what a double can have. */
+    private static final int LARGEST_EXPONENT = 100_000;
+
+    private double value;
+    private int end;
+
+    /** The number that was read. */
+    public double value() {
+        return value;
+    }
+
+    /** The place after its last byte. */
+    public int end() {
+        return end;
+    }
+
+    /**
+     * Reads the number that begins at a place, without blanks.
+     *
+     * @return whether there is one; it may be infinite where it is too large for a double
+     */
+    public boolean parse(byte[] text, int from, int to) {
+        int i = from;
+        boolean negative = i < to && text[i] == '-';
+        if (i < to && (text[i] == '-' || text[i] == '+')) {
+            i++;
+        }
+        int first = i;
+        long digits = 0;
+        int exponent = 0;
+        while (i < to && isDigit(text[i])) {
+            digits = 10 * digits + (text[i] - '0');
+            i++;
+        }
+        int count = i - first;
+        if (i < to && text[i] == '.') {
+            i++;
+            int fraction = i;
+            while (i < to && isDigit(text[i])) {
+                digits = 10 * digits + (text[i] - '0');
+                i++;
+            }
+            exponent = fraction - i;
+            count += i - fraction;
+        }
+        if (count == 0) {
+            return false;
+        }
+        if (i < to && (text[i] | 0x20) == 'e') {
+            int written = exponent(text, i + 1, to);
+            if (end < 0) {
+                return false;
+            }
+            exponent += written;
+            i = end;
+        }
+        end = i;
+        if (count > MOST_DIGITS && significant(text, first, i) > MOST_DIGITS) {
+            value = byLibrary(text, from, i);
+        } else {
+            double magnitude = magnitude(digits, exponent, text, first, i);
+            value = negative ? -magnitude : magnitude;
+        }
+        return true;
+    }
+
+    /** The written exponent; its end is −1 where there is none. */
+    private int exponent(byte[] text, int from, int to) {
+        int i = from;
+        boolean negative = i < to && text[i] == '-';
+        if (i < to && (text[i] == '-' || text[i] == '+')) {
+            i++;
+        }
+        int first = i;
+        int number = 0;
+        while (i < to && isDigit(text[i])) {
+            number = Math.min(LARGEST_EXPONENT, 10 * number + (text[i] - '0'));
+            i++;
+        }
+        end = i == first ? -1 : i;
+        return negative ? -number : number;
+    }
+
+    /** Digits without leading zeros. */
+    private static int significant(byte[] text, int from, int to) {
+        int i = from;
+        while (i < to && (text[i] == '0' || text[i] == '.')) {
+            i++;
+        }
+        int count = 0;
+        for (; i < to && (isDigit(text[i]) || text[i] == '.'); i++) {
+            count += text[i] == '.' ? 0 : 1;
+        }
+        return count;
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+
+    private static double byLibrary(byte[] text, int from, int to) {
+        return Double.parseDouble(new String(text, from, to - from, StandardCharsets.ISO_8859_1));
+    }
+
+    private static double magnitude(long digits, int exponent, byte[] text, int from, int to) {
+        if (digits == 0) {
+            return 0;
+        }
+        if (digits > 0 && digits <= 1L << 53 && exponent >= -22 && exponent <= 22) {
+            return exponent < 0 ? digits / EXACT[-exponent] : digits * EXACT[exponent];
+        }
+        if (exponent < PowersOfTen.LEAST) {
+            return 0;
+        }
+        if (exponent > 308) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double found = byProduct(digits, exponent);
+        return found >= 0 ? found : byLibrary(text, from, to);
+    }
+
+    /** digits · 10^exponent, or −1 where a product of 128 bits does not decide. */
+    private static double byProduct(long digits, int exponent) {
+        int zeros = Long.numberOfLeadingZeros(digits);
+        long w = digits << zeros;
+        int at = 2 * (exponent - PowersOfTen.LEAST);
+        long upper = upperProduct(w, PowersOfTen.FIVES[at]);
+        long lower = w * PowersOfTen.FIVES[at];
+        if ((upper & 0x1FF) == 0x1FF) {
+            long more = upperProduct(w, PowersOfTen.FIVES[at + 1]);
+            lower += more;
+            if (Long.compareUnsigned(lower, more) < 0) {
+                upper++;
+            }
+        }
+        if (lower == -1 && (exponent < -27 || exponent > 55)) {
+            return -1;
+        }
+        int top = (int) (upper >>> 63);
+        int shift = top + 9;
+        long mantissa = upper >>> shift;
+        // ⌊exponent log₂10⌋ + 63, as a product of whole numbers
+        int power = (217706 * exponent >> 16) + 63 + top - zeros + 1023;
+        if (power <= 0 || power >= 2046) {
+            return -1;
+        }
+        // half-way cases go to the even neighbor; they are exact only for these exponents
+        boolean halfWay = Long.compareUnsigned(lower, 1) <= 0
+                && exponent >= -4
+                && exponent <= 23
+                && (mantissa & 3) == 1
+                && mantissa << shift == upper;
+        if (halfWay) {
+            mantissa &= ~1L;
+        }
+        mantissa += mantissa & 1;
+        mantissa >>>= 1;
+        if (mantissa >= 1L << 53) {
+            mantissa = 1L << 52;
+            power++;
+        }
+        return Double.longBitsToDouble(mantissa & ((1L << 52) - 1) | (long) power << 52);
+    }
+
+    /** The upper half of a product of unsigned numbers. */
+    private static long upperProduct(long a, long b) {
+        return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
+    }
+}

@@ -1,0 +1,205 @@
+package dev.catena.formats.file;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes doubles as the shortest decimal numbers that give them back, and of those the nearest, as [Giulietti] finds them:
+ * the number and both ends of the interval that rounds to it are multiplied with one power of ten, rounded to odd, and
+ * compared. The notation is that of {@link Double#toString(double)}: 0.001, 1234.5, 1.0E7.
+ */
+public final class DecimalWriter {
+    /** No number has more bytes than this. */
+    public static final int LONGEST = 26;
+
+    private static final int LEAST_EXPONENT = -1074;
+    private static final long HIDDEN = 1L << 52;
+    private static final long LOWER_63 = Long.MAX_VALUE;
+    private static final long[] TENS = new long[19];
+    private static final byte[] PAIRS = new byte[200];
+
+    static {
+        TENS[0] = 1;
+        for (int k = 1; k < TENS.length; k++) {
+            TENS[k] = 10 * TENS[k - 1];
+        }
+        for (int k = 0; k < 100; k++) {
+            PAIRS[2 * k] = (byte) ('0' + k / 10);
+            PAIRS[2 * k + 1] = (byte) ('0' + k % 10);
+        }
+    }
+
+    private DecimalWriter() {}
+
+    /** Writes a number; returns the place after it. */
+    public static int write(double value, byte[] out, int at) {
+        long bits = Double.doubleToRawLongBits(value);
+        long fraction = bits & (HIDDEN - 1);
+        int biased = (int) (bits >>> 52) & 0x7FF;
+        if (biased == 0x7FF) {
+            return text(fraction != 0 ? "NaN" : value > 0 ? "Infinity" : "-Infinity", out, at);
+        }
+        int place = at;
+        if (bits < 0) {
+            out[place++] = '-';
+        }
+        if (biased == 0) {
+            if (fraction == 0) {
+                return text("0.0", out, place);
+            }
+            // two digits are wanted of the very smallest, which have but one
+            return fraction < 3
+                    ? shortest(LEAST_EXPONENT, 10 * fraction, -1, out, place)
+                    : shortest(LEAST_EXPONENT, fraction, 0, out, place);
+        }
+        long c = HIDDEN | fraction;
+        int q = biased - 1075;
+        if (q < 0 && q > -53 && Long.numberOfTrailingZeros(c) >= -q) {
+            return decimal(c >> -q, 0, out, place);
+        }
+        return shortest(q, c, 0, out, place);
+    }
+
+    /** A whole number. */
+    public static int write(long value, byte[] out, int at) {
+        if (value == Long.MIN_VALUE) {
+            return text("-9223372036854775808", out, at);
+        }
+        int place = at;
+        if (value < 0) {
+            out[place++] = '-';
+        }
+        long magnitude = Math.abs(value);
+        int length = length(magnitude);
+        digits(magnitude, out, place, length);
+        return place + length;
+    }
+
+    private static int text(String text, byte[] out, int at) {
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        System.arraycopy(bytes, 0, out, at, bytes.length);
+        return at + bytes.length;
+    }
+
+    /** The shortest decimal number of those that round to c 2^q. */
+    private static int shortest(int q, long c, int shift, byte[] out, int at) {
+        int odd = (int) c & 1;
+        boolean regular = c != HIDDEN || q == LEAST_EXPONENT;
+        // k = ⌊log₁₀ of the interval's width⌋, by whole numbers
+        int k = (int) (regular ? q * 661_971_961_083L >> 41 : q * 661_971_961_083L - 274_743_187_321L >> 41);
+        int h = q + (int) (-k * 913_124_641_741L >> 38) + 2;
+        int table = 2 * (-k - PowersOfTen.LEAST);
+        long g1 = PowersOfTen.TENS[table];
+        long g0 = PowersOfTen.TENS[table + 1];
+        long middle = toOdd(g1, g0, 4 * c << h);
+        long lower = toOdd(g1, g0, 4 * c - (regular ? 2 : 1) << h) + odd;
+        long upper = toOdd(g1, g0, 4 * c + 2 << h) - odd;
+        long s = middle >> 2;
+        if (s >= 100) {
+            long below = s / 10 * 10;
+            long above = below + 10;
+            boolean belowFits = lower <= 4 * below;
+            if (belowFits != 4 * above <= upper) {
+                return decimal(belowFits ? below : above, k, out, at);
+            }
+        }
+        long t = s + 1;
+        boolean belowFits = lower <= 4 * s;
+        if (belowFits != 4 * t <= upper) {
+            return decimal(belowFits ? s : t, k + shift, out, at);
+        }
+        long side = middle - 2 * (s + t);
+        return decimal(side < 0 || side == 0 && (s & 1) == 0 ? s : t, k + shift, out, at);
+    }
+
+    /** g c 2^−127, rounded to odd: what is cut off leaves a last bit. */
+    private static long toOdd(long g1, long g0, long c) {
+        long carried = (g1 * c >>> 1) + Math.multiplyHigh(g0, c);
+        long whole = Math.multiplyHigh(g1, c) + (carried >>> 63);
+        return whole | (carried & LOWER_63) + LOWER_63 >>> 63;
+    }
+
+    private static int length(long f) {
+        // ⌊log₁₀⌋ from the number of bits, at most one too small
+        int guess = (64 - Long.numberOfLeadingZeros(f | 1)) * 1233 >> 12;
+        return guess < TENS.length && f >= TENS[guess] ? guess + 1 : Math.max(1, guess);
+    }
+
+    /** f 10^e in the notation of Java. */
+    private static int decimal(long f, int e, byte[] out, int at) {
+        int length = length(f);
+        int point = length + e;
+        long digits = f;
+        int used = length;
+        while (used > 1 && digits % 10 == 0) {
+            digits /= 10;
+            used--;
+        }
+        if (point > 0 && point <= 7) {
+            return plain(digits, used, point, out, at);
+        }
+        if (point > -3 && point <= 0) {
+            int place = at;
+            out[place++] = '0';
+            out[place++] = '.';
+            for (int k = point; k < 0; k++) {
+                out[place++] = '0';
+            }
+            digits(digits, out, place, used);
+            return place + used;
+        }
+        return scientific(digits, used, point - 1, out, at);
+    }
+
+    private static int plain(long digits, int used, int point, byte[] out, int at) {
+        if (used <= point) {
+            digits(digits, out, at, used);
+            int place = at + used;
+            for (int k = used; k < point; k++) {
+                out[place++] = '0';
+            }
+            out[place++] = '.';
+            out[place++] = '0';
+            return place;
+        }
+        digits(digits, out, at + 1, used);
+        System.arraycopy(out, at + 1, out, at, point);
+        out[at + point] = '.';
+        return at + used + 1;
+    }
+
+    private static int scientific(long digits, int used, int exponent, byte[] out, int at) {
+        digits(digits, out, at + 1, used);
+        out[at] = out[at + 1];
+        out[at + 1] = '.';
+        int place = at + 1 + used;
+        if (used == 1) {
+            out[place++] = '0';
+        }
+        out[place++] = 'E';
+        return write((long) exponent, out, place);
+    }
+
+    /** The digits of a number that has so many. */
+    private static void digits(long number, byte[] out, int at, int length) {
+        long rest = number;
+        int place = at + length;
+        while (rest > Integer.MAX_VALUE) {
+            int pair = (int) (rest % 100);
+            rest /= 100;
+            place -= 2;
+            out[place] = PAIRS[2 * pair];
+            out[place + 1] = PAIRS[2 * pair + 1];
+        }
+        int small = (int) rest;
+        while (place - at >= 2) {
+            int pair = small % 100;
+            small /= 100;
+            place -= 2;
+            out[place] = PAIRS[2 * pair];
+            out[place + 1] = PAIRS[2 * pair + 1];
+        }
+        if (place > at) {
+            out[at] = (byte) ('0' + small);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+package dev.catena.formats.table;
+
+import dev.catena.formats.file.DecimalNumber;
+import dev.catena.formats.file.DecimalReader;
+import dev.catena.formats.file.FileFailure;
+import dev.catena.formats.reading.FormatException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Comma-separated numbers under a header. Numbers are read out of the bytes; a line with anything else in it, quotes or
+ * mistakes, is looked at again as text.
+ */
+public final class CsvTableReader implements TableReader {
+    private static final int BUFFER = 1 << 20;
+
+    /** No line may be longer than this. */
+    private static final int LONGEST_LINE = 64 << 20;
+
+    private final Path path;
+    private final String file;
+    private final InputStream in;
+    private final DecimalReader number = new DecimalReader();
+    private byte[] buffer = new byte[BUFFER];
+    private int at;
+    private int filled;
+    private boolean ended;
+    private int line = 1;
+    private final int headerLine;
+    private final List<String> columns;
+
+    /** @throws FormatException where there is no header */
+    public CsvTableReader(Path path) {
+        this.path = path;
+        file = path.toString();
+        try {
+            if (Files.isDirectory(path)) {
+                throw new FileSystemException(file, null, "Is a directory");
+            }
+            in = Files.newInputStream(path);
+        } catch (IOException e) {
+            throw FileFailure.reading(path, e);
+        }
+        try {
+            fill();
+            if (filled >= 3 && buffer[0] == (byte) 0xEF && buffer[1] == (byte) 0xBB && buffer[2] == (byte) 0xBF) {
+                at = 3;
+            }
+            List<String> header = List.of();
+            while (header.isEmpty() && hasLine()) {
+                header = cells(lineEnd());
+            }
+            if (header.isEmpty()) {
+                throw new FormatException(file, "the file is empty, but a header such as time,q_<joint>,… is expected");
+            }
+            columns = List.copyOf(header);
+            headerLine = line - 1;
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    @Override
+    public List<String> columns() {
+        return columns;
+    }
+
+    int headerLine() {
+        return headerLine;
+    }
+
+    @Override
+    public int read(double[][] rows, int most) {
+        int row = 0;
+        while (row < most && hasLine()) {
+            int end = lineEnd();
+            if (readNumbers(rows, row, end)) {
+                row++;
+            }
+        }
+        return row;
+    }
+
+    /** Whether the line was a row; blank ones are none. */
+    private boolean readNumbers(double[][] rows, int row, int end) {
+        int i = at;
+        for (int c = 0; c < rows.length; c++) {
+            i = blanksEnd(i, end);
+            if (!number.parse(buffer, i, end) || !(Math.abs(number.value()) <= Double.MAX_VALUE)) {
+                return readCarefully(rows, row, end);
+            }
+            rows[c][row] = number.value();
+            i = blanksEnd(number.end(), end);
+            if (c + 1 < rows.length) {
+                if (i >= end || buffer[i] != ',') {
+                    return readCarefully(rows, row, end);
+                }
+                i++;
+            }
+        }
+        if (i != end) {
+            return readCarefully(rows, row, end);
+        }
+        next(end);
+        return true;
+    }
+
+    private int blanksEnd(int from, int end) {
+        int i = from;
+        while (i < end && (buffer[i] == ' ' || buffer[i] == '\r' || buffer[i] == '\t')) {
+            i++;
+        }
+        return i;
+    }
+
+    private boolean readCarefully(double[][] rows, int row, int end) {
+        int start = line;
+        List<String> cells = cells(end);
+        if (cells.isEmpty()) {
+            return false;
+        }
+        if (cells.size() != columns.size()) {
+            throw wrong(
+                    start,
+                    Math.min(cells.size(), columns.size()),
+                    "the line has %s values, but the header has %s columns".formatted(cells.size(), columns.size()));
+        }
+        for (int c = 0; c < cells.size(); c++) {
+            OptionalDouble value = DecimalNumber.parse(cells.get(c));
+            if (value.isEmpty()) {
+                String cell = cells.get(c);
+                String shown = cell.length() > 40 ? cell.substring(0, 40) + "…" : cell;
+                throw wrong(start, c + 1, "\"%s\" is no finite decimal number".formatted(shown));
+            }
+            rows[c][row] = value.getAsDouble();
+        }
+        return true;
+    }
+
+    private void next(int end) {
+        at = end + 1;
+        line++;
+    }
+
+    /** The cells of the line as text, with those lines that a quoted cell goes over; none where it is blank. */
+    private List<String> cells(int end) {
+        int start = line;
+        List<String> cells = new ArrayList<>();
+        StringBuilder cell = new StringBuilder();
+        String text = text(at, end);
+        next(end);
+        int i = 0;
+        boolean blank = true;
+        while (true) {
+            cell.setLength(0);
+            boolean quoted = i < text.length() && text.charAt(i) == '"';
+            if (quoted) {
+                i++;
+                while (true) {
+                    if (i >= text.length()) {
+                        if (!hasLine()) {
+                            throw wrong(start, cells.size() + 1, "a quoted cell does not end");
+                        }
+                        int more = lineEnd();
+                        text = text + "\n" + text(at, more);
+                        next(more);
+                        continue;
+                    }
+                    char c = text.charAt(i++);
+                    if (c == '"') {
+                        if (i >= text.length() || text.charAt(i) != '"') {
+                            break;
+                        }
+                        i++;
+                    }
+                    cell.append(c);
+                }
+            }
+            int rest = i;
+            while (i < text.length() && text.charAt(i) != ',') {
+                i++;
+            }
+            String unquoted = text.substring(rest, i).strip();
+            if (quoted && !unquoted.isEmpty()) {
+                throw wrong(start, cells.size() + 1, "\"%s\" follows a closing quote".formatted(unquoted));
+            }
+            blank &= !quoted && unquoted.isEmpty();
+            cells.add(quoted ? cell.toString() : unquoted);
+            if (i >= text.length()) {
+                return blank && cells.size() == 1 ? List.of() : cells;
+            }
+            i++;
+        }
+    }
+
+    private String text(int from, int end) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(buffer, from, end - from))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new FormatException(file + ":" + line, "the file is not text in UTF-8");
+        }
+    }
+
+    private boolean hasLine() {
+        if (at >= filled && !ended) {
+            fill();
+        }
+        return at < filled;
+    }
+
+    /** Where the line ends, all of which is in the buffer then. */
+    private int lineEnd() {
+        int i = at;
+        while (true) {
+            while (i < filled && buffer[i] != '\n') {
+                i++;
+            }
+            if (i < filled || ended) {
+                return i;
+            }
+            int read = i - at;
+            fill();
+            i = at + read;
+        }
+    }
+
+    /** Moves what is left to the front and reads on. */
+    private void fill() {
+        int left = filled - at;
+        if (left > buffer.length / 2) {
+            if (buffer.length >= LONGEST_LINE) {
+                throw new FormatException(file + ":" + line, "the line has more than %s bytes".formatted(LONGEST_LINE));
+            }
+            buffer = Arrays.copyOfRange(buffer, at, at + 2 * buffer.length);
+        } else {
+            System.arraycopy(buffer, at, buffer, 0, left);
+        }
+        at = 0;
+        filled = left;
+        try {
+            int read = in.readNBytes(buffer, filled, buffer.length - filled);
+            filled += read;
+            ended = filled < buffer.length;
+        } catch (IOException e) {
+            throw FileFailure.reading(path, e);
+        }
+    }
+
+    private FormatException wrong(int row, int column, String text) {
+        return new FormatException("%s:%s, column %s".formatted(file, row, column), text);
+    }
+
+    @Override
+    public void close() {
+        try {
+            in.close();
+        } catch (IOException e) {
+            throw FileFailure.reading(path, e);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.catena.formats.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Numbers as text and back, against the library. */
+class DecimalTextTest {
+    private static final int NUMBERS = 300_000;
+
+    private final DecimalReader reader = new DecimalReader();
+    private final byte[] bytes = new byte[64];
+
+    private double read(String text) {
+        byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
+        assertThat(reader.parse(ascii, 0, ascii.length)).as(text).isTrue();
+        assertThat(reader.end()).as(text).isEqualTo(ascii.length);
+        return reader.value();
+    }
+
+    private String written(double value) {
+        int end = DecimalWriter.write(value, bytes, 3);
+        return new String(bytes, 3, end - 3, StandardCharsets.US_ASCII);
+    }
+
+    private static void same(double actual, double expected, String text) {
+        if (Double.doubleToRawLongBits(actual) != Double.doubleToRawLongBits(expected)) {
+            throw new AssertionError("%s is read as %s, not as %s".formatted(text, actual, expected));
+        }
+    }
+
+    @Test
+    void anyDoubleIsReadAsTheLibraryReadsIt() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int k = 0; k < NUMBERS; k++) {
+            double value = Double.longBitsToDouble(random.nextLong());
+            if (Double.isFinite(value)) {
+                String text = Double.toString(value);
+                same(read(text), value, text);
+            }
+        }
+    }
+
+    @Test
+    void anyDigitsAreReadAsTheLibraryReadsThem() {
+        SplittableRandom random = new SplittableRandom(2);
+        for (int k = 0; k < NUMBERS; k++) {
+            StringBuilder text = new StringBuilder(random.nextBoolean() ? "-" : "");
+            int digits = 1 + random.nextInt(21);
+            int point = random.nextInt(digits + 1);
+            for (int d = 0; d < digits; d++) {
+                text.append(d == point ? "." : "").append((char) ('0' + random.nextInt(10)));
+            }
+            if (random.nextInt(3) > 0) {
+                text.append(random.nextBoolean() ? 'e' : 'E').append(random.nextInt(-345, 330));
+            }
+            same(read(text.toString()), Double.parseDouble(text.toString()), text.toString());
+        }
+    }
+
+    @Test
+    void halfWaysGoToTheEvenNeighbor() {
+        SplittableRandom random = new SplittableRandom(3);
+        for (int k = 0; k < NUMBERS / 10; k++) {
+            // a whole number with 54 bits, the last of which is set, is half-way between two doubles
+            long half = (1L << 53) + (random.nextLong() >>> 11 << 1) + 1;
+            for (String text : new String[] {half + "", half + ".0", half + "0e-1", half - 1 + ".5", half + "e3"}) {
+                same(read(text), Double.parseDouble(text), text);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0", "-0", "+0.0", "-0.0e5", "1", ".5", "5.", "007", "1e23", "8.5e22", "9007199254740993", "4.9e-324",
+                "2.4703282292062327e-324", "2.4703282292062328e-324", "2.2250738585072011e-308", "2.2250738585072014e-308",
+                "1.7976931348623157e308", "1.7976931348623158e308", "1.7976931348623159e308", "1e309", "-1e400", "1e-400",
+                "1e99999999999", "1e-99999999999", "0.000000000000000000000000000000000001", "00000000000000000000001.5",
+                "123456789012345678901234567890", "9223372036854775807", "9223372036854775808", "18446744073709551615",
+                "0.3e1", "1E+5", "7.2057594037927933e16"
+            })
+    void oddNumbersAreReadAsTheLibraryReadsThem(String text) {
+        same(read(text), Double.parseDouble(text), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-", "+", ".", "e5", "-.e1", "1e", "1e+", "x", "NaN", "Infinity", "--1"})
+    void whatIsNoNumberIsNone(String text) {
+        byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
+        assertThat(reader.parse(ascii, 0, ascii.length)).isFalse();
+    }
+
+    @Test
+    void aNumberEndsWhereItsTextEnds() {
+        byte[] ascii = "12.5,7".getBytes(StandardCharsets.US_ASCII);
+        assertThat(reader.parse(ascii, 1, 6)).isTrue();
+        assertThat(reader.value()).isEqualTo(2.5);
+        assertThat(reader.end()).isEqualTo(4);
+    }
+
+    @Test
+    void writtenNumbersGiveBackTheSameDoubleWithNoDigitTooMany() {
+        SplittableRandom random = new SplittableRandom(4);
+        for (int k = 0; k < NUMBERS; k++) {
+            double value =
+                    switch (k % 4) {
+                        case 0 -> Double.longBitsToDouble(random.nextLong());
+                        case 1 -> random.nextDouble(-10, 10);
+                        case 2 -> random.nextInt(-100_000, 100_000) / 1000.0;
+                        default -> Math.scalb(1.0, random.nextInt(-1074, 1024));
+                    };
+            checkWritten(value);
+        }
+        for (long bits : new long[] {0, 1, 2, 3, 4, 9, 10, 99, (1L << 52) - 1, 1L << 52, 0x7FEFFFFFFFFFFFFFL}) {
+            checkWritten(Double.longBitsToDouble(bits));
+            checkWritten(-Double.longBitsToDouble(bits));
+        }
+        for (int e = -5; e < 25; e++) {
+            checkWritten(Math.pow(10, e));
+        }
+    }
+
+    /** From 19 on, the library writes the shortest digits too. */
+    private void checkWritten(double value) {
+        String text = written(value);
+        String library = Double.toString(value);
+        boolean same = Runtime.version().feature() >= 19
+                ? text.equals(library)
+                : Double.isNaN(value)
+                        ? text.equals("NaN")
+                        : Double.doubleToRawLongBits(Double.parseDouble(text)) == Double.doubleToRawLongBits(value)
+                                && text.length() <= library.length();
+        if (!same) {
+            throw new AssertionError("%s is written for %s".formatted(text, library));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {2e-3, 1e-3, 9.999e-4, 1e7, 9999999, 12345678, 0.5, 100, 1, 4.9e-324, 1.7976931348623157e308})
+    void theNotationIsThatOfTheLibrary(double value) {
+        assertThat(written(value)).isEqualTo(Double.toString(value));
+    }
+
+    @Test
+    void shortNumbersStayShort() {
+        assertThat(written(2.0E-44)).isEqualTo("2.0E-44");
+        assertThat(written(2e23)).isEqualTo("2.0E23");
+        assertThat(written(0.1)).isEqualTo("0.1");
+        assertThat(written(5e-324)).isEqualTo("4.9E-324");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 7, -7, 10, 99, 100, 2147483647L, 2147483648L, 9999999999L, Long.MAX_VALUE, Long.MIN_VALUE})
+    void wholeNumbersAreWritten(long value) {
+        int end = DecimalWriter.write(value, bytes, 0);
+        assertThat(new String(bytes, 0, end, StandardCharsets.US_ASCII)).isEqualTo(Long.toString(value));
+    }
+}

@@ -1,0 +1,224 @@
+package dev.catena.sweep;
+
+import dev.catena.compile.Batch;
+import dev.catena.model.NumericalException;
+import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
+import dev.catena.sweep.reduce.Series;
+import dev.catena.sweep.source.StateSource.Reader;
+import dev.catena.sweep.source.StateSource.Target;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Some states and all numbers of them that somebody asks for. One thread; nothing is allocated for a state. */
+final class Block {
+    /** States of a block. */
+    static final int ROOM = 2048;
+
+    private final SweepCode code;
+    private final Reader reader;
+    private final Batch batch;
+    private final double[][] vectors;
+    private final List<Batch> positionBatches;
+    private final List<double[]> positions = new ArrayList<>();
+    private final List<Target> targets = new ArrayList<>();
+    private final OpenParameters parameters;
+    private final double[] opened;
+    private final double[] load = new double[ROOM];
+    private final double[] inverseLimits;
+    private final double[] loads;
+
+    /** By name: numbers that are there for every state. */
+    private final Map<String, Series> series = new LinkedHashMap<>();
+
+    private final BinIndex bins;
+
+    Block(SweepCode code, Reader reader) {
+        this.code = code;
+        this.reader = reader;
+        SweepFunction function = code.function();
+        batch = code.batch();
+        vectors = new double[code.lengths().length][];
+        for (int v = 0; v < vectors.length; v++) {
+            vectors[v] = new double[code.lengths()[v] * ROOM];
+        }
+        Map<String, double[]> varied = variables();
+        opened = code.hasParameters() ? vectors[code.inputs() - 1] : new double[0];
+        parameters = new OpenParameters(function, code.openBodies(), code.openFriction(), ROOM, varied);
+        inverseLimits = code.inverseLimits();
+        loads = new double[code.needsLoads() ? inverseLimits.length * ROOM : 0];
+        outputs();
+        positionBatches = code.positions();
+        positionBatches.forEach(unused -> positions.add(new double[3 * ROOM]));
+        bins = new BinIndex(code.keys(), this::one, positions);
+    }
+
+    /** Where variables go: into the vectors of the code, or into arrays of their own. */
+    private Map<String, double[]> variables() {
+        Map<String, double[]> varied = new HashMap<>();
+        RobotModel model = code.function().model();
+        List<String> inputs = code.compiled().inputs();
+        for (String name : code.variables()) {
+            double[] array = null;
+            int at = 0;
+            for (int v = 0; v < inputs.size() && array == null; v++) {
+                String prefix = inputs.get(v) + "_";
+                if (name.startsWith(prefix) && model.hasCoordinate(name.substring(prefix.length()))) {
+                    array = vectors[v];
+                    at = model.coordinate(name.substring(prefix.length())) * ROOM;
+                }
+            }
+            if (array == null) {
+                array = new double[ROOM];
+                varied.put(name, array);
+            }
+            targets.add(new Target(array, at));
+            series.put(name, new Series(name, array, at));
+        }
+        return varied;
+    }
+
+    private void outputs() {
+        List<Quantity> parts = code.function().quantity().parts();
+        for (int k = 0; k < parts.size(); k++) {
+            int v = code.inputs() + k;
+            List<String> names = code.function().components(parts.get(k), code.lengths()[v]);
+            for (int c = 0; c < names.size(); c++) {
+                series.put(names.get(c), new Series(names.get(c), vectors[v], c * ROOM));
+            }
+        }
+        if (code.needsLoad()) {
+            series.put(SweepFunction.LOAD, new Series(SweepFunction.LOAD, load, 0));
+        }
+        if (code.needsLoads()) {
+            List<String> joints = code.function().model().jointNames();
+            for (int j = 0; j < joints.size(); j++) {
+                String name = SweepFunction.LOAD + "_" + joints.get(j);
+                series.put(name, new Series(name, loads, j * ROOM));
+            }
+        }
+    }
+
+    private Series one(String name) {
+        Series found = series.get(name);
+        if (found == null) {
+            throw new IllegalStateException("no series " + name);
+        }
+        return found;
+    }
+
+    /** The numbers of a subject. */
+    List<Series> series(List<String> names) {
+        return names.stream().map(this::one).toList();
+    }
+
+    void begin(long first, int count) {
+        reader.begin(first, count);
+    }
+
+    /** Computes all numbers of some states that were begun. */
+    void compute(long first, int count) {
+        reader.read(first, count, targets);
+        if (opened.length > 0) {
+            parameters.fill(count, opened);
+        }
+        evaluate(batch, first, count, vectors);
+        for (int k = 0; k < positions.size(); k++) {
+            evaluate(positionBatches.get(k), first, count, new double[][] {vectors[0], positions.get(k)});
+        }
+        if (code.needsLoad()) {
+            computeLoads(count);
+        }
+        bins.compute(count);
+    }
+
+    private void evaluate(Batch asked, long first, int count, double[][] x) {
+        try {
+            asked.evaluate(0, count, x);
+        } catch (NumericalException | IllegalArgumentException e) {
+            String text = String.valueOf(e.getMessage());
+            int colon = text.indexOf(':');
+            if (!text.startsWith("state ") || colon < 0) {
+                throw e;
+            }
+            int state = Integer.parseInt(text.substring("state ".length(), colon));
+            NumericalException named = new NumericalException(
+                    "state %s of the sweep, %s:%s".formatted(first + state, describe(state), text.substring(colon + 1)));
+            named.initCause(e);
+            throw named;
+        }
+    }
+
+    private String describe(int state) {
+        List<String> values = new ArrayList<>();
+        for (int v = 0; v < targets.size(); v++) {
+            Target target = targets.get(v);
+            values.add("%s = %s".formatted(code.variables().get(v), target.array()[target.at() + state]));
+        }
+        return String.join(", ", values);
+    }
+
+    /** |τ| / limit of each joint, and the largest of them. */
+    private void computeLoads(int count) {
+        double[] effort = effort();
+        Arrays.fill(load, 0, count, 0);
+        for (int j = 0; j < inverseLimits.length; j++) {
+            raise(effort, j * ROOM, count, inverseLimits[j], load);
+        }
+        for (int j = 0; j < inverseLimits.length && loads.length > 0; j++) {
+            for (int s = 0; s < count; s++) {
+                loads[j * ROOM + s] = Math.abs(effort[j * ROOM + s]) * inverseLimits[j];
+            }
+        }
+    }
+
+    private double[] effort() {
+        return vectors[code.inputs() + code.function().effortOutput()];
+    }
+
+    private static void raise(double[] effort, int at, int count, double inverse, double[] load) {
+        for (int s = 0; s < count; s++) {
+            load[s] = Math.max(load[s], Math.abs(effort[at + s]) * inverse);
+        }
+    }
+
+    /** The bin of each state, −1 for none. */
+    int[] bins() {
+        return bins.bins();
+    }
+
+    /** The joint with the largest load of a state. */
+    int worst(int state) {
+        if (!code.needsLoad()) {
+            return -1;
+        }
+        double[] effort = effort();
+        int worst = 0;
+        for (int j = 1; j < inverseLimits.length; j++) {
+            double more = Math.abs(effort[j * ROOM + state]) * inverseLimits[j];
+            if (more > Math.abs(effort[worst * ROOM + state]) * inverseLimits[worst]) {
+                worst = j;
+            }
+        }
+        return worst;
+    }
+
+    /** A value that was read. */
+    double variable(int variable, int state) {
+        Target target = targets.get(variable);
+        return target.array()[target.at() + state];
+    }
+
+    /** Reads states without computing anything. */
+    void readOnly(long first, int count) {
+        reader.read(first, count, targets);
+    }
+
+    int lanes() {
+        return batch.lanes();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.catena.sweep;
+
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a sweep runs; nothing of it changes the result.
+ *
+ * @param checkpoint a file that is written from time to time, and read where it is there already; null for none
+ * @param seconds how often
+ * @param progress is told the number of states that are done
+ * @param stop whether to stop: what is done is in the checkpoint then
+ * @param warning is told what went wrong without harm, such as a checkpoint that cannot be written
+ */
+public record SweepOptions(
+        int threads,
+        @Nullable Path checkpoint,
+        double seconds,
+        LongConsumer progress,
+        BooleanSupplier stop,
+        java.util.function.Consumer<String> warning) {
+    public SweepOptions {
+        if (threads < 1) {
+            throw new IllegalArgumentException("%s threads given, but at least 1 is needed".formatted(threads));
+        }
+    }
+
+    /** Threads and nothing else. */
+    public static SweepOptions threads(int threads) {
+        return new SweepOptions(threads, null, 30, done -> {}, () -> false, text -> {});
+    }
+
+    public SweepOptions withCheckpoint(Path file, double everySeconds) {
+        return new SweepOptions(threads, file, everySeconds, progress, stop, warning);
+    }
+
+    public SweepOptions withProgress(LongConsumer newProgress) {
+        return new SweepOptions(threads, checkpoint, seconds, newProgress, stop, warning);
+    }
+
+    public SweepOptions withStop(BooleanSupplier newStop) {
+        return new SweepOptions(threads, checkpoint, seconds, progress, newStop, warning);
+    }
+
+    public SweepOptions withWarning(java.util.function.Consumer<String> newWarning) {
+        return new SweepOptions(threads, checkpoint, seconds, progress, stop, newWarning);
+    }
+}
