@@ -4,8 +4,10 @@ import dev.catena.app.console.UserError;
 import dev.catena.app.eval.BatchEvaluation;
 import dev.catena.app.eval.ResultText;
 import dev.catena.app.eval.StateEvaluation;
+import dev.catena.app.eval.StreamedEvaluation;
 import dev.catena.app.eval.Value;
 import dev.catena.formats.file.OutputFile;
+import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.StateTable;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
@@ -125,6 +127,11 @@ final class EvalCommand implements Runnable {
         RobotModel robot = batch ? options.read(robotName) : options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         console.doing("reading " + states);
+        if (out != null && isStreamed(out)) {
+            long rows = new StreamedEvaluation(robot, states, asked).write(out);
+            console.note("wrote %s rows to %s".formatted(rows, out));
+            return;
+        }
         StateTable table = StatesFile.read(states, robot);
         console.doing("evaluating %s states of %s joints".formatted(table.size(), robot.jointCount()));
         IntFunction<List<Value>> values = batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked);
@@ -142,6 +149,12 @@ final class EvalCommand implements Runnable {
             }
             progress.accept(table.size());
         });
+    }
+
+    /** Whether both files are tables that are read and written a part at a time. */
+    private boolean isStreamed(Path to) {
+        boolean asTable = form != null && form.csv;
+        return batch && asTable && NumberTables.has(states) && NumberTables.has(to);
     }
 
     /** Results on the screen are progress enough. */

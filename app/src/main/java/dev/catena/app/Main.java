@@ -74,6 +74,7 @@ public final class Main {
                 .addSubcommand(new TorqueCommand(console))
                 .addSubcommand(new SimulateCommand(console))
                 .addSubcommand(new PlanCommand(console))
+                .addSubcommand(new SweepCommand(console))
                 .addSubcommand(new IdentifyCommand(console))
                 .addSubcommand(new ExciteCommand(console))
                 .addSubcommand(new PayloadCommand(console))

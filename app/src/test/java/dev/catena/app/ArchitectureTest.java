@@ -103,9 +103,9 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyAppAndFacadeReadFormats() {
+    void onlySweepAppAndFacadeReadFormats() {
         noClasses()
-                .that(not(resideInAnyPackage("dev.catena.formats..", "dev.catena.app..", FACADE)))
+                .that(not(resideInAnyPackage("dev.catena.formats..", "dev.catena.sweep..", "dev.catena.app..", FACADE)))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.catena.formats..")

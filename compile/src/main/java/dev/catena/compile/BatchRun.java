@@ -27,8 +27,7 @@ final class BatchRun {
 
     private int failedChunk = Integer.MAX_VALUE;
 
-    BatchRun(
-            CompiledFunction function, int first, int states, int stride, double[][] vectors, IntConsumer progress) {
+    BatchRun(CompiledFunction function, int first, int states, int stride, double[][] vectors, IntConsumer progress) {
         this.function = function;
         this.first = first;
         this.states = states;

@@ -1,14 +1,13 @@
 package dev.catena.compile;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.catena.formats.ShippedRobots;
-import dev.catena.model.RobotModel;
-import java.util.stream.IntStream;
-import java.util.stream.Collectors;
-import dev.catena.model.RobotModelBuilder;
-import dev.catena.model.Joint;
 import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomRobots;
@@ -17,7 +16,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -148,7 +149,8 @@ class CompiledQuantitiesTest {
         for (int k = 0; k < joints.size(); k++) {
             Joint joint = model.movingJoints().get(model.coordinate(joints.get(k)));
             Friction given = joint.friction();
-            builder.replace(joint.with(new Friction(frictions[2 * k], frictions[2 * k + 1], given.smoothingVelocity())));
+            builder.replace(
+                    joint.with(new Friction(frictions[2 * k], frictions[2 * k + 1], given.smoothingVelocity())));
         }
         RobotModel other = builder.build();
         for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.ACCELERATION, Quantity.TORQUE_RATE)) {
@@ -188,11 +190,13 @@ class CompiledQuantitiesTest {
         double[][] x = new Random(8)
                 .doubles(4L * 4 * room, -3, 3)
                 .boxed()
-                .collect(Collectors.collectingAndThen(Collectors.toList(), numbers -> IntStream.range(0, 4)
-                        .mapToObj(v -> numbers.subList(v * 4 * room, (v + 1) * 4 * room).stream()
-                                .mapToDouble(Double::doubleValue)
-                                .toArray())
-                        .toArray(double[][]::new)));
+                .collect(Collectors.collectingAndThen(
+                        Collectors.toList(),
+                        numbers -> IntStream.range(0, 4)
+                                .mapToObj(v -> numbers.subList(v * 4 * room, (v + 1) * 4 * room).stream()
+                                        .mapToDouble(Double::doubleValue)
+                                        .toArray())
+                                .toArray(double[][]::new)));
         double[] before = x[3].clone();
         double[] all = new double[4 * room];
         new Batch(function, 1).evaluate(room, x[0], x[1], x[2], all);

@@ -19,7 +19,8 @@ final class Accumulators {
         this.reductions = reductions;
         counts = new long[bins];
         for (Sweep.Reduction reduction : reductions) {
-            parts.add(reduction.reducer().accumulator(bins, reduction.components().size()));
+            parts.add(
+                    reduction.reducer().accumulator(bins, reduction.components().size()));
         }
     }
 
@@ -27,7 +28,8 @@ final class Accumulators {
     static double memory(List<Sweep.Reduction> reductions, int bins) {
         double bytes = 8.0 * bins;
         for (Sweep.Reduction reduction : reductions) {
-            Accumulator one = reduction.reducer().accumulator(1, reduction.components().size());
+            Accumulator one =
+                    reduction.reducer().accumulator(1, reduction.components().size());
             bytes += (double) bins * one.memory();
         }
         return bytes;
@@ -44,7 +46,12 @@ final class Accumulators {
         }
         for (int k = 0; k < parts.size(); k++) {
             parts.get(k)
-                    .add(first, count, bins, block::worst, block.series(reductions.get(k).components()));
+                    .add(
+                            first,
+                            count,
+                            bins,
+                            block::worst,
+                            block.series(reductions.get(k).components()));
         }
     }
 

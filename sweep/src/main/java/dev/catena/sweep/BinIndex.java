@@ -27,8 +27,9 @@ final class BinIndex {
             exact *= key.bins();
         }
         if (product > Key.MOST_BINS) {
-            throw new IllegalArgumentException("the keys have %s bins together, but at most %s are possible: make them wider"
-                    .formatted((long) product, Key.MOST_BINS));
+            throw new IllegalArgumentException(
+                    "the keys have %s bins together, but at most %s are possible: make them wider"
+                            .formatted((long) product, Key.MOST_BINS));
         }
         return exact;
     }

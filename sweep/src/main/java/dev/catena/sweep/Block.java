@@ -146,8 +146,8 @@ final class Block {
                 throw e;
             }
             int state = Integer.parseInt(text.substring("state ".length(), colon));
-            NumericalException named = new NumericalException(
-                    "state %s of the sweep, %s:%s".formatted(first + state, describe(state), text.substring(colon + 1)));
+            NumericalException named = new NumericalException("state %s of the sweep, %s:%s"
+                    .formatted(first + state, describe(state), text.substring(colon + 1)));
             named.initCause(e);
             throw named;
         }

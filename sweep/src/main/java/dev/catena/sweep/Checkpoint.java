@@ -40,8 +40,8 @@ final class Checkpoint {
      * @throws IllegalArgumentException where it is none, or that of another sweep
      */
     long read(Accumulators found) {
-        try (CheckedInputStream checked =
-                        new CheckedInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16), new CRC32());
+        try (CheckedInputStream checked = new CheckedInputStream(
+                        new BufferedInputStream(Files.newInputStream(file), 1 << 16), new CRC32());
                 DataInputStream in = new DataInputStream(checked)) {
             if (!readText(in).equals(MAGIC)) {
                 throw broken();

@@ -9,7 +9,7 @@ public sealed interface Key {
      * Where a body's origin is, in cubes.
      *
      * @param lower the corner of the first cube
-     * @param counts how many cubes there are along x, y and z
+     * @param countX how many cubes there are along x; likewise along y and z
      */
     record Voxel(String body, double size, Vector3 lower, int countX, int countY, int countZ) implements Key {
         public Voxel {
@@ -46,8 +46,9 @@ public sealed interface Key {
         public Range {
             check("ranges of " + subject, bins);
             if (!(from < to) || !(to - from <= Double.MAX_VALUE)) {
-                throw new IllegalArgumentException("ranges of %s go from %s to %s, but must go up between finite numbers"
-                        .formatted(subject, from, to));
+                throw new IllegalArgumentException(
+                        "ranges of %s go from %s to %s, but must go up between finite numbers"
+                                .formatted(subject, from, to));
             }
         }
 

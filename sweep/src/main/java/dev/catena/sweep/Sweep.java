@@ -122,7 +122,11 @@ public final class Sweep {
             return this;
         }
 
-        /** @throws IllegalArgumentException for what does not fit together, with the reason */
+        /**
+         * Checks all and compiles.
+         *
+         * @throws IllegalArgumentException for what does not fit together, with the reason
+         */
         public Sweep build() {
             if (function == null) {
                 throw new IllegalArgumentException("a sweep needs a function: say evaluate(…)");
@@ -154,7 +158,7 @@ public final class Sweep {
             int unused = function.model().bodyIndex(voxel.body());
         } else {
             String subject = key instanceof Key.Range range ? range.subject() : ((Key.Whole) key).subject();
-            if (subjects.components(subject).size() != 1 || byJoint && subject.equals(SweepFunction.LOAD)) {
+            if (subjects.components(subject).size() != 1 || (byJoint && subject.equals(SweepFunction.LOAD))) {
                 throw new IllegalArgumentException(
                         "a key must be one number of a state, but \"%s\" has several".formatted(subject));
             }
@@ -163,16 +167,15 @@ public final class Sweep {
 
     private void checkLimits() {
         if (function.effortOutput() < 0) {
-            throw new IllegalArgumentException(
-                    "load is torque over its limit, but %s has no torques".formatted(function.quantity().key()));
+            throw new IllegalArgumentException("load is torque over its limit, but %s has no torques"
+                    .formatted(function.quantity().key()));
         }
         boolean limited = function.model().movingJoints().stream()
                 .map(joint -> joint.limits().effort())
                 .anyMatch(limit -> limit > 0 && limit < JointLimits.NONE.effort());
         if (!limited) {
-            throw new IllegalArgumentException(
-                    "load is torque over its limit, but no joint of robot \"%s\" has one"
-                            .formatted(function.model().name()));
+            throw new IllegalArgumentException("load is torque over its limit, but no joint of robot \"%s\" has one"
+                    .formatted(function.model().name()));
         }
     }
 
@@ -181,8 +184,8 @@ public final class Sweep {
         double room = 0.7 * Runtime.getRuntime().maxMemory();
         if (needed > room) {
             throw new IllegalArgumentException(
-                    "%s bins with these reducers need up to %.0f MB, but there are %.0f MB: make bins wider, or raise -Xmx"
-                            .formatted(bins, needed / 1e6, room / 1e6));
+                    "%s bins with these reducers need up to %s MB, but there are %s MB: make bins wider, or raise -Xmx"
+                            .formatted(bins, Math.round(needed / 1e6), Math.round(room / 1e6)));
         }
     }
 
@@ -214,6 +217,23 @@ public final class Sweep {
     /** Whether several states are done by one instruction, which rounds otherwise than one by one. */
     public int lanes() {
         return new Block(code, (first, count, targets) -> {}).lanes();
+    }
+
+    /** How many states a thread does in a second, found by doing some until the code has warmed up, some seconds long. */
+    public double statesPerSecond() {
+        Block block = new Block(code, source.open().reader());
+        int count = (int) Math.min(Block.ROOM, states());
+        block.begin(0, count);
+        double best = 0;
+        long end = System.nanoTime() + 5_000_000_000L;
+        while (System.nanoTime() < end) {
+            long begun = System.nanoTime();
+            for (int k = 0; k < 16; k++) {
+                block.compute(0, count);
+            }
+            best = Math.max(best, 16.0 * count / (1e-9 * (System.nanoTime() - begun)));
+        }
+        return best;
     }
 
     long statesBefore(long chunk) {

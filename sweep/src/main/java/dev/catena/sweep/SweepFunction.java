@@ -41,11 +41,7 @@ public final class SweepFunction {
     private final boolean exact;
 
     private SweepFunction(
-            RobotModel model,
-            Quantity quantity,
-            @Nullable String payloadBody,
-            Vector3 payloadInBody,
-            boolean exact) {
+            RobotModel model, Quantity quantity, @Nullable String payloadBody, Vector3 payloadInBody, boolean exact) {
         this.model = model;
         this.quantity = quantity;
         this.payloadBody = payloadBody;
@@ -94,7 +90,8 @@ public final class SweepFunction {
         return quantity;
     }
 
-    @Nullable String payloadBody() {
+    @Nullable
+    String payloadBody() {
         return payloadBody;
     }
 
@@ -138,13 +135,12 @@ public final class SweepFunction {
     private Variable withinLimits(StateVariable variable, Joint joint, double part) {
         String name = variable.key() + "_" + joint.name();
         var limits = joint.limits();
-        double limit =
-                switch (variable) {
-                    case POSITION -> Double.NaN;
-                    case VELOCITY -> limits.velocity();
-                    case EFFORT -> limits.effort();
-                    default -> Double.POSITIVE_INFINITY;
-                };
+        double limit = switch (variable) {
+            case POSITION -> Double.NaN;
+            case VELOCITY -> limits.velocity();
+            case EFFORT -> limits.effort();
+            default -> Double.POSITIVE_INFINITY;
+        };
         if (variable == StateVariable.POSITION) {
             boolean bounded = limits.boundsPosition()
                     && Math.abs(limits.lower()) < Double.MAX_VALUE
@@ -165,9 +161,8 @@ public final class SweepFunction {
     }
 
     private IllegalArgumentException noLimit(Joint joint, StateVariable variable) {
-        return new IllegalArgumentException(
-                "joint \"%s\" of robot \"%s\" has no limit of %s: give a range of %s_%s"
-                        .formatted(joint.name(), model.name(), variable.key(), variable.key(), joint.name()));
+        return new IllegalArgumentException("joint \"%s\" of robot \"%s\" has no limit of %s: give a range of %s_%s"
+                .formatted(joint.name(), model.name(), variable.key(), variable.key(), joint.name()));
     }
 
     /** Cubes around all that a body's origin can reach; farther than links are long it does not come. */
@@ -179,7 +174,8 @@ public final class SweepFunction {
         }
         double half = Math.max(1, Math.ceil(reach / size - 1e-9));
         if (2 * half > Key.MOST_BINS) {
-            throw new IllegalArgumentException("voxels of %s m are too small for a reach of %s m".formatted(size, reach));
+            throw new IllegalArgumentException(
+                    "voxels of %s m are too small for a reach of %s m".formatted(size, reach));
         }
         int count = 2 * (int) half;
         Vector3 lower = new Vector3(-half * size, -half * size, -half * size);
@@ -194,7 +190,8 @@ public final class SweepFunction {
             reach += j.geometry().parentFromJoint().position().norm();
             reach += j.geometry().jointFromBody().position().norm();
             if (j.kind() == JointKind.PRISMATIC) {
-                reach += Math.max(Math.abs(j.limits().lower()), Math.abs(j.limits().upper()));
+                reach += Math.max(
+                        Math.abs(j.limits().lower()), Math.abs(j.limits().upper()));
             }
             at = model.parent(at);
         }
@@ -285,7 +282,7 @@ public final class SweepFunction {
     int effortOutput() {
         List<Quantity> parts = quantity.parts();
         for (int k = 0; k < parts.size(); k++) {
-            if (parts.get(k).unit() == Unit.EFFORT && parts.get(k).shape() == Shape.BY_JOINT) {
+            if (parts.get(k).unit().equals(Unit.EFFORT) && parts.get(k).shape() == Shape.BY_JOINT) {
                 return k;
             }
         }

@@ -52,12 +52,17 @@ public final class SweepTable {
         return Optional.empty();
     }
 
-    /** @throws IllegalArgumentException for a column of texts */
+    /**
+     * A number.
+     *
+     * @throws IllegalArgumentException for a column of texts
+     */
     public double number(int row, int column) {
         if (rows.get(row)[column] instanceof Number number) {
             return number.doubleValue();
         }
-        throw new IllegalArgumentException("%s is a text".formatted(columns.get(column).name()));
+        throw new IllegalArgumentException(
+                "%s is a text".formatted(columns.get(column).name()));
     }
 
     public String text(int row, int column) {

@@ -75,7 +75,8 @@ final class TableOfBins {
                 }
                 if (source.isDrawn()) {
                     source.variables()
-                            .forEach(name -> columns.add(TableColumn.number("argmax_%s_%s".formatted(component, name))));
+                            .forEach(
+                                    name -> columns.add(TableColumn.number("argmax_%s_%s".formatted(component, name))));
                 }
             }
             case HISTOGRAM -> names.forEach(name -> columns.add(TableColumn.whole(name)));

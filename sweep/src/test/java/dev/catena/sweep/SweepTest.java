@@ -9,10 +9,10 @@ import dev.catena.formats.ShippedRobots;
 import dev.catena.formats.table.CsvTableSink;
 import dev.catena.model.Body;
 import dev.catena.model.Friction;
+import dev.catena.model.InertiaTensor;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.SpatialInertia;
-import dev.catena.model.InertiaTensor;
 import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
 import dev.catena.quantity.StateVariable;
@@ -131,8 +131,8 @@ class SweepTest {
         List<String> warnings = new ArrayList<>();
         Path nowhere = folder.resolve("nowhere").resolve("sweep.checkpoint");
 
-        SweepTable table = sweep.run(
-                SweepOptions.threads(1).withCheckpoint(nowhere, 0).withWarning(warnings::add));
+        SweepTable table =
+                sweep.run(SweepOptions.threads(1).withCheckpoint(nowhere, 0).withWarning(warnings::add));
 
         assertThat(text(table)).isEqualTo(text(sweep.run(1)));
         assertThat(warnings).singleElement().asString().contains("goes on without checkpoints", "no folder");
@@ -161,14 +161,14 @@ class SweepTest {
             for (int v = 0; v < 21; v++) {
                 Variable variable = motion().get(v);
                 x[v / 7][v % 7] = variable.from()
-                        + (variable.to() - variable.from())
-                                * CounterRandom.uniform(CounterRandom.seedOf(3, v), s);
+                        + (variable.to() - variable.from()) * CounterRandom.uniform(CounterRandom.seedOf(3, v), s);
             }
             dynamics.compute(x[0], x[1], x[2], tau);
             double load = 0;
             for (int j = 0; j < 7; j++) {
                 load = Math.max(
-                        load, Math.abs(tau[j]) / PANDA.movingJoints().get(j).limits().effort());
+                        load,
+                        Math.abs(tau[j]) / PANDA.movingJoints().get(j).limits().effort());
             }
             if (load > largest) {
                 largest = load;
@@ -186,8 +186,10 @@ class SweepTest {
         assertThat(number(table, "max_load")).isCloseTo(largest, within(1e-12));
         assertThat(number(table, "argmax_load_state")).isEqualTo(at);
         assertThat(number(table, "argmax_load_q_joint3"))
-                .isCloseTo(motion().get(2).from() + 2 * motion().get(2).to()
-                        * CounterRandom.uniform(CounterRandom.seedOf(3, 2), at), within(1e-12));
+                .isCloseTo(
+                        motion().get(2).from()
+                                + 2 * motion().get(2).to() * CounterRandom.uniform(CounterRandom.seedOf(3, 2), at),
+                        within(1e-12));
         assertThat(number(table, "mean_torque_joint2")).isCloseTo(mean, within(1e-11));
         assertThat(number(table, "variance_torque_joint2"))
                 .isCloseTo((squares - states * mean * mean) / (states - 1), within(1e-8));
@@ -236,8 +238,10 @@ class SweepTest {
                 .replace(new Body("link7", last.plus(new SpatialInertia(2.5, place, InertiaTensor.ZERO))));
         var second = PANDA.movingJoints().get(1);
         var fifth = PANDA.movingJoints().get(4);
-        builder.replace(second.with(new Friction(second.friction().coulomb(), 3, second.friction().smoothingVelocity())));
-        builder.replace(fifth.with(new Friction(0.4, fifth.friction().viscous(), fifth.friction().smoothingVelocity())));
+        builder.replace(second.with(
+                new Friction(second.friction().coulomb(), 3, second.friction().smoothingVelocity())));
+        builder.replace(fifth.with(
+                new Friction(0.4, fifth.friction().viscous(), fifth.friction().smoothingVelocity())));
         double[] tau = new double[7];
         new InverseDynamics(builder.build()).compute(x[0], x[1], x[2], tau);
         for (int k = 0; k < 7; k++) {
@@ -248,7 +252,10 @@ class SweepTest {
     @Test
     void rowsByJointHaveWhatColumnsHave() {
         StateSource source = new RandomStates(motion(), 40_000, 5);
-        SweepTable wide = Sweep.states(source).evaluate(TORQUE).reduce(Reducer.max("torque")).run(1);
+        SweepTable wide = Sweep.states(source)
+                .evaluate(TORQUE)
+                .reduce(Reducer.max("torque"))
+                .run(1);
         SweepTable tall = Sweep.states(source)
                 .evaluate(TORQUE)
                 .byJoint()
@@ -289,9 +296,14 @@ class SweepTest {
     @Test
     void exactSweepsAreNearToVectors() {
         StateSource source = new RandomStates(motion(), 20_000, 5);
-        SweepTable vectors = Sweep.states(source).evaluate(TORQUE).reduce(Reducer.mean("torque")).run(1);
-        SweepTable exact =
-                Sweep.states(source).evaluate(TORQUE.exactly()).reduce(Reducer.mean("torque")).run(1);
+        SweepTable vectors = Sweep.states(source)
+                .evaluate(TORQUE)
+                .reduce(Reducer.mean("torque"))
+                .run(1);
+        SweepTable exact = Sweep.states(source)
+                .evaluate(TORQUE.exactly())
+                .reduce(Reducer.mean("torque"))
+                .run(1);
 
         for (int c = 1; c < 8; c++) {
             assertThat(exact.number(0, c)).isCloseTo(vectors.number(0, c), within(1e-12));
@@ -303,7 +315,10 @@ class SweepTest {
         StateSource source = new RandomStates(motion(), 100, 5);
         Sweep.Builder sweep = Sweep.states(source).evaluate(TORQUE);
         assertThatThrownBy(sweep::build).hasMessageContaining("needs a reducer");
-        assertThatThrownBy(() -> Sweep.states(source).evaluate(TORQUE).reduce(Reducer.max("torqe")).build())
+        assertThatThrownBy(() -> Sweep.states(source)
+                        .evaluate(TORQUE)
+                        .reduce(Reducer.max("torqe"))
+                        .build())
                 .hasMessageContaining("\"torqe\" is no number of the states")
                 .hasMessageContaining("torque");
         assertThatThrownBy(() -> Sweep.states(new RandomStates(List.of(Variable.of("q_joint1", 0, 1)), 10, 1))

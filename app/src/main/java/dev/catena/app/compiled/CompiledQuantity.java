@@ -71,6 +71,11 @@ public final class CompiledQuantity {
         onAllCores.evaluate(states, vectors);
     }
 
+    /** The first of the states that the vectors have room for. */
+    public void computeSome(double[][] vectors, int count) {
+        onAllCores.evaluate(0, count, vectors);
+    }
+
     /** As {@link #computeAll} with one thread. */
     public void computeAllOnOneCore(double[][] vectors, int states) {
         onOneCore.evaluate(states, vectors);

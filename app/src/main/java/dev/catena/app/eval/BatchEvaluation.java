@@ -116,7 +116,7 @@ public final class BatchEvaluation {
     }
 
     /** What to compile for a quantity: numbers by joint, or a square matrix of the joints. */
-    private static Quantity source(Quantity quantity) {
+    static Quantity source(Quantity quantity) {
         return BATCHED.stream()
                 .filter(quantity::equals)
                 .findFirst()

@@ -76,6 +76,13 @@ public final class HtmlPage {
         return caption(caption);
     }
 
+    /** A drawing that is SVG already. */
+    @CanIgnoreReturnValue
+    public HtmlPage svg(String svg, String caption) {
+        body.append("<figure>\n").append(svg);
+        return caption(caption);
+    }
+
     private HtmlPage caption(String caption) {
         body.append("<figcaption>").append(escape(caption)).append("</figcaption>\n</figure>\n");
         return this;

@@ -88,10 +88,7 @@ final class CompactRobots<S extends Scalar<S>> {
      * @param frictions by coordinate: Coulomb and viscous friction of the joint, in place of what the model says
      */
     static <S extends Scalar<S>> CompactRobot<S> of(
-            RobotModel model,
-            DoubleFunction<S> constant,
-            Map<Integer, List<S>> open,
-            Map<Integer, List<S>> frictions) {
+            RobotModel model, DoubleFunction<S> constant, Map<Integer, List<S>> open, Map<Integer, List<S>> frictions) {
         CompactRobots<S> made = new CompactRobots<>(model, constant, open.keySet());
         List<MassMoments<S>> carried = made.openBodies(open);
         List<CompactLink<S>> links = new ArrayList<>();

@@ -14,8 +14,8 @@ public final class DecimalReader {
 
     /** Powers of ten that doubles hold exactly. */
     private static final double[] EXACT = {
-        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-        1e21, 1e22
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22
     };
 
     /** Exponents are cut off here, far beyond what a double can have. */
@@ -160,7 +160,7 @@ public final class DecimalReader {
         int shift = top + 9;
         long mantissa = upper >>> shift;
         // ⌊exponent log₂10⌋ + 63, as a product of whole numbers
-        int power = (217706 * exponent >> 16) + 63 + top - zeros + 1023;
+        int power = ((217706 * exponent) >> 16) + 63 + top - zeros + 1023;
         if (power <= 0 || power >= 2046) {
             return -1;
         }
@@ -169,7 +169,7 @@ public final class DecimalReader {
                 && exponent >= -4
                 && exponent <= 23
                 && (mantissa & 3) == 1
-                && mantissa << shift == upper;
+                && (mantissa << shift) == upper;
         if (halfWay) {
             mantissa &= ~1L;
         }
@@ -179,7 +179,7 @@ public final class DecimalReader {
             mantissa = 1L << 52;
             power++;
         }
-        return Double.longBitsToDouble(mantissa & ((1L << 52) - 1) | (long) power << 52);
+        return Double.longBitsToDouble((mantissa & ((1L << 52) - 1)) | ((long) power << 52));
     }
 
     /** The upper half of a product of unsigned numbers. */

@@ -85,42 +85,42 @@ public final class DecimalWriter {
         int odd = (int) c & 1;
         boolean regular = c != HIDDEN || q == LEAST_EXPONENT;
         // k = ⌊log₁₀ of the interval's width⌋, by whole numbers
-        int k = (int) (regular ? q * 661_971_961_083L >> 41 : q * 661_971_961_083L - 274_743_187_321L >> 41);
-        int h = q + (int) (-k * 913_124_641_741L >> 38) + 2;
+        int k = (int) ((q * 661_971_961_083L - (regular ? 0 : 274_743_187_321L)) >> 41);
+        int h = q + (int) ((-k * 913_124_641_741L) >> 38) + 2;
         int table = 2 * (-k - PowersOfTen.LEAST);
         long g1 = PowersOfTen.TENS[table];
         long g0 = PowersOfTen.TENS[table + 1];
-        long middle = toOdd(g1, g0, 4 * c << h);
-        long lower = toOdd(g1, g0, 4 * c - (regular ? 2 : 1) << h) + odd;
-        long upper = toOdd(g1, g0, 4 * c + 2 << h) - odd;
+        long middle = toOdd(g1, g0, (4 * c) << h);
+        long lower = toOdd(g1, g0, (4 * c - (regular ? 2 : 1)) << h) + odd;
+        long upper = toOdd(g1, g0, (4 * c + 2) << h) - odd;
         long s = middle >> 2;
         if (s >= 100) {
             long below = s / 10 * 10;
             long above = below + 10;
             boolean belowFits = lower <= 4 * below;
-            if (belowFits != 4 * above <= upper) {
+            if (belowFits != (4 * above <= upper)) {
                 return decimal(belowFits ? below : above, k, out, at);
             }
         }
         long t = s + 1;
         boolean belowFits = lower <= 4 * s;
-        if (belowFits != 4 * t <= upper) {
+        if (belowFits != (4 * t <= upper)) {
             return decimal(belowFits ? s : t, k + shift, out, at);
         }
         long side = middle - 2 * (s + t);
-        return decimal(side < 0 || side == 0 && (s & 1) == 0 ? s : t, k + shift, out, at);
+        return decimal(side < 0 || (side == 0 && (s & 1) == 0) ? s : t, k + shift, out, at);
     }
 
     /** g c 2^−127, rounded to odd: what is cut off leaves a last bit. */
     private static long toOdd(long g1, long g0, long c) {
-        long carried = (g1 * c >>> 1) + Math.multiplyHigh(g0, c);
+        long carried = ((g1 * c) >>> 1) + Math.multiplyHigh(g0, c);
         long whole = Math.multiplyHigh(g1, c) + (carried >>> 63);
-        return whole | (carried & LOWER_63) + LOWER_63 >>> 63;
+        return whole | (((carried & LOWER_63) + LOWER_63) >>> 63);
     }
 
     private static int length(long f) {
         // ⌊log₁₀⌋ from the number of bits, at most one too small
-        int guess = (64 - Long.numberOfLeadingZeros(f | 1)) * 1233 >> 12;
+        int guess = ((64 - Long.numberOfLeadingZeros(f | 1)) * 1233) >> 12;
         return guess < TENS.length && f >= TENS[guess] ? guess + 1 : Math.max(1, guess);
     }
 

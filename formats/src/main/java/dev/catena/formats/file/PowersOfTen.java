@@ -32,7 +32,8 @@ final class PowersOfTen {
                 put(TENS, q, leading(power, 126).add(BigInteger.ONE), 63);
             }
             if (q > 0) {
-                BigInteger inverse = BigInteger.ONE.shiftLeft(2 * power.bitLength() + 128).divide(power);
+                BigInteger inverse =
+                        BigInteger.ONE.shiftLeft(2 * power.bitLength() + 128).divide(power);
                 BigInteger cut = leading(inverse, 128);
                 put(FIVES, -q, q <= SHORT ? cut.add(BigInteger.ONE) : cut, 64);
                 put(TENS, -q, leading(inverse, 126).add(BigInteger.ONE), 63);
@@ -48,6 +49,7 @@ final class PowersOfTen {
 
     private static void put(long[] table, int q, BigInteger number, int bits) {
         table[2 * (q - LEAST)] = number.shiftRight(bits).longValue();
-        table[2 * (q - LEAST) + 1] = bits == 64 ? number.longValue() : number.and(LOWER).longValue();
+        table[2 * (q - LEAST) + 1] =
+                bits == 64 ? number.longValue() : number.and(LOWER).longValue();
     }
 }

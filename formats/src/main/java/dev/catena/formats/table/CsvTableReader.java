@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
  * Comma-separated numbers under a header. Numbers are read out of the bytes; a line with anything else in it, quotes or
  * mistakes, is looked at again as text.
  */
-public final class CsvTableReader implements TableReader {
+final class CsvTableReader implements TableReader {
     private static final int BUFFER = 1 << 20;
 
     /** No line may be longer than this. */
@@ -39,8 +39,8 @@ public final class CsvTableReader implements TableReader {
     private final int headerLine;
     private final List<String> columns;
 
-    /** @throws FormatException where there is no header */
-    public CsvTableReader(Path path) {
+    /** Opens a file and reads its header. */
+    CsvTableReader(Path path) {
         this.path = path;
         file = path.toString();
         try {

@@ -10,7 +10,7 @@ import java.util.ServiceLoader;
 
 /**
  * Tables of numbers in files, read and written a part at a time; the ending says the format: {@code .csv}, or
- * {@code .parquet} where the module {@code catena-parquet} is there.
+ * that of a {@link TableFormat} that another module brings.
  */
 public final class NumberTables {
     private NumberTables() {}

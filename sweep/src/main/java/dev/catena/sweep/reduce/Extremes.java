@@ -81,7 +81,8 @@ final class Extremes extends Accumulator {
         }
     }
 
-    private void addRemembering(long firstState, int count, int[] binOf, IntUnaryOperator tags, int c, double[] x, int at) {
+    private void addRemembering(
+            long firstState, int count, int[] binOf, IntUnaryOperator tags, int c, double[] x, int at) {
         for (int s = 0; s < count; s++) {
             if (binOf[s] >= 0) {
                 int place = binOf[s] * components + c;

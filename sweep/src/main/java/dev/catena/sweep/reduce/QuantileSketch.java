@@ -85,7 +85,7 @@ final class QuantileSketch {
     }
 
     private int place(int key) {
-        int at = (key * 0x9E3779B9 >>> 7) & (keys.length - 1);
+        int at = ((key * 0x9E3779B9) >>> 7) & (keys.length - 1);
         while (keys[at] != EMPTY && keys[at] != key) {
             at = (at + 1) & (keys.length - 1);
         }

@@ -79,12 +79,15 @@ public final class Reducer {
         return new Reducer(Kind.ARGMAX, subject);
     }
 
-    /** @param parts from 0 to 1: 0.5 is the median */
+    /**
+     * Numbers that some parts of all are not larger than.
+     *
+     * @param parts from 0 to 1: 0.5 is the median
+     */
     public static Reducer quantile(String subject, double... parts) {
         if (parts.length == 0 || !Arrays.stream(parts).allMatch(part -> part >= 0 && part <= 1)) {
-            throw new IllegalArgumentException(
-                    "quantiles of %s are asked at %s, but must be at numbers from 0 to 1"
-                            .formatted(subject, Arrays.toString(parts)));
+            throw new IllegalArgumentException("quantiles of %s are asked at %s, but must be at numbers from 0 to 1"
+                    .formatted(subject, Arrays.toString(parts)));
         }
         return new Reducer(Kind.QUANTILE, subject, parts.clone());
     }
@@ -136,7 +139,8 @@ public final class Reducer {
     public List<String> columns(String component) {
         return switch (kind) {
             case MAX, MIN, PEAK, MEAN -> List.of(kind.key() + "_" + component);
-            case ARGMAX -> List.of("max_" + component, "argmax_" + component + "_state", "argmax_" + component + "_tag");
+            case ARGMAX ->
+                List.of("max_" + component, "argmax_" + component + "_state", "argmax_" + component + "_tag");
             case VARIANCE -> List.of("mean_" + component, "variance_" + component);
             case VIOLATIONS -> List.of("violations_" + component, "violating_" + component);
             case QUANTILE ->

@@ -25,7 +25,7 @@ public final class CounterRandom {
 
     /** A seed for one of several sequences that have nothing to do with each other. */
     public static long seedOf(long seed, int sequence) {
-        return mixed(mixed(seed) ^ (sequence + 1) * 0xD1342543DE82EF95L);
+        return mixed(mixed(seed) ^ ((sequence + 1) * 0xD1342543DE82EF95L));
     }
 
     /**

@@ -33,7 +33,8 @@ public final class CycleStates implements StateSource {
         this.draws = draws;
         this.seed = seed;
         StateSource.checkNames(variables());
-        length = motion.values().stream().mapToInt(values -> values.length).max().orElse(0);
+        length =
+                motion.values().stream().mapToInt(values -> values.length).max().orElse(0);
         if (length == 0 || motion.values().stream().anyMatch(values -> values.length != length)) {
             throw new IllegalArgumentException("a motion needs values, as many of each variable");
         }
@@ -90,7 +91,7 @@ public final class CycleStates implements StateSource {
                 double u = CounterRandom.uniform(CounterRandom.seedOf(seed, d), draw);
                 fill(targets.get(v++), done, run, variable.from() + variable.width() * u);
             }
-            fill(targets.get(v), done, run, draw);
+            fill(targets.get(v), done, run, (double) draw);
             done += run;
         }
     }

@@ -8,7 +8,11 @@ public final class GridStates implements StateSource {
     private final List<Variable> variables;
     private final long states;
 
-    /** @throws IllegalArgumentException for more than 2⁶² combinations */
+    /**
+     * A grid.
+     *
+     * @throws IllegalArgumentException for more than 2⁶² combinations
+     */
     public GridStates(List<Variable> variables) {
         this.variables = List.copyOf(variables);
         StateSource.checkNames(variables());

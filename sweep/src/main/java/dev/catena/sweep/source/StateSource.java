@@ -42,7 +42,11 @@ public interface StateSource {
         void read(long first, int count, List<Target> targets);
     }
 
-    /** @throws IllegalArgumentException for a name that occurs twice, or none at all */
+    /**
+     * Looks at names.
+     *
+     * @throws IllegalArgumentException for a name that occurs twice, or none at all
+     */
     static void checkNames(List<String> names) {
         if (names.isEmpty()) {
             throw new IllegalArgumentException("nothing varies: a sweep needs a variable");

@@ -19,7 +19,11 @@ public final class TableStates implements StateSource {
     private final long states;
     private final String size;
 
-    /** @throws FormatException where the file is no table, or has no rows */
+    /**
+     * Looks at a file.
+     *
+     * @throws FormatException where the file is no table, or has no rows
+     */
     public TableStates(Path file) {
         this.file = file;
         try (TableReader table = NumberTables.open(file)) {

@@ -1,0 +1,207 @@
+package dev.catena.app;
+
+import dev.catena.app.console.UserError;
+import dev.catena.app.report.TextTable;
+import dev.catena.app.sweep.SweepReport;
+import dev.catena.formats.file.InputFile;
+import dev.catena.formats.table.NumberTables;
+import dev.catena.formats.table.TableSink;
+import dev.catena.model.NumericalException;
+import dev.catena.model.RobotModel;
+import dev.catena.sweep.Sweep;
+import dev.catena.sweep.SweepFile;
+import dev.catena.sweep.SweepOptions;
+import dev.catena.sweep.SweepTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code catena sweep}: very many states, reduced to a table and a map. */
+@Command(
+        name = "sweep",
+        description = "Evaluate very many states of a robot and keep extremes, means, quantiles, by place or payload.",
+        footer = {
+            "",
+            "docs/sweep.md describes the file. Interrupted or killed, the same command goes on where it stopped.",
+            "",
+            "Example: catena sweep map.yaml --out map.csv --html map.html"
+        })
+final class SweepCommand implements Runnable {
+    /** Longer sweeps are asked for twice. */
+    private static final double LONG = 3600;
+
+    private static final double CHECKPOINT_SECONDS = 20;
+    private static final double PACE = 5e9;
+
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "SPEC", description = "What to sweep: a .yaml file.")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "FILE",
+            description = "Write the table: a .csv file.")
+    @SuppressWarnings("NullAway.Init")
+    private Path out;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a report with slices of the workspace.")
+    private @Nullable Path html;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "How many threads; one for each processor unless told.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "FILE",
+            description = "Where to keep what is done; beside --out unless told otherwise.")
+    private @Nullable Path checkpoint;
+
+    @Option(
+            names = "--exact",
+            description = "Compute state by state, so that other machines give the same bits; slower.")
+    private boolean exact;
+
+    @Option(names = "--yes", description = "Begin even if it takes very long.")
+    private boolean yes;
+
+    @Option(names = "--quiet", description = "Show no progress.")
+    private boolean quiet;
+
+    @Mixin
+    private final RobotOptions options = new RobotOptions();
+
+    SweepCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        if (threads < 1) {
+            throw new UserError("--threads is %s, but must be 1 or more".formatted(threads));
+        }
+        if (!NumberTables.has(out)) {
+            throw new UserError("--out is %s, but tables end in .csv".formatted(out));
+        }
+        SweepFile spec = SweepFile.parse(InputFile.text(file, InputFile.LARGEST_DESCRIPTION), file.toString());
+        RobotModel robot = options.read(beside(spec.robot()));
+        console.warnings(robot.warnings());
+        Path folder = file.toAbsolutePath().getParent();
+        Sweep sweep = spec.read(robot, folder == null ? Path.of("") : folder, exact);
+        Path kept = checkpoint == null ? out.resolveSibling(out.getFileName() + ".checkpoint") : checkpoint;
+        askWhetherItIsWorthIt(sweep);
+        console.doing("sweeping %s states".formatted(sweep.states()));
+        SweepTable table = run(sweep, kept);
+        write(table);
+        if (html != null) {
+            Reports.write(new SweepReport(robot, String.valueOf(file.getFileName()), table).toPage(), console, html);
+            console.note("wrote " + html);
+        }
+        delete(kept);
+        if (table.outside() > 0) {
+            console.note("%s of %s states are in no bin of the keys".formatted(table.outside(), table.states()));
+        }
+        console.note("%s states, %s rows".formatted(table.states(), table.rows()));
+    }
+
+    private SweepTable run(Sweep sweep, Path kept) {
+        if (Files.exists(kept)) {
+            console.note("going on from " + kept);
+        }
+        try {
+            return sweep.run(SweepOptions.threads(threads)
+                    .withCheckpoint(kept, CHECKPOINT_SECONDS)
+                    .withWarning(text -> console.note("warning: " + text))
+                    .withProgress(quiet ? done -> {} : new Progress(sweep.states())::accept));
+        } catch (IllegalArgumentException | NumericalException e) {
+            throw new UserError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Tells how far it is and how long it takes, now and then. */
+    private final class Progress {
+        private final long states;
+        private final long begun = System.nanoTime();
+        private long first = -1;
+        private long next = begun + (long) PACE;
+
+        Progress(long states) {
+            this.states = states;
+        }
+
+        void accept(long done) {
+            first = first < 0 ? done : first;
+            long now = System.nanoTime();
+            if (now >= next && done > first && done < states) {
+                next = now + (long) PACE;
+                double seconds = (now - begun) * 1e-9;
+                double left = seconds * (states - done) / (done - first);
+                console.note("%s %% of %s states, %s million per second, %s left"
+                        .formatted(
+                                TextTable.number("%.1f", 100.0 * done / states),
+                                states,
+                                TextTable.number("%.2f", (done - first) / seconds * 1e-6),
+                                duration(left)));
+            }
+        }
+    }
+
+    private void askWhetherItIsWorthIt(Sweep sweep) {
+        if (yes || sweep.states() < 1_000_000_000L) {
+            return;
+        }
+        double seconds = sweep.states() / sweep.statesPerSecond() / threads;
+        if (seconds > LONG) {
+            throw new UserError("%s states would take about %s on %s threads; --yes begins it all the same"
+                    .formatted(sweep.states(), duration(seconds), threads));
+        }
+    }
+
+    static String duration(double seconds) {
+        double[] sizes = {1, 60, 3600, 86_400, 86_400 * 365.25};
+        String[] names = {"seconds", "minutes", "hours", "days", "years"};
+        int k = 0;
+        while (k + 1 < sizes.length && seconds >= 2 * sizes[k + 1]) {
+            k++;
+        }
+        return TextTable.number("%.0f", seconds / sizes[k]) + " " + names[k];
+    }
+
+    private void write(SweepTable table) {
+        try (TableSink sink = NumberTables.create(out, table.columns())) {
+            table.write(sink);
+            sink.finish();
+        }
+        console.note("wrote " + out);
+    }
+
+    private static void delete(Path kept) {
+        try {
+            boolean unused = Files.deleteIfExists(kept);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete %s: %s".formatted(kept, e.getMessage()), e);
+        }
+    }
+
+    /** A robot file stands beside the specification, unless the name is that of a robot that ships. */
+    private String beside(String robot) {
+        try {
+            Path candidate = file.toAbsolutePath().resolveSibling(robot);
+            return Files.isRegularFile(candidate) ? candidate.toString() : robot;
+        } catch (InvalidPathException e) {
+            return robot;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.catena.sweep.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.catena.sweep.source.StateSource.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourcesTest {
+    @TempDir
+    private Path folder;
+
+    private static double[][] states(StateSource source, long first, int count) {
+        double[][] x = new double[source.variables().size()][count];
+        List<Target> targets = IntStream.range(0, x.length)
+                .mapToObj(v -> new Target(x[v], 0))
+                .toList();
+        try (StateSource.Pass pass = source.open()) {
+            StateSource.Reader reader = pass.reader();
+            reader.begin(first, count);
+            reader.read(first, count, targets);
+        }
+        return x;
+    }
+
+    @Test
+    void numbersByPlaceAreThoseOfTheLibraryInOrder() {
+        SplittableRandom library = new SplittableRandom(42);
+        for (int n = 0; n < 1000; n++) {
+            assertThat(CounterRandom.bits(42, n)).isEqualTo(library.nextLong());
+        }
+    }
+
+    @Test
+    void aStateIsTheSameWhereverItsBlockBegins() {
+        List<Variable> variables = List.of(Variable.of("a", -1, 3), Variable.of("b", 0, 1), Variable.of("c", 5, 9));
+        for (StateSource source : List.of(
+                new RandomStates(variables, 10_000, 3),
+                new HaltonStates(variables, 10_000, 3),
+                new GridStates(List.of(
+                        new Variable("a", -1, 3, 7), new Variable("b", 0, 1, 50), new Variable("c", 5, 9, 29))))) {
+            double[][] all = states(source, 0, 6000);
+            double[][] some = states(source, 1234, 3000);
+            for (int v = 0; v < 3; v++) {
+                for (int s = 0; s < 3000; s++) {
+                    assertThat(some[v][s]).isEqualTo(all[v][1234 + s]);
+                }
+                assertThat(Arrays.stream(all[v]).allMatch(x -> x >= -1 && x <= 9)).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void gridsHaveAllCombinations() {
+        StateSource grid = new GridStates(
+                List.of(new Variable("a", 0, 1, 3), Variable.constant("b", 7), new Variable("c", -1, 1, 2)));
+        double[][] x = states(grid, 0, 6);
+
+        assertThat(grid.states()).isEqualTo(6);
+        assertThat(x[0]).containsExactly(0, 0, 0.5, 0.5, 1, 1);
+        assertThat(x[1]).containsOnly(7);
+        assertThat(x[2]).containsExactly(-1, 1, -1, 1, -1, 1);
+    }
+
+    /** The mean of a product over a cube is known; evenly spread points find it a hundred times better. */
+    @Test
+    void pointsAreSpreadAsTheyPromise() {
+        List<Variable> cube = IntStream.range(0, 12)
+                .mapToObj(k -> Variable.of("x" + k, 0, 2))
+                .toList();
+        assertThat(meanOfProducts(new RandomStates(cube, 1 << 16, 1))).isCloseTo(1, within(0.05));
+        assertThat(meanOfProducts(new HaltonStates(cube, 1 << 16, 1))).isCloseTo(1, within(0.01));
+    }
+
+    private static double meanOfProducts(StateSource source) {
+        int count = (int) source.states();
+        double[][] x = states(source, 0, count);
+        double sum = 0;
+        for (int s = 0; s < count; s++) {
+            double product = 1;
+            for (double[] numbers : x) {
+                product *= numbers[s];
+            }
+            sum += product;
+        }
+        return sum / count;
+    }
+
+    @Test
+    void tablesAreReadInOrder() throws IOException {
+        Path file = folder.resolve("states.csv");
+        Files.writeString(
+                file, "q_a,q_b\n" + String.join("\n", IntStream.range(0, 5000).mapToObj(k -> k + "," + -k).toList()));
+        TableStates table = new TableStates(file);
+
+        assertThat(table.states()).isEqualTo(5000);
+        assertThat(table.variables()).containsExactly("q_a", "q_b");
+        double[][] x = states(table, 4100, 900);
+        assertThat(x[0][0]).isEqualTo(4100);
+        assertThat(x[1][899]).isEqualTo(-4999);
+        assertThatThrownBy(() -> new TableStates(Files.writeString(folder.resolve("none.csv"), "q_a\n")))
+                .hasMessageContaining("no rows");
+    }
+
+    @Test
+    void whatCannotVaryIsRefused() {
+        assertThatThrownBy(() -> Variable.of("a", 1, 0)).hasMessageContaining("from 1.0 to 0.0");
+        assertThatThrownBy(() -> Variable.of("a", 0, Double.POSITIVE_INFINITY)).hasMessageContaining("finite");
+        assertThatThrownBy(() -> new RandomStates(List.of(), 1, 1)).hasMessageContaining("nothing varies");
+        assertThatThrownBy(() -> new RandomStates(List.of(Variable.of("a", 0, 1), Variable.of("a", 0, 1)), 1, 1))
+                .hasMessageContaining("given twice");
+    }
+}
