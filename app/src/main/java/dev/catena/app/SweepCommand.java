@@ -46,11 +46,7 @@ final class SweepCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private Path file;
 
-    @Option(
-            names = "--out",
-            required = true,
-            paramLabel = "FILE",
-            description = "Write the table: a .csv file.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "Write the table: a .csv file.")
     @SuppressWarnings("NullAway.Init")
     private Path out;
 

@@ -124,8 +124,7 @@ public final class RobotCompiler {
      */
     public static CompiledFunction compile(
             RobotModel model, Quantity quantity, List<String> open, List<String> openFriction) {
-        return compile(
-                model, quantity, CodeInputs.of(model).withOpenBodies(open), openFriction, MOST_OPERATIONS);
+        return compile(model, quantity, CodeInputs.of(model).withOpenBodies(open), openFriction, MOST_OPERATIONS);
     }
 
     /** The code for the position of a body's origin in the world: q in, x, y and z out. */

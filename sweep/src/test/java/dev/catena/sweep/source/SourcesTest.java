@@ -21,9 +21,8 @@ class SourcesTest {
 
     private static double[][] states(StateSource source, long first, int count) {
         double[][] x = new double[source.variables().size()][count];
-        List<Target> targets = IntStream.range(0, x.length)
-                .mapToObj(v -> new Target(x[v], 0))
-                .toList();
+        List<Target> targets =
+                IntStream.range(0, x.length).mapToObj(v -> new Target(x[v], 0)).toList();
         try (StateSource.Pass pass = source.open()) {
             StateSource.Reader reader = pass.reader();
             reader.begin(first, count);
@@ -54,7 +53,8 @@ class SourcesTest {
                 for (int s = 0; s < 3000; s++) {
                     assertThat(some[v][s]).isEqualTo(all[v][1234 + s]);
                 }
-                assertThat(Arrays.stream(all[v]).allMatch(x -> x >= -1 && x <= 9)).isTrue();
+                assertThat(Arrays.stream(all[v]).allMatch(x -> x >= -1 && x <= 9))
+                        .isTrue();
             }
         }
     }
@@ -74,9 +74,8 @@ class SourcesTest {
     /** The mean of a product over a cube is known; evenly spread points find it a hundred times better. */
     @Test
     void pointsAreSpreadAsTheyPromise() {
-        List<Variable> cube = IntStream.range(0, 12)
-                .mapToObj(k -> Variable.of("x" + k, 0, 2))
-                .toList();
+        List<Variable> cube =
+                IntStream.range(0, 12).mapToObj(k -> Variable.of("x" + k, 0, 2)).toList();
         assertThat(meanOfProducts(new RandomStates(cube, 1 << 16, 1))).isCloseTo(1, within(0.05));
         assertThat(meanOfProducts(new HaltonStates(cube, 1 << 16, 1))).isCloseTo(1, within(0.01));
     }
@@ -99,7 +98,13 @@ class SourcesTest {
     void tablesAreReadInOrder() throws IOException {
         Path file = folder.resolve("states.csv");
         Files.writeString(
-                file, "q_a,q_b\n" + String.join("\n", IntStream.range(0, 5000).mapToObj(k -> k + "," + -k).toList()));
+                file,
+                "q_a,q_b\n"
+                        + String.join(
+                                "\n",
+                                IntStream.range(0, 5000)
+                                        .mapToObj(k -> k + "," + -k)
+                                        .toList()));
         TableStates table = new TableStates(file);
 
         assertThat(table.states()).isEqualTo(5000);
