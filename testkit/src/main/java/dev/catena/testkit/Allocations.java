@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 
 /** Measures what a piece of code allocates. */
 public final class Allocations {
-    private static final int WARM_UP = 3_000;
+    private static final int WARM_UP = 300;
     private static final int BATCHES = 10;
     private static final int CALLS = 50;
 
