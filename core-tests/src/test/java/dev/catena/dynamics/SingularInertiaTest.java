@@ -198,7 +198,8 @@ class SingularInertiaTest {
                 assertThatThrownBy(() -> run(way, model, current, floating))
                         .as("seed %s, floating %s", seed, floating)
                         .isInstanceOf(SingularInertiaException.class)
-                        .hasMessageMatching("joint \"(first|second)\" of robot \"lined up\" (has no inertia|feels an inertia of -).*");
+                        .hasMessageMatching(
+                                "joint \"(first|second)\" of robot \"lined up\" (has no inertia|feels an inertia of -).*");
             }
             int n = model.jointCount();
             double[] q = new RandomNumbers(seed).vector(n, 2);

@@ -1,7 +1,6 @@
 package dev.catena.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.kinematics.Kinematics;
@@ -172,14 +171,6 @@ class ClosedLoopSimulationTest {
                 .run();
         assertThat(run.status()).isEqualTo(Run.Status.FAILED);
         assertThat(run.message()).contains("gave 0.5 for joint \"joint2\"", "has no actuator");
-    }
-
-    @Test
-    void floatingBasesAreRefused() {
-        RobotModel floating = robot("fourbar").toBuilder().floating().build();
-        assertThatThrownBy(() -> Simulation.builder(floating).duration(1).build())
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("closed loops and a floating base");
     }
 
     @Test
