@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** How to read a robot: what all commands that take one have in common. */
 public final class RobotOptions {
     /** For the help of the argument that names the robot. */
-    static final String ROBOT = "A file (.yaml, .yml, .urdf, .xml, .par) or a robot that ships with Catena; "
+    static final String ROBOT = "A file (.yaml, .yml, .urdf, .xacro, .sdf, .mjcf, .xml, .par) or a robot that ships with Catena; "
             + "'catena help robots' lists them.";
 
     @Option(
@@ -25,8 +25,14 @@ public final class RobotOptions {
             paramLabel = "SYMBOL=VALUE",
             split = ",",
             description = "Values of the symbols of a .par file, as in --set D3=0.45,RL4=0.38; "
-                    + "'*' stands for every symbol not named.")
-    private Map<String, Double> symbols = new LinkedHashMap<>();
+                    + "'*' stands for every symbol not named. Or arguments of a .xacro file, as in --set ur_type=ur5e.")
+    private Map<String, String> values = new LinkedHashMap<>();
+
+    @Option(
+            names = "--package",
+            paramLabel = "NAME=DIR",
+            description = "Folder of a package that a .xacro file finds; may be given several times.")
+    private Map<String, Path> packages = new LinkedHashMap<>();
 
     @Option(names = "--strict", description = "Refuse every inertia that no real body can have.")
     private boolean strict;
@@ -75,6 +81,19 @@ public final class RobotOptions {
     }
 
     private ReadOptions options() {
-        return new ReadOptions(strict, floating, null, symbols, openLoops);
+        return new ReadOptions(strict, floating, null, symbols(), openLoops, values, packages);
+    }
+
+    /** The values that are numbers; a .par file that misses one says so. */
+    private Map<String, Double> symbols() {
+        Map<String, Double> symbols = new LinkedHashMap<>();
+        values.forEach((name, value) -> {
+            try {
+                symbols.put(name, Double.valueOf(value));
+            } catch (NumberFormatException e) {
+                // text is for a .xacro file
+            }
+        });
+        return symbols;
     }
 }

@@ -8,6 +8,9 @@ import dev.catena.formats.par.ParReader;
 import dev.catena.formats.reading.ReadOptions;
 import dev.catena.formats.urdf.UrdfReader;
 import dev.catena.formats.urdf.UrdfWriter;
+import dev.catena.formats.xacro.XacroReader;
+import dev.catena.formats.xml.XmlElement;
+import dev.catena.formats.xml.XmlTree;
 import dev.catena.formats.yaml.RobotYamlReader;
 import dev.catena.formats.yaml.RobotYamlWriter;
 import dev.catena.model.ModelException;
@@ -19,7 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xml}, {@code .par}. */
+/** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xacro}, {@code .xml}, {@code .par}. */
 public final class RobotFiles {
     /** No file may have more bytes than this. */
     public static final int LARGEST_FILE = InputFile.LARGEST_DESCRIPTION;
@@ -40,11 +43,21 @@ public final class RobotFiles {
         String name = file.toString();
         return switch (InputFile.ending(file)) {
             case "yaml", "yml" -> RobotYamlReader.read(readText(file), name, options);
-            case "urdf", "xml" -> UrdfReader.read(readBytes(file), name, options);
+            case "urdf", "xml", "xacro" -> readXml(file, options);
             case "par" -> ParReader.read(readText(file), name, options);
             default ->
                 throw new FileProblems(name)
-                        .fatal(0, "a robot file ends in .yaml, .yml, .urdf, .xml or .par, but this one does not");
+                        .fatal(0, "a robot file ends in .yaml, .yml, .urdf, .xacro, .xml or .par, but this one does not");
+        };
+    }
+
+    private static RobotModel readXml(Path file, ReadOptions options) {
+        XmlElement root = XmlTree.parse(readBytes(file), new FileProblems(file.toString()));
+        return switch (root.name()) {
+            default ->
+                InputFile.ending(file).equals("xacro") || XacroReader.isXacro(root)
+                        ? XacroReader.read(root, file, options)
+                        : UrdfReader.read(root, options);
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.catena.formats.reading;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,29 +13,40 @@ import org.jspecify.annotations.Nullable;
  * @param name the robot's name, or null to take the file's
  * @param symbols values of the symbols of a {@code .par} file; {@code *} stands for every symbol not named
  * @param openLoops read the tree of a robot with closed loops and leave the cut joints out
+ * @param arguments values of the arguments of a xacro file
+ * @param packages folders of the packages that a xacro file may find and read
  */
 public record ReadOptions(
-        boolean strict, boolean floating, @Nullable String name, Map<String, Double> symbols, boolean openLoops) {
-    public static final ReadOptions DEFAULT = new ReadOptions(false, false, null, Map.of(), false);
+        boolean strict,
+        boolean floating,
+        @Nullable String name,
+        Map<String, Double> symbols,
+        boolean openLoops,
+        Map<String, String> arguments,
+        Map<String, Path> packages) {
+    public static final ReadOptions DEFAULT =
+            new ReadOptions(false, false, null, Map.of(), false, Map.of(), Map.of());
 
     public ReadOptions {
         symbols = Map.copyOf(symbols);
+        arguments = Map.copyOf(arguments);
+        packages = Map.copyOf(packages);
     }
 
     public ReadOptions asStrict() {
-        return new ReadOptions(true, floating, name, symbols, openLoops);
+        return new ReadOptions(true, floating, name, symbols, openLoops, arguments, packages);
     }
 
     public ReadOptions withFloatingBase() {
-        return new ReadOptions(strict, true, name, symbols, openLoops);
+        return new ReadOptions(strict, true, name, symbols, openLoops, arguments, packages);
     }
 
     public ReadOptions named(String newName) {
-        return new ReadOptions(strict, floating, newName, symbols, openLoops);
+        return new ReadOptions(strict, floating, newName, symbols, openLoops, arguments, packages);
     }
 
     public ReadOptions withSymbols(Map<String, Double> values) {
-        return new ReadOptions(strict, floating, name, values, openLoops);
+        return new ReadOptions(strict, floating, name, values, openLoops, arguments, packages);
     }
 
     public ReadOptions withSymbol(String symbol, double value) {
@@ -44,6 +56,14 @@ public record ReadOptions(
     }
 
     public ReadOptions withOpenLoops() {
-        return new ReadOptions(strict, floating, name, symbols, true);
+        return new ReadOptions(strict, floating, name, symbols, true, arguments, packages);
+    }
+
+    public ReadOptions withArguments(Map<String, String> values) {
+        return new ReadOptions(strict, floating, name, symbols, openLoops, values, packages);
+    }
+
+    public ReadOptions withPackages(Map<String, Path> folders) {
+        return new ReadOptions(strict, floating, name, symbols, openLoops, arguments, folders);
     }
 }

@@ -111,7 +111,10 @@ public final class XmlTree {
     private void start(XMLStreamReader reader, int line) {
         XmlElement element = new XmlElement(reader.getLocalName(), line, problems);
         for (int k = 0; k < reader.getAttributeCount(); k++) {
-            element.attribute(reader.getAttributeLocalName(k), reader.getAttributeValue(k));
+            String prefix = reader.getAttributePrefix(k);
+            String name = reader.getAttributeLocalName(k);
+            boolean bare = prefix == null || prefix.isEmpty() || name.startsWith(prefix + ":");
+            element.attribute(bare ? name : prefix + ":" + name, reader.getAttributeValue(k));
         }
         XmlElement parent = open.peek();
         if (parent == null) {
