@@ -4,8 +4,10 @@ import dev.catena.formats.file.FileProblems;
 import dev.catena.formats.file.InputFile;
 import dev.catena.formats.file.NearestName;
 import dev.catena.formats.file.OutputFile;
+import dev.catena.formats.mjcf.MjcfReader;
 import dev.catena.formats.par.ParReader;
 import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.sdf.SdfReader;
 import dev.catena.formats.urdf.UrdfReader;
 import dev.catena.formats.urdf.UrdfWriter;
 import dev.catena.formats.xacro.XacroReader;
@@ -22,7 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xacro}, {@code .xml}, {@code .par}. */
+/** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xacro}, {@code .sdf}, {@code .mjcf}, {@code .par}; {@code .xml} by its root element. */
 public final class RobotFiles {
     /** No file may have more bytes than this. */
     public static final int LARGEST_FILE = InputFile.LARGEST_DESCRIPTION;
@@ -43,17 +45,21 @@ public final class RobotFiles {
         String name = file.toString();
         return switch (InputFile.ending(file)) {
             case "yaml", "yml" -> RobotYamlReader.read(readText(file), name, options);
-            case "urdf", "xml", "xacro" -> readXml(file, options);
+            case "urdf", "xml", "xacro", "sdf", "mjcf" -> readXml(file, options);
             case "par" -> ParReader.read(readText(file), name, options);
             default ->
                 throw new FileProblems(name)
-                        .fatal(0, "a robot file ends in .yaml, .yml, .urdf, .xacro, .xml or .par, but this one does not");
+                        .fatal(
+                                0,
+                                "a robot file ends in .yaml, .yml, .urdf, .xacro, .sdf, .mjcf, .xml or .par, but this one does not");
         };
     }
 
     private static RobotModel readXml(Path file, ReadOptions options) {
         XmlElement root = XmlTree.parse(readBytes(file), new FileProblems(file.toString()));
         return switch (root.name()) {
+            case "mujoco" -> MjcfReader.read(root, file, options);
+            case "sdf", "gazebo" -> SdfReader.read(root, options);
             default ->
                 InputFile.ending(file).equals("xacro") || XacroReader.isXacro(root)
                         ? XacroReader.read(root, file, options)

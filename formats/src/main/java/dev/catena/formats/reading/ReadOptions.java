@@ -24,8 +24,7 @@ public record ReadOptions(
         boolean openLoops,
         Map<String, String> arguments,
         Map<String, Path> packages) {
-    public static final ReadOptions DEFAULT =
-            new ReadOptions(false, false, null, Map.of(), false, Map.of(), Map.of());
+    public static final ReadOptions DEFAULT = new ReadOptions(false, false, null, Map.of(), false, Map.of(), Map.of());
 
     public ReadOptions {
         symbols = Map.copyOf(symbols);

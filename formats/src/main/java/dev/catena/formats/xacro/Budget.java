@@ -7,7 +7,7 @@ final class Budget {
     static final int DEEPEST = 100;
     private static final int MOST_ELEMENTS = 200_000;
     private static final int MOST_STEPS = 5_000_000;
-    private static final long MOST_LETTERS = 64 << 20;
+    private static final long MOST_LETTERS = 64L << 20;
 
     private int elements;
     private int steps;

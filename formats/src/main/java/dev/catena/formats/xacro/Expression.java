@@ -134,10 +134,7 @@ final class Expression {
 
     private Term product() {
         Term left = signed();
-        while (tokens.isOperator("*")
-                || tokens.isOperator("/")
-                || tokens.isOperator("//")
-                || tokens.isOperator("%")) {
+        while (tokens.isOperator("*") || tokens.isOperator("/") || tokens.isOperator("//") || tokens.isOperator("%")) {
             left = binary(tokens.next(), left, signed());
         }
         return left;
@@ -297,10 +294,11 @@ final class Expression {
             case "None" -> names -> Values.NONE;
             case "lambda", "for", "import" ->
                 throw new XacroException("\"%s\" is not supported in expressions".formatted(name));
-            default -> names -> {
-                names.step();
-                return names.get(name);
-            };
+            default ->
+                names -> {
+                    names.step();
+                    return names.get(name);
+                };
         };
     }
 

@@ -38,7 +38,8 @@ final class ExpressionTokens {
             matcher.region(end, this.expression.length());
             if (!matcher.lookingAt()) {
                 throw new XacroException("cannot read \"%s\" at \"%s\""
-                        .formatted(brief(), this.expression.substring(end, Math.min(end + 10, this.expression.length()))));
+                        .formatted(
+                                brief(), this.expression.substring(end, Math.min(end + 10, this.expression.length()))));
             }
             tokens.add(token(matcher));
             end = matcher.end();
@@ -100,7 +101,8 @@ final class ExpressionTokens {
     }
 
     boolean accept(String word) {
-        boolean here = (token().kind == Kind.NAME || token().kind == Kind.OPERATOR) && token().text.equals(word);
+        boolean here = (token().kind == Kind.NAME || token().kind == Kind.OPERATOR)
+                && token().text.equals(word);
         if (here) {
             position++;
         }

@@ -31,7 +31,16 @@ final class Functions {
             Map.entry("radians", degrees -> degrees / 180 * Math.PI),
             Map.entry("degrees", radians -> radians / Math.PI * 180));
     private static final Map<String, DoubleBinaryOperator> OF_TWO = Map.of(
-            "atan2", Math::atan2, "pow", Math::pow, "fmod", (a, b) -> a % b, "hypot", Math::hypot, "copysign", Math::copySign);
+            "atan2",
+            Math::atan2,
+            "pow",
+            Math::pow,
+            "fmod",
+            (a, b) -> a % b,
+            "hypot",
+            Math::hypot,
+            "copysign",
+            Math::copySign);
     private static final Map<String, Object> CONSTANTS = Map.of(
             "pi", Math.PI,
             "e", Math.E,
@@ -85,7 +94,8 @@ final class Functions {
                 List<String> known = new ArrayList<>(OTHERS);
                 known.addAll(OF_ONE.keySet());
                 known.addAll(OF_TWO.keySet());
-                throw new XacroException("there is no function %s%s".formatted(function, NearestName.hint(name, known)));
+                throw new XacroException(
+                        "there is no function %s%s".formatted(function, NearestName.hint(name, known)));
             }
         };
     }
@@ -117,7 +127,7 @@ final class Functions {
         Object given = arguments.get(0);
         double value = Values.number(given, name);
         if (arguments.size() == 2) {
-            double power = Math.pow(10, Values.integer(arguments.get(1), name));
+            double power = Math.pow(10, (double) Values.integer(arguments.get(1), name));
             return defined(name, Math.rint(value * power) / power);
         }
         double result = switch (name) {
@@ -127,7 +137,7 @@ final class Functions {
             default -> Math.floor(value);
         };
         boolean real = name.equals("abs") && given instanceof Double;
-        return real || Math.abs(result) > 1L << 53 ? (Object) result : Long.valueOf((long) result);
+        return real || Math.abs(result) > 0x1p53 ? (Object) result : Long.valueOf((long) result);
     }
 
     private static Object ofMany(String name, List<Object> arguments) {
@@ -160,8 +170,9 @@ final class Functions {
 
     private static Object range(List<Object> arguments) {
         require("range", arguments, 1, 3);
-        long[] bounds =
-                arguments.stream().mapToLong(item -> Values.integer(item, "range")).toArray();
+        long[] bounds = arguments.stream()
+                .mapToLong(item -> Values.integer(item, "range"))
+                .toArray();
         long start = bounds.length > 1 ? bounds[0] : 0;
         long end = bounds.length > 1 ? bounds[1] : bounds[0];
         long step = bounds.length > 2 ? bounds[2] : 1;
@@ -235,7 +246,7 @@ final class Functions {
                 case "find1" -> (long) text.indexOf(words.get(0));
                 case "replace2" ->
                     words.get(0).isEmpty() ? text : Values.bounded(replaced(text, words.get(0), words.get(1)));
-                case "split0" -> List.copyOf(List.of(text.strip().split("\\s+")));
+                case "split0" -> List.copyOf(List.of(text.strip().split("\\s+", -1)));
                 case "split1" ->
                     words.get(0).isEmpty()
                             ? text

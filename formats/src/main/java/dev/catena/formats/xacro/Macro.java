@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** A macro: its parameters and what it stands for. */
 record Macro(String name, List<Parameter> parameters, XmlElement body) {
     /** {@code name}, {@code name:=default}, {@code name:=^}, {@code name:=^|default}; defaults may hold blanks in quotes. */
-    private static final Pattern PARAMETER =
-            Pattern.compile("\\s*([^\\s:=]+)(?:\\s*:?=\\s*(\\^\\|?)?((?:'[^']*'|\\$\\{[^}]*\\}|\\$\\([^)]*\\)|[^\\s'\"])*+))?(?=\\s|$)");
+    private static final Pattern PARAMETER = Pattern.compile(
+            "\\s*([^\\s:=]+)(?:\\s*:?=\\s*(\\^\\|?)?((?:'[^']*'|\\$\\{[^}]*\\}|\\$\\([^)]*\\)|[^\\s'\"])*+))?(?=\\s|$)");
 
     /**
      * A parameter.
@@ -21,9 +21,13 @@ record Macro(String name, List<Parameter> parameters, XmlElement body) {
      * @param inherits takes the property of that name where the macro is used
      * @param fallback null where there is none
      */
-    record Parameter(String name, int stars, boolean inherits, @Nullable String fallback) {}
+    record Parameter(
+            String name,
+            int stars,
+            boolean inherits,
+            @Nullable String fallback) {}
 
-    /** @throws XacroException where the list of parameters makes no sense */
+    /** Reads the list of parameters; a XacroException where it of parameters makes no sense */
     static List<Parameter> parameters(String text) {
         List<Parameter> parameters = new ArrayList<>();
         Matcher matcher = PARAMETER.matcher(text);
@@ -31,7 +35,8 @@ record Macro(String name, List<Parameter> parameters, XmlElement body) {
         while (!text.substring(end).isBlank()) {
             matcher.region(end, text.length());
             if (!matcher.lookingAt()) {
-                throw new XacroException("cannot read the parameters at \"%s\"".formatted(text.substring(end).strip()));
+                throw new XacroException("cannot read the parameters at \"%s\""
+                        .formatted(text.substring(end).strip()));
             }
             parameters.add(parameter(matcher));
             end = matcher.end();

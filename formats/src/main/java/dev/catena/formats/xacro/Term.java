@@ -6,7 +6,7 @@ interface Term {
 
     /** What names in an expression stand for. */
     interface Names {
-        /** @throws XacroException where there is none */
+        /** The value of a property or constant; a XacroException where there is none. */
         Object get(String name);
 
         boolean has(String name);

@@ -150,7 +150,7 @@ final class Values {
         if (Double.isNaN(result)) {
             throw new XacroException("the result of %s is not a number".formatted(operator));
         }
-        return whole && Math.abs(result) < 1L << 53 ? Long.valueOf((long) result) : (Object) result;
+        return whole && Math.abs(result) < 0x1p53 ? Long.valueOf((long) result) : (Object) result;
     }
 
     static Object bounded(String text) {
@@ -209,7 +209,7 @@ final class Values {
     }
 
     private static boolean same(Object a, Object b) {
-        return isNumber(a) && isNumber(b) ? number(a, "==") == number(b, "==") : a.equals(b);
+        return (isNumber(a) && isNumber(b)) ? number(a, "==") == number(b, "==") : a.equals(b);
     }
 
     static int order(Object a, Object b, String operator) {

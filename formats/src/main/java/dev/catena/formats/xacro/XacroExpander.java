@@ -265,8 +265,7 @@ final class XacroExpander {
             } else {
                 XmlElement block = blocks.remove(0);
                 inside.setBlock(
-                        parameter.name(),
-                        new Scope.Block(parameter.stars() == 2 ? block.children() : List.of(block)));
+                        parameter.name(), new Scope.Block(parameter.stars() == 2 ? block.children() : List.of(block)));
             }
         }
         if (!given.isEmpty()) {

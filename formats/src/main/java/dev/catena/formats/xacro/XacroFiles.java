@@ -47,7 +47,7 @@ final class XacroFiles {
         });
         this.packagePath = packagePath == null || main == null
                 ? List.of()
-                : Stream.of(packagePath.split(File.pathSeparator))
+                : Stream.of(packagePath.split(File.pathSeparator, -1))
                         .filter(part -> !part.isBlank())
                         .map(Path::of)
                         .toList();
@@ -71,7 +71,9 @@ final class XacroFiles {
                     XmlElement root = XmlTree.parse(
                             InputFile.bytes(manifest, 1 << 20, XacroException::new),
                             new FileProblems(manifest.toString()));
-                    root.children("name").stream().findFirst().ifPresent(name -> packages.put(name.content(), folderOf(manifest)));
+                    root.children("name").stream()
+                            .findFirst()
+                            .ifPresent(name -> packages.put(name.content(), folderOf(manifest)));
                     allow(folderOf(manifest));
                 } catch (ModelException | XacroException | UncheckedIOException e) {
                     // a manifest that cannot be read names no package
@@ -137,9 +139,12 @@ final class XacroFiles {
             if (name.startsWith("package://")) {
                 String rest = name.substring("package://".length());
                 int slash = rest.indexOf('/');
-                return slash < 0 ? packageFolder(rest) : packageFolder(rest.substring(0, slash)).resolve(rest.substring(slash + 1));
+                return slash < 0
+                        ? packageFolder(rest)
+                        : packageFolder(rest.substring(0, slash)).resolve(rest.substring(slash + 1));
             }
-            return current.resolve(name.startsWith("file://") ? name.substring("file://".length()) : name).normalize();
+            return current.resolve(name.startsWith("file://") ? name.substring("file://".length()) : name)
+                    .normalize();
         } catch (InvalidPathException e) {
             throw new XacroException("\"%s\" is no name of a file".formatted(name));
         }
@@ -160,7 +165,11 @@ final class XacroFiles {
         if (allowed.stream().noneMatch(real::startsWith)) {
             throw new XacroException(
                     "\"%s\" is outside of the folders that may be read (%s); --package NAME=DIR adds one"
-                            .formatted(file, String.join(", ", allowed.stream().map(Path::toString).toList())));
+                            .formatted(
+                                    file,
+                                    String.join(
+                                            ", ",
+                                            allowed.stream().map(Path::toString).toList())));
         }
         try {
             byte[] content = InputFile.bytes(real, MOST_BYTES, XacroException::new);

@@ -33,7 +33,7 @@ public final class XacroReader {
         return root.children().stream().anyMatch(child -> child.name().startsWith("xacro:") || isXacro(child));
     }
 
-    /** @param file where the root was read from; null for a description that may read no files */
+    /** Reads a robot from the elements of a file; null for a description that may read no files. */
     public static RobotModel read(XmlElement root, @Nullable Path file, ReadOptions options) {
         XacroFiles files = new XacroFiles(file, options.packages(), System.getenv("ROS_PACKAGE_PATH"));
         XmlElement expanded = new XacroExpander(files, options.arguments()).expand(root);

@@ -24,8 +24,7 @@ class XacroReaderTest {
     private static final String HEAD = "<robot name='r' xmlns:xacro='http://www.ros.org/wiki/xacro'>";
 
     private static RobotModel read(String content, Map<String, String> arguments) {
-        return XacroReader.read(
-                HEAD + content + "</robot>", "arm.xacro", ReadOptions.DEFAULT.withArguments(arguments));
+        return XacroReader.read(HEAD + content + "</robot>", "arm.xacro", ReadOptions.DEFAULT.withArguments(arguments));
     }
 
     /** The mass of a link whose mass is an expression. */
@@ -73,8 +72,7 @@ class XacroReaderTest {
 
     @Test
     void macrosTakeValuesDefaultsAndBlocks() {
-        RobotModel expanded = read(
-                """
+        RobotModel expanded = read("""
                 <xacro:arg name='tool' default='false'/>
                 <xacro:property name='density' value='${1000.0}'/>
                 <xacro:property name='prefix' value='left_'/>
@@ -99,8 +97,7 @@ class XacroReaderTest {
                   <link name='tool'/><joint name='flange' type='fixed'><parent link='left_upper'/><child link='tool'/></joint>
                 </xacro:if>
                 <xacro:unless value="${'$(arg tool)' == 'true'}"><surprise/></xacro:unless>
-                """,
-                Map.of("tool", "true"));
+                """, Map.of("tool", "true"));
         double m = 1000.0 * Math.PI * Math.pow(0.05, 2) * 0.5;
         double transverse = m * (3 * 0.05 * 0.05 + 0.5 * 0.5) / 12;
         RobotModel byHand = UrdfReader.read(
@@ -108,22 +105,19 @@ class XacroReaderTest {
                 <robot name='r'><link name='base'/><link name='left_upper'><inertial><origin xyz='0 0 0.25'/><mass value='%s'/><inertia ixx='%s' iyy='%s' izz='%s'/></inertial>
                 <visual><geometry><box size='1 1 2'/></geometry></visual></link><link name='tool'/>
                 <joint name='shoulder' type='continuous'><parent link='base'/><child link='left_upper'/><axis xyz='0 1 0'/></joint>
-                <joint name='flange' type='fixed'><parent link='left_upper'/><child link='tool'/></joint></robot>"""
-                        .formatted(m, transverse, transverse, m * 0.05 * 0.05 / 2),
-                "arm.urdf",
-                ReadOptions.DEFAULT);
+                <joint name='flange' type='fixed'><parent link='left_upper'/><child link='tool'/></joint></robot>""".formatted(m, transverse, transverse, m * 0.05 * 0.05 / 2), "arm.urdf", ReadOptions.DEFAULT);
         assertThat(expanded.joints()).isEqualTo(byHand.joints());
         assertThat(expanded.shapes()).isEqualTo(byHand.shapes());
         assertThat(expanded.totalMass()).isCloseTo(byHand.totalMass(), within(1e-15));
-        assertThat(expanded.bodies().get(1).inertia().tensorAboutCenter().xx())
-                .isCloseTo(transverse, within(1e-16));
+        assertThat(expanded.bodies().get(1).inertia().tensorAboutCenter().xx()).isCloseTo(transverse, within(1e-16));
         assertThat(expanded.warnings().toString()).doesNotContain("surprise");
     }
 
     @Test
     void macrosSetPropertiesOfTheirCaller() {
-        String properties = "<xacro:macro name='put' params='x'><xacro:property name='out' value='${x + 1}' scope='parent'/>"
-                + "<xacro:property name='all' value='${x}' scope='global'/></xacro:macro><xacro:put x='4'/>";
+        String properties =
+                "<xacro:macro name='put' params='x'><xacro:property name='out' value='${x + 1}' scope='parent'/>"
+                        + "<xacro:property name='all' value='${x}' scope='global'/></xacro:macro><xacro:put x='4'/>";
         assertThat(mass(properties, "${out + all}")).isEqualTo(9);
     }
 
@@ -179,8 +173,8 @@ class XacroReaderTest {
     void macrosDoNotMultiplyBeyondBounds() {
         StringBuilder content = new StringBuilder("<xacro:macro name='m0' params=''><x/></xacro:macro>");
         for (int k = 1; k < 40; k++) {
-            content.append("<xacro:macro name='m%s' params=''><xacro:m%2$s/><xacro:m%2$s/></xacro:macro>"
-                    .formatted(k, k - 1));
+            content.append(
+                    "<xacro:macro name='m%s' params=''><xacro:m%2$s/><xacro:m%2$s/></xacro:macro>".formatted(k, k - 1));
         }
         assertThatThrownBy(() -> read(content + "<xacro:m39/>", Map.of()))
                 .isInstanceOf(ModelException.class)
@@ -198,19 +192,19 @@ class XacroReaderTest {
     void packagesAreFoundAndNothingOutsideIsRead(@TempDir Path folder) throws IOException {
         Path description = Files.createDirectories(folder.resolve("arm_description/urdf"));
         Path other = Files.createDirectories(folder.resolve("parts"));
-        Files.writeString(folder.resolve("arm_description/package.xml"), "<package><name>arm_description</name></package>");
         Files.writeString(
-                Files.createDirectories(folder.resolve("arm_description/config")).resolve("figures.yaml"),
+                folder.resolve("arm_description/package.xml"), "<package><name>arm_description</name></package>");
+        Files.writeString(
+                Files.createDirectories(folder.resolve("arm_description/config"))
+                        .resolve("figures.yaml"),
                 "limits:\n  shoulder: {lower: !degrees -90, upper: !degrees 90.0}\nmass: 2.5\n");
         Files.writeString(
-                other.resolve("base.xacro"), "<robot><link name='base'/><xacro:property name='child' value='arm'/></robot>");
+                other.resolve("base.xacro"),
+                "<robot><link name='base'/><xacro:property name='child' value='arm'/></robot>");
         Path secret = folder.resolve("secret.xacro");
         Files.writeString(secret, "<robot><link name='secret'/></robot>");
         Path main = description.resolve("arm.urdf.xacro");
-        Files.writeString(
-                main,
-                HEAD
-                        + """
+        Files.writeString(main, HEAD + """
                 <xacro:include filename='$(find parts)/base.xacro'/>
                 <xacro:property name='figures' value="${xacro.load_yaml('$(find arm_description)/config/figures.yaml')}"/>
                 <xacro:property name='range' value="${figures['limits']['shoulder']}"/>
@@ -234,7 +228,9 @@ class XacroReaderTest {
     void aProblemInAnIncludedFileNamesThatFile(@TempDir Path folder) throws IOException {
         Path main = folder.resolve("arm.xacro");
         Files.writeString(main, HEAD + "\n<xacro:include filename='part.xacro'/></robot>");
-        Files.writeString(folder.resolve("part.xacro"), "<robot>\n\n<link name='a'><inertial><mass value='${2 * \"x\" + 1}'/></inertial></link></robot>");
+        Files.writeString(
+                folder.resolve("part.xacro"),
+                "<robot>\n\n<link name='a'><inertial><mass value='${2 * \"x\" + 1}'/></inertial></link></robot>");
         assertThatThrownBy(() -> RobotFiles.read(main)).hasMessageContaining("part.xacro:3");
     }
 }

@@ -1,0 +1,260 @@
+package dev.catena.formats.mjcf;
+
+import dev.catena.formats.xml.XmlElement;
+import dev.catena.model.CompositeJoint;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the tree of bodies of an MJCF file, and remembers where everything is in the pose that the file shows. */
+final class MjcfBodies {
+    static final String WORLD = "world";
+    private static final Set<String> SILENT = Set.of("camera", "light", "site", "geom", "joint", "freejoint", "inertial", "body", "frame");
+
+    private final MjcfSettings settings;
+    private final MjcfGeoms geoms;
+    private final RobotModelBuilder builder;
+    private final Set<String> names = new HashSet<>(Set.of(WORLD));
+    private final Set<String> jointNames = new HashSet<>();
+    private final Set<String> warned = new TreeSet<>();
+
+    /** Joints of one degree and the coordinates that the file shows them at. */
+    private final Map<String, Double> references = new LinkedHashMap<>();
+
+    private final Map<String, Pose> worldFromBody = new HashMap<>();
+    private final Map<String, Site> sites = new HashMap<>();
+    private final Map<String, Joint> joints = new LinkedHashMap<>();
+
+    /** A frame on a body. */
+    record Site(String body, Pose bodyFromSite) {}
+
+    /** A body's content with the frames around it resolved. */
+    private record Content(XmlElement element, Pose bodyFromFrame, String childClass) {}
+
+    MjcfBodies(MjcfSettings settings, MjcfGeoms geoms, RobotModelBuilder builder) {
+        this.settings = settings;
+        this.geoms = geoms;
+        this.builder = builder;
+    }
+
+    /** The joints that move, in the order of the file. */
+    Map<String, Joint> joints() {
+        return joints;
+    }
+
+    Map<String, Double> references() {
+        return references;
+    }
+
+    @Nullable
+    Pose worldFromBody(String body) {
+        return worldFromBody.get(body);
+    }
+
+    @Nullable
+    Site site(String name) {
+        return sites.get(name);
+    }
+
+    /** Reads the world. One free body in an empty world becomes a floating base, all else hangs on the world. */
+    void read(List<XmlElement> worlds) {
+        List<Content> contents = new ArrayList<>();
+        for (XmlElement world : worlds) {
+            collect(world, Pose.IDENTITY, world.text("childclass", ""), contents);
+        }
+        List<Content> bodies = contents.stream().filter(content -> content.element.name().equals("body")).toList();
+        worldFromBody.put(WORLD, Pose.IDENTITY);
+        if (bodies.size() == 1 && isFree(bodies.get(0).element)) {
+            Content body = bodies.get(0);
+            String name = name(body.element);
+            Pose placed = body.bodyFromFrame.times(settings.pose(body.element));
+            builder.location(body.element.location());
+            builder.floating();
+            body.element.warning("body \"%s\" moves freely: it becomes the floating base, and its pose is left out".formatted(name));
+            worldFromBody.put(name, placed);
+            worldFromBody.put(WORLD, Pose.IDENTITY);
+            List<Content> inside = contents(body);
+            builder.base(name, inertia(body.element, inside, name));
+            addContents(inside, name);
+            return;
+        }
+        builder.base(WORLD);
+        addContents(contents, WORLD);
+    }
+
+    private static boolean isFree(XmlElement body) {
+        return !body.children("freejoint").isEmpty()
+                || body.children("joint").stream().anyMatch(joint -> "free".equals(joint.text("type")));
+    }
+
+    private String name(XmlElement body) {
+        String base = body.text("name", "body");
+        String name = base;
+        for (int k = 2; !names.add(name); k++) {
+            if (body.has("name")) {
+                body.problem("body \"%s\" is defined twice".formatted(base));
+            }
+            name = base + "_" + k;
+        }
+        return name;
+    }
+
+    private String jointName(XmlElement joint, String body) {
+        String base = joint.text("name", body + "_joint");
+        String name = base;
+        for (int k = 2; !jointNames.add(name); k++) {
+            if (joint.has("name")) {
+                joint.problem("joint \"%s\" is defined twice".formatted(base));
+            }
+            name = base + "_" + k;
+        }
+        return name;
+    }
+
+    private List<Content> contents(Content body) {
+        List<Content> inside = new ArrayList<>();
+        collect(body.element, Pose.IDENTITY, body.element.text("childclass", body.childClass), inside);
+        return inside;
+    }
+
+    private void collect(XmlElement owner, Pose bodyFromFrame, String childClass, List<Content> contents) {
+        for (XmlElement child : owner.children()) {
+            if (child.name().equals("frame")) {
+                collect(
+                        child,
+                        bodyFromFrame.times(settings.pose(child)),
+                        child.text("childclass", childClass),
+                        contents);
+            } else if (SILENT.contains(child.name())) {
+                boolean hasClass = !child.name().equals("body") && !child.name().equals("inertial");
+                contents.add(new Content(
+                        hasClass ? settings.resolved(child, childClass) : child, bodyFromFrame, childClass));
+            } else if (warned.add(child.name())) {
+                child.warning("<%s> is not understood and left out".formatted(child.name()));
+            }
+        }
+    }
+
+    private void addContents(List<Content> contents, String body) {
+        for (Content content : contents) {
+            XmlElement element = content.element;
+            builder.location(element.location());
+            switch (element.name()) {
+                case "geom" ->
+                    geoms.shapes(geoms.geom(element, content.bodyFromFrame), body).forEach(builder::shape);
+                case "site" ->
+                    sites.put(
+                            element.text("name", ""),
+                            new Site(body, content.bodyFromFrame.times(settings.pose(element))));
+                case "body" -> addBody(content, body);
+                default -> {}
+            }
+        }
+    }
+
+    private void addBody(Content content, String parent) {
+        XmlElement element = content.element;
+        String name = name(element);
+        if (element.text("mocap", "false").equals("true")) {
+            element.warning("body \"%s\" is moved by motion capture (mocap); it is read as fixed".formatted(name));
+        }
+        Pose parentFromBody = content.bodyFromFrame.times(settings.pose(element));
+        Pose worldFromParent = worldFromBody.getOrDefault(parent, Pose.IDENTITY);
+        worldFromBody.put(name, worldFromParent.times(parentFromBody));
+        List<Content> inside = contents(content);
+        addJoints(inside, parent, name, parentFromBody);
+        builder.location(element.location());
+        builder.body(name, inertia(element, inside, name));
+        addContents(inside, name);
+    }
+
+    /** All joints of a body, each carried by those before it; none makes it part of its parent. */
+    private void addJoints(List<Content> inside, String parent, String body, Pose parentFromBody) {
+        List<XmlElement> elements = inside.stream()
+                .map(Content::element)
+                .filter(element -> element.name().equals("joint") || element.name().equals("freejoint"))
+                .toList();
+        if (elements.isEmpty()) {
+            builder.joint(Joint.fixed(jointNames.add(body + "_fixed") ? body + "_fixed" : body + "_weld", parent, body)
+                    .at(parentFromBody, Vector3.Z));
+        }
+        String from = parent;
+        Pose placement = parentFromBody;
+        for (int k = 0; k < elements.size(); k++) {
+            XmlElement element = elements.get(k);
+            String name = jointName(element, body);
+            String to = k == elements.size() - 1 ? body : name + "_body";
+            builder.location(element.location());
+            MjcfJoint joint = new MjcfJoint(settings, element);
+            CompositeJoint composite = joint.joints(name, from, to, placement);
+            builder.joints(composite);
+            for (Joint single : composite.joints()) {
+                references.put(single.name(), composite.joints().size() == 1 ? joint.reference() : 0);
+                joints.put(single.name(), single);
+            }
+            if (!to.equals(body)) {
+                builder.body(to, SpatialInertia.ZERO);
+            }
+            from = to;
+            placement = Pose.IDENTITY;
+        }
+    }
+
+    private SpatialInertia inertia(XmlElement body, List<Content> inside, String name) {
+        XmlElement inertial = body.child("inertial");
+        String fromGeoms = settings.inertiaFromGeoms();
+        if (inertial != null && !fromGeoms.equals("true")) {
+            return bounded(declared(inertial));
+        }
+        SpatialInertia sum = SpatialInertia.ZERO;
+        if (!fromGeoms.equals("false")) {
+            for (Content content : inside) {
+                if (content.element.name().equals("geom")) {
+                    MjcfGeoms.Geom geom = geoms.geom(content.element.asWarnings(), content.bodyFromFrame);
+                    sum = sum.plus(geoms.inertia(geom, name));
+                }
+            }
+        }
+        return bounded(sum);
+    }
+
+    private SpatialInertia declared(XmlElement inertial) {
+        Pose bodyFromInertia = settings.pose(inertial);
+        double[] diagonal = inertial.numbers("diaginertia", 3, 3);
+        double[] full = inertial.numbers("fullinertia", 6, 6);
+        InertiaTensor tensor = InertiaTensor.ZERO;
+        if (full.length == 6) {
+            tensor = new InertiaTensor(full[0], full[3], full[4], full[1], full[5], full[2]);
+        } else if (diagonal.length == 3) {
+            tensor = InertiaTensor.diagonal(diagonal[0], diagonal[1], diagonal[2]);
+        }
+        return SpatialInertia.aboutCenterOfMass(
+                inertial.requiredNumber("mass"),
+                bodyFromInertia.position(),
+                tensor.rotated(bodyFromInertia.rotation()));
+    }
+
+    /** The least mass and moments that the compiler gives every moving body. */
+    private SpatialInertia bounded(SpatialInertia inertia) {
+        double leastMass = settings.compilerNumber("boundmass");
+        double least = settings.compilerNumber("boundinertia");
+        if (leastMass == 0 && least == 0) {
+            return inertia;
+        }
+        InertiaTensor t = inertia.tensorAboutCenter();
+        InertiaTensor raised = least > 0 && t.isZero() ? InertiaTensor.diagonal(least, least, least) : t;
+        return new SpatialInertia(Math.max(inertia.mass(), leastMass), inertia.centerOfMass(), raised);
+    }
+}

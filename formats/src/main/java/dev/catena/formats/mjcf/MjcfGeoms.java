@@ -1,0 +1,251 @@
+package dev.catena.formats.mjcf;
+
+import dev.catena.formats.xml.XmlElement;
+import dev.catena.model.Geometry;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Material;
+import dev.catena.model.Pose;
+import dev.catena.model.Shape;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Geoms of MJCF: shapes, and mass where a body has no inertia of its own. */
+final class MjcfGeoms {
+    private static final double DENSITY = 1000;
+
+    private final MjcfSettings settings;
+    private final Map<String, XmlElement> meshes = new HashMap<>();
+    private final Map<String, Material> materials = new HashMap<>();
+    private final Set<String> warned = new TreeSet<>();
+
+    MjcfGeoms(XmlElement root, MjcfSettings settings) {
+        this.settings = settings;
+        Map<String, String> textures = new HashMap<>();
+        for (XmlElement asset : root.children("asset")) {
+            for (XmlElement mesh : asset.children("mesh")) {
+                XmlElement resolved = settings.resolved(mesh, "");
+                meshes.put(resolved.text("name", stem(resolved.text("file", ""))), resolved);
+            }
+            for (XmlElement texture : asset.children("texture")) {
+                String file = texture.text("file");
+                if (file != null) {
+                    textures.put(texture.text("name", stem(file)), settings.assetFile("texture", file));
+                }
+            }
+            for (XmlElement material : asset.children("material")) {
+                XmlElement resolved = settings.resolved(material, "").asWarnings();
+                String name = resolved.text("name", "");
+                materials.put(
+                        name, new Material(name, color(resolved), textures.get(resolved.text("texture", ""))));
+            }
+        }
+    }
+
+    private static String stem(String file) {
+        String name = file.substring(file.lastIndexOf('/') + 1);
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+
+    private static Material.@Nullable Color color(XmlElement element) {
+        double[] rgba = element.asWarnings().numbers("rgba", 3, 4);
+        return rgba.length == 0
+                ? null
+                : new Material.Color(rgba[0], rgba[1], rgba[2], rgba.length == 4 ? rgba[3] : 1);
+    }
+
+    /** A geom that bodies are made of: its pose in the body and its form, null where that is no solid. */
+    record Geom(XmlElement element, Pose bodyFromGeom, @Nullable Geometry geometry) {}
+
+    Geom geom(XmlElement element, Pose bodyFromFrame) {
+        String type = element.text("type", element.has("mesh") ? "mesh" : "sphere");
+        double[] size = element.numbers("size", 1, 3);
+        double[] ends = element.numbers("fromto", 6, 6);
+        Pose pose = bodyFromFrame.times(settings.pose(element));
+        double half = size.length > 1 ? size[1] : 0;
+        if (ends.length == 6) {
+            Vector3 from = new Vector3(ends[0], ends[1], ends[2]);
+            Vector3 axis = from.minus(new Vector3(ends[3], ends[4], ends[5]));
+            half = axis.norm() / 2;
+            if (half == 0) {
+                element.problem("fromto of <geom> has two equal ends");
+                return new Geom(element, pose, null);
+            }
+            Vector3 middle = from.minus(axis.times(0.5));
+            pose = bodyFromFrame.times(new Pose(MjcfSettings.shortest(axis), middle));
+        }
+        return new Geom(element, pose, geometry(element, type, size, half, ends.length == 6));
+    }
+
+    private @Nullable Geometry geometry(
+            XmlElement element, String type, double[] size, double half, boolean segment) {
+        int needed = switch (type) {
+            case "sphere" -> 1;
+            case "capsule", "cylinder" -> segment ? 1 : 2;
+            case "box", "ellipsoid" -> segment ? 1 : 3;
+            default -> 0;
+        };
+        if (needed > 0 && size.length < needed && !element.has("mesh")) {
+            element.problem("size of a %s <geom> needs %s numbers".formatted(type, needed));
+            return null;
+        }
+        if (needed > 0 && element.has("mesh")) {
+            warnOnce(element, "a %s fitted to a mesh".formatted(type));
+            return null;
+        }
+        return switch (type) {
+            case "sphere" -> new Geometry.Sphere(size[0]);
+            case "capsule" -> new Geometry.Capsule(size[0], 2 * half);
+            case "cylinder" -> new Geometry.Cylinder(size[0], 2 * half);
+            case "box" -> new Geometry.Box(sizes(size, half, segment).times(2));
+            case "ellipsoid" -> new Geometry.Ellipsoid(sizes(size, half, segment));
+            case "mesh" -> mesh(element);
+            case "plane" -> null;
+            default -> {
+                warnOnce(element, "a geom of type \"%s\"".formatted(type));
+                yield null;
+            }
+        };
+    }
+
+    /** Along a segment the first size is across and the last is the segment's. */
+    private static Vector3 sizes(double[] size, double half, boolean segment) {
+        double across = segment && size.length > 1 ? size[1] : size[0];
+        return segment ? new Vector3(size[0], across, half) : Vector3.of(size);
+    }
+
+    private @Nullable Geometry mesh(XmlElement element) {
+        String name = element.requiredText("mesh");
+        XmlElement mesh = meshes.get(name);
+        if (mesh == null) {
+            element.problem("there is no mesh \"%s\"".formatted(name));
+            return null;
+        }
+        String file = mesh.text("file");
+        if (file == null) {
+            warnOnce(mesh, "a mesh without a file");
+            return null;
+        }
+        return new Geometry.Mesh(
+                settings.assetFile("mesh", file), mesh.vector("scale", new Vector3(1, 1, 1)));
+    }
+
+    private void warnOnce(XmlElement element, String what) {
+        if (warned.add(what)) {
+            element.warning("%s is not understood and left out".formatted(what));
+        }
+    }
+
+    /** A geom that does not collide is drawn; one that does is drawn too, unless its group is hidden. */
+    List<Shape> shapes(Geom geom, String body) {
+        Geometry geometry = geom.geometry;
+        if (geometry == null) {
+            return List.of();
+        }
+        XmlElement element = geom.element;
+        boolean collides = element.number("contype", 1) != 0 || element.number("conaffinity", 1) != 0;
+        boolean visible = element.number("group", 0) < 3;
+        List<Shape> shapes = new ArrayList<>();
+        String name = element.text("name", "");
+        if (visible || !collides) {
+            shapes.add(new Shape(body, Shape.Role.VISUAL, name, geom.bodyFromGeom, geometry, material(element)));
+        }
+        if (collides) {
+            shapes.add(new Shape(body, Shape.Role.COLLISION, name, geom.bodyFromGeom, geometry, null));
+        }
+        return List.copyOf(shapes);
+    }
+
+    private @Nullable Material material(XmlElement element) {
+        Material named = materials.get(element.text("material", ""));
+        Material.Color color = color(element);
+        if (color == null) {
+            return named;
+        }
+        return named == null ? Material.of(color) : new Material(named.name(), color, named.texture());
+    }
+
+    /** What a geom weighs, in the frame of its body. */
+    SpatialInertia inertia(Geom geom, String body) {
+        XmlElement element = geom.element;
+        Geometry geometry = geom.geometry;
+        boolean weightless = "0".equals(element.text("mass")) || "0".equals(element.text("density"));
+        if (geometry == null || weightless || !settings.groupHasMass(element.number("group", 0))) {
+            return SpatialInertia.ZERO;
+        }
+        if (geometry instanceof Geometry.Mesh mesh) {
+            element.warning(
+                    "body \"%s\" takes its inertia from the mesh \"%s\", which is not read: the mesh counts as massless; give the body an <inertial>"
+                            .formatted(body, mesh.file()));
+            return SpatialInertia.ZERO;
+        }
+        if ("true".equals(element.text("shellinertia"))) {
+            warnOnce(element, "shellinertia");
+        }
+        double mass = element.has("mass")
+                ? element.number("mass", 0)
+                : element.number("density", DENSITY) * volume(geometry);
+        return SpatialInertia.aboutCenterOfMass(mass, Vector3.ZERO, tensor(geometry, mass))
+                .in(geom.bodyFromGeom);
+    }
+
+    private static double volume(Geometry geometry) {
+        double[] a = geometry.measures();
+        if (geometry instanceof Geometry.Box) {
+            return a[0] * a[1] * a[2];
+        }
+        if (geometry instanceof Geometry.Ellipsoid) {
+            return 4.0 / 3 * Math.PI * a[0] * a[1] * a[2];
+        }
+        double ball = 4.0 / 3 * Math.PI * a[0] * a[0] * a[0];
+        if (geometry instanceof Geometry.Sphere) {
+            return ball;
+        }
+        double cylinder = Math.PI * a[0] * a[0] * a[1];
+        return geometry instanceof Geometry.Capsule ? ball + cylinder : cylinder;
+    }
+
+    /** Of a solid of even density, about its center. */
+    private static InertiaTensor tensor(Geometry geometry, double mass) {
+        double[] a = geometry.measures();
+        if (geometry instanceof Geometry.Box) {
+            double m = mass / 12;
+            return InertiaTensor.diagonal(
+                    m * (a[1] * a[1] + a[2] * a[2]), m * (a[0] * a[0] + a[2] * a[2]), m * (a[0] * a[0] + a[1] * a[1]));
+        }
+        if (geometry instanceof Geometry.Ellipsoid) {
+            double m = mass / 5;
+            return InertiaTensor.diagonal(
+                    m * (a[1] * a[1] + a[2] * a[2]), m * (a[0] * a[0] + a[2] * a[2]), m * (a[0] * a[0] + a[1] * a[1]));
+        }
+        double square = a[0] * a[0];
+        if (geometry instanceof Geometry.Sphere) {
+            double moment = 0.4 * mass * square;
+            return InertiaTensor.diagonal(moment, moment, moment);
+        }
+        if (geometry instanceof Geometry.Capsule) {
+            return capsule(a[0], a[1], mass);
+        }
+        double across = mass * (3 * square + a[1] * a[1]) / 12;
+        return InertiaTensor.diagonal(across, across, mass * square / 2);
+    }
+
+    /** A cylinder and two half balls, whose mass centers are 3/8 of the radius from their faces. */
+    private static InertiaTensor capsule(double radius, double length, double mass) {
+        double square = radius * radius;
+        double ballVolume = 4.0 / 3 * Math.PI * square * radius;
+        double cylinderVolume = Math.PI * square * length;
+        double ball = mass * ballVolume / (ballVolume + cylinderVolume);
+        double cylinder = mass - ball;
+        double across = cylinder * (3 * square + length * length) / 12
+                + ball * (0.4 * square + length * length / 4 + 3 * radius * length / 8);
+        return InertiaTensor.diagonal(across, across, cylinder * square / 2 + 0.4 * ball * square);
+    }
+}

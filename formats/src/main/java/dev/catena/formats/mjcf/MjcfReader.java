@@ -1,0 +1,80 @@
+package dev.catena.formats.mjcf;
+
+import dev.catena.formats.file.FileProblems;
+import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.xml.XmlElement;
+import dev.catena.formats.xml.XmlTree;
+import dev.catena.model.InertiaPolicy;
+import dev.catena.model.ModelException;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Vector3;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Reads MJCF; {@code docs/mjcf.md} says what becomes of every element. */
+public final class MjcfReader {
+    private static final Set<String> READ =
+            Set.of("compiler", "option", "default", "asset", "worldbody", "equality", "actuator");
+    private static final Set<String> NOTED =
+            Set.of("visual", "statistic", "sensor", "keyframe", "contact", "custom", "size");
+
+    private MjcfReader() {}
+
+    /**
+     * Reads a robot from text, which may include no files.
+     *
+     * @throws ModelException with every problem found
+     */
+    public static RobotModel read(String text, String file, ReadOptions options) {
+        return read(XmlTree.parse(text, new FileProblems(file)), null, options);
+    }
+
+    /** Reads a robot from the elements of a file; null for a text that may include none. */
+    public static RobotModel read(XmlElement given, @Nullable Path file, ReadOptions options) {
+        FileProblems problems = given.file();
+        if (!given.name().equals("mujoco")) {
+            throw problems.fatal(
+                    given.line(), "the file must hold a <mujoco>, but holds a <%s>".formatted(given.name()));
+        }
+        XmlElement root = new MjcfIncludes(file).resolved(given);
+        String name = options.name() != null ? options.name() : root.text("model", problems.nameFromFile());
+        RobotModelBuilder builder = RobotModel.builder(name.isBlank() ? problems.nameFromFile() : name);
+        builder.inertiaPolicy(options.strict() ? InertiaPolicy.STRICT : InertiaPolicy.LENIENT);
+        for (XmlElement option : root.children("option")) {
+            builder.gravity(option.vector("gravity", new Vector3(0, 0, -9.81)));
+        }
+        warnAboutOthers(root);
+        MjcfSettings settings = new MjcfSettings(root);
+        MjcfBodies bodies = new MjcfBodies(settings, new MjcfGeoms(root, settings), builder);
+        bodies.read(root.children("worldbody"));
+        if (settings.compilerFlag("balanceinertia") || settings.compilerNumber("settotalmass") > 0) {
+            root.warning("balanceinertia and settotalmass of <compiler> are not understood");
+        }
+        MjcfActuators actuators = new MjcfActuators(root, settings);
+        MjcfEqualities equalities = new MjcfEqualities(root, settings, bodies, builder);
+        equalities.addTo(actuators, options.openLoops());
+        actuators.addTo(builder, bodies.joints());
+        if (options.floating()) {
+            builder.floating();
+        }
+        problems.handTo(builder);
+        return builder.build();
+    }
+
+    private static void warnAboutOthers(XmlElement root) {
+        Set<String> seen = new TreeSet<>();
+        for (XmlElement child : root.children()) {
+            if (READ.contains(child.name()) || !seen.add(child.name())) {
+                continue;
+            }
+            if (NOTED.contains(child.name())) {
+                child.file().note(child.line(), "not kept: <%s>".formatted(child.name()));
+            } else {
+                child.warning("<%s> is not understood and left out".formatted(child.name()));
+            }
+        }
+    }
+}
