@@ -77,7 +77,8 @@ final class CompileCommand implements Runnable {
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "Write a Java file, or a C file and its header, for each quantity to this folder; or one module with its script.")
+                    "Write a Java file, or a C file and its header, for each quantity to this folder; or one module"
+                            + " with its script.")
     private @Nullable Path out;
 
     @Option(names = "--package", paramLabel = "NAME", defaultValue = "", description = "Package of Java classes.")

@@ -17,8 +17,9 @@ import picocli.CommandLine.Option;
 /** How to read a robot: what all commands that take one have in common. */
 public final class RobotOptions {
     /** For the help of the argument that names the robot. */
-    static final String ROBOT = "A file (.yaml, .yml, .urdf, .xacro, .sdf, .mjcf, .xml, .par) or a robot that ships with Catena; "
-            + "'catena help robots' lists them.";
+    static final String ROBOT =
+            "A file (.yaml, .yml, .urdf, .xacro, .sdf, .mjcf, .xml, .par) or a robot that ships with Catena; "
+                    + "'catena help robots' lists them.";
 
     @Option(
             names = "--set",

@@ -29,9 +29,9 @@ import picocli.CommandLine.Parameters;
         description = "Show a robot in the browser: move it and watch torques, their rates and what joints carry.",
         footer = {
             "",
-            "The page computes by itself: the robot's equations are in it as WebAssembly. It plays motions beside plots, "
-                    + "simulates, and follows the pointer. The server listens on this machine only, and hands out the "
-                    + "page and plans motions; it ends with Ctrl-C.",
+            "The page computes by itself: the robot's equations are in it as WebAssembly. It plays motions beside"
+                + " plots, simulates, and follows the pointer. The server listens on this machine only, and hands out"
+                + " the page and plans motions; it ends with Ctrl-C.",
             "",
             "With --out, the page is one file that needs neither a server nor Catena, to be kept or mailed.",
             "",

@@ -102,17 +102,17 @@ class BatchCommandsTest {
     @Test
     void basesThatMoveAndWrenches() throws IOException {
         Path file = Files.writeString(folder.resolve("moving.json"), """
-                {"joints": ["joint1", "joint2", "joint3", "joint4", "joint5", "joint6"],
-                 "states": [{"q": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6], "qd": [1, 2, 3, 4, 5, 6], "qdd": [6, 5, 4, 3, 2, 1],
-                             "qddd": [1, 1, 2, 2, 3, 3], "tau": [1, 2, 3, 3, 2, 1],
-                             "base": {"position": [1, 2, 3], "orientation": [0.5, 0.5, -0.5, 0.5],
-                                      "linearVelocity": [1, 0.5, 2], "angularVelocity": [0.3, -0.2, 0.1],
-                                      "linearAcceleration": [0.1, 0.2, 0.3], "angularAcceleration": [3, 2, 1]},
-                             "wrenches": {"link6": {"frame": "body", "force": [1, 2, 3], "moment": [4, 5, 6]}}},
-                            {"q": [0.3, 0.1, 0.2, 0.5, 0.4, 0.6], "qd": [1, 0, 2, 0, 3, 1], "qdd": [0, 0, 1, 1, 2, 2],
-                             "wrenches": {"link3": {"frame": "world", "force": [3, 2, 1], "moment": [0, 1, 0]},
-                                          "link6": {"frame": "world", "force": [0, 2, 1], "moment": [0, 1, 5]}}}]}
-                """);
+            {"joints": ["joint1", "joint2", "joint3", "joint4", "joint5", "joint6"],
+             "states": [{"q": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6], "qd": [1, 2, 3, 4, 5, 6], "qdd": [6, 5, 4, 3, 2, 1],
+                         "qddd": [1, 1, 2, 2, 3, 3], "tau": [1, 2, 3, 3, 2, 1],
+                         "base": {"position": [1, 2, 3], "orientation": [0.5, 0.5, -0.5, 0.5],
+                                  "linearVelocity": [1, 0.5, 2], "angularVelocity": [0.3, -0.2, 0.1],
+                                  "linearAcceleration": [0.1, 0.2, 0.3], "angularAcceleration": [3, 2, 1]},
+                         "wrenches": {"link6": {"frame": "body", "force": [1, 2, 3], "moment": [4, 5, 6]}}},
+                        {"q": [0.3, 0.1, 0.2, 0.5, 0.4, 0.6], "qd": [1, 0, 2, 0, 3, 1], "qdd": [0, 0, 1, 1, 2, 2],
+                         "wrenches": {"link3": {"frame": "world", "force": [3, 2, 1], "moment": [0, 1, 0]},
+                                      "link6": {"frame": "world", "force": [0, 2, 1], "moment": [0, 1, 5]}}}]}
+            """);
         for (String base : List.of("--verbose", "--floating")) {
             // rates while floating are those of a base that nothing holds, whose acceleration is not given
             String rate = base.equals("--floating") ? "" : "torqueRate,";

@@ -10,15 +10,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SweepCommandTest {
     private static final String SPEC = """
-            catena-sweep: 1
-            robot: two-link
-            states: {random: 40000, seed: 2}
-            vary:
-              q: {from: -3, to: 3}
-              qd: {from: -1, to: 1}
-            by: [{voxel: lower, size: 0.2}]
-            reduce: [{peak: torque}]
-            """;
+        catena-sweep: 1
+        robot: two-link
+        states: {random: 40000, seed: 2}
+        vary:
+          q: {from: -3, to: 3}
+          qd: {from: -1, to: 1}
+        by: [{voxel: lower, size: 0.2}]
+        reduce: [{peak: torque}]
+        """;
 
     @TempDir
     private Path folder;

@@ -57,10 +57,10 @@ class CouplingTest {
         RobotModel robot = chain().coupling("b", "a", 1, 100).build();
         assertThat(robot.movingJoints().get(1).limits().lower()).isEqualTo(-1);
         assertThat(robot.warnings())
-                .contains(
-                        new Problem(
-                                "chain.yaml:3",
-                                "joint \"b\" follows \"a\", but their position limits leave no position to both; those of \"b\" are left out"));
+                .contains(new Problem(
+                        "chain.yaml:3",
+                        "joint \"b\" follows \"a\", but their position limits leave no position to both; those"
+                                + " of \"b\" are left out"));
     }
 
     @Test

@@ -270,7 +270,8 @@ final class ModelCheck {
                     owner,
                     String.format(
                             Locale.ROOT,
-                            "has an inertia of %.6g kg m² about the axis of its rotor, less than the rotor's %.6g kg m²; the rotor is part of the motor",
+                            "has an inertia of %.6g kg m² about the axis of its rotor, less than the rotor's %.6g kg"
+                                    + " m²; the rotor is part of the motor",
                             axial,
                             rotor.inertia()));
         }

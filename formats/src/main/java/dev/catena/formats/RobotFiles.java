@@ -51,7 +51,8 @@ public final class RobotFiles {
                 throw new FileProblems(name)
                         .fatal(
                                 0,
-                                "a robot file ends in .yaml, .yml, .urdf, .xacro, .sdf, .mjcf, .xml or .par, but this one does not");
+                                "a robot file ends in .yaml, .yml, .urdf, .xacro, .sdf, .mjcf, .xml or .par, but this"
+                                        + " one does not");
         };
     }
 

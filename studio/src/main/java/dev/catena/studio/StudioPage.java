@@ -55,13 +55,13 @@ public final class StudioPage {
 
     private String html() {
         String head = """
-                <style>
-                %s
-                %s
-                </style>
-                <script type="application/octet-stream" id="catena-scripts">%s</script>
-                <script type="application/octet-stream" id="catena-data">%s</script>
-                """.formatted(
+            <style>
+            %s
+            %s
+            </style>
+            <script type="application/octet-stream" id="catena-scripts">%s</script>
+            <script type="application/octet-stream" id="catena-data">%s</script>
+            """.formatted(
                 WebFiles.text(WebFiles.PLOT_STYLE), WebFiles.text("style.css"), Scripts.PACKED, packed(this::data));
         String page = WebFiles.text("index.html")
                 .replace("<!--head-->", head)

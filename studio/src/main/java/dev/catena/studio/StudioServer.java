@@ -81,11 +81,12 @@ public final class StudioServer implements AutoCloseable {
 
     private void fill(String map, @Nullable StudioMotion motion, String yaml) {
         String head = """
-                <script type="importmap">%s</script>
-                <link rel="stylesheet" href="%s">
-                <link rel="stylesheet" href="style.css">
-                <link rel="icon" href="data:,">
-                <script type="module" src="served.js"></script>""".formatted(map, WebFiles.PLOT_STYLE);
+            <script type="importmap">%s</script>
+            <link rel="stylesheet" href="%s">
+            <link rel="stylesheet" href="style.css">
+            <link rel="icon" href="data:,">
+            <script type="module" src="served.js"></script>\
+            """.formatted(map, WebFiles.PLOT_STYLE);
         put("", "text/html", () -> bytes(WebFiles.text("index.html").replace("<!--head-->", head)));
         for (String file : WebFiles.served()) {
             put(file, file.endsWith(".css") ? "text/css" : "text/javascript", () -> bytes(WebFiles.text(file)));

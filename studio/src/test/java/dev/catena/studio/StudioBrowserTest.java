@@ -173,17 +173,16 @@ class StudioBrowserTest {
                     .forEach(id -> sliders.add(id.asText()));
             assertThat(sliders).contains("q-0", "qd-1", "qdd-0", "qddd-1", "time", "torque-0");
             for (String id : sliders) {
-                assertThat(tab.evaluate(
-                                        ("(() => { const slider = document.getElementById('%s'); const before = slider.value;"
-                                                        + " slider.value = Number(slider.min) + 0.7 * (slider.max - slider.min);"
-                                                        + " slider.dispatchEvent(new Event('input')); return slider.value; })()")
-                                                .formatted(id))
+                assertThat(tab.evaluate(("(() => { const slider = document.getElementById('%s'); const before ="
+                    + " slider.value; slider.value = Number(slider.min) + 0.7 * (slider.max - slider.min);"
+                    + " slider.dispatchEvent(new Event('input')); return slider.value; })()")
+                                        .formatted(id))
                                 .asText())
                         .isNotEmpty();
             }
-            tab.evaluate(
-                    "[...document.querySelectorAll('select')].forEach((choice) => { for (const option of choice.options)"
-                            + " { choice.value = option.value; choice.dispatchEvent(new Event('change')); } })");
+            tab.evaluate("[...document.querySelectorAll('select')].forEach((choice) => { for (const option of"
+                    + " choice.options) { choice.value = option.value; choice.dispatchEvent(new Event('change'));"
+                    + " } })");
             tab.await("!document.getElementById('plan').disabled");
             checkDrawn(tab);
             checkQuiet(tab);
@@ -374,7 +373,17 @@ class StudioBrowserTest {
     void shapesAreDrawnAndMissingOnesAreTold() throws Exception {
         Files.writeString(
                 folder.resolve("part.stl"),
-                "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n");
+                """
+                solid a
+                facet normal 0 0 1
+                outer loop
+                vertex 0 0 0
+                vertex 1 0 0
+                vertex 0 1 0
+                endloop
+                endfacet
+                endsolid
+                """);
         Files.writeString(folder.resolve("part.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
         RobotModel plain = ShippedRobots.load("two-link");
         String body = plain.bodies().get(1).name();

@@ -152,7 +152,9 @@ public final class RobotBench {
                 + table.toText()
                 + (stopwatch.isWarm()
                         ? ""
-                        : "\nNot all of it was warm when measured: give more --time, or a machine that is less busy.\n");
+                        : "\n"
+                                + "Not all of it was warm when measured: give more --time, or a machine that is less"
+                                + " busy.\n");
     }
 
     private static String time(double nanoseconds) {

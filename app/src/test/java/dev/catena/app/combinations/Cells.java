@@ -127,7 +127,9 @@ final class Cells {
         add(answer(kind, "regressor", () -> new Regressor(robot).compute(base, q, v, v, new double[10 * n * n])));
         if (rests) {
             add(answer(kind, "λᵀ∂²τ", () -> new TorqueCurvature(robot).compute(q, v, v, v, new double[9 * n * n])));
-            add(answer(kind, "compiled τ", () -> RobotCompiler.compile(robot, Quantity.TORQUE)));
+            add(answer(kind, "compiled τ", () -> {
+                Object unused = RobotCompiler.compile(robot, Quantity.TORQUE);
+            }));
             add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
             add(answer(
                     kind,
@@ -238,7 +240,9 @@ final class Cells {
             dynamics.computeFloating(base, q, v, v, null, zero(6), zero(k));
             dynamics.massMatrix(new double[(6 + k) * (6 + k)]);
         }));
-        add(refused(kind, "∂τ", "withFixedBase()", () -> new ClosedLoopSensitivity(robot)));
+        add(refused(kind, "∂τ", "withFixedBase()", () -> {
+                Object unused = new ClosedLoopSensitivity(robot);
+            }));
         add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
         add(answer(
                 kind,
@@ -317,7 +321,9 @@ final class Cells {
             rates.torqueRates(zero(n));
         }));
         add(answer(kind, "q̈", () -> new ElasticForwardDynamics(ELASTIC).compute(x, x, tau, zero(size))));
-        add(answer(kind, "M", () -> new ElasticMatrices(ELASTIC)));
+        add(answer(kind, "M", () -> {
+                Object unused = new ElasticMatrices(ELASTIC);
+            }));
         double[][] m = matrices(size * size);
         add(answer(
                 kind,
@@ -350,7 +356,9 @@ final class Cells {
         double[] x = zero(size);
         BaseMotion base = new BaseMotion();
         add(answer(kind, "τ", () -> new ElasticInverseDynamics(robot).compute(base, x, x, x, null, zero(n))));
-        add(refused(kind, "dτ/dt", "withFixedBase()", () -> ElasticFeedForward.withRates(robot)));
+        add(refused(kind, "dτ/dt", "withFixedBase()", () -> {
+                Object unused = ElasticFeedForward.withRates(robot);
+            }));
         add(answer(
                 kind,
                 "q̈",
@@ -366,10 +374,18 @@ final class Cells {
 
     private void elasticLoops(String kind) {
         String words = "closed loops are computed with rigid drives only";
-        add(refused(kind, "τ", words, () -> new ClosedLoopInverseDynamics(ELASTIC_LOOPS)));
-        add(refused(kind, "dτ/dt", words, () -> new ClosedLoopForceRate(ELASTIC_LOOPS)));
-        add(refused(kind, "q̈", words, () -> new ClosedLoopForwardDynamics(ELASTIC_LOOPS)));
-        add(refused(kind, "∂τ", words, () -> new ClosedLoopSensitivity(ELASTIC_LOOPS)));
+        add(refused(kind, "τ", words, () -> {
+                Object unused = new ClosedLoopInverseDynamics(ELASTIC_LOOPS);
+            }));
+        add(refused(kind, "dτ/dt", words, () -> {
+                Object unused = new ClosedLoopForceRate(ELASTIC_LOOPS);
+            }));
+        add(refused(kind, "q̈", words, () -> {
+                Object unused = new ClosedLoopForwardDynamics(ELASTIC_LOOPS);
+            }));
+        add(refused(kind, "∂τ", words, () -> {
+                Object unused = new ClosedLoopSensitivity(ELASTIC_LOOPS);
+            }));
         add(refused(kind, "simulate", words, () -> run(ELASTIC_LOOPS, Controller.zero())));
     }
 

@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 /** Source text of the quantities of a robot, with names and notes made from the robot. */
 public final class RobotSource {
     private static final String BASE =
-            "motion of the base: rotation matrix in the world, row by row, and position (m); then, in base axes and as far"
-                    + " as they are read, linear and angular velocity, classical linear and angular acceleration, and the"
-                    + " inertial derivatives of those";
+            "motion of the base: rotation matrix in the world, row by row, and position (m); then, in base axes and as"
+                + " far as they are read, linear and angular velocity, classical linear and angular acceleration, and"
+                + " the inertial derivatives of those";
 
     private RobotSource() {}
 
@@ -95,7 +95,8 @@ public final class RobotSource {
         vectors.put("base", BASE);
         vectors.put(
                 "wrenches",
-                "what the environment applies to bodies: force (N) and moment about the body's origin (N m) of each, those in the axes of the body first, then those in world axes");
+                "what the environment applies to bodies: force (N) and moment about the body's origin (N m) of each,"
+                        + " those in the axes of the body first, then those in world axes");
         vectors.put("wrenchRates", "rates of the numbers of wrenches");
         vectors.put(
                 "baseAcceleration",

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the tree of bodies of an MJCF file, and remembers where everything is in the pose that the file shows. */
 final class MjcfBodies {
     static final String WORLD = "world";
-    private static final Set<String> SILENT = Set.of("camera", "light", "site", "geom", "joint", "freejoint", "inertial", "body", "frame");
+    private static final Set<String> SILENT =
+            Set.of("camera", "light", "site", "geom", "joint", "freejoint", "inertial", "body", "frame");
 
     private final MjcfSettings settings;
     private final MjcfGeoms geoms;
@@ -74,7 +75,9 @@ final class MjcfBodies {
         for (XmlElement world : worlds) {
             collect(world, Pose.IDENTITY, world.text("childclass", ""), contents);
         }
-        List<Content> bodies = contents.stream().filter(content -> content.element.name().equals("body")).toList();
+        List<Content> bodies = contents.stream()
+                .filter(content -> content.element.name().equals("body"))
+                .toList();
         worldFromBody.put(WORLD, Pose.IDENTITY);
         if (bodies.size() == 1 && isFree(bodies.get(0).element)) {
             Content body = bodies.get(0);
@@ -82,7 +85,8 @@ final class MjcfBodies {
             Pose placed = body.bodyFromFrame.times(settings.pose(body.element));
             builder.location(body.element.location());
             builder.floating();
-            body.element.warning("body \"%s\" moves freely: it becomes the floating base, and its pose is left out".formatted(name));
+            body.element.warning(
+                    "body \"%s\" moves freely: it becomes the floating base, and its pose is left out".formatted(name));
             worldFromBody.put(name, placed);
             worldFromBody.put(WORLD, Pose.IDENTITY);
             List<Content> inside = contents(body);
@@ -153,7 +157,8 @@ final class MjcfBodies {
             builder.location(element.location());
             switch (element.name()) {
                 case "geom" ->
-                    geoms.shapes(geoms.geom(element, content.bodyFromFrame), body).forEach(builder::shape);
+                    geoms.shapes(geoms.geom(element, content.bodyFromFrame), body)
+                            .forEach(builder::shape);
                 case "site" ->
                     sites.put(
                             element.text("name", ""),
@@ -184,7 +189,8 @@ final class MjcfBodies {
     private void addJoints(List<Content> inside, String parent, String body, Pose parentFromBody) {
         List<XmlElement> elements = inside.stream()
                 .map(Content::element)
-                .filter(element -> element.name().equals("joint") || element.name().equals("freejoint"))
+                .filter(element ->
+                        element.name().equals("joint") || element.name().equals("freejoint"))
                 .toList();
         if (elements.isEmpty()) {
             builder.joint(Joint.fixed(jointNames.add(body + "_fixed") ? body + "_fixed" : body + "_weld", parent, body)

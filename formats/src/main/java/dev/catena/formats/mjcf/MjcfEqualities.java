@@ -45,8 +45,7 @@ final class MjcfEqualities {
                 case "connect" -> cut(equality, CutKind.SPHERICAL, openLoops);
                 case "weld" -> cut(equality, CutKind.FIXED, openLoops);
                 default ->
-                    equality.warning(
-                            "an equality <%s> is not understood and left out".formatted(equality.name()));
+                    equality.warning("an equality <%s> is not understood and left out".formatted(equality.name()));
             }
         }
         if (constraints > 0) {
@@ -69,7 +68,8 @@ final class MjcfEqualities {
         }
         Double reference = bodies.references().get(joint);
         String leader = equality.text("joint2", "");
-        Double leaderReference = leader.isEmpty() ? Double.valueOf(0) : bodies.references().get(leader);
+        Double leaderReference =
+                leader.isEmpty() ? Double.valueOf(0) : bodies.references().get(leader);
         if (reference == null || leaderReference == null) {
             equality.problem("there is no joint \"%s\" to couple".formatted(reference == null ? joint : leader));
             return;
@@ -124,11 +124,13 @@ final class MjcfEqualities {
         }
         if (kind == CutKind.SPHERICAL) {
             Pose firstFromJoint = new Pose(Rotation.IDENTITY, equality.vector("anchor", Vector3.ZERO));
-            Pose secondFromJoint = worldFromSecond.inverse().times(worldFromFirst).times(firstFromJoint);
+            Pose secondFromJoint =
+                    worldFromSecond.inverse().times(worldFromFirst).times(firstFromJoint);
             return new CutJoint(name(equality), kind, first, firstFromJoint, second, secondFromJoint);
         }
         double[] relative = equality.numbers("relpose", 7, 7);
-        boolean given = relative.length == 7 && Math.abs(relative[3]) + Math.abs(relative[4]) + Math.abs(relative[5]) + Math.abs(relative[6]) > 0;
+        boolean given = relative.length == 7
+                && Math.abs(relative[3]) + Math.abs(relative[4]) + Math.abs(relative[5]) + Math.abs(relative[6]) > 0;
         Pose firstFromSecond = given
                 ? new Pose(
                         Rotation.fromQuaternion(relative[4], relative[5], relative[6], relative[3]),
@@ -143,7 +145,8 @@ final class MjcfEqualities {
                 .filter(joint -> joint.kind().moves() && !dependent.contains(joint.name()))
                 .map(Joint::name)
                 .toList();
-        List<String> active = new ArrayList<>(moving.stream().filter(actuators.joints()::contains).toList());
+        List<String> active = new ArrayList<>(
+                moving.stream().filter(actuators.joints()::contains).toList());
         List<String> added = new ArrayList<>();
         for (String joint : moving) {
             if (active.size() < Math.max(1, moving.size() - constraints) && !active.contains(joint)) {

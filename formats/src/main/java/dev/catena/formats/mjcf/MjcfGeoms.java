@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Geoms of MJCF: shapes, and mass where a body has no inertia of its own. */
@@ -42,8 +42,7 @@ final class MjcfGeoms {
             for (XmlElement material : asset.children("material")) {
                 XmlElement resolved = settings.resolved(material, "").asWarnings();
                 String name = resolved.text("name", "");
-                materials.put(
-                        name, new Material(name, color(resolved), textures.get(resolved.text("texture", ""))));
+                materials.put(name, new Material(name, color(resolved), textures.get(resolved.text("texture", ""))));
             }
         }
     }
@@ -56,13 +55,12 @@ final class MjcfGeoms {
 
     private static Material.@Nullable Color color(XmlElement element) {
         double[] rgba = element.asWarnings().numbers("rgba", 3, 4);
-        return rgba.length == 0
-                ? null
-                : new Material.Color(rgba[0], rgba[1], rgba[2], rgba.length == 4 ? rgba[3] : 1);
+        return rgba.length == 0 ? null : new Material.Color(rgba[0], rgba[1], rgba[2], rgba.length == 4 ? rgba[3] : 1);
     }
 
     /** A geom that bodies are made of: its pose in the body and its form, null where that is no solid. */
-    record Geom(XmlElement element, Pose bodyFromGeom, @Nullable Geometry geometry) {}
+    record Geom(
+            XmlElement element, Pose bodyFromGeom, @Nullable Geometry geometry) {}
 
     Geom geom(XmlElement element, Pose bodyFromFrame) {
         String type = element.text("type", element.has("mesh") ? "mesh" : "sphere");
@@ -84,8 +82,7 @@ final class MjcfGeoms {
         return new Geom(element, pose, geometry(element, type, size, half, ends.length == 6));
     }
 
-    private @Nullable Geometry geometry(
-            XmlElement element, String type, double[] size, double half, boolean segment) {
+    private @Nullable Geometry geometry(XmlElement element, String type, double[] size, double half, boolean segment) {
         int needed = switch (type) {
             case "sphere" -> 1;
             case "capsule", "cylinder" -> segment ? 1 : 2;
@@ -133,8 +130,7 @@ final class MjcfGeoms {
             warnOnce(mesh, "a mesh without a file");
             return null;
         }
-        return new Geometry.Mesh(
-                settings.assetFile("mesh", file), mesh.vector("scale", new Vector3(1, 1, 1)));
+        return new Geometry.Mesh(settings.assetFile("mesh", file), mesh.vector("scale", new Vector3(1, 1, 1)));
     }
 
     private void warnOnce(XmlElement element, String what) {
@@ -189,9 +185,8 @@ final class MjcfGeoms {
         if ("true".equals(element.text("shellinertia"))) {
             warnOnce(element, "shellinertia");
         }
-        double mass = element.has("mass")
-                ? element.number("mass", 0)
-                : element.number("density", DENSITY) * volume(geometry);
+        double mass =
+                element.has("mass") ? element.number("mass", 0) : element.number("density", DENSITY) * volume(geometry);
         return SpatialInertia.aboutCenterOfMass(mass, Vector3.ZERO, tensor(geometry, mass))
                 .in(geom.bodyFromGeom);
     }

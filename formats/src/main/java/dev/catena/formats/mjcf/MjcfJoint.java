@@ -46,7 +46,8 @@ final class MjcfJoint {
         warnAboutSpring(name);
         switch (type()) {
             case "hinge", "slide" -> {
-                return new CompositeJoint(List.of(), List.of(single(name, parent, child, parentFromJoint, toAnchor.inverse())));
+                return new CompositeJoint(
+                        List.of(), List.of(single(name, parent, child, parentFromJoint, toAnchor.inverse())));
             }
             case "ball" -> {
                 element.warning(

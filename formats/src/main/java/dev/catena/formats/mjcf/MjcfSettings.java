@@ -145,8 +145,14 @@ final class MjcfSettings {
         double[] axes = element.numbers("xyaxes", 6, 6);
         double[] zAxis = element.numbers("zaxis", 3, 3);
         if (quaternion.length == 4) {
-            boolean zero = Math.abs(quaternion[0]) + Math.abs(quaternion[1]) + Math.abs(quaternion[2]) + Math.abs(quaternion[3]) == 0;
-            return zero ? wrong(element, "quat") : Rotation.fromQuaternion(quaternion[1], quaternion[2], quaternion[3], quaternion[0]);
+            boolean zero = Math.abs(quaternion[0])
+                            + Math.abs(quaternion[1])
+                            + Math.abs(quaternion[2])
+                            + Math.abs(quaternion[3])
+                    == 0;
+            return zero
+                    ? wrong(element, "quat")
+                    : Rotation.fromQuaternion(quaternion[1], quaternion[2], quaternion[3], quaternion[0]);
         }
         if (axisAngle.length == 4) {
             Vector3 axis = new Vector3(axisAngle[0], axisAngle[1], axisAngle[2]);
@@ -189,9 +195,7 @@ final class MjcfSettings {
         second = second.normalized();
         Vector3 third = first.cross(second);
         return new Rotation(
-                first.x(), second.x(), third.x(),
-                first.y(), second.y(), third.y(),
-                first.z(), second.z(), third.z());
+                first.x(), second.x(), third.x(), first.y(), second.y(), third.y(), first.z(), second.z(), third.z());
     }
 
     /** Small letters turn about axes that move along, capital ones about fixed axes. */

@@ -74,7 +74,8 @@ final class SdfConstraints {
 
     private Optional<SdfJoint> between(String reference, String child) {
         return joints.stream()
-                .filter(joint -> joint.parent().endsWith(reference) && joint.child().equals(child))
+                .filter(joint ->
+                        joint.parent().endsWith(reference) && joint.child().equals(child))
                 .filter(joint -> joint.type().equals("revolute") || joint.type().equals("continuous"))
                 .findFirst();
     }

@@ -130,7 +130,8 @@ final class SdfFrames {
         double unit = "true".equals(element.text("degrees")) ? Math.PI / 180 : 1;
         boolean turned = v[3] != 0 || v[4] != 0 || v[5] != 0;
         return new Pose(
-                turned ? Rotation.fromRollPitchYaw(unit * v[3], unit * v[4], unit * v[5]) : Rotation.IDENTITY, position);
+                turned ? Rotation.fromRollPitchYaw(unit * v[3], unit * v[4], unit * v[5]) : Rotation.IDENTITY,
+                position);
     }
 
     /** The text of a child, or a fallback. */

@@ -85,7 +85,9 @@ final class SdfJoint {
         Rotation modelFromAxis = inModel
                 ? frames.modelFrom(SdfFrames.modelFrame(scope), element).rotation()
                 : frames.modelFrom(
-                                frame.equals("__model__") ? SdfFrames.modelFrame(scope) : SdfFrames.resolved(scope, frame),
+                                frame.equals("__model__")
+                                        ? SdfFrames.modelFrame(scope)
+                                        : SdfFrames.resolved(scope, frame),
                                 element)
                         .rotation();
         return modelFromJoint().rotation().inverse().times(modelFromAxis).apply(xyz);
@@ -105,17 +107,22 @@ final class SdfJoint {
         Pose jointFromChild = tidy(modelFromJoint().inverse().times(frames.modelFrom(child, element)));
         builder.location(element.location());
         switch (type) {
-            case "fixed" -> builder.joint(single(JointKind.FIXED, name, parent, child, parentFromJoint, "", jointFromChild));
+            case "fixed" ->
+                builder.joint(single(JointKind.FIXED, name, parent, child, parentFromJoint, "", jointFromChild));
             case "revolute", "continuous" ->
                 builder.joint(single(JointKind.REVOLUTE, name, parent, child, parentFromJoint, "axis", jointFromChild));
             case "prismatic" ->
-                builder.joint(single(JointKind.PRISMATIC, name, parent, child, parentFromJoint, "axis", jointFromChild));
+                builder.joint(
+                        single(JointKind.PRISMATIC, name, parent, child, parentFromJoint, "axis", jointFromChild));
             case "universal", "revolute2" -> {
                 String middle = name + "_middle";
                 builder.body(middle, SpatialInertia.ZERO);
-                builder.joint(single(JointKind.REVOLUTE, name + "_1", parent, middle, parentFromJoint, "axis", Pose.IDENTITY));
-                builder.joint(single(JointKind.REVOLUTE, name + "_2", middle, child, Pose.IDENTITY, "axis2", jointFromChild));
-                element.warning("%2$s joint \"%1$s\" becomes two joints, \"%1$s_1\" and \"%1$s_2\"".formatted(name, type));
+                builder.joint(single(
+                        JointKind.REVOLUTE, name + "_1", parent, middle, parentFromJoint, "axis", Pose.IDENTITY));
+                builder.joint(
+                        single(JointKind.REVOLUTE, name + "_2", middle, child, Pose.IDENTITY, "axis2", jointFromChild));
+                element.warning(
+                        "%2$s joint \"%1$s\" becomes two joints, \"%1$s_1\" and \"%1$s_2\"".formatted(name, type));
             }
             case "ball" -> addBall(builder, parentFromJoint, jointFromChild);
             case "screw" -> addScrew(builder, parentFromJoint, jointFromChild);

@@ -197,9 +197,11 @@ public final class SdfReader {
             problems.problem(model.line(), "the model has no <link>");
             return "";
         }
-        List<String> roots = links.keySet().stream().filter(link -> !children.contains(link)).toList();
+        List<String> roots =
+                links.keySet().stream().filter(link -> !children.contains(link)).toList();
         boolean tied = joints.stream().anyMatch(joint -> joint.parent().equals(SdfFrames.WORLD));
-        List<String> all = Stream.concat(tied ? Stream.of(SdfFrames.WORLD) : Stream.empty(), roots.stream()).toList();
+        List<String> all = Stream.concat(tied ? Stream.of(SdfFrames.WORLD) : Stream.empty(), roots.stream())
+                .toList();
         if (all.size() != 1) {
             problems.problem(
                     model.line(),
@@ -214,9 +216,8 @@ public final class SdfReader {
             builder.base(SdfFrames.WORLD);
         } else if (!SdfJoint.isTrue(SdfFrames.text(model, "static", "false"))) {
             builder.floating();
-            model.warning(
-                    "no joint ties the model to the world: \"%s\" is a floating base, and its pose is left out"
-                            .formatted(base));
+            model.warning("no joint ties the model to the world: \"%s\" is a floating base, and its pose is left out"
+                    .formatted(base));
         }
         return base;
     }
@@ -228,7 +229,8 @@ public final class SdfReader {
             return SpatialInertia.aboutCenterOfMass(1, Vector3.ZERO, InertiaTensor.diagonal(1, 1, 1));
         }
         if ("true".equals(inertial.text("auto"))) {
-            inertial.warning("the inertia of link \"%s\" is to be found from its collisions (auto), which is left out".formatted(name));
+            inertial.warning("the inertia of link \"%s\" is to be found from its collisions (auto), which is left out"
+                    .formatted(name));
         }
         Pose pose = frames.inLink(scopeOfLink.getOrDefault(name, ""), name, inertial);
         XmlElement inertia = inertial.child("inertia");

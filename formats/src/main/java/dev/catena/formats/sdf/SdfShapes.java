@@ -33,8 +33,8 @@ final class SdfShapes {
                 if (shape != null && element.file().warningCount() == before) {
                     shapes.add(shape);
                 } else if (element.file().warningCount() == before) {
-                    element.warning("a <%s> of link \"%s\" without a known geometry is left out"
-                            .formatted(child.name(), body));
+                    element.warning(
+                            "a <%s> of link \"%s\" without a known geometry is left out".formatted(child.name(), body));
                 }
             }
         }

@@ -25,7 +25,8 @@ final class XmlProlog {
             problems.warning(
                     lineOf(text, declaration.start()),
                     known
-                            ? "the XML declaration is not at the beginning of the file; what stands before it is left out"
+                            ? "the XML declaration is not at the beginning of the file; what stands before it is left"
+                                    + " out"
                             : "the XML declaration names version \"%s\"; the file is read as XML 1.0"
                                     .formatted(version.group(1)));
             return lineBreaks(text, declaration.end()) + text.substring(declaration.end());

@@ -51,12 +51,13 @@ class UrdfReaderTest {
     @Test
     void jointDetailsArriveInTheModel() {
         Joint joint = read(pair("revolute", """
-                        <origin xyz='1 2 3' rpy='0.1 0.2 0.3'/><axis xyz='0 1 0'/>
-                        <limit lower='-1' upper='2' effort='3' velocity='4'/>
-                        <dynamics damping='0.5' friction='0.6'/>
-                        <catena effort_rate='7' reflected_inertia='0.8' smoothing_velocity='0.9'>
-                          <rotor inertia='0.01' gear_ratio='50' carrier='a' axis='1 0 0'/>
-                        </catena>""")).joints().get(0);
+            <origin xyz='1 2 3' rpy='0.1 0.2 0.3'/><axis xyz='0 1 0'/>
+            <limit lower='-1' upper='2' effort='3' velocity='4'/>
+            <dynamics damping='0.5' friction='0.6'/>
+            <catena effort_rate='7' reflected_inertia='0.8' smoothing_velocity='0.9'>
+              <rotor inertia='0.01' gear_ratio='50' carrier='a' axis='1 0 0'/>
+            </catena>\
+            """)).joints().get(0);
         assertThat(joint.kind()).isEqualTo(JointKind.REVOLUTE);
         assertThat(joint.geometry().parentFromJoint())
                 .isEqualTo(new Pose(Rotation.fromRollPitchYaw(0.1, 0.2, 0.3), new Vector3(1, 2, 3)));
@@ -95,7 +96,8 @@ class UrdfReaderTest {
         String text = pair("fixed", "")
                 .replace(
                         MASS,
-                        "<inertial><origin xyz='1 0 0' rpy='0 0 1.5707963267948966'/><mass value='2'/><inertia ixx='1' iyy='2' izz='2.5' ixy='0' ixz='0' iyz='0'/></inertial>");
+                        "<inertial><origin xyz='1 0 0' rpy='0 0 1.5707963267948966'/><mass value='2'/><inertia ixx='1'"
+                                + " iyy='2' izz='2.5' ixy='0' ixz='0' iyz='0'/></inertial>");
         var inertia = read(text).bodies().get(1).inertia();
         assertThat(inertia.centerOfMass()).isEqualTo(Vector3.X);
         assertThat(inertia.tensorAboutCenter())
@@ -186,9 +188,9 @@ class UrdfReaderTest {
 
     @Test
     void undeclaredLinksAreNamedAllAtOnce() {
-        assertThatThrownBy(
-                        () -> read(
-                                "<robot name='r'><link name='arm'/><joint name='j' type='fixed'><parent link='amr'/><child link='arm'/></joint><joint name='k' type='odd'><parent link='arm'/><child link='hand'/></joint></robot>"))
+        assertThatThrownBy(() -> read("<robot name='r'><link name='arm'/><joint name='j' type='fixed'><parent"
+                        + " link='amr'/><child link='arm'/></joint><joint name='k' type='odd'><parent"
+                        + " link='arm'/><child link='hand'/></joint></robot>"))
                 .hasMessageContaining(
                         "joint \"j\" has the parent link \"amr\", but no <link> has that name; did you mean \"arm\"?")
                 .hasMessageContaining("joint \"k\" has the child link \"hand\"")
@@ -199,16 +201,17 @@ class UrdfReaderTest {
     @Test
     void shapesArriveWithTheirMaterials() {
         RobotModel robot = read("""
-                <robot name='r'>
-                  <material name='red'><color rgba='1 0 0 1'/></material>
-                  <link name='a'>
-                    <visual name='v'><origin xyz='1 2 3'/><geometry><mesh filename='package://p/a.stl' scale='2 2 2'/></geometry><material name='red'/></visual>
-                    <visual><geometry><box size='1 2 3'/></geometry><material name=''><color rgba='0 1 0'/></material></visual>
-                    <collision><geometry><cylinder radius='1' length='2'/></geometry></collision>
-                    <collision><geometry><sphere radius='x'/></geometry></collision>
-                    <collision><geometry><cone radius='1'/></geometry></collision>
-                  </link>
-                </robot>""");
+            <robot name='r'>
+              <material name='red'><color rgba='1 0 0 1'/></material>
+              <link name='a'>
+                <visual name='v'><origin xyz='1 2 3'/><geometry><mesh filename='package://p/a.stl' scale='2 2 2'/></geometry><material name='red'/></visual>
+                <visual><geometry><box size='1 2 3'/></geometry><material name=''><color rgba='0 1 0'/></material></visual>
+                <collision><geometry><cylinder radius='1' length='2'/></geometry></collision>
+                <collision><geometry><sphere radius='x'/></geometry></collision>
+                <collision><geometry><cone radius='1'/></geometry></collision>
+              </link>
+            </robot>\
+            """);
         Material red = new Material("red", new Material.Color(1, 0, 0, 1), null);
         assertThat(robot.shapes())
                 .containsExactly(
@@ -248,11 +251,12 @@ class UrdfReaderTest {
     @Test
     void unknownElementsAreWarnedAboutOnceAndKnownOnesNotAtAll() {
         RobotModel robot = read("""
-                <robot name='r'>
-                  <material name='m'/><gazebo/><transmission/>
-                  <surprise/><surprise/>
-                  <link name='a'><sensor/><wonder/></link>
-                </robot>""");
+            <robot name='r'>
+              <material name='m'/><gazebo/><transmission/>
+              <surprise/><surprise/>
+              <link name='a'><sensor/><wonder/></link>
+            </robot>\
+            """);
         assertThat(warnings(robot))
                 .containsExactly(
                         "arm.urdf:3: unknown element <surprise> in <robot> is ignored",
@@ -284,27 +288,27 @@ class UrdfReaderTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
-                    <robot name='r'> | broken XML
-                    <robot name='r'><link name='a'></robot> | broken XML
-                    <html/> | the file must hold a <robot>, but holds a <html>
-                    '' | broken XML
-                    <robot name='r'/> | the robot has no <link>
-                    <robot name='r'><link/></robot> | <link> has no name
-                    <robot name='r'><link name='a'/><link name='b'/></robot> | there are 2 roots
-                    <robot name='r'><link name='a'/><link name='a'/></robot> | link "a" is defined twice
-                    <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child link='a'/></joint></robot> | there is no root
-                    <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/></joint></robot> | joint "j" has no <child>
-                    <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child link='c'/></joint></robot> | joint "j" has the child link "c", but no <link> has that name
-                    <robot name='r'><link name='a'/><joint name='j' type='revolut'><parent link='a'/><child link='c'/></joint></robot> | unknown type "revolut"; did you mean "revolute"?
-                    <robot name='r'><link name='a'><inertial><mass value='x'/></inertial></link></robot> | value of <mass> must be a finite decimal number, but is "x"
-                    <robot name='r'><link name='a'><inertial><mass value='NaN'/></inertial></link></robot> | value of <mass> must be a finite decimal number
-                    <robot name='r'><link name='a'><inertial><origin xyz='1 2'/><mass value='1'/></inertial></link></robot> | xyz of <origin> must be 3 numbers, but is "1 2"
-                    <robot name='r'><link name='a'><inertial/></link></robot> | has no <mass>
-                    <robot name='r'><link name='a'><inertial><mass value='1'/><mass value='2'/></inertial></link></robot> | <inertial> has more than one <mass>
-                    <robot name='r'><catena gravty='0 0 0'/><link name='a'/></robot> | <catena> has the unknown attribute gravty; did you mean "gravity"?
-                    <robot name='r'><xacro:macro/><link name='a'/></robot> | is xacro, not URDF
-                    <robot name='r'><link name='&who;'/></robot> | broken XML
-                    """)
+        <robot name='r'> | broken XML
+        <robot name='r'><link name='a'></robot> | broken XML
+        <html/> | the file must hold a <robot>, but holds a <html>
+        '' | broken XML
+        <robot name='r'/> | the robot has no <link>
+        <robot name='r'><link/></robot> | <link> has no name
+        <robot name='r'><link name='a'/><link name='b'/></robot> | there are 2 roots
+        <robot name='r'><link name='a'/><link name='a'/></robot> | link "a" is defined twice
+        <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child link='a'/></joint></robot> | there is no root
+        <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/></joint></robot> | joint "j" has no <child>
+        <robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child link='c'/></joint></robot> | joint "j" has the child link "c", but no <link> has that name
+        <robot name='r'><link name='a'/><joint name='j' type='revolut'><parent link='a'/><child link='c'/></joint></robot> | unknown type "revolut"; did you mean "revolute"?
+        <robot name='r'><link name='a'><inertial><mass value='x'/></inertial></link></robot> | value of <mass> must be a finite decimal number, but is "x"
+        <robot name='r'><link name='a'><inertial><mass value='NaN'/></inertial></link></robot> | value of <mass> must be a finite decimal number
+        <robot name='r'><link name='a'><inertial><origin xyz='1 2'/><mass value='1'/></inertial></link></robot> | xyz of <origin> must be 3 numbers, but is "1 2"
+        <robot name='r'><link name='a'><inertial/></link></robot> | has no <mass>
+        <robot name='r'><link name='a'><inertial><mass value='1'/><mass value='2'/></inertial></link></robot> | <inertial> has more than one <mass>
+        <robot name='r'><catena gravty='0 0 0'/><link name='a'/></robot> | <catena> has the unknown attribute gravty; did you mean "gravity"?
+        <robot name='r'><xacro:macro/><link name='a'/></robot> | is xacro, not URDF
+        <robot name='r'><link name='&who;'/></robot> | broken XML
+        """)
     void aBadFileIsReportedWithItsLine(String text, String message) {
         assertThatThrownBy(() -> read(text == null ? "" : text))
                 .isInstanceOf(ModelException.class)
@@ -322,9 +326,10 @@ class UrdfReaderTest {
     @Test
     void externalEntitiesAreNotRead() {
         String text = """
-                <?xml version="1.0"?>
-                <!DOCTYPE robot [<!ENTITY secret SYSTEM "file:///etc/hostname">]>
-                <robot name="&secret;"><link name="a"/></robot>""";
+            <?xml version="1.0"?>
+            <!DOCTYPE robot [<!ENTITY secret SYSTEM "file:///etc/hostname">]>
+            <robot name="&secret;"><link name="a"/></robot>\
+            """;
         assertThatThrownBy(() -> read(text))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("arm.urdf:2: a document type (<!DOCTYPE …>) is not allowed");
