@@ -61,8 +61,7 @@ class CoupledCodeTest {
         double[] lambda = new RandomNumbers(seed).vector(m, 1);
         double[] H = new double[9 * m * m];
         double[] expectedH = new double[9 * m * m];
-        RobotCompiler.compile(robot, Quantity.TORQUE_CURVATURE)
-                .evaluate(q, qd, qdd, lambda, H);
+        RobotCompiler.compile(robot, Quantity.TORQUE_CURVATURE).evaluate(q, qd, qdd, lambda, H);
         new TorqueCurvature(robot).compute(q, qd, qdd, lambda, expectedH);
         Agreement.check("second derivatives, seed " + seed, H, expectedH, 1e-11);
     }

@@ -26,8 +26,7 @@ class CoupledElasticTest {
         RobotModelBuilder builder = tree.toBuilder();
         Joint elastic = tree.movingJoints().get(1);
         builder.replace(elastic.with(elastic.drive().with(Spring.of(300))));
-        builder.coupling(
-                tree.jointNames().get(3), tree.jointNames().get(followsElastic ? 1 : 2), -0.8, 0.4);
+        builder.coupling(tree.jointNames().get(3), tree.jointNames().get(followsElastic ? 1 : 2), -0.8, 0.4);
         return builder.build();
     }
 

@@ -29,8 +29,7 @@ class GoldenCouplingsTest {
     @MethodSource("cases")
     void everything(int k) {
         JsonNode golden = GOLDEN.at("couplings").get(k);
-        RobotModel robot =
-                CombinationRobots.of(GOLDEN, golden.get("robot").textValue());
+        RobotModel robot = CombinationRobots.of(GOLDEN, golden.get("robot").textValue());
         JsonNode input = golden.get("input");
         JsonNode output = golden.get("output");
         ExternalWrenches wrenches = CombinationRobots.wrenches(robot, input);
@@ -58,8 +57,7 @@ class GoldenCouplingsTest {
 
         double[] byPosition = new double[m * m];
         double[] byVelocity = new double[m * m];
-        new TorqueSensitivity(robot)
-                .compute(null, q, qd, qdd, wrenches, List.of(), byPosition, byVelocity, matrix);
+        new TorqueSensitivity(robot).compute(null, q, qd, qdd, wrenches, List.of(), byPosition, byVelocity, matrix);
         check("effort_by_position", byPosition, output);
         check("effort_by_velocity", byVelocity, output);
         check("mass_matrix", matrix, output);

@@ -548,8 +548,9 @@ public final class RobotModel {
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(
-                new Object[] {name, gravity, baseKind, declaredBodies, declaredJoints, couplings, heldJoints, loops, shapes});
+        return Arrays.hashCode(new Object[] {
+            name, gravity, baseKind, declaredBodies, declaredJoints, couplings, heldJoints, loops, shapes
+        });
     }
 
     @Override

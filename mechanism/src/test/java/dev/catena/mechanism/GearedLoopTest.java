@@ -51,8 +51,8 @@ class GearedLoopTest {
                         mass, new Vector3(0.12, 0.01, 0), InertiaTensor.diagonal(0.001, 0.006, 0.0065)));
     }
 
-    private static final RobotModel FREE = assembled(
-            bars().active("hip1", "hip2"), Map.of("hip1", 1.8, "hip2", 1.2, "knee1", -1.0, "knee2", 1.1));
+    private static final RobotModel FREE =
+            assembled(bars().active("hip1", "hip2"), Map.of("hip1", 1.8, "hip2", 1.2, "knee1", -1.0, "knee2", 1.1));
 
     private static final RobotModel GEARED = assembled(
             bars().coupling("hip2", "hip1", FACTOR, OFFSET).active("hip1"),
@@ -98,10 +98,8 @@ class GearedLoopTest {
         double[] rates = new double[2];
         double[] effort = new double[1];
         double[] rate = new double[1];
-        new ClosedLoopForceRate(FREE)
-                .compute(position(), both(RATE), both(ACCELERATION), both(JERK), efforts, rates);
-        new ClosedLoopForceRate(GEARED)
-                .compute(one(Q), one(RATE), one(ACCELERATION), one(JERK), effort, rate);
+        new ClosedLoopForceRate(FREE).compute(position(), both(RATE), both(ACCELERATION), both(JERK), efforts, rates);
+        new ClosedLoopForceRate(GEARED).compute(one(Q), one(RATE), one(ACCELERATION), one(JERK), effort, rate);
         Agreement.check("effort of rates", effort[0], gathered(efforts), 1e-12);
         Agreement.check("rate", rate[0], gathered(rates), 1e-11);
 
@@ -127,13 +125,10 @@ class GearedLoopTest {
     void derivatives() {
         double[][] all = new double[3][4];
         double[][] out = new double[3][1];
-        new ClosedLoopSensitivity(FREE)
-                .compute(position(), both(RATE), both(ACCELERATION), all[0], all[1], all[2]);
-        new ClosedLoopSensitivity(GEARED)
-                .compute(one(Q), one(RATE), one(ACCELERATION), out[0], out[1], out[2]);
+        new ClosedLoopSensitivity(FREE).compute(position(), both(RATE), both(ACCELERATION), all[0], all[1], all[2]);
+        new ClosedLoopSensitivity(GEARED).compute(one(Q), one(RATE), one(ACCELERATION), out[0], out[1], out[2]);
         for (int k = 0; k < 3; k++) {
-            double expected =
-                    all[k][0] + FACTOR * (all[k][1] + all[k][2]) + FACTOR * FACTOR * all[k][3];
+            double expected = all[k][0] + FACTOR * (all[k][1] + all[k][2]) + FACTOR * FACTOR * all[k][3];
             Agreement.check("derivative " + k, out[k][0], expected, 1e-11);
         }
     }
@@ -145,8 +140,7 @@ class GearedLoopTest {
         double[] efforts = new double[2];
         new ClosedLoopInverseDynamics(fourBar).compute(one(Q), one(RATE), one(ACCELERATION), effort);
         new ClosedLoopInverseDynamics(FREE)
-                .compute(
-                        new double[] {Q, 1.2}, new double[] {RATE, 0}, new double[] {ACCELERATION, 0}, efforts);
+                .compute(new double[] {Q, 1.2}, new double[] {RATE, 0}, new double[] {ACCELERATION, 0}, efforts);
         Agreement.check("effort", effort[0], efforts[0], 1e-12);
     }
 

@@ -237,7 +237,8 @@ public final class Tracing {
         return and(
                 and(
                         vectors(names, couplings.gather(floating.torques(), 0)),
-                        "baseAcceleration", classical(floating.baseAcceleration())),
+                        "baseAcceleration",
+                        classical(floating.baseAcceleration())),
                 PIVOTS,
                 floating.pivots());
     }
@@ -257,7 +258,8 @@ public final class Tracing {
     private List<OutputVector> floatingTorqueRate(List<String> names) {
         List<Symbol> q = inTree.get(0);
         FloatingNewtonEuler<Symbol> floating = new FloatingNewtonEuler<>(robot, field(), applied.at(q), motion());
-        FloatingNewtonEuler.Rates<Symbol> rates = floating.rates(values -> applied.ratesAt(q, values), inTree.subList(1, 4));
+        FloatingNewtonEuler.Rates<Symbol> rates =
+                floating.rates(values -> applied.ratesAt(q, values), inTree.subList(1, 4));
         List<OutputVector> outputs = and(
                 vectors(names, couplings.gather(floating.torques(), 0), couplings.gather(rates.torqueRates(), 0)),
                 "baseAcceleration",
@@ -332,8 +334,8 @@ public final class Tracing {
 
     private Solution<Symbol> accelerationByMatrix() {
         BaseField<Symbol> start = floats() ? field().falling() : field();
-        CompactNewtonEuler<Symbol> bias =
-                new CompactNewtonEuler<>(robot, start, applied.at(inTree.get(0)), inTree.get(0), inTree.get(1), robot.zeros());
+        CompactNewtonEuler<Symbol> bias = new CompactNewtonEuler<>(
+                robot, start, applied.at(inTree.get(0)), inTree.get(0), inTree.get(1), robot.zeros());
         List<Symbol> tau = x.get(2);
         List<Symbol> taken = couplings.gather(bias.torques(), 0);
         List<Symbol> rest = IntStream.range(0, tau.size())
@@ -365,8 +367,9 @@ public final class Tracing {
 
     private List<Symbol> poses() {
         List<Symbol> entries = new ArrayList<>();
-        List<Placement<Symbol>> links =
-                robot.baseFromLinks(inTree.get(0)).stream().map(base.pose()::times).toList();
+        List<Placement<Symbol>> links = robot.baseFromLinks(inTree.get(0)).stream()
+                .map(base.pose()::times)
+                .toList();
         for (Placement<Symbol> pose : CompactRobots.worldFromBodies(model, graph::constant, links)) {
             Stream.of(pose.rotation().x(), pose.rotation().y(), pose.rotation().z())
                     .forEach(row -> entries.addAll(row.toList()));
@@ -411,9 +414,8 @@ public final class Tracing {
     /** ∂τ/∂q and ∂τ/∂q̇ of the graph; ∂τ/∂q̈ is the mass matrix, for which composite bodies take fewer operations. */
     private List<OutputVector> torqueSensitivity(List<String> names) {
         CompactNewtonEuler<Symbol> recursion = newtonEuler(robot, field());
-        List<Symbol> tau = floats()
-                ? couplings.gather(withBase(recursion), 6)
-                : couplings.gather(recursion.torques(), 0);
+        List<Symbol> tau =
+                floats() ? couplings.gather(withBase(recursion), 6) : couplings.gather(recursion.torques(), 0);
         return vectors(names, byPosition(tau), byVelocity(tau), flat(massMatrix()));
     }
 

@@ -32,7 +32,8 @@ public final class Leg {
             @Nullable LegGeometry geometry) {
         if (model.hasCouplings()) {
             throw new IllegalArgumentException(
-                    "leg \"%s\" has joints that follow others: describe the robot by cut joints instead".formatted(name));
+                    "leg \"%s\" has joints that follow others: describe the robot by cut joints instead"
+                            .formatted(name));
         }
         this.name = name;
         this.model = model;
