@@ -3,6 +3,7 @@ package dev.catena.app;
 import dev.catena.app.report.TextTable;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Body;
+import dev.catena.model.Coupling;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
@@ -50,6 +51,7 @@ final class RobotSummary {
         if (robot.jointCount() > 0) {
             text.append("\nMoving joints, in the order of joint vectors\n").append(joints().toText());
         }
+        text.append(dependentJoints());
         if (robot.joints().stream().anyMatch(joint -> motorMass(joint) > 0)) {
             text.append("\nBodies unified with the motors that they carry, rotors locked\n")
                     .append(unified().toText());
@@ -60,6 +62,27 @@ final class RobotSummary {
             for (CutJoint cut : loops.cutJoints()) {
                 text.append("  %s ↔ %s by %s (%s)\n".formatted(cut.first(), cut.second(), cut.name(), kind(cut)));
             }
+        }
+        return text.toString();
+    }
+
+    /** Joints that follow others and joints that are held; they have no coordinate. */
+    private String dependentJoints() {
+        StringBuilder text = new StringBuilder();
+        if (!robot.couplings().isEmpty()) {
+            text.append("\nJoints that follow others\n");
+            for (Coupling coupling : robot.couplings()) {
+                text.append("  %s = %s · %s + %s\n"
+                        .formatted(
+                                coupling.joint(),
+                                number(coupling.factor()),
+                                coupling.leader(),
+                                number(coupling.offset())));
+            }
+        }
+        if (!robot.heldJoints().isEmpty()) {
+            text.append("\nJoints that are held\n");
+            robot.heldJoints().forEach((joint, q) -> text.append("  %s = %s\n".formatted(joint, number(q))));
         }
         return text.toString();
     }
@@ -223,6 +246,14 @@ final class RobotSummary {
                 "elasticJoints", robot.elasticJoints().stream().map(Joint::name).toList());
         json.put("bodies", robot.bodies().stream().map(this::json).toList());
         json.put("allJoints", robot.joints().stream().map(RobotSummary::json).toList());
+        if (!robot.couplings().isEmpty()) {
+            json.put(
+                    "couplings",
+                    robot.couplings().stream().map(RobotSummary::json).toList());
+        }
+        if (!robot.heldJoints().isEmpty()) {
+            json.put("heldJoints", robot.heldJoints());
+        }
         if (robot.hasLoops()) {
             json.put("activeJoints", robot.loops().activeJoints());
             json.put("independentJoints", robot.loops().independentJoints());
@@ -251,6 +282,15 @@ final class RobotSummary {
                 "inertiaAboutCenter",
                 List.of(new double[] {m[0], m[1], m[2]}, new double[] {m[3], m[4], m[5]}, new double[] {m[6], m[7], m[8]
                 }));
+        return json;
+    }
+
+    private static Object json(Coupling coupling) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("joint", coupling.joint());
+        json.put("leader", coupling.leader());
+        json.put("factor", coupling.factor());
+        json.put("offset", coupling.offset());
         return json;
     }
 

@@ -454,6 +454,22 @@ public final class RobotModel {
         return notes;
     }
 
+    /**
+     * Whether a full turn of a coordinate brings every body back to where it was: the joint turns, and so do all that
+     * follow it, by whole numbers of turns.
+     */
+    public boolean returnsAfterTurn(int coordinate) {
+        Joint joint = movingJoints.get(coordinate);
+        return joint.kind() == JointKind.REVOLUTE
+                && coupledJoints.stream().allMatch(follower -> {
+                    Coupling coupling = couplingOf.get(follower.name());
+                    return coupling == null
+                            || !coupling.leader().equals(joint.name())
+                            || (follower.kind() == JointKind.REVOLUTE
+                                    && coupling.factor() == Math.rint(coupling.factor()));
+                });
+    }
+
     /** What is legal but suspicious. */
     public List<Problem> warnings() {
         return warnings;

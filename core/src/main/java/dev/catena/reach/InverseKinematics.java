@@ -1,7 +1,6 @@
 package dev.catena.reach;
 
 import dev.catena.model.Joint;
-import dev.catena.model.JointKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
@@ -218,7 +217,7 @@ public final class InverseKinematics {
 
     private boolean isSame(double[] a, double[] b) {
         for (int j = 0; j < a.length; j++) {
-            boolean turns = robot.movingJoints().get(j).kind() == JointKind.REVOLUTE;
+            boolean turns = robot.returnsAfterTurn(j);
             double difference = turns ? Math.IEEEremainder(a[j] - b[j], 2 * Math.PI) : a[j] - b[j];
             if (Math.abs(difference) > 1e-3) {
                 return false;

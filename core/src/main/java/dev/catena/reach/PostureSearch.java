@@ -49,6 +49,10 @@ final class PostureSearch {
     private final double[] lower;
     private final double[] upper;
     private final boolean[] turns;
+
+    /** Whether whole turns change nothing. */
+    private final boolean[] returns;
+
     private final boolean[] held;
     private final double[] q;
     private final double[] trial;
@@ -99,11 +103,13 @@ final class PostureSearch {
         lower = new double[n];
         upper = new double[n];
         turns = new boolean[n];
+        returns = new boolean[n];
         for (int j = 0; j < n; j++) {
             JointLimits limits = robot.movingJoints().get(j).limits();
             lower[j] = limits.lower();
             upper[j] = limits.upper();
             turns[j] = robot.movingJoints().get(j).kind() == JointKind.REVOLUTE;
+            returns[j] = robot.returnsAfterTurn(j);
         }
         held = new boolean[size];
         q = new double[n];
@@ -333,7 +339,7 @@ final class PostureSearch {
     /** Turns joints by whole turns to where they are nearest to a posture, within their limits. */
     void unwind(double[] posture) {
         for (int j = 0; j < n; j++) {
-            if (turns[j]) {
+            if (returns[j]) {
                 double near = q[j] - 2 * Math.PI * Math.rint((q[j] - posture[j]) / (2 * Math.PI));
                 if (near >= lower[j] && near <= upper[j]) {
                     q[j] = near;

@@ -2,7 +2,6 @@ package dev.catena.mechanism;
 
 import dev.catena.mechanism.continuation.PathFollower;
 import dev.catena.mechanism.continuation.PathFollower.Outcome;
-import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 
@@ -48,7 +47,7 @@ final class WholeTurns {
         this.follower = follower;
         revolute = new boolean[way.q.length];
         for (int k = 0; k < revolute.length; k++) {
-            revolute[k] = model.movingJoints().get(k).kind() == JointKind.REVOLUTE;
+            revolute[k] = model.returnsAfterTurn(k);
         }
         int count = way.independent.length;
         nearest = new double[count];

@@ -25,7 +25,7 @@ import java.util.Locale;
 public final class CombinationRobots {
     private CombinationRobots() {}
 
-    /** A robot by the name that the cases call it by; couplings and platforms are left out. */
+    /** A robot by the name that the cases call it by; platforms are left out. */
     public static RobotModel of(Golden golden, String name) {
         return of(golden.at("robots/" + name));
     }
@@ -40,6 +40,12 @@ public final class CombinationRobots {
             builder.floating();
         }
         robot.get("bodies").forEach(body -> builder.link(joint(body), inertia(body)));
+        robot.path("couplings")
+                .forEach(coupling -> builder.coupling(
+                        coupling.get("joint").textValue(),
+                        coupling.get("master").textValue(),
+                        coupling.get("factor").doubleValue(),
+                        coupling.get("offset").doubleValue()));
         robot.path("cuts").forEach(cut -> builder.cut(cut(cut)));
         robot.path("active").forEach(joint -> builder.active(joint.textValue()));
         robot.path("independent").forEach(joint -> builder.independent(joint.textValue()));

@@ -51,7 +51,6 @@ final class CompactRobots<S extends Scalar<S>> {
     private CompactRobots(RobotModel model, DoubleFunction<S> constant, Set<Integer> open, boolean regroups) {
         this.constant = constant;
         tree = new MovingTree(model);
-        tree.requireNoCouplings("compiled code", "the hand-written algorithms know them");
         frames = new CompactFrames(tree);
         for (int i = 0; i <= tree.n; i++) {
             moments.add(MassMoments.zero(new Real(0)));
@@ -351,7 +350,7 @@ final class CompactRobots<S extends Scalar<S>> {
                     null);
         }
         int k = tree.coordinate[i];
-        Joint joint = tree.model.movingJoints().get(k);
+        Joint joint = tree.jointOf(k);
         Vector3 p = frames.position[i];
         return new CompactLink<>(
                 tree.parent[i],

@@ -78,6 +78,11 @@ public final class SymbolicRobot<S extends Scalar<S>> {
             Form form,
             Function<String, S> symbol,
             DoubleFunction<S> constant) {
+        if (model.hasCouplings()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has joints that follow others, whose equations are not printed and whose parameters stay numbers"
+                            .formatted(model.name()));
+        }
         this.form = form;
         this.open = open;
         this.symbol = symbol;

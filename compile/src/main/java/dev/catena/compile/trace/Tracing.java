@@ -43,6 +43,11 @@ public final class Tracing {
     private final CodeInputs inputs;
     private final Map<Integer, List<Symbol>> openBodies = new LinkedHashMap<>();
     private final List<List<Symbol>> x;
+    private final SymbolicCouplings couplings;
+
+    /** The same in the coordinates of the tree. */
+    private final List<List<Symbol>> inTree;
+
     private final BaseSymbols base;
     private final List<Symbol> wrenches;
     private final List<Symbol> wrenchRates;
@@ -53,6 +58,8 @@ public final class Tracing {
         this.model = model;
         this.inputs = inputs;
         x = quantity.inputs().stream().map(this::joints).toList();
+        couplings = new SymbolicCouplings(model, graph::constant);
+        inTree = couplings.isEmpty() ? x : x.stream().map(couplings::expand).toList();
         int ofBase = numbersOfBase(quantity, inputs.base());
         base = new BaseSymbols(graph, ofBase == 0 ? List.of() : graph.input("base", ofBase));
         boolean loaded = inputs.hasWrenches() && dependsOnWrenches(quantity);
@@ -76,6 +83,13 @@ public final class Tracing {
                 ? CompactRobots.of(model, graph::constant, openBodies, openFrictions)
                 : opened(model, inputs);
         applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, wrenchRates);
+    }
+
+    private void requireNoCouplings(String what, String instead) {
+        if (!couplings.isEmpty()) {
+            throw new IllegalArgumentException("robot \"%s\" has joints that follow others, which %s cannot do: %s"
+                    .formatted(model.name(), what, instead));
+        }
     }
 
     /** A robot whose open parameters are the last input vector. */
@@ -200,7 +214,10 @@ public final class Tracing {
 
     /** q, q̇ and q̈, as far as they are given. */
     private List<List<Symbol>> motion() {
-        return List.of(x.get(0), x.size() > 1 ? x.get(1) : robot.zeros(), x.size() > 2 ? x.get(2) : robot.zeros());
+        return List.of(
+                inTree.get(0),
+                inTree.size() > 1 ? inTree.get(1) : robot.zeros(),
+                inTree.size() > 2 ? inTree.get(2) : robot.zeros());
     }
 
     private CompactNewtonEuler<Symbol> newtonEuler(CompactRobot<Symbol> of, BaseField<Symbol> start) {
@@ -210,7 +227,7 @@ public final class Tracing {
 
     /** τ of positions, and velocities and accelerations as far as they are given, the base moved as told. */
     private List<Symbol> torque() {
-        return newtonEuler(robot, field()).torques();
+        return couplings.gather(newtonEuler(robot, field()).torques(), 0);
     }
 
     private List<OutputVector> floatingTorque(List<String> names) {
@@ -218,7 +235,10 @@ public final class Tracing {
         FloatingNewtonEuler<Symbol> floating =
                 new FloatingNewtonEuler<>(robot, field(), applied.at(m.get(0)), motion());
         return and(
-                and(vectors(names, floating.torques()), "baseAcceleration", classical(floating.baseAcceleration())),
+                and(
+                        vectors(names, couplings.gather(floating.torques(), 0)),
+                        "baseAcceleration",
+                        classical(floating.baseAcceleration())),
                 PIVOTS,
                 floating.pivots());
     }
@@ -236,11 +256,12 @@ public final class Tracing {
     }
 
     private List<OutputVector> floatingTorqueRate(List<String> names) {
-        List<Symbol> q = x.get(0);
+        List<Symbol> q = inTree.get(0);
         FloatingNewtonEuler<Symbol> floating = new FloatingNewtonEuler<>(robot, field(), applied.at(q), motion());
-        FloatingNewtonEuler.Rates<Symbol> rates = floating.rates(values -> applied.ratesAt(q, values), x.subList(1, 4));
+        FloatingNewtonEuler.Rates<Symbol> rates =
+                floating.rates(values -> applied.ratesAt(q, values), inTree.subList(1, 4));
         List<OutputVector> outputs = and(
-                vectors(names, floating.torques(), rates.torqueRates()),
+                vectors(names, couplings.gather(floating.torques(), 0), couplings.gather(rates.torqueRates(), 0)),
                 "baseAcceleration",
                 classical(floating.baseAcceleration()));
         return and(and(outputs, "baseJerk", rates.baseJerk()), PIVOTS, floating.pivots());
@@ -253,10 +274,10 @@ public final class Tracing {
                 newtonEuler(robot, start),
                 base.angularJerk().plus(start.gamma().cross(start.omega())),
                 base.jerk().plus(start.a().cross(start.omega())),
-                values -> applied.ratesAt(x.get(0), values),
+                values -> applied.ratesAt(inTree.get(0), values),
                 robot,
-                x.subList(1, 4));
-        return vectors(names, rates.torques(), rates.torqueRates());
+                inTree.subList(1, 4));
+        return vectors(names, couplings.gather(rates.torques(), 0), couplings.gather(rates.torqueRates(), 0));
     }
 
     private List<Symbol> jointWrenches() {
@@ -284,7 +305,7 @@ public final class Tracing {
 
     /** q̈, after X of a floating base; by articulated bodies or by the factored mass matrix, whichever takes fewer operations. */
     private Solution<Symbol> acceleration() {
-        if (robot.hasRotors()) {
+        if (robot.hasRotors() || !couplings.isEmpty()) {
             return accelerationByMatrix();
         }
         ArticulatedBodies<Symbol> bodies =
@@ -313,31 +334,42 @@ public final class Tracing {
 
     private Solution<Symbol> accelerationByMatrix() {
         BaseField<Symbol> start = floats() ? field().falling() : field();
-        CompactNewtonEuler<Symbol> bias =
-                new CompactNewtonEuler<>(robot, start, applied.at(x.get(0)), x.get(0), x.get(1), robot.zeros());
+        CompactNewtonEuler<Symbol> bias = new CompactNewtonEuler<>(
+                robot, start, applied.at(inTree.get(0)), inTree.get(0), inTree.get(1), robot.zeros());
         List<Symbol> tau = x.get(2);
+        List<Symbol> taken = couplings.gather(bias.torques(), 0);
         List<Symbol> rest = IntStream.range(0, tau.size())
-                .mapToObj(k -> tau.get(k).minus(bias.torques().get(k)))
+                .mapToObj(k -> tau.get(k).minus(taken.get(k)))
                 .toList();
-        CompositeBodies<Symbol> bodies = new CompositeBodies<>(robot, x.get(0));
-        if (!floats()) {
-            return bodies.solve(rest);
-        }
         Wrench<Symbol> held = bias.carried(0);
         List<Symbol> lacking =
                 joined(held.force().negate().toList(), held.moment().negate().toList());
-        return bodies.solveFloating(joined(lacking, rest));
+        List<Symbol> right = floats() ? joined(lacking, rest) : rest;
+        if (!couplings.isEmpty()) {
+            return SymmetricSystem.solve(lowerTriangle(massMatrix()), right);
+        }
+        CompositeBodies<Symbol> bodies = new CompositeBodies<>(robot, x.get(0));
+        return floats() ? bodies.solveFloating(right) : bodies.solve(right);
+    }
+
+    private static List<List<Symbol>> lowerTriangle(List<List<Symbol>> rows) {
+        return IntStream.range(0, rows.size())
+                .mapToObj(k -> rows.get(k).subList(0, k + 1))
+                .toList();
     }
 
     private List<List<Symbol>> massMatrix() {
-        CompositeBodies<Symbol> bodies = new CompositeBodies<>(robot, x.get(0));
-        return floats() ? bodies.floatingMassMatrix() : bodies.massMatrix();
+        CompositeBodies<Symbol> bodies = new CompositeBodies<>(robot, inTree.get(0));
+        return floats()
+                ? couplings.gatherMatrix(bodies.floatingMassMatrix(), 6)
+                : couplings.gatherMatrix(bodies.massMatrix(), 0);
     }
 
     private List<Symbol> poses() {
         List<Symbol> entries = new ArrayList<>();
-        List<Placement<Symbol>> links =
-                robot.baseFromLinks(x.get(0)).stream().map(base.pose()::times).toList();
+        List<Placement<Symbol>> links = robot.baseFromLinks(inTree.get(0)).stream()
+                .map(base.pose()::times)
+                .toList();
         for (Placement<Symbol> pose : CompactRobots.worldFromBodies(model, graph::constant, links)) {
             Stream.of(pose.rotation().x(), pose.rotation().y(), pose.rotation().z())
                     .forEach(row -> entries.addAll(row.toList()));
@@ -354,12 +386,13 @@ public final class Tracing {
                 base.omega(),
                 base.inBase(gravity),
                 gravity.dot(base.pose().position()),
-                x);
+                inTree);
         return List.of(energy.kinetic(), energy.potential());
     }
 
     /** The torques of symbolic parameters by those parameters; of a robot that floats, those of the base come first. */
     private List<Symbol> regressor() {
+        requireNoCouplings("a compiled regressor", "Regressor computes it");
         int first = floats() ? PARAMETERS : 0;
         List<Symbol> parameters = graph.unknowns(first + PARAMETERS * model.jointCount());
         List<List<Symbol>> open = IntStream.range(0, model.jointCount())
@@ -381,7 +414,8 @@ public final class Tracing {
     /** ∂τ/∂q and ∂τ/∂q̇ of the graph; ∂τ/∂q̈ is the mass matrix, for which composite bodies take fewer operations. */
     private List<OutputVector> torqueSensitivity(List<String> names) {
         CompactNewtonEuler<Symbol> recursion = newtonEuler(robot, field());
-        List<Symbol> tau = floats() ? withBase(recursion) : recursion.torques();
+        List<Symbol> tau =
+                floats() ? couplings.gather(withBase(recursion), 6) : couplings.gather(recursion.torques(), 0);
         return vectors(names, byPosition(tau), byVelocity(tau), flat(massMatrix()));
     }
 

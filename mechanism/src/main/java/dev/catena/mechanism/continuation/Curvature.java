@@ -1,6 +1,7 @@
 package dev.catena.mechanism.continuation;
 
 import dev.catena.kinematics.Kinematics;
+import dev.catena.model.Coupling;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.Pose;
@@ -14,14 +15,30 @@ import java.util.stream.IntStream;
 /**
  * Bounds on the second derivatives of loop equations, from the lengths of the links alone. With joints i before j on a
  * chain, ∂²p/∂qᵢ∂qⱼ = zᵢ × (∂p/∂qⱼ) is no longer than the arm of joint j, and zero where joint i slides; rotations have
- * ∂²R/∂qᵢ∂qⱼ = [zᵢ]×[zⱼ]× R. Arms grow with sliding joints beyond them, so that the bound is affine in |q|.
+ * ∂²R/∂qᵢ∂qⱼ = [zᵢ]×[zⱼ]× R. Arms grow with sliding joints beyond them, so that the bound is affine in |q|. Joints that
+ * follow others multiply it: with q = E y + c, it is ‖E‖² times the one in q.
  */
 public final class Curvature {
     private static final double PARALLEL = 1e-9;
     private static final int MOST_SWEEPS = 60;
 
+    /** Every joint with a coordinate of its own. */
     private final RobotModel tree;
+
     private final double length;
+
+    /** q = E y + c where joints follow others: by coordinate of the tree, the one of y, the factor and the offset. */
+    private final int[] leader;
+
+    private final double[] factor;
+    private final double[] offset;
+
+    /** ‖E‖² in scaled coordinates; each row of E has one entry, so that EᵀE is diagonal. */
+    private final double stretch;
+
+    /** The largest sum of entries of a column of E. */
+    private final double lever;
+
     private final Kinematics atZero;
     private final int[] sliding;
 
@@ -36,16 +53,40 @@ public final class Curvature {
     private int mostJoints = 1;
 
     /** @param length what lengths are divided by */
-    public Curvature(RobotModel tree, double length) {
-        this.tree = tree;
+    public Curvature(RobotModel robot, double length) {
+        tree = robot.withoutCouplings();
         this.length = length;
         atZero = new Kinematics(tree);
-        atZero.compute(new double[tree.jointCount()]);
-        squares = new double[tree.jointCount()];
-        growths = new double[tree.jointCount()];
-        sliding = IntStream.range(0, tree.jointCount())
+        int n = tree.jointCount();
+        atZero.compute(new double[n]);
+        squares = new double[n];
+        growths = new double[n];
+        sliding = IntStream.range(0, n)
                 .filter(k -> tree.movingJoints().get(k).kind() == JointKind.PRISMATIC)
                 .toArray();
+        leader = new int[n];
+        factor = new double[n];
+        offset = new double[n];
+        double[] squaresOfColumns = new double[robot.jointCount()];
+        double[] sumsOfColumns = new double[robot.jointCount()];
+        for (int k = 0; k < n; k++) {
+            String joint = tree.movingJoints().get(k).name();
+            Coupling coupling = robot.couplingOf(joint).orElse(new Coupling(joint, joint, 1, 0));
+            leader[k] = robot.coordinate(coupling.leader());
+            factor[k] = coupling.factor();
+            offset[k] = coupling.offset();
+            double scaled = Math.abs(factor[k])
+                    * scale(robot.movingJoints().get(leader[k]))
+                    / scale(tree.movingJoints().get(k));
+            squaresOfColumns[leader[k]] += scaled * scaled;
+            sumsOfColumns[leader[k]] += scaled;
+        }
+        stretch = Arrays.stream(squaresOfColumns).max().orElse(1);
+        lever = Arrays.stream(sumsOfColumns).max().orElse(1);
+    }
+
+    private double scale(Joint joint) {
+        return turns(joint) ? 1 : length;
     }
 
     /**
@@ -172,23 +213,24 @@ public final class Curvature {
         return norm;
     }
 
-    /** L within s + 1/(βL) of coordinates of the tree, where distances are those of scaled coordinates. */
-    public double at(double[] q, double beta, double s) {
-        double around = beta > 0 && constant > 0 ? s + 1 / (beta * constant) : s;
+    /** L within s + 1/(βL) of coordinates of the robot, where distances are those of scaled coordinates. */
+    public double at(double[] y, double beta, double s) {
+        double around = beta > 0 && constant > 0 ? s + 1 / (beta * stretch * constant) : s;
         double sum = constant;
         for (int k : sliding) {
-            sum += growths[k] * (Math.abs(q[k]) / length + around);
+            double q = factor[k] * y[leader[k]] + offset[k];
+            sum += growths[k] * (Math.abs(q) / length + Math.sqrt(stretch) * around);
         }
-        return sum;
+        return stretch * sum;
     }
 
-    /** The longest arm of a joint, over the length; 1 for a slide. */
+    /** The longest arm of a coordinate, over the length; 1 for a slide. */
     public double reach() {
-        return reach;
+        return lever * reach;
     }
 
-    /** What one more derivative multiplies the bound by: the sum of joint velocities over their norm. */
+    /** What one more derivative multiplies the bound by: the sum of joint velocities over the norm of the robot's. */
     public double growth() {
-        return Math.sqrt(mostJoints);
+        return Math.sqrt(stretch * mostJoints);
     }
 }

@@ -33,7 +33,7 @@ final class ClosedLoopAssembly {
 
     /** All bodies and joints of a leg, standing on the common base. */
     void addLeg(Leg leg) {
-        RobotModel model = leg.model();
+        RobotModel model = leg.model().withWeldedJoints();
         builder.inertiaPolicy(model.inertiaPolicy());
         for (Joint joint : model.joints()) {
             String parent = joint.parent().equals(model.base().name()) ? "base" : joint.parent();

@@ -30,6 +30,11 @@ public final class Leg {
             List<String> actuated,
             List<Double> start,
             @Nullable LegGeometry geometry) {
+        if (model.hasCouplings()) {
+            throw new IllegalArgumentException(
+                    "leg \"%s\" has joints that follow others: describe the robot by cut joints instead"
+                            .formatted(name));
+        }
         this.name = name;
         this.model = model;
         this.tip = tip;

@@ -29,15 +29,18 @@ final class LegDecomposition {
     private final Kinematics assembled;
 
     LegDecomposition(RobotModel model, String platform, PlatformFreedoms freedoms) {
-        this.model = model;
+        this.model = model.withWeldedJoints();
         this.platform = model.bodyIndex(platform);
         this.freedoms = freedoms;
         loops = model.loops();
+        if (model.hasCouplings()) {
+            throw refused("it has joints that follow others, which legs have not");
+        }
         if (!model.hasLoops()) {
             throw refused("it has no cut joints");
         }
         q = assemble();
-        assembled = new Kinematics(model.openTree());
+        assembled = new Kinematics(this.model.openTree());
         assembled.compute(q);
     }
 

@@ -38,9 +38,19 @@ final class BodyPlacement {
         List<Integer> onTheWay = new ArrayList<>();
         for (int b = body; b > 0; b = robot.parent(b)) {
             Optional<Joint> joint = robot.jointOf(b);
+            joint.ifPresent(j -> requireOwnCoordinate(robot, j, bodyName));
             joint.filter(j -> j.kind().moves()).ifPresent(j -> onTheWay.add(0, robot.coordinate(j.name())));
         }
         path = onTheWay.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Second derivatives are those of a chain whose joints move on their own. */
+    private static void requireOwnCoordinate(RobotModel robot, Joint joint, String bodyName) {
+        robot.couplingOf(joint.name()).ifPresent(coupling -> {
+            throw new IllegalArgumentException(
+                    "joint \"%s\" of robot \"%s\" follows joint \"%s\" and moves body \"%s\": limits and goals of positions are for bodies before such joints"
+                            .formatted(joint.name(), robot.name(), coupling.leader(), bodyName));
+        });
     }
 
     int size() {
