@@ -3,7 +3,7 @@ module dev.catena.identification {
     requires static org.jspecify;
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
-    requires dev.catena.compile;
+    requires transitive dev.catena.compile;
     requires dev.catena.mechanism;
     requires dev.catena.planning;
 
@@ -12,6 +12,7 @@ module dev.catena.identification {
     exports dev.catena.identification.excitation;
     exports dev.catena.identification.log;
     exports dev.catena.identification.observation;
+    exports dev.catena.identification.parameters;
     exports dev.catena.identification.physical;
     exports dev.catena.identification.signal;
 }

@@ -4,30 +4,42 @@ import dev.catena.app.report.TextTable;
 import dev.catena.compile.parameters.BaseParameter;
 import dev.catena.compile.parameters.BaseParameters;
 import dev.catena.compile.parameters.Parameter;
+import dev.catena.identification.parameters.LoopParameters;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The base inertial parameters of a robot for people and for machines. */
 final class BaseParameterSummary {
     private static final int WIDTH = 110;
 
-    private final BaseParameters parameters;
+    private final List<Parameter> all;
+    private final List<BaseParameter> base;
+    private final List<Parameter> withoutEffect;
 
     BaseParameterSummary(BaseParameters parameters) {
-        this.parameters = parameters;
+        all = parameters.parameters();
+        base = parameters.base();
+        withoutEffect = parameters.withoutEffect();
+    }
+
+    BaseParameterSummary(LoopParameters parameters) {
+        all = parameters.parameters();
+        base = parameters.base();
+        withoutEffect = parameters.withoutEffect();
     }
 
     String toText() {
         StringBuilder text = new StringBuilder();
         text.append("\nBase inertial parameters: torques depend on %s numbers, made of %s parameters\n"
                 .formatted(
-                        parameters.count(),
-                        parameters.parameters().size()
-                                - parameters.withoutEffect().size()));
+                        base.size(),
+                        all.size()
+                                - withoutEffect.size()));
         text.append("(in joint frames: fixed in the body, origin on the joint axis, z along it)\n");
         int name = width(group -> group.parameter().name());
         int value = width(BaseParameterSummary::value);
-        for (BaseParameter group : parameters.base()) {
+        for (BaseParameter group : base) {
             String start = "  %s  %s %-5s  "
                     .formatted(
                             padded(group.parameter().name(), name),
@@ -36,7 +48,7 @@ final class BaseParameterSummary {
             append(start, group, text);
         }
         text.append("\nWithout effect: ");
-        text.append(parameters.withoutEffect().isEmpty() ? "none\n" : withoutEffect());
+        text.append(withoutEffect.isEmpty() ? "none\n" : withoutEffect());
         return text.toString();
     }
 
@@ -46,7 +58,7 @@ final class BaseParameterSummary {
     }
 
     private int width(java.util.function.Function<BaseParameter, String> cell) {
-        return parameters.base().stream()
+        return base.stream()
                 .mapToInt(group -> cell.apply(group).length())
                 .max()
                 .orElse(0);
@@ -86,7 +98,7 @@ final class BaseParameterSummary {
     /** By body, in lines of a moderate length. */
     private String withoutEffect() {
         Map<String, StringBuilder> bodies = new LinkedHashMap<>();
-        for (Parameter parameter : parameters.withoutEffect()) {
+        for (Parameter parameter : withoutEffect) {
             bodies.computeIfAbsent(parameter.body(), body -> new StringBuilder())
                     .append(parameter.symbol())
                     .append(' ');
@@ -99,13 +111,13 @@ final class BaseParameterSummary {
 
     Object toJson() {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("count", parameters.count());
+        json.put("count", base.size());
         json.put(
                 "base",
-                parameters.base().stream().map(BaseParameterSummary::json).toList());
+                base.stream().map(BaseParameterSummary::json).toList());
         json.put(
                 "withoutEffect",
-                parameters.withoutEffect().stream().map(Parameter::name).toList());
+                withoutEffect.stream().map(Parameter::name).toList());
         return json;
     }
 

@@ -3,6 +3,8 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
 import dev.catena.compile.parameters.BaseParameters;
+import dev.catena.identification.parameters.LoopParameters;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -57,11 +59,7 @@ final class InfoCommand implements Runnable {
                         "the base parameters of %s joints are sums of up to %s terms each, more than fit in memory or on a screen; they are shown for at most %s joints"
                                 .formatted(robot.jointCount(), 10 * robot.jointCount(), MOST_JOINTS));
             }
-            if (robot.hasLoops()) {
-                console.note("base parameters are those of the tree, its loops cut");
-            }
-            BaseParameterSummary base =
-                    new BaseParameterSummary(withDrives ? BaseParameters.withDrives(robot) : BaseParameters.of(robot));
+            BaseParameterSummary base = baseParameters(robot);
             console.print(json ? JsonText.indented(both(summary, base)) : summary.toText() + base.toText());
         } else {
             console.print(json ? JsonText.indented(summary.toJson()) : summary.toText());
@@ -69,6 +67,20 @@ final class InfoCommand implements Runnable {
         if (!json) {
             console.warnings(robot.warnings());
         }
+    }
+
+    private BaseParameterSummary baseParameters(RobotModel robot) {
+        if (!robot.hasLoops() || robot.baseKind() == BaseKind.FLOATING) {
+            if (robot.hasLoops()) {
+                console.note("base parameters are those of the tree, its loops cut");
+            }
+            return new BaseParameterSummary(
+                    withDrives ? BaseParameters.withDrives(robot) : BaseParameters.of(robot));
+        }
+        LoopParameters parameters = withDrives ? LoopParameters.withDrives(robot) : LoopParameters.of(robot);
+        console.note("base parameters are those of the closed loops; the tree, its loops cut, has %s"
+                .formatted(parameters.countOfTree()));
+        return new BaseParameterSummary(parameters);
     }
 
     private static Map<String, Object> both(RobotSummary summary, BaseParameterSummary base) {

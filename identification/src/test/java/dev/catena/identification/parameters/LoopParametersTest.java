@@ -1,0 +1,168 @@
+package dev.catena.identification.parameters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.catena.compile.parameters.BaseParameter;
+import dev.catena.dynamics.Regressor;
+import dev.catena.formats.ShippedRobots;
+import dev.catena.mechanism.LoopKinematics;
+import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
+import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Rotation;
+import dev.catena.model.Vector3;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.CombinationRobots;
+import dev.catena.testkit.Golden;
+import dev.catena.testkit.RandomNumbers;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Base parameters of closed loops: their number, and that torques depend on nothing else. */
+class LoopParametersTest {
+    private static final Golden GOLDEN = Golden.combinations();
+
+    @ParameterizedTest
+    @CsvSource({
+        "fourbar, 9, 8, 8",
+        "fourbar_no_gravity, 5, 4, 4",
+        "parallelogram, 9, 8, 3",
+        "fivebar, 12, 11, 11",
+        "sr400, 50, 48, 39",
+        "sr400_no_parallelogram, 50, 48, 47"
+    })
+    void numbersOfTheGoldenMechanisms(String name, int ofTree, int byRule, int count) {
+        RobotModel robot = CombinationRobots.of(GOLDEN, name);
+        LoopParameters parameters = LoopParameters.of(robot);
+        assertThat(parameters.countOfTree()).isEqualTo(ofTree);
+        assertThat(parameters.countByRule()).isEqualTo(byRule);
+        assertThat(parameters.count()).isEqualTo(count);
+        checkTorques(robot, parameters, 3);
+    }
+
+    /** Y χ = Y_base β at states other than those that the groups were found at. */
+    private static void checkTorques(RobotModel robot, LoopParameters parameters, long seed) {
+        Random random = new Random(seed);
+        Regressor tree = new Regressor(robot.openTree());
+        LoopKinematics loops = new LoopKinematics(robot);
+        int n = tree.rows();
+        int m = robot.independentJoints().size();
+        double[] middle = robot.independentJoints().stream()
+                .mapToDouble(joint -> robot.loops().assembly().getOrDefault(joint.name(), 0.0))
+                .toArray();
+        double[] chi = random.doubles(tree.columns(), -1, 1).toArray();
+        double[] grouped = new double[tree.columns()];
+        for (BaseParameter group : parameters.base()) {
+            group.terms().forEach(term -> grouped[group.parameter().index()] +=
+                    term.coefficient() * chi[term.parameter().index()]);
+        }
+        for (int state = 0; state < 3; state++) {
+            double[] q = new double[n];
+            double[] qd = new double[n];
+            double[] qdd = new double[n];
+            double[] rates = new double[n * m];
+            double[] w = new double[n * tree.columns()];
+            assertThat(loops.close(Arrays.stream(middle)
+                                    .map(x -> x + 0.15 * (random.nextDouble() - 0.5))
+                                    .toArray())
+                            .isClosed())
+                    .isTrue();
+            loops.move(random.doubles(m, -2, 2).toArray());
+            loops.accelerate(random.doubles(m, -2, 2).toArray());
+            loops.positions(q);
+            loops.velocities(qd);
+            loops.accelerations(qdd);
+            loops.rates(rates);
+            tree.compute(q, qd, qdd, w);
+            Agreement.check(
+                    robot.name(), efforts(w, rates, grouped, n, m), efforts(w, rates, chi, n, m), 1e-7);
+        }
+    }
+
+    private static double[] efforts(double[] w, double[] rates, double[] chi, int n, int m) {
+        double[] efforts = new double[m];
+        for (int i = 0; i < n; i++) {
+            double tau = 0;
+            for (int c = 0; c < chi.length; c++) {
+                tau += w[i * chi.length + c] * chi[c];
+            }
+            for (int k = 0; k < m; k++) {
+                efforts[k] += rates[i * m + k] * tau;
+            }
+        }
+        return efforts;
+    }
+
+    /** In general, planar mechanisms of turning joints have 4 · bodies − joints, the cut one and those on the ground counted. */
+    @Test
+    void randomFourBars() {
+        for (long seed = 0; seed < 100; seed++) {
+            RobotModel robot = randomFourBar(seed);
+            LoopParameters parameters = LoopParameters.of(robot);
+            assertThat(parameters.countByRule()).as("seed " + seed).isEqualTo(8);
+            assertThat(parameters.count()).as("seed " + seed).isEqualTo(8);
+            if (seed % 10 == 0) {
+                checkTorques(robot, parameters, seed);
+            }
+        }
+    }
+
+    /** Crank, coupler and rocker between two random points of the ground, closed at a random posture. */
+    private static RobotModel randomFourBar(long seed) {
+        Random random = new Random(seed);
+        RandomNumbers inertias = new RandomNumbers(seed);
+        double a = 0.5 + random.nextDouble() - 1.2;
+        Vector3 ground = new Vector3(1.4 + 0.4 * random.nextDouble(), 0.2 * random.nextDouble(), 0);
+        Vector3 crank = new Vector3(0.35 + 0.2 * random.nextDouble(), 0, 0);
+        Vector3 tip = new Vector3(1.0 + 0.3 * random.nextDouble(), 0.7 + 0.3 * random.nextDouble(), 0);
+        Vector3 elbow = Rotation.aboutZ(a).apply(crank);
+        Vector3 coupler = tip.minus(elbow);
+        Vector3 rocker = tip.minus(ground);
+        double b = Math.atan2(coupler.y(), coupler.x()) - a;
+        double c = Math.atan2(rocker.y(), rocker.x());
+        return RobotModel.builder("fourbar-" + seed)
+                .gravity(0, -9.81, 0)
+                .base("ground")
+                .link(
+                        Joint.revolute("crank", "ground", "one").with(at(Vector3.ZERO)),
+                        inertias.inertia())
+                .link(Joint.revolute("coupler", "one", "two").with(at(crank)), inertias.inertia())
+                .link(Joint.revolute("rocker", "ground", "three").with(at(ground)), inertias.inertia())
+                .cut(new CutJoint(
+                        "pin",
+                        CutKind.REVOLUTE,
+                        "two",
+                        Pose.translation(coupler.norm(), 0, 0),
+                        "three",
+                        Pose.translation(rocker.norm(), 0, 0)))
+                .active("crank")
+                .independent("crank")
+                .assembly("crank", a)
+                .assembly("coupler", b)
+                .assembly("rocker", c)
+                .build();
+    }
+
+    private static JointGeometry at(Vector3 position) {
+        return JointGeometry.of(Pose.translation(position.x(), position.y(), position.z()), Vector3.Z);
+    }
+
+    @Test
+    void sixUps() {
+        LoopParameters parameters = LoopParameters.of(ShippedRobots.load("stewart"));
+        assertThat(parameters.count()).isEqualTo(88);
+    }
+
+    @Test
+    void treesAreRefused() {
+        assertThatThrownBy(() -> LoopParameters.of(ShippedRobots.load("panda")))
+                .hasMessageContaining("BaseParameters is for trees");
+    }
+}
