@@ -32,10 +32,7 @@ final class BaseParameterSummary {
     String toText() {
         StringBuilder text = new StringBuilder();
         text.append("\nBase inertial parameters: torques depend on %s numbers, made of %s parameters\n"
-                .formatted(
-                        base.size(),
-                        all.size()
-                                - withoutEffect.size()));
+                .formatted(base.size(), all.size() - withoutEffect.size()));
         text.append("(in joint frames: fixed in the body, origin on the joint axis, z along it)\n");
         int name = width(group -> group.parameter().name());
         int value = width(BaseParameterSummary::value);
@@ -58,10 +55,7 @@ final class BaseParameterSummary {
     }
 
     private int width(java.util.function.Function<BaseParameter, String> cell) {
-        return base.stream()
-                .mapToInt(group -> cell.apply(group).length())
-                .max()
-                .orElse(0);
+        return base.stream().mapToInt(group -> cell.apply(group).length()).max().orElse(0);
     }
 
     private static String padded(String word, int width) {
@@ -112,12 +106,8 @@ final class BaseParameterSummary {
     Object toJson() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("count", base.size());
-        json.put(
-                "base",
-                base.stream().map(BaseParameterSummary::json).toList());
-        json.put(
-                "withoutEffect",
-                withoutEffect.stream().map(Parameter::name).toList());
+        json.put("base", base.stream().map(BaseParameterSummary::json).toList());
+        json.put("withoutEffect", withoutEffect.stream().map(Parameter::name).toList());
         return json;
     }
 

@@ -74,8 +74,7 @@ final class InfoCommand implements Runnable {
             if (robot.hasLoops()) {
                 console.note("base parameters are those of the tree, its loops cut");
             }
-            return new BaseParameterSummary(
-                    withDrives ? BaseParameters.withDrives(robot) : BaseParameters.of(robot));
+            return new BaseParameterSummary(withDrives ? BaseParameters.withDrives(robot) : BaseParameters.of(robot));
         }
         LoopParameters parameters = withDrives ? LoopParameters.withDrives(robot) : LoopParameters.of(robot);
         console.note("base parameters are those of the closed loops; the tree, its loops cut, has %s"

@@ -199,7 +199,8 @@ class SingularInertiaTest {
                         .as("seed %s, floating %s", seed, floating)
                         .isInstanceOf(SingularInertiaException.class)
                         .hasMessageMatching(
-                                "joint \"(first|second)\" of robot \"lined up\" (has no inertia|feels an inertia of -).*");
+                                "joint \"(first|second)\" of robot \"lined up\" (has no inertia|feels an inertia of"
+                                        + " -).*");
             }
             int n = model.jointCount();
             double[] q = new RandomNumbers(seed).vector(n, 2);

@@ -217,17 +217,20 @@ class SameRobotInXmlTest {
     @Test
     void problemsAreNamedAllAtOnceWithTheirLines() {
         assertThatThrownBy(() -> mjcf("""
-                        <mujoco><worldbody>
-                        <body name='a'><joint type='bal'/></body>
-                        <body name='a'><geom type='box' size='1'/></body></worldbody></mujoco>"""))
+            <mujoco><worldbody>
+            <body name='a'><joint type='bal'/></body>
+            <body name='a'><geom type='box' size='1'/></body></worldbody></mujoco>\
+            """))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("arm.xml:2: joint \"a_joint\" has the unknown type \"bal\"")
                 .hasMessageContaining("arm.xml:3: body \"a\" is defined twice")
                 .hasMessageContaining("arm.xml:3: size of a box <geom> needs 3 numbers");
-        assertThatThrownBy(() -> sdf("<sdf><model name='m'>\n"
-                        + "<link name='a'><pose relative_to='b'/></link>\n"
-                        + "<link name='b'><pose relative_to='a'/></link><joint name='j'"
-                        + " type='revolute'><parent>a</parent><child>c</child></joint></model></sdf>"))
+        assertThatThrownBy(() -> sdf("""
+            <sdf><model name='m'>
+            <link name='a'><pose relative_to='b'/></link>
+            <link name='b'><pose relative_to='a'/></link><joint name='j'
+             type='revolute'><parent>a</parent><child>c</child></joint></model></sdf>\
+            """))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("has the child \"c\", but no link has that name");
         assertThat(mjcf("<mujoco><worldbody><body name='a'><composite/></body></worldbody><tendon/></mujoco>")

@@ -371,19 +371,17 @@ class StudioBrowserTest {
 
     @Test
     void shapesAreDrawnAndMissingOnesAreTold() throws Exception {
-        Files.writeString(
-                folder.resolve("part.stl"),
-                """
-                solid a
-                facet normal 0 0 1
-                outer loop
-                vertex 0 0 0
-                vertex 1 0 0
-                vertex 0 1 0
-                endloop
-                endfacet
-                endsolid
-                """);
+        Files.writeString(folder.resolve("part.stl"), """
+            solid a
+            facet normal 0 0 1
+            outer loop
+            vertex 0 0 0
+            vertex 1 0 0
+            vertex 0 1 0
+            endloop
+            endfacet
+            endsolid
+            """);
         Files.writeString(folder.resolve("part.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
         RobotModel plain = ShippedRobots.load("two-link");
         String body = plain.bodies().get(1).name();

@@ -241,8 +241,8 @@ final class Cells {
             dynamics.massMatrix(new double[(6 + k) * (6 + k)]);
         }));
         add(refused(kind, "∂τ", "withFixedBase()", () -> {
-                Object unused = new ClosedLoopSensitivity(robot);
-            }));
+            Object unused = new ClosedLoopSensitivity(robot);
+        }));
         add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
         add(answer(
                 kind,
@@ -322,8 +322,8 @@ final class Cells {
         }));
         add(answer(kind, "q̈", () -> new ElasticForwardDynamics(ELASTIC).compute(x, x, tau, zero(size))));
         add(answer(kind, "M", () -> {
-                Object unused = new ElasticMatrices(ELASTIC);
-            }));
+            Object unused = new ElasticMatrices(ELASTIC);
+        }));
         double[][] m = matrices(size * size);
         add(answer(
                 kind,
@@ -357,8 +357,8 @@ final class Cells {
         BaseMotion base = new BaseMotion();
         add(answer(kind, "τ", () -> new ElasticInverseDynamics(robot).compute(base, x, x, x, null, zero(n))));
         add(refused(kind, "dτ/dt", "withFixedBase()", () -> {
-                Object unused = ElasticFeedForward.withRates(robot);
-            }));
+            Object unused = ElasticFeedForward.withRates(robot);
+        }));
         add(answer(
                 kind,
                 "q̈",
@@ -375,17 +375,17 @@ final class Cells {
     private void elasticLoops(String kind) {
         String words = "closed loops are computed with rigid drives only";
         add(refused(kind, "τ", words, () -> {
-                Object unused = new ClosedLoopInverseDynamics(ELASTIC_LOOPS);
-            }));
+            Object unused = new ClosedLoopInverseDynamics(ELASTIC_LOOPS);
+        }));
         add(refused(kind, "dτ/dt", words, () -> {
-                Object unused = new ClosedLoopForceRate(ELASTIC_LOOPS);
-            }));
+            Object unused = new ClosedLoopForceRate(ELASTIC_LOOPS);
+        }));
         add(refused(kind, "q̈", words, () -> {
-                Object unused = new ClosedLoopForwardDynamics(ELASTIC_LOOPS);
-            }));
+            Object unused = new ClosedLoopForwardDynamics(ELASTIC_LOOPS);
+        }));
         add(refused(kind, "∂τ", words, () -> {
-                Object unused = new ClosedLoopSensitivity(ELASTIC_LOOPS);
-            }));
+            Object unused = new ClosedLoopSensitivity(ELASTIC_LOOPS);
+        }));
         add(refused(kind, "simulate", words, () -> run(ELASTIC_LOOPS, Controller.zero())));
     }
 

@@ -115,9 +115,7 @@ public final class LoopParameters {
         boolean[] acts = new boolean[parameters.size()];
         base.forEach(
                 group -> group.terms().forEach(term -> acts[term.parameter().index()] = true));
-        return parameters.stream()
-                .filter(parameter -> !acts[parameter.index()])
-                .toList();
+        return parameters.stream().filter(parameter -> !acts[parameter.index()]).toList();
     }
 
     /** Coefficients that are rounding beside the largest of their group are left out, and near whole numbers made whole. */

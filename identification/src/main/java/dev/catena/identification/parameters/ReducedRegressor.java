@@ -35,7 +35,10 @@ final class ReducedRegressor {
         for (int k = 0; k < joints.size(); k++) {
             Joint joint = joints.get(k);
             boolean isVirtual = joint.child().equals(joint.name() + "_body")
-                    && model.bodies().get(model.bodyIndex(joint.child())).inertia().isZero();
+                    && model.bodies()
+                            .get(model.bodyIndex(joint.child()))
+                            .inertia()
+                            .isZero();
             for (int c = 0; isVirtual && c < Regressor.INERTIAL; c++) {
                 columns.add(perJoint * k + c);
             }

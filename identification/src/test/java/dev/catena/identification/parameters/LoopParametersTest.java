@@ -60,8 +60,9 @@ class LoopParametersTest {
         double[] chi = random.doubles(tree.columns(), -1, 1).toArray();
         double[] grouped = new double[tree.columns()];
         for (BaseParameter group : parameters.base()) {
-            group.terms().forEach(term -> grouped[group.parameter().index()] +=
-                    term.coefficient() * chi[term.parameter().index()]);
+            group.terms()
+                    .forEach(term -> grouped[group.parameter().index()] +=
+                            term.coefficient() * chi[term.parameter().index()]);
         }
         for (int state = 0; state < 3; state++) {
             double[] q = new double[n];
@@ -81,8 +82,7 @@ class LoopParametersTest {
             loops.accelerations(qdd);
             loops.rates(rates);
             tree.compute(q, qd, qdd, w);
-            Agreement.check(
-                    robot.name(), efforts(w, rates, grouped, n, m), efforts(w, rates, chi, n, m), 1e-7);
+            Agreement.check(robot.name(), efforts(w, rates, grouped, n, m), efforts(w, rates, chi, n, m), 1e-7);
         }
     }
 
@@ -130,9 +130,7 @@ class LoopParametersTest {
         return RobotModel.builder("fourbar-" + seed)
                 .gravity(0, -9.81, 0)
                 .base("ground")
-                .link(
-                        Joint.revolute("crank", "ground", "one").with(at(Vector3.ZERO)),
-                        inertias.inertia())
+                .link(Joint.revolute("crank", "ground", "one").with(at(Vector3.ZERO)), inertias.inertia())
                 .link(Joint.revolute("coupler", "one", "two").with(at(crank)), inertias.inertia())
                 .link(Joint.revolute("rocker", "ground", "three").with(at(ground)), inertias.inertia())
                 .cut(new CutJoint(
