@@ -47,7 +47,7 @@ record MotionOutcome(
             double[] integrals = program.integrals(x);
             terms.put("time", duration);
             for (int k = 0; k < integrals.length; k++) {
-                terms.put(unused(problem.costs().get(k).name(), terms), integrals[k]);
+                terms.put(unused(program.costName(k), terms), integrals[k]);
             }
             reports = List.copyOf(check.reports(limits, x));
         } catch (EvaluationException e) {

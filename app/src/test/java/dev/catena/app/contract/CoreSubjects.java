@@ -7,6 +7,7 @@ import static dev.catena.app.contract.Slot.none;
 import static dev.catena.app.contract.Slot.other;
 import static dev.catena.app.contract.Slot.out;
 import static dev.catena.app.contract.Slot.outRows;
+import static dev.catena.app.contract.Slot.partly;
 
 import dev.catena.drive.ElasticCoordinates;
 import dev.catena.drive.ElasticFeedForward;
@@ -37,6 +38,10 @@ import dev.catena.kinematics.Posture;
 import dev.catena.kinematics.SystemMotion;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.ground.Foot;
+import dev.catena.ground.Footing;
+import dev.catena.ground.GlobalJoints;
+import dev.catena.ground.GroundReaction;
 import dev.catena.reach.InverseKinematics;
 import dev.catena.reach.InverseVelocity;
 import dev.catena.reach.PoseTarget;
@@ -61,7 +66,7 @@ final class CoreSubjects {
     private CoreSubjects() {}
 
     static Stream<Subject> all() {
-        return Stream.of(kinematics(), reach(), dynamics(), forwardDynamics(), matrices(), sensitivities(), drives())
+        return Stream.of(kinematics(), reach(), dynamics(), forwardDynamics(), matrices(), sensitivities(), ground(), drives())
                 .flatMap(Function.identity());
     }
 
@@ -484,6 +489,26 @@ final class CoreSubjects {
                         Call.of("compute", q(), qd(), qdd()).fixed().then(derivatives()),
                         Call.of("compute", base(), q(), qd(), qdd(), wrenches(), loads())
                                 .then(derivatives())));
+    }
+
+    private static Stream<Subject> ground() {
+        RobotModel robot = GlobalJoints.attach(TREE.withFloatingBase());
+        int n = robot.jointCount();
+        int rows = n + 6;
+        int columns = 3 * n + 6;
+        Slot standing = other("footing", Footing.class, () -> Footing.on(1, 0));
+        Slot given = partly("given", 6, 0, 1, 2, 3, 4, 5);
+        return Stream.of(Subject.of(
+                GroundReaction.class,
+                robot.name(),
+                () -> new GroundReaction(
+                        robot, List.of(Foot.sole(TREE.bodies().get(N).name()))),
+                Call.of("compute", in("q", n), in("qd", n), in("qdd", n), standing, given)
+                        .then(
+                                Call.of("resultant", out("wrenchOut", 6)),
+                                Call.of("rows", out("rowsOut", rows)),
+                                Call.of("derivatives", out("jacobianOut", rows * columns)),
+                                Call.of("curvature", in("lambda", rows), out("hessianOut", columns * columns)))));
     }
 
     private static Call[] derivatives() {
