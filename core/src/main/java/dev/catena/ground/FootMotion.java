@@ -182,9 +182,7 @@ final class FootMotion {
     }
 
     private static double crossPower(double[] a, int i, double[] b, double[] load, int at) {
-        return turnPower(a, i + 3, b, load, at)
-                + triple(a, i, b, 3, load, at)
-                + triple(a, i + 3, b, 3, load, at + 3);
+        return turnPower(a, i + 3, b, load, at) + triple(a, i, b, 3, load, at) + triple(a, i + 3, b, 3, load, at + 3);
     }
 
     private static double triple(double[] a, int i, double[] b, int j, double[] c, int k) {

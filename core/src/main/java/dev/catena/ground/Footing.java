@@ -33,7 +33,8 @@ public final class Footing {
     /** The same with a foot that carries a share of the rest; a share of 1 is all of it. */
     public Footing sharing(int foot, double share) {
         if (!(share >= 0 && share <= 1)) {
-            throw new IllegalArgumentException("a foot carries the share %s, but it must be from 0 to 1".formatted(share));
+            throw new IllegalArgumentException(
+                    "a foot carries the share %s, but it must be from 0 to 1".formatted(share));
         }
         double[] newShares = shares.clone();
         newShares[foot] = share;

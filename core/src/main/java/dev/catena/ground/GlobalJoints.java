@@ -35,8 +35,9 @@ public final class GlobalJoints {
         floating.requireFloatingBase("global joints");
         floating.requireTree("a robot with global joints");
         if (floating.hasBody(WORLD) || NAMES.stream().anyMatch(floating::hasCoordinate)) {
-            throw new IllegalArgumentException("robot \"%s\" has a body or a joint with the name of one of global joints: %s, %s"
-                    .formatted(floating.name(), WORLD, NAMES));
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has a body or a joint with the name of one of global joints: %s, %s"
+                            .formatted(floating.name(), WORLD, NAMES));
         }
         RobotModelBuilder builder = RobotModel.builder(floating.name())
                 .gravity(floating.gravity())
@@ -47,12 +48,18 @@ public final class GlobalJoints {
         String parent = WORLD;
         for (int k = 0; k < 6; k++) {
             String child = k < 5 ? NAMES.get(k) + "_frame" : floating.base().name();
-            builder.body(child, k < 5 ? SpatialInertia.ZERO : floating.declaredBodies().get(0).inertia());
-            Joint joint = k < 3 ? Joint.prismatic(NAMES.get(k), parent, child) : Joint.revolute(NAMES.get(k), parent, child);
+            builder.body(
+                    child,
+                    k < 5
+                            ? SpatialInertia.ZERO
+                            : floating.declaredBodies().get(0).inertia());
+            Joint joint =
+                    k < 3 ? Joint.prismatic(NAMES.get(k), parent, child) : Joint.revolute(NAMES.get(k), parent, child);
             builder.joint(joint.with(JointGeometry.of(Pose.IDENTITY, axes[k])));
             parent = child;
         }
-        for (Body body : floating.declaredBodies().subList(1, floating.declaredBodies().size())) {
+        for (Body body :
+                floating.declaredBodies().subList(1, floating.declaredBodies().size())) {
             builder.body(body);
         }
         floating.joints().forEach(builder::joint);
@@ -85,7 +92,12 @@ public final class GlobalJoints {
                 }
             }
             boolean isGlobal = next.size() == 1
-                    && (count == 0 || model.bodies().get(model.bodyIndex(body)).inertia().mass() == 0);
+                    && (count == 0
+                            || model.bodies()
+                                            .get(model.bodyIndex(body))
+                                            .inertia()
+                                            .mass()
+                                    == 0);
             if (!isGlobal) {
                 return body;
             }

@@ -90,8 +90,9 @@ public final class GroundReaction {
         this.feet = List.copyOf(feet);
         for (Foot foot : feet) {
             if (!model.hasBody(foot.body())) {
-                throw new IllegalArgumentException("foot \"%s\" is on body \"%s\", but robot \"%s\" has none of that name"
-                        .formatted(foot.name(), foot.body(), model.name()));
+                throw new IllegalArgumentException(
+                        "foot \"%s\" is on body \"%s\", but robot \"%s\" has none of that name"
+                                .formatted(foot.name(), foot.body(), model.name()));
             }
         }
         guard = new Guard(GroundReaction.class, model);
@@ -102,7 +103,8 @@ public final class GroundReaction {
         sensitivity = new TorqueSensitivity(model);
         curvature = new TorqueCurvature(model);
         motions = feet.stream()
-                .map(foot -> new FootMotion(model, foot.body(), foot.pointInBody().orElse(null)))
+                .map(foot ->
+                        new FootMotion(model, foot.body(), foot.pointInBody().orElse(null)))
                 .toArray(FootMotion[]::new);
         global = new FootMotion(model, GlobalJoints.lastBody(model), null);
         double weight = model.gravity().norm();
@@ -244,7 +246,8 @@ public final class GroundReaction {
         }
         if (!SmallInverse.invert(6, globalMatrix, globalInverse, SINGULAR)) {
             throw new NumericalException(
-                    "the six global joints of robot \"%s\" do not reach all directions at this pose".formatted(model.name()));
+                    "the six global joints of robot \"%s\" do not reach all directions at this pose"
+                            .formatted(model.name()));
         }
     }
 

@@ -90,10 +90,7 @@ class HumanTest {
         double[] wrench = new double[6];
         ground.resultant(wrench);
         Agreement.check(
-                "GRF",
-                new double[] {wrench[0], wrench[1], wrench[2]},
-                Golden.array(sample.get("GRF")),
-                TOLERANCE);
+                "GRF", new double[] {wrench[0], wrench[1], wrench[2]}, Golden.array(sample.get("GRF")), TOLERANCE);
         Vector3 point = ground.zeroMomentPoint(0);
         Agreement.check("ZMP", point.toArray(), Golden.array(sample.get("ZMP")), TOLERANCE);
         assertThat(ground.freeMoment(0)).isCloseTo(sample.get("free_moment").doubleValue(), within(1e-9));

@@ -34,7 +34,8 @@ public final class GroundFunctions {
         n = robot.jointCount();
         weight = support.weight();
         if (!(weight > 0)) {
-            throw new IllegalArgumentException("robot \"%s\" has no weight to stand on its feet".formatted(robot.name()));
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has no weight to stand on its feet".formatted(robot.name()));
         }
         up = robot.gravity().times(-1 / robot.gravity().norm());
     }
@@ -47,15 +48,15 @@ public final class GroundFunctions {
     public StateFunction torques(List<String> joints) {
         List<GroundedRows.Row> rows = GroundedRows.list();
         for (String joint : joints) {
-            rows.add(new GroundedRows.Row(
-                    "torque of " + joint, new int[] {robot.coordinate(joint)}, new double[] {1}));
+            rows.add(new GroundedRows.Row("torque of " + joint, new int[] {robot.coordinate(joint)}, new double[] {1}));
         }
         return new GroundedRows(evaluator, rows);
     }
 
     /** Σ wᵢ τᵢ² of joints with the feet loaded. */
     public StateFunction effort(List<String> joints, double[] weights) {
-        if (weights.length != joints.size() || Arrays.stream(weights).anyMatch(w -> !(w >= 0) || Double.isInfinite(w))) {
+        if (weights.length != joints.size()
+                || Arrays.stream(weights).anyMatch(w -> !(w >= 0) || Double.isInfinite(w))) {
             throw new IllegalArgumentException("effort of %s joints needs as many weights, not negative, but has %s"
                     .formatted(joints.size(), Arrays.toString(weights)));
         }
@@ -75,7 +76,8 @@ public final class GroundFunctions {
 
     /** The force that presses feet together on the ground, divided by the weight. */
     public StateFunction pressing(String... feet) {
-        return new GroundedRows(evaluator, List.of(row("force on the ground of " + String.join(", ", feet), up, Vector3.ZERO, feet)));
+        return new GroundedRows(
+                evaluator, List.of(row("force on the ground of " + String.join(", ", feet), up, Vector3.ZERO, feet)));
     }
 
     /** μ F_n ± F along two horizontal axes, divided by the weight: not negative within a pyramid of friction. */
@@ -85,7 +87,10 @@ public final class GroundFunctions {
         List<GroundedRows.Row> rows = GroundedRows.list();
         for (Vector3 side : List.of(first, first.times(-1), second, second.times(-1))) {
             rows.add(row(
-                    "friction of " + String.join(", ", feet), up.times(coefficient).plus(side), Vector3.ZERO, feet));
+                    "friction of " + String.join(", ", feet),
+                    up.times(coefficient).plus(side),
+                    Vector3.ZERO,
+                    feet));
         }
         return new GroundedRows(evaluator, rows);
     }
@@ -105,7 +110,8 @@ public final class GroundFunctions {
     public StateFunction pressure(List<Vector3> corners, String... feet) {
         double turn = area(corners);
         if (corners.size() < 3 || Math.abs(turn) < 1e-9) {
-            throw new IllegalArgumentException("the ground under %s is no polygon with an area".formatted(Arrays.toString(feet)));
+            throw new IllegalArgumentException(
+                    "the ground under %s is no polygon with an area".formatted(Arrays.toString(feet)));
         }
         List<GroundedRows.Row> rows = GroundedRows.list();
         for (int k = 0; k < corners.size(); k++) {

@@ -348,8 +348,7 @@ public final class MotionLimits {
             }
         }
         for (Bound bound : others) {
-            bounds.add(new Bound(
-                    bound.function.copy(), bound.lower, bound.upper, bound.from, bound.to, bound.only));
+            bounds.add(new Bound(bound.function.copy(), bound.lower, bound.upper, bound.from, bound.to, bound.only));
         }
         return bounds;
     }

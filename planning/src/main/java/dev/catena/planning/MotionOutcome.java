@@ -5,6 +5,7 @@ import dev.catena.nlp.Result;
 import dev.catena.nlp.Solution;
 import dev.catena.planning.function.LimitReport;
 import dev.catena.planning.transcription.ControlPoints;
+import dev.catena.planning.transcription.InputLayout;
 import dev.catena.planning.transcription.LimitCheck;
 import dev.catena.planning.transcription.MotionProgram;
 import dev.catena.planning.transcription.SampledLimit;
@@ -27,7 +28,8 @@ record MotionOutcome(
         double objective,
         Map<String, Double> terms,
         List<LimitReport> limits,
-        Result result) {
+        Result result,
+        InputLayout inputs) {
 
     static MotionOutcome of(
             MotionProblem problem,
@@ -54,7 +56,14 @@ record MotionOutcome(
             terms.clear();
         }
         return new MotionOutcome(
-                x, duration, spline, solution.objective(), Collections.unmodifiableMap(terms), reports, result);
+                x,
+                duration,
+                spline,
+                solution.objective(),
+                Collections.unmodifiableMap(terms),
+                reports,
+                result,
+                points.inputs);
     }
 
     private static String unused(String name, Map<String, Double> terms) {

@@ -551,15 +551,16 @@ public final class MotionProblem {
             if (cycle != null) {
                 checkCycle(cycle);
             }
-            if (inputs.count() == 0 && terms.stream().anyMatch(term -> term.function().hasInputs())) {
+            if (inputs.count() == 0
+                    && terms.stream().anyMatch(term -> term.function().hasInputs())) {
                 throw new IllegalArgumentException("a term of the objective has inputs, but the problem has none");
             }
             start.check("the start", n);
             goal.check("the goal", n);
             vias.forEach((moment, via) -> EndState.at(via).check("the via point at " + moment, n));
             if (guess != null && guess.dimension() != n) {
-                throw new IllegalArgumentException("the guess has %s coordinates, but the motion has %s"
-                        .formatted(guess.dimension(), n));
+                throw new IllegalArgumentException(
+                        "the guess has %s coordinates, but the motion has %s".formatted(guess.dimension(), n));
             }
             if (goalGuess != null) {
                 EndState.at(goalGuess).check("the guess of the goal", n);

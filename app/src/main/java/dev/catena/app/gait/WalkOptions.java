@@ -34,7 +34,7 @@ public record WalkOptions(
 
     /** m = 13, 21 samples, accelerations that repeat too, small weights of jerk and posture. */
     public static WalkOptions proper() {
-        return new WalkOptions(false, 13, 21, 1.2, 0.6, 0.075, 0.40, 1e-2, 1e-2, 1e-5, 1e-4);
+        return new WalkOptions(false, 13, 21, 1.2, 0.6, 0.075, 0.40, 1e-2, 5e-2, 1e-5, 1e-4);
     }
 
     /** The same with other control points and samples. */

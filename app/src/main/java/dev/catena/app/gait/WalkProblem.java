@@ -29,6 +29,9 @@ public final class WalkProblem {
     private static final double INF = Double.POSITIVE_INFINITY;
     private static final double CLOSE = 1e-9;
 
+    /** m/s, in each direction, at samples between those at which a point in contact is asked to rest. */
+    private static final double SLIP = 0.015;
+
     private final Walker walker;
     private final WalkOptions options;
     private final RobotModel robot;
@@ -70,6 +73,49 @@ public final class WalkProblem {
         return robot;
     }
 
+    public Walker walker() {
+        return walker;
+    }
+
+    public WalkOptions options() {
+        return options;
+    }
+
+    /** A point that touches the ground. */
+    public record Contact(String body, Vector3 point) {}
+
+    /** The points that touch the ground at a time. */
+    public List<Contact> contacts(double t) {
+        List<Contact> touching = new ArrayList<>();
+        boolean onFoot = options.isThesis();
+        if (t <= options.heelOff()) {
+            touching.add(new Contact("foot_r", walker.heel()));
+        }
+        if (t >= options.doubleSupport() && t <= options.heelOff()) {
+            touching.add(new Contact("foot_r", walker.ball()));
+        }
+        if (t > options.heelOff()) {
+            touching.add(onFoot ? new Contact("foot_r", walker.ball()) : new Contact("toe_r", walker.ballOfToe()));
+        }
+        if (t <= options.doubleSupport()) {
+            touching.add(onFoot ? new Contact("foot_l", walker.ball()) : new Contact("toe_l", walker.ballOfToe()));
+        }
+        return touching;
+    }
+
+    /** Where the pressure may be in single support: from and to in x, from and to in z; empty in double support. */
+    public double[] area(double t) {
+        if (t < options.doubleSupport()) {
+            return new double[0];
+        }
+        double w = walker.halfWidth();
+        double sample = duration / (options.samples() - 1);
+        boolean nearBorder = Math.abs(t - options.heelOff()) < sample;
+        double from = t <= options.heelOff() || nearBorder ? heelZ : ballZ;
+        double to = t < options.heelOff() && !nearBorder ? ballZ : tipZ;
+        return new double[] {-walker.beside() - w, -walker.beside() + w, from, to};
+    }
+
     public Support support() {
         return support;
     }
@@ -100,7 +146,9 @@ public final class WalkProblem {
         Support feet = new Support(
                 robot, List.of(Foot.sole("foot_r"), Foot.sole("toe_r"), Foot.sole("foot_l"), Foot.sole("toe_l")));
         if (options.isThesis()) {
-            return feet.carriedBy(0, 0, "foot_l").blended(0, ds, "foot_l", "foot_r").carriedBy(ds, 1, "foot_r");
+            return feet.carriedBy(0, 0, "foot_l")
+                    .blended(0, ds, "foot_l", "foot_r")
+                    .carriedBy(ds, 1, "foot_r");
         }
         Vector3 left = new Vector3(walker.beside(), 0, (ballZ + tipZ) / 2 - heelZ);
         return feet.carriedBy(0, 0, "toe_l")
@@ -111,9 +159,7 @@ public final class WalkProblem {
     }
 
     private double[] when(DoublePredicate seconds) {
-        return Arrays.stream(moments)
-                .filter(u -> seconds.test(u * duration))
-                .toArray();
+        return Arrays.stream(moments).filter(u -> seconds.test(u * duration)).toArray();
     }
 
     private static boolean within(double t, double from, double to) {
@@ -124,7 +170,11 @@ public final class WalkProblem {
     private double[] contactMoments(double from, double to) {
         int step = options.isThesis() ? 1 : 2;
         return IntStream.range(0, moments.length)
-                .filter(k -> k % step == 0 && within(moments[k] * duration, from, to))
+                .filter(k -> {
+                    double t = moments[k] * duration;
+                    boolean isBorder = Math.abs(t - from) <= CLOSE || Math.abs(t - to) <= CLOSE;
+                    return within(t, from, to) && (k % step == 0 || isBorder);
+                })
                 .mapToDouble(k -> moments[k])
                 .toArray();
     }
@@ -146,6 +196,8 @@ public final class WalkProblem {
             upper[i] = isHeld ? INF : own.upper();
             boolean isToe = robot.jointNames().get(i).startsWith("mtp");
             upper[i] = isToe && !options.isThesis() ? Math.toRadians(60) : upper[i];
+            boolean isKnee = robot.jointNames().get(i).startsWith("knee");
+            upper[i] = isKnee ? Math.min(upper[i], walker.kneeLimit) : upper[i];
         }
         limits.at(MotionFunctions.positions(robot), lower, upper, moments);
         count("joint angles", 55 * moments.length);
@@ -154,8 +206,10 @@ public final class WalkProblem {
     private void addTorques() {
         List<String> driven = Walker.driven(robot);
         double[] most = driven.stream()
-                .mapToDouble(name ->
-                        robot.movingJoints().get(robot.coordinate(name)).limits().effort())
+                .mapToDouble(name -> robot.movingJoints()
+                        .get(robot.coordinate(name))
+                        .limits()
+                        .effort())
                 .toArray();
         limits.at(ground.torques(driven), Arrays.stream(most).map(t -> -t).toArray(), most, moments);
         count("joint torques", driven.size() * moments.length);
@@ -177,6 +231,12 @@ public final class WalkProblem {
         touch(onFoot ? "foot_l" : "toe_l", standing, true, contactMoments(0, ds));
         touch("toe_l", walker.tip(), false, contactMoments(0, ds));
         count("contact: height and velocities of touching points", 4);
+        if (!options.isThesis()) {
+            limitSlip("foot_r", walker.heel(), 0, ho);
+            limitSlip("foot_r", ball, ds, ho);
+            limitSlip("toe_r", walker.ballOfToe(), ho, duration);
+            limitSlip("toe_l", walker.ballOfToe(), 0, ds);
+        }
         // the last sample follows from the first by the mirror
         above("foot_r", walker.heel(), when(t -> t > ho + CLOSE && t < duration - CLOSE));
         above("foot_r", ball, when(t -> t < ds - CLOSE));
@@ -190,6 +250,19 @@ public final class WalkProblem {
         place("foot_r", walker.heel(), -walker.beside(), heelZ, tolerance);
         place(onFoot ? "foot_l" : "toe_l", standing, walker.beside(), ballZ - heelZ, tolerance);
         count("foot positions", 4);
+    }
+
+    /** At the samples at which contact is not asked for, points in contact may move a little. */
+    private void limitSlip(String body, Vector3 point, double from, double to) {
+        double[] asked = contactMoments(from, to);
+        double[] others = when(t -> within(t, from, to) && t < duration - CLOSE);
+        double[] rest = Arrays.stream(others)
+                .filter(u -> Arrays.binarySearch(asked, u) < 0)
+                .toArray();
+        if (rest.length > 0) {
+            double[] most = {SLIP, SLIP, SLIP};
+            limits.at(MotionFunctions.velocity(robot, body, point), new double[] {-SLIP, -SLIP, -SLIP}, most, rest);
+        }
     }
 
     private double[] after(double heelOff) {
@@ -272,7 +345,7 @@ public final class WalkProblem {
                     all);
         } else {
             pressure(leftToe, both, "toe_l");
-            pressure(flat, both, "foot_r");
+            pressure(box(-x, heelZ, heelZ + walker.halfWidth()), both, "foot_r");
             double[] none = {0};
             for (String foot : List.of("toe_l", "foot_r")) {
                 limits.at(ground.pressing(foot), none, new double[] {INF}, both);
@@ -326,6 +399,9 @@ public final class WalkProblem {
         count("self-avoidance", 2 * moments.length);
         count("symmetry at the ends", (options.isThesis() ? 2 : 3) * 55);
         int n = robot.jointCount();
+        if (walker.kneeLimit < Math.toRadians(65)) {
+            return;
+        }
         double[] lower = new double[n];
         Arrays.fill(lower, -INF);
         double[] upper = infinities(n);
@@ -342,7 +418,11 @@ public final class WalkProblem {
         List<String> driven = Walker.driven(robot);
         double[] weights = driven.stream()
                 .mapToDouble(name -> Math.pow(
-                        robot.movingJoints().get(robot.coordinate(name)).limits().effort(), -2))
+                        robot.movingJoints()
+                                .get(robot.coordinate(name))
+                                .limits()
+                                .effort(),
+                        -2))
                 .toArray();
         MotionObjective objective = new MotionObjective(limits).integral("effort", ground.effort(driven, weights), 1);
         int n = robot.jointCount();

@@ -31,6 +31,10 @@ import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.ProximalForwardDynamics;
 import dev.catena.dynamics.Regressor;
 import dev.catena.dynamics.WrenchResponse;
+import dev.catena.ground.Foot;
+import dev.catena.ground.Footing;
+import dev.catena.ground.GlobalJoints;
+import dev.catena.ground.GroundReaction;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;
@@ -38,10 +42,6 @@ import dev.catena.kinematics.Posture;
 import dev.catena.kinematics.SystemMotion;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
-import dev.catena.ground.Foot;
-import dev.catena.ground.Footing;
-import dev.catena.ground.GlobalJoints;
-import dev.catena.ground.GroundReaction;
 import dev.catena.reach.InverseKinematics;
 import dev.catena.reach.InverseVelocity;
 import dev.catena.reach.PoseTarget;
@@ -66,7 +66,15 @@ final class CoreSubjects {
     private CoreSubjects() {}
 
     static Stream<Subject> all() {
-        return Stream.of(kinematics(), reach(), dynamics(), forwardDynamics(), matrices(), sensitivities(), ground(), drives())
+        return Stream.of(
+                        kinematics(),
+                        reach(),
+                        dynamics(),
+                        forwardDynamics(),
+                        matrices(),
+                        sensitivities(),
+                        ground(),
+                        drives())
                 .flatMap(Function.identity());
     }
 

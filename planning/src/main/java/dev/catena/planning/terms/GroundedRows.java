@@ -97,7 +97,6 @@ public final class GroundedRows implements StateFunction {
 
     @Override
     public StateFunction copy(Evaluators evaluators) {
-        return new GroundedRows(
-                evaluators.of(evaluator.origin(), GroundedEvaluator.class, evaluator::copy), rows);
+        return new GroundedRows(evaluators.of(evaluator.origin(), GroundedEvaluator.class, evaluator::copy), rows);
     }
 }

@@ -15,6 +15,7 @@ public final class WeightedSquares implements StateFunction {
 
     /** The part of the Hessian without second derivatives, lower triangle. */
     private final double[] squares;
+
     private final int coordinates;
     private final int inputs;
     private final int width;

@@ -69,8 +69,8 @@ public final class ControlPoints {
         int atEnd = cycle == null ? prescribed(end) : cycle.order() + 1;
         int atStart = Math.max(prescribed(start), cycle == null ? 0 : cycle.order() + 1);
         if (m < atStart + atEnd) {
-            throw new IllegalArgumentException("%s control points are too few: the conditions at the ends take %s"
-                    .formatted(m, atStart + atEnd));
+            throw new IllegalArgumentException(
+                    "%s control points are too few: the conditions at the ends take %s".formatted(m, atStart + atEnd));
         }
         variables = new int[m * n][];
         factors = new double[m * n][];

@@ -15,8 +15,7 @@ public final class InputLayout {
     /** @param moments at which functions with inputs are sampled, ascending */
     public InputLayout(MotionInputs inputs, double[] moments, int firstVariable) {
         this.inputs = inputs;
-        this.moments =
-                Arrays.stream(moments).filter(u -> inputs.countAt(u) > 0).toArray();
+        this.moments = Arrays.stream(moments).filter(u -> inputs.countAt(u) > 0).toArray();
         first = new int[this.moments.length + 1];
         first[0] = firstVariable;
         for (int k = 0; k < this.moments.length; k++) {
@@ -46,7 +45,7 @@ public final class InputLayout {
     }
 
     /** Writes the inputs of a moment, or of the nearest that has any, where some are due; zero elsewhere. */
-    void read(double[] x, double moment, double[] out) {
+    public void read(double[] x, double moment, double[] out) {
         Arrays.fill(out, 0);
         int count = inputs.countAt(moment);
         if (count == 0 || moments.length == 0) {

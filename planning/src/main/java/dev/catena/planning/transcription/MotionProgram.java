@@ -91,8 +91,7 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
         GaussPoints gauss = new GaussPoints(points.basis, points.basis.degree() + 1);
         boolean isSampled = costMoments.length > 0;
         costWeights = isSampled ? trapezoids(costMoments) : gauss.weights();
-        atCosts = new BasisMatrix(
-                points.basis, MotionState.HIGHEST_ORDER, isSampled ? costMoments : gauss.points());
+        atCosts = new BasisMatrix(points.basis, MotionState.HIGHEST_ORDER, isSampled ? costMoments : gauss.points());
 
         Map<Double, List<SampledLimit>> byMoment = byMoment(limits);
         atMoments = new BasisMatrix(
@@ -139,7 +138,9 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
             variableSize[i] = powerOfTwo(
                     coordinate >= 0
                             ? coordinateSize[coordinate]
-                            : i == points.timeVariable ? start[i] : points.inputs.inputs.size(points.inputs.inputOf(i)));
+                            : i == points.timeVariable
+                                    ? start[i]
+                                    : points.inputs.inputs.size(points.inputs.inputOf(i)));
         }
         objectiveSize = Math.min(1, powerOfTwo(Math.abs(objectiveOrNaN(start))));
     }
