@@ -110,7 +110,8 @@ final class DemoCommand implements Runnable {
         }
         boolean walks = name.equals("gait");
         if (!walks && gait.isGiven()) {
-            throw new UserError("the demo %s has none of the options of the gait: --mode, --from, --speed, …".formatted(name));
+            throw new UserError(
+                    "the demo %s has none of the options of the gait: --mode, --from, --speed, …".formatted(name));
         }
         Path report = out == null ? Path.of("catena-demo", name + ".html") : out;
         OutputPlaces.check(report, png);

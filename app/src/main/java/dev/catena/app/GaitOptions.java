@@ -17,8 +17,9 @@ final class GaitOptions {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            description = "gait: proper (so it is unless told otherwise), a step whose forces repeat; or thesis, with six "
-                    + "control points and 13 samples.")
+            description =
+                    "gait: proper (so it is unless told otherwise), a step whose forces repeat; or thesis, with six "
+                            + "control points and 13 samples.")
     private @Nullable String mode;
 
     @Option(
@@ -70,14 +71,14 @@ final class GaitOptions {
     }
 
     private WalkOptions options() {
-        WalkOptions options =
-                switch (mode == null ? "proper" : mode) {
-                    case "proper" -> WalkOptions.proper();
-                    case "thesis" -> WalkOptions.thesis();
-                    default -> throw new UserError("--mode is \"%s\", but must be proper or thesis".formatted(mode));
-                };
+        WalkOptions options = switch (mode == null ? "proper" : mode) {
+            case "proper" -> WalkOptions.proper();
+            case "thesis" -> WalkOptions.thesis();
+            default -> throw new UserError("--mode is \"%s\", but must be proper or thesis".formatted(mode));
+        };
         return options.walking(
-                within("--speed", speed, options.speed(), 0.4, 2.5), within("--step", step, options.stepLength(), 0.2, 1));
+                within("--speed", speed, options.speed(), 0.4, 2.5),
+                within("--step", step, options.stepLength(), 0.2, 1));
     }
 
     private GaitRun.Start start() {
@@ -92,8 +93,7 @@ final class GaitOptions {
     private Walker walker() {
         Walker walker = Walker.shipped();
         if (mass != null || height != null) {
-            walker = walker.sized(
-                    within("--mass", mass, 73, 20, 200), within("--height", height, 1.741, 1, 2.3));
+            walker = walker.sized(within("--mass", mass, 73, 20, 200), within("--height", height, 1.741, 1, 2.3));
         }
         if (backpack != null) {
             walker = walker.withBackpack(within("--backpack", backpack, 0, 0, 60));

@@ -17,7 +17,6 @@ import dev.catena.planning.transcription.IntegralCost;
 import dev.catena.planning.transcription.SampledLimit;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
-import dev.catena.spline.SplineFit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -284,21 +283,7 @@ public final class MotionProblem {
         if (guess == null) {
             return straightControlPoints();
         }
-        if (guess.basis().equals(basis)) {
-            return guess.controlPoints();
-        }
-        int count = 8 * basis.controlPoints();
-        double[] parameters = new double[count];
-        double[] samples = new double[count * n];
-        double[] q = new double[n];
-        double from = guess.basis().start();
-        double length = guess.basis().end() - from;
-        for (int k = 0; k < count; k++) {
-            parameters[k] = (double) k / (count - 1);
-            guess.evaluate(from + length * parameters[k], 0, q);
-            System.arraycopy(q, 0, samples, k * n, n);
-        }
-        return SplineFit.leastSquares(basis, n, parameters, samples).controlPoints();
+        return GuessedMotion.controlPoints(guess, basis);
     }
 
     /** Control points on straight lines from start over the vias to the goal. */

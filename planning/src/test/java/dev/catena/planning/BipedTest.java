@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.catena.ground.Foot;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
-import dev.catena.model.JointGeometry;
-import dev.catena.model.Pose;
 import dev.catena.nlp.SolverOptions;
 import dev.catena.nlp.solver.Solvers;
 import dev.catena.planning.function.CyclicEnd;
@@ -34,8 +34,7 @@ class BipedTest {
         RobotModelBuilder builder = RobotModel.builder("biped").base("ground");
         builder.link(at(Joint.prismatic("x", "ground", "x_frame"), Vector3.ZERO, Vector3.X), SpatialInertia.ZERO);
         builder.link(at(Joint.prismatic("z", "x_frame", "z_frame"), Vector3.ZERO, Vector3.Z), SpatialInertia.ZERO);
-        builder.link(
-                at(Joint.revolute("pitch", "z_frame", "torso"), Vector3.ZERO, Vector3.Y), rod(12, 0.25, 0.6));
+        builder.link(at(Joint.revolute("pitch", "z_frame", "torso"), Vector3.ZERO, Vector3.Y), rod(12, 0.25, 0.6));
         for (String side : List.of("_r", "_l")) {
             builder.link(
                     at(Joint.revolute("hip" + side, "torso", "thigh" + side), Vector3.ZERO, Vector3.Y),
@@ -64,7 +63,8 @@ class BipedTest {
     void walksOnPoints() {
         RobotModel robot = biped();
         List<String> muscles = List.of("hip_r", "knee_r", "hip_l", "knee_l");
-        Support support = new Support(robot, List.of(Foot.point("right", "shank_r", TIP), Foot.point("left", "shank_l", TIP)))
+        Support support = new Support(
+                        robot, List.of(Foot.point("right", "shank_r", TIP), Foot.point("left", "shank_l", TIP)))
                 .allGiven(0, 1, "right");
         GroundFunctions ground = new GroundFunctions(support);
         MotionLimits limits = new MotionLimits(robot)
@@ -109,7 +109,8 @@ class BipedTest {
         }
         MotionProblem problem = MotionProblem.builder(
                         limits, new MotionObjective(limits).integral("effort", ground.effort(muscles, ones), 1))
-                .cyclic(CyclicEnd.mirrored(robot.jointNames(), "_r", "_l", Set.of(), 1).shifted(0, STEP))
+                .cyclic(CyclicEnd.mirrored(robot.jointNames(), "_r", "_l", Set.of(), 1)
+                        .shifted(0, STEP))
                 .inputs(support)
                 .degree(3)
                 .controlPoints(8)

@@ -70,7 +70,9 @@ public final class GaitReport {
     }
 
     private long active() {
-        return run.plan().limits().stream().filter(report -> report.excess() > -NEAR).count();
+        return run.plan().limits().stream()
+                .filter(report -> report.excess() > -NEAR)
+                .count();
     }
 
     private static String of(String format, double... values) {
@@ -79,7 +81,8 @@ public final class GaitReport {
 
     private double[] extremes(double[] values, double factor) {
         return new double[] {
-            factor * Arrays.stream(values).min().orElse(0), factor * Arrays.stream(values).max().orElse(0)
+            factor * Arrays.stream(values).min().orElse(0),
+            factor * Arrays.stream(values).max().orElse(0)
         };
     }
 
@@ -135,7 +138,12 @@ public final class GaitReport {
 
     public String toText() {
         return String.join(
-                "\n", rows().toText(), solution().toText(), comparison().toText(), nearest().toText(), note() + "\n");
+                "\n",
+                rows().toText(),
+                solution().toText(),
+                comparison().toText(),
+                nearest().toText(),
+                note() + "\n");
     }
 
     private String note() {
@@ -153,7 +161,11 @@ public final class GaitReport {
         json.put("terms", run.plan().terms());
         json.put("iterations", run.plan().iterations());
         json.put("seconds", run.plan().seconds());
-        json.put("peaks", Arrays.stream(analysis.peaks()).map(peak -> List.of(peak[0], peak[1])).toList());
+        json.put(
+                "peaks",
+                Arrays.stream(analysis.peaks())
+                        .map(peak -> List.of(peak[0], peak[1]))
+                        .toList());
         json.put("fore-aft", List.of(analysis.range(2)[0], analysis.range(2)[1]));
         json.put("sign-change", analysis.signChange());
         json.put("between", List.of(between.height(), between.speed(), between.pressure()));
@@ -166,13 +178,19 @@ public final class GaitReport {
                 "A step of human walking",
                 "Predicted from mechanics alone: least effort of the joints over one step, its feet on the ground, its mirror "
                         + "image the next step. %s m/s, steps of %s m, %s kg."
-                        .formatted(of("%.2f", options.speed()), of("%.2f", options.stepLength()), of("%.1f", mass)));
+                                .formatted(
+                                        of("%.2f", options.speed()),
+                                        of("%.2f", options.stepLength()),
+                                        of("%.1f", mass)));
         WalkPicture picture = new WalkPicture(analysis);
         page.markup(picture.animation(), "Two strides; drag to turn the view.");
         page.markup(picture.figures(), "The step, as Figure 5.2 of the thesis.");
         page.heading("Beside measured walking").table(comparison()).paragraph(note());
         page.plots(
-                grid(angles("Hip", "hip_flex", -25, 40), angles("Knee", "knee", 0, 70), angles("Ankle", "ank_flex", -30, 20)),
+                grid(
+                        angles("Hip", "hip_flex", -25, 40),
+                        angles("Knee", "knee", 0, 70),
+                        angles("Ankle", "ank_flex", -30, 20)),
                 "Angles of the right leg over a stride that begins with the strike of its heel, as Figure 5.3; expected ranges "
                         + "are shaded.");
         page.plots(
@@ -182,10 +200,7 @@ public final class GaitReport {
         page.plots(
                 grid(norms("Hip", "hip"), norms("Knee", "knee"), norms("Ankle", "ankle")),
                 "Norms of the forces inside the joints of the right leg over a stride, as Figure 5.5, without muscles.");
-        return page.heading("The program")
-                .table(rows())
-                .table(solution())
-                .table(nearest());
+        return page.heading("The program").table(rows()).table(solution()).table(nearest());
     }
 
     private static PlotGrid grid(Plot... plots) {

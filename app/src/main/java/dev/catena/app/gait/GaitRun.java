@@ -49,8 +49,7 @@ public final class GaitRun {
                 .iterationLimit(500)
                 .initialBarrier(1e-2)
                 .listener(listener);
-        MotionPlanner planner =
-                new MotionPlanner(solver).options(solving).refinement(1e-3, 0);
+        MotionPlanner planner = new MotionPlanner(solver).options(solving).refinement(1e-3, 0);
         if (start != Start.CHAINED) {
             planner = planner.feasibleFirst();
         }

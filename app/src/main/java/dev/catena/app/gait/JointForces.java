@@ -52,7 +52,8 @@ final class JointForces {
         double[] moments = analysis.problem().moments();
         List<String> sides = new ArrayList<>(List.of("_r", "_l"));
         for (int k = 0; k < count; k++) {
-            MotionState state = analysis.motion().at(moments[k] * analysis.motion().duration());
+            MotionState state =
+                    analysis.motion().at(moments[k] * analysis.motion().duration());
             load(state.position(), analysis.loads[k], 0);
             dynamics.compute(null, state.position(), state.velocity(), state.acceleration(), wrenches, tau);
             for (int side = 0; side < 2; side++) {
@@ -116,8 +117,7 @@ final class JointForces {
         for (int e = 0; e < support.countAt(moment); e++) {
             given[support.column(e, moment)] = planned.inputs()[e];
         }
-        ground.compute(
-                planned.position(), planned.velocity(), planned.acceleration(), support.footing(moment), given);
+        ground.compute(planned.position(), planned.velocity(), planned.acceleration(), support.footing(moment), given);
         double[] rows = new double[ground.rowCount()];
         ground.rows(rows);
         double[] tau = new double[n];

@@ -13,6 +13,9 @@ final class WalkPicture {
     private static final int FRAMES = 25;
     private static final int FIGURES = 6;
 
+    /** Meters between figures that are drawn side by side. */
+    private static final double SPACING = 0.95;
+
     /** Chains of bodies whose origins are joined by lines. */
     private static final List<List<String>> LINES = List.of(
             List.of("head", "sp4", "sp3", "sp2", "sp1", "pelvis"),
@@ -64,10 +67,10 @@ final class WalkPicture {
     String figures() {
         StringBuilder svg = new StringBuilder();
         double step = analysis.problem().options().stepLength();
-        double scale = 190;
+        double scale = 160;
         for (int k = 0; k < FIGURES; k++) {
             double t = analysis.motion().duration() * k / (FIGURES - 1);
-            double shift = 0.75 * k - step * k / (FIGURES - 1);
+            double shift = SPACING * k - step * k / (FIGURES - 1);
             for (List<Vector3> line : lines(t)) {
                 StringBuilder path = new StringBuilder();
                 for (Vector3 p : line) {
@@ -76,12 +79,13 @@ final class WalkPicture {
                             .append(' ')
                             .append(number(340 - scale * p.y()));
                 }
-                svg.append("<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linecap=\"round\" d=\"")
+                svg.append(
+                                "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linecap=\"round\" d=\"")
                         .append(path)
                         .append("\"/>\n");
             }
             svg.append("<text x=\"%s\" y=\"362\" font-size=\"12\" fill=\"currentColor\">%s s</text>%n"
-                    .formatted(number(20 + scale * (0.75 * k + 0.45)), number(t)));
+                    .formatted(number(20 + scale * (SPACING * k + 0.45)), number(t)));
         }
         return ("<svg role=\"img\" aria-label=\"figures of a step\" viewBox=\"0 0 960 370\" style=\"width:100%;height:auto\">\n"
                         + "<path stroke=\"currentColor\" stroke-opacity=\".4\" d=\"M0 340L960 340\"/>\n")

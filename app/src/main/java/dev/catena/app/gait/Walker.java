@@ -151,8 +151,7 @@ public final class Walker {
                 builder.replace(new Body(
                         body,
                         declared.inertia()
-                                .plus(SpatialInertia.aboutCenterOfMass(
-                                        mass, point.times(scale), InertiaTensor.ZERO))));
+                                .plus(SpatialInertia.aboutCenterOfMass(mass, point.times(scale), InertiaTensor.ZERO))));
             }
         }
         return new Walker(builder.build(), scale, kneeLimit);
