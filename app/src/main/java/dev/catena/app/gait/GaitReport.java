@@ -69,8 +69,8 @@ public final class GaitReport {
         return table.row("simulated forward from sample to sample, off by (rad, m)", "%.1e", simulationError);
     }
 
-    private long active() {
-        return run.plan().limits().stream()
+    private int active() {
+        return (int) run.plan().limits().stream()
                 .filter(report -> report.excess() > -NEAR)
                 .count();
     }
