@@ -87,8 +87,10 @@ final class WalkPicture {
             svg.append("<text x=\"%s\" y=\"362\" font-size=\"12\" fill=\"currentColor\">%s s</text>%n"
                     .formatted(number(20 + scale * (SPACING * k + 0.45)), number(t)));
         }
-        return ("<svg role=\"img\" aria-label=\"figures of a step\" viewBox=\"0 0 960 370\" style=\"width:100%;height:auto\">\n"
-                        + "<path stroke=\"currentColor\" stroke-opacity=\".4\" d=\"M0 340L960 340\"/>\n")
+        return """
+            <svg role="img" aria-label="figures of a step" viewBox="0 0 960 370" style="width:100%;height:auto">
+            <path stroke="currentColor" stroke-opacity=".4" d="M0 340L960 340"/>
+            """
                 + svg
                 + "</svg>\n";
     }

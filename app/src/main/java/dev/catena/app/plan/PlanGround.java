@@ -304,8 +304,10 @@ final class PlanGround {
             CyclicEnd end = swapped.size() == 2
                     ? CyclicEnd.mirrored(robot.jointNames(), swapped.get(0), swapped.get(1), reversed, order)
                     : CyclicEnd.periodic(robot.jointCount(), order);
-            for (String joint : shift == null ? Set.<String>of() : shift.keys()) {
-                end = end.shifted(robot.coordinate(joint), shift.number(joint, 0));
+            if (shift != null) {
+                for (String joint : shift.keys()) {
+                    end = end.shifted(robot.coordinate(joint), shift.number(joint, 0));
+                }
             }
             builder.cyclic(end);
         });
