@@ -11,6 +11,7 @@ module dev.catena.core {
     exports dev.catena.drive;
     exports dev.catena.sensitivity;
     exports dev.catena.function;
+    exports dev.catena.ground;
     exports dev.catena.algebra to
             dev.catena.compile,
             dev.catena.identification,

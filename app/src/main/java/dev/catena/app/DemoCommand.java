@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,6 +45,7 @@ final class DemoCommand implements Runnable {
         demos.put("stewart", new Entry("leg forces of a parallel robot (Khalil)", StewartDemo::new));
         demos.put("srms", new Entry("the Shuttle's arm let loose and driven, in O(n) (Nasser)", SrmsDemo::new));
         demos.put("loops", new Entry("efforts and cut wrenches of four closed loops (Khalil)", LoopsDemo::new));
+        demos.put("gait", new Entry("a step of human walking, predicted (Barman)", () -> new GaitOptions().demo()));
         return demos;
     }
 
@@ -85,6 +87,9 @@ final class DemoCommand implements Runnable {
     @Option(names = "--png", paramLabel = "FILE", description = "Write the first picture of the report.")
     private @Nullable Path png;
 
+    @Mixin
+    private final GaitOptions gait = new GaitOptions();
+
     @Option(names = "--json", description = "Print the results as JSON.")
     private boolean json;
 
@@ -103,10 +108,15 @@ final class DemoCommand implements Runnable {
             throw new UserError("there is no demo \"%s\"%s; there are %s"
                     .formatted(name, NearestName.hint(name, DEMOS.keySet()), String.join(", ", DEMOS.keySet())));
         }
+        boolean walks = name.equals("gait");
+        if (!walks && gait.isGiven()) {
+            throw new UserError(
+                    "the demo %s has none of the options of the gait: --mode, --from, --speed, …".formatted(name));
+        }
         Path report = out == null ? Path.of("catena-demo", name + ".html") : out;
         OutputPlaces.check(report, png);
         console.doing("running the demo " + name);
-        Demo demo = entry.experiment().get();
+        Demo demo = walks ? gait.run(console) : entry.experiment().get();
         console.print(json ? JsonText.indented(demo.toJson()) : demo.toText());
         HtmlPage page = demo.toPage();
         if (png != null) {

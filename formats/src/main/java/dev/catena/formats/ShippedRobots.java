@@ -17,6 +17,7 @@ public final class ShippedRobots {
             "delta",
             "five-bar",
             "four-bar",
+            "human",
             "panda",
             "puma560",
             "scara",

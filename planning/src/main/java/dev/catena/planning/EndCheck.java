@@ -22,6 +22,9 @@ final class EndCheck {
     }
 
     private void check(String what, EndState end) {
+        if (end.isFree()) {
+            return;
+        }
         for (int order = 0; order <= end.order(); order++) {
             JointRanges ranges = limits.inForce(BY_ORDER[order]);
             for (int i = 0; i < ranges.lower.length; i++) {

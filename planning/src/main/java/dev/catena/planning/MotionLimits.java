@@ -57,8 +57,8 @@ public final class MotionLimits {
     private final List<Bound> others = new ArrayList<>();
     private RobotLimits robotLimits = RobotLimits.IGNORED;
 
-    /** A function within bounds from a moment to another, which may be the same. */
-    record Bound(StateFunction function, double[] lower, double[] upper, double from, double to) {}
+    /** A function within bounds from a moment to another, which may be the same, or at some moments alone. */
+    record Bound(StateFunction function, double[] lower, double[] upper, double from, double to, double... only) {}
 
     /** For a tree, or for closed loops, whose coordinates are those of the independent joints. */
     public MotionLimits(RobotModel robot) {
@@ -348,7 +348,7 @@ public final class MotionLimits {
             }
         }
         for (Bound bound : others) {
-            bounds.add(new Bound(bound.function.copy(), bound.lower, bound.upper, bound.from, bound.to));
+            bounds.add(new Bound(bound.function.copy(), bound.lower, bound.upper, bound.from, bound.to, bound.only));
         }
         return bounds;
     }
@@ -460,6 +460,21 @@ public final class MotionLimits {
     /** Bounds on any function from a moment to another. */
     @CanIgnoreReturnValue
     public MotionLimits add(StateFunction function, double[] lower, double[] upper, double from, double to) {
+        return add(function, lower, upper, from, to, new double[0]);
+    }
+
+    /** Bounds on any function at some moments alone, whatever the samples; equal bounds make equations. */
+    @CanIgnoreReturnValue
+    public MotionLimits at(StateFunction function, double[] lower, double[] upper, double... moments) {
+        double[] ascending = Arrays.stream(moments).sorted().distinct().toArray();
+        if (ascending.length == 0) {
+            throw new IllegalArgumentException("%s, …: no moment is given".formatted(function.name(0)));
+        }
+        return add(function, lower, upper, ascending[0], ascending[ascending.length - 1], ascending);
+    }
+
+    private MotionLimits add(
+            StateFunction function, double[] lower, double[] upper, double from, double to, double[] only) {
         if (lower.length != function.rows() || upper.length != function.rows()) {
             throw new IllegalArgumentException("%s, …: %s lower and %s upper bounds, but %s are needed"
                     .formatted(function.name(0), lower.length, upper.length, function.rows()));
@@ -471,7 +486,7 @@ public final class MotionLimits {
             throw new IllegalArgumentException(
                     "%s, …: the time from %s to %s is not within 0 and 1".formatted(function.name(0), from, to));
         }
-        others.add(new Bound(function.copy(), lower.clone(), upper.clone(), from, to));
+        others.add(new Bound(function.copy(), lower.clone(), upper.clone(), from, to, only));
         return this;
     }
 

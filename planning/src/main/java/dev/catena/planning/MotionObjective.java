@@ -104,11 +104,19 @@ public final class MotionObjective {
     /** weight · ∫ Σ q⃛ᵢ² dt. */
     @CanIgnoreReturnValue
     public MotionObjective jerk(double weight) {
-        return squares(
-                "jerk",
-                new CoordinateFunction(3, dynamics.coordinates()),
-                weight,
-                ones(dynamics.coordinates().size()));
+        return jerk(weight, ones(dynamics.coordinates().size()));
+    }
+
+    /** weight · ∫ Σ wᵢ q⃛ᵢ² dt. */
+    @CanIgnoreReturnValue
+    public MotionObjective jerk(double weight, double[] byCoordinate) {
+        return squares("jerk", new CoordinateFunction(3, dynamics.coordinates()), weight, byCoordinate);
+    }
+
+    /** weight · ∫ Σ wᵢ qᵢ² dt: near to a posture whose coordinates are zero. */
+    @CanIgnoreReturnValue
+    public MotionObjective position(double weight, double[] byCoordinate) {
+        return squares("posture", new CoordinateFunction(0, dynamics.coordinates()), weight, byCoordinate);
     }
 
     /**

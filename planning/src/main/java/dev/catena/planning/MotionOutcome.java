@@ -5,6 +5,7 @@ import dev.catena.nlp.Result;
 import dev.catena.nlp.Solution;
 import dev.catena.planning.function.LimitReport;
 import dev.catena.planning.transcription.ControlPoints;
+import dev.catena.planning.transcription.InputLayout;
 import dev.catena.planning.transcription.LimitCheck;
 import dev.catena.planning.transcription.MotionProgram;
 import dev.catena.planning.transcription.SampledLimit;
@@ -27,7 +28,8 @@ record MotionOutcome(
         double objective,
         Map<String, Double> terms,
         List<LimitReport> limits,
-        Result result) {
+        Result result,
+        InputLayout inputs) {
 
     static MotionOutcome of(
             MotionProblem problem,
@@ -47,14 +49,21 @@ record MotionOutcome(
             double[] integrals = program.integrals(x);
             terms.put("time", duration);
             for (int k = 0; k < integrals.length; k++) {
-                terms.put(unused(problem.costs().get(k).name(), terms), integrals[k]);
+                terms.put(unused(program.costName(k), terms), integrals[k]);
             }
             reports = List.copyOf(check.reports(limits, x));
         } catch (EvaluationException e) {
             terms.clear();
         }
         return new MotionOutcome(
-                x, duration, spline, solution.objective(), Collections.unmodifiableMap(terms), reports, result);
+                x,
+                duration,
+                spline,
+                solution.objective(),
+                Collections.unmodifiableMap(terms),
+                reports,
+                result,
+                points.inputs);
     }
 
     private static String unused(String name, Map<String, Double> terms) {

@@ -90,7 +90,7 @@ public final class MotionPlan {
     }
 
     private PlannedMotion motion(MotionOutcome outcome) {
-        return new PlannedMotion(outcome.spline(), outcome.duration(), path);
+        return new PlannedMotion(outcome.spline(), outcome.duration(), path, outcome.inputs(), outcome.x());
     }
 
     private MotionOutcome best() {

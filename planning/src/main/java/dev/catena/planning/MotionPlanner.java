@@ -6,6 +6,7 @@ import dev.catena.nlp.Solver;
 import dev.catena.nlp.SolverOptions;
 import dev.catena.nlp.Status;
 import dev.catena.planning.transcription.ControlPoints;
+import dev.catena.planning.transcription.IntegralCost;
 import dev.catena.planning.transcription.LimitCheck;
 import dev.catena.planning.transcription.MotionProgram;
 import dev.catena.planning.transcription.SampledLimit;
@@ -41,21 +42,24 @@ public final class MotionPlanner {
     private final SolverOptions options;
     private final double tolerance;
     private final int roundLimit;
+    private final boolean feasibleFirst;
 
     public MotionPlanner(Solver solver) {
-        this(solver, SolverOptions.defaults(), 1e-3, 10);
+        this(solver, SolverOptions.defaults(), 1e-3, 10, false);
     }
 
-    private MotionPlanner(Solver solver, SolverOptions options, double tolerance, int roundLimit) {
+    private MotionPlanner(
+            Solver solver, SolverOptions options, double tolerance, int roundLimit, boolean feasibleFirst) {
         this.solver = solver;
         this.options = options;
         this.tolerance = tolerance;
         this.roundLimit = roundLimit;
+        this.feasibleFirst = feasibleFirst;
     }
 
     /** Options of the solver; a time limit counts for all rounds together. */
     public MotionPlanner options(SolverOptions solverOptions) {
-        return new MotionPlanner(solver, solverOptions, tolerance, roundLimit);
+        return new MotionPlanner(solver, solverOptions, tolerance, roundLimit, feasibleFirst);
     }
 
     /**
@@ -68,7 +72,12 @@ public final class MotionPlanner {
                     "tolerance %s and %s refinements: the first must be positive and finite, the other not negative"
                             .formatted(newTolerance, times));
         }
-        return new MotionPlanner(solver, options, newTolerance, times + 1);
+        return new MotionPlanner(solver, options, newTolerance, times + 1, feasibleFirst);
+    }
+
+    /** Looks for a motion within limits first, at no cost, and for the best one from there, as [Barman 5] does. */
+    public MotionPlanner feasibleFirst() {
+        return new MotionPlanner(solver, options, tolerance, roundLimit, true);
     }
 
     /** Plans a motion. Whatever comes of it is in the plan's status; a planner may serve several threads at a time. */
@@ -79,6 +88,16 @@ public final class MotionPlanner {
         List<SampledLimit> limits = problem.limits();
         List<MotionPlan.Round> rounds = new ArrayList<>();
         double[] x = startOf(problem);
+        if (feasibleFirst) {
+            MotionProgram program = program(problem, limits, List.of(), 0, x);
+            Result result = solver.solve(program, optionsFrom(start, true));
+            MotionOutcome outcome = MotionOutcome.of(problem, program, check, limits, result.lastPoint(), result);
+            rounds.add(round(limits, result, outcome));
+            if (!result.status().isSolved()) {
+                return new PlanVerdict(problem, check, limits, tolerance).plan(outcome, null, rounds);
+            }
+            x = outcome.x();
+        }
         MotionOutcome last = null;
         @Nullable MotionOutcome best = null;
         do {
@@ -86,8 +105,8 @@ public final class MotionPlanner {
                 limits = check.refined(limits, last.x(), REFINED_SHARE * tolerance);
             }
             MotionProgram program = program(problem, limits, x);
-            Result result = solver.solve(program, optionsFrom(start, rounds.isEmpty()));
-            if (!rounds.isEmpty() && !result.status().isSolved() && !wasStopped(result.status())) {
+            Result result = solver.solve(program, optionsFrom(start, last == null));
+            if (last != null && !result.status().isSolved() && !wasStopped(result.status())) {
                 result = solver.solve(program, optionsFrom(start, true));
             }
             last = MotionOutcome.of(problem, program, check, limits, result.lastPoint(), result);
@@ -122,11 +141,17 @@ public final class MotionPlanner {
     }
 
     static MotionProgram program(MotionProblem problem, List<SampledLimit> limits, double[] x) {
+        return program(problem, limits, problem.costs(), problem.timeWeight(), x);
+    }
+
+    private static MotionProgram program(
+            MotionProblem problem, List<SampledLimit> limits, List<IntegralCost> costs, double timeWeight, double[] x) {
         return new MotionProgram(
                 problem.points(),
-                problem.timeWeight(),
-                problem.costs(),
+                timeWeight,
+                costs,
                 limits,
+                problem.costMoments(),
                 problem.duration().least(),
                 problem.duration().most(),
                 problem.coordinateSizes(),
@@ -136,7 +161,7 @@ public final class MotionPlanner {
     /** Straight lines, in that of several durations which keeps limits best, and of those that keep all, costs least. */
     static double[] startOf(MotionProblem problem) {
         ControlPoints points = problem.points();
-        double[] straight = problem.straightControlPoints();
+        double[] straight = problem.startingControlPoints();
         double[] x = new double[points.variableCount];
         double guess = problem.duration().start();
         if (!Double.isNaN(guess)) {

@@ -2,22 +2,28 @@ package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.nlp.NonlinearProgram;
+import dev.catena.planning.function.CyclicEnd;
 import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.Evaluators;
+import dev.catena.planning.function.MotionInputs;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.terms.AlongPath;
 import dev.catena.planning.terms.CoordinateFunction;
 import dev.catena.planning.terms.PathState;
 import dev.catena.planning.transcription.ControlPoints;
+import dev.catena.planning.transcription.InputLayout;
 import dev.catena.planning.transcription.IntegralCost;
 import dev.catena.planning.transcription.SampledLimit;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +58,11 @@ public final class MotionProblem {
     private final List<SampledLimit> limits;
     private final double timeWeight;
     private final List<IntegralCost> costs;
+    private final @Nullable CyclicEnd cycle;
+    private final double[] held;
+    private final double[] costMoments;
+    private final InputLayout layout;
+    private final @Nullable Spline guess;
 
     private MotionProblem(Builder given, List<MotionLimits.Bound> bounds, List<IntegralCost> terms) {
         joints = List.copyOf(given.limits.dynamics().coordinates());
@@ -70,8 +81,13 @@ public final class MotionProblem {
         samples = given.samples;
         duration = given.duration;
         basis = SplineBasis.uniform(given.degree(bounds, terms), given.controlPoints);
-        points = new ControlPoints(basis, n, start, goal, duration.fixed());
+        cycle = given.cycle;
+        held = given.held.clone();
+        costMoments = given.sampledCosts ? moments(0, 1) : new double[0];
         limits = sampledLimits(bounds);
+        layout = new InputLayout(given.inputs, inputMoments(), 0);
+        points = new ControlPoints(basis, n, start, goal, cycle, held, duration.fixed(), layout);
+        guess = given.guess == null ? null : given.guess.copy();
         timeWeight = given.objective.timeWeight();
         costs = terms.stream().map(term -> term.with(along(term.function()))).toList();
     }
@@ -90,12 +106,30 @@ public final class MotionProblem {
         samples = other.samples;
         duration = other.duration;
         basis = other.basis;
-        points = new ControlPoints(basis, n, start, goal, duration.fixed());
-        limits = other.limits.stream().map(SampledLimit::copy).toList();
+        cycle = other.cycle;
+        held = other.held;
+        costMoments = other.costMoments;
+        layout = other.layout;
+        guess = other.guess;
+        points = new ControlPoints(basis, n, start, goal, cycle, held, duration.fixed(), layout);
+        Evaluators evaluators = new Evaluators();
+        limits = other.limits.stream().map(limit -> limit.copy(evaluators)).toList();
         timeWeight = other.timeWeight;
         costs = other.costs.stream()
-                .map(cost -> cost.with(cost.function().copy()))
+                .map(cost -> cost.with(cost.function().copy(evaluators)))
                 .toList();
+    }
+
+    /** Where functions with inputs are sampled. */
+    private double[] inputMoments() {
+        TreeSet<Double> found = new TreeSet<>();
+        Arrays.stream(costMoments).forEach(found::add);
+        for (SampledLimit limit : limits) {
+            if (limit.hasInputs()) {
+                Arrays.stream(limit.moments).forEach(found::add);
+            }
+        }
+        return found.stream().mapToDouble(u -> u).toArray();
     }
 
     private List<SampledLimit> sampledLimits(List<MotionLimits.Bound> bounds) {
@@ -105,8 +139,10 @@ public final class MotionProblem {
                     along(bound.function()),
                     bound.lower(),
                     bound.upper(),
-                    moments(bound.from(), bound.to()),
-                    bound.from() < bound.to()));
+                    bound.only().length > 0 ? bound.only() : moments(bound.from(), bound.to()),
+                    bound.only().length == 0
+                            && bound.from() < bound.to()
+                            && !bound.function().hasInputs()));
         }
         StateFunction position = new CoordinateFunction(0, joints);
         vias.forEach((moment, via) -> sampled.add(new SampledLimit(position, via, via, new double[] {moment}, false)));
@@ -183,6 +219,11 @@ public final class MotionProblem {
         return path;
     }
 
+    /** Where integrals are sampled; none for Gauss-Legendre. */
+    double[] costMoments() {
+        return costMoments;
+    }
+
     /** The spline's degree. */
     public int degree() {
         return basis.degree();
@@ -229,12 +270,20 @@ public final class MotionProblem {
 
     /** How large coordinates are, by what is prescribed of them; zero where nothing is. */
     double[] coordinateSizes() {
-        double[] straight = straightControlPoints();
+        double[] straight = startingControlPoints();
         double[] sizes = new double[n];
         for (int k = 0; k < straight.length; k++) {
             sizes[k % n] = Math.max(sizes[k % n], Math.abs(straight[k]));
         }
         return sizes;
+    }
+
+    /** Control points to start from: those of a guess, or on straight lines. */
+    double[] startingControlPoints() {
+        if (guess == null) {
+            return straightControlPoints();
+        }
+        return GuessedMotion.controlPoints(guess, basis);
     }
 
     /** Control points on straight lines from start over the vias to the goal. */
@@ -246,6 +295,7 @@ public final class MotionProblem {
             double fallback = goalGuess != null ? goalGuess[i] : start.position(i);
             first[i] = start.isPositionFree() ? goal.position(i) : start.position(i);
             last[i] = goal.isPositionFree() ? fallback : goal.position(i);
+            last[i] += cycle == null ? 0 : cycle.shift(i);
         }
         stations.put(0.0, first);
         stations.put(1.0, last);
@@ -278,6 +328,11 @@ public final class MotionProblem {
         private int degree;
         private int controlPoints = 20;
         private int samples = 100;
+        private boolean sampledCosts;
+        private @Nullable CyclicEnd cycle;
+        private double[] held = new double[0];
+        private @Nullable Spline guess;
+        private MotionInputs inputs = MotionInputs.NONE;
         private MotionDuration duration = MotionDuration.FREE;
 
         private Builder(MotionLimits limits, MotionObjective objective) {
@@ -299,6 +354,56 @@ public final class MotionProblem {
         public Builder goal(EndState state) {
             goal = state;
             goalGiven = true;
+            return this;
+        }
+
+        /** The motion ends as it goes on from its start: the start is {@link EndState#free} unless given, and no goal is given. */
+        @CanIgnoreReturnValue
+        public Builder cyclic(CyclicEnd end) {
+            cycle = end;
+            if (!startGiven) {
+                start = EndState.free();
+                startGiven = true;
+            }
+            return this;
+        }
+
+        /** A coordinate that stays where it is all the time; the others move. */
+        @CanIgnoreReturnValue
+        public Builder hold(String coordinate, double position) {
+            List<String> names = limits.dynamics().coordinates();
+            int i = names.indexOf(coordinate);
+            if (i < 0 || !Double.isFinite(position)) {
+                throw new IllegalArgumentException("%s cannot be held at %s; there are %s, to be held at finite numbers"
+                        .formatted(coordinate, position, names));
+            }
+            if (held.length == 0) {
+                held = new double[names.size()];
+                Arrays.fill(held, Double.NaN);
+            }
+            held[i] = position;
+            return this;
+        }
+
+        /** A motion to start from, a curve over any range, fitted where its knots are others. */
+        @CanIgnoreReturnValue
+        public Builder guess(Spline motion) {
+            guess = motion.copy();
+            return this;
+        }
+
+        /** Variables besides the coordinates, at each sample. Costs are sampled then too. */
+        @CanIgnoreReturnValue
+        public Builder inputs(MotionInputs motionInputs) {
+            inputs = motionInputs;
+            sampledCosts = true;
+            return this;
+        }
+
+        /** Integrals of the objective by trapezoids between the samples rather than by Gauss-Legendre between knots. */
+        @CanIgnoreReturnValue
+        public Builder sampledCosts() {
+            sampledCosts = true;
             return this;
         }
 
@@ -425,12 +530,23 @@ public final class MotionProblem {
             n = limits.size();
             if (path != null) {
                 followPath(path, highestOrder(bounds, terms));
-            } else if (!startGiven || !goalGiven) {
+            } else if (!startGiven || (!goalGiven && cycle == null)) {
                 throw new IllegalArgumentException("a motion needs a start and a goal, or a path");
+            }
+            if (cycle != null) {
+                checkCycle(cycle);
+            }
+            if (inputs.count() == 0
+                    && terms.stream().anyMatch(term -> term.function().hasInputs())) {
+                throw new IllegalArgumentException("a term of the objective has inputs, but the problem has none");
             }
             start.check("the start", n);
             goal.check("the goal", n);
             vias.forEach((moment, via) -> EndState.at(via).check("the via point at " + moment, n));
+            if (guess != null && guess.dimension() != n) {
+                throw new IllegalArgumentException(
+                        "the guess has %s coordinates, but the motion has %s".formatted(guess.dimension(), n));
+            }
             if (goalGuess != null) {
                 EndState.at(goalGuess).check("the guess of the goal", n);
             }
@@ -440,6 +556,18 @@ public final class MotionProblem {
             duration.check();
             ProgramSize.check(n, controlPoints, samples, degree(bounds, terms), bounds);
             return new MotionProblem(this, bounds, terms);
+        }
+
+        private void checkCycle(CyclicEnd end) {
+            if (path != null || goalGiven || !start.isFree()) {
+                throw new IllegalArgumentException(
+                        "a motion that goes on as it began has neither a goal, nor a given start, nor a path");
+            }
+            if (end.size() != n) {
+                throw new IllegalArgumentException(
+                        "the end is of %s coordinates, but the motion has %s".formatted(end.size(), n));
+            }
+            goal = EndState.free();
         }
 
         private void followPath(Spline given, int highestOrder) {

@@ -2,6 +2,7 @@ package dev.catena.planning;
 
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.terms.PathState;
+import dev.catena.planning.transcription.InputLayout;
 import dev.catena.spline.Spline;
 import org.jspecify.annotations.Nullable;
 
@@ -18,14 +19,20 @@ public final class PlannedMotion {
     private final @Nullable Spline givenPath;
     private final @Nullable PathState path;
     private final MotionState own;
+    private final InputLayout inputs;
+
+    /** The variables of the program, among which inputs are. */
+    private final double[] x;
 
     /** @param spline of u = t/T, or, if there is a path, of its parameter */
-    PlannedMotion(Spline spline, double duration, @Nullable Spline path) {
+    PlannedMotion(Spline spline, double duration, @Nullable Spline path, InputLayout inputs, double[] x) {
+        this.inputs = inputs;
+        this.x = x;
         this.spline = spline.copy();
         this.duration = duration;
         givenPath = path;
         this.path = path == null ? null : new PathState(path);
-        own = new MotionState(spline.dimension());
+        own = new MotionState(spline.dimension(), inputs.inputs.count());
     }
 
     /** T in seconds. */
@@ -35,7 +42,7 @@ public final class PlannedMotion {
 
     /** The same motion with buffers of its own, for another thread. */
     public PlannedMotion copy() {
-        return new PlannedMotion(spline, duration, givenPath);
+        return new PlannedMotion(spline, duration, givenPath, inputs, x);
     }
 
     /** The curve in u = t/T, a copy; along a given path, that of the path parameter. */
@@ -44,7 +51,7 @@ public final class PlannedMotion {
     }
 
     /**
-     * The state at a time; the same object is written again by the next call.
+     * The state at a time, with the inputs of the nearest sample; the same object is written again by the next call.
      *
      * @throws IllegalArgumentException if the time is not within 0 and the duration, up to rounding
      */
@@ -54,6 +61,8 @@ public final class PlannedMotion {
             throw new IllegalArgumentException(
                     "the time is %s s, but the motion is from 0 to %s s".formatted(time, duration));
         }
+        own.setMoment(Math.min(Math.max(u, 0), 1));
+        inputs.read(x, own.moment(), own.inputs());
         double factor = 1;
         for (int order = 0; order <= MotionState.HIGHEST_ORDER; order++) {
             double[] out = own.derivative(order);

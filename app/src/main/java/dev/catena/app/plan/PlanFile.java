@@ -14,6 +14,8 @@ import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionProblem;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.MotionDynamics;
+import dev.catena.spline.Spline;
+import dev.catena.spline.SplineBasis;
 import dev.catena.spline.SplineFit;
 import java.util.Arrays;
 import java.util.List;
@@ -128,6 +130,7 @@ public final class PlanFile {
         private final List<String> names;
         private final int n;
         private final MotionLimits limits;
+        private final PlanGround ground;
 
         /** Which joints turn. */
         private final boolean[] turns;
@@ -135,6 +138,7 @@ public final class PlanFile {
         Reading(RobotModel robot, RobotFunctions functions) {
             this.robot = robot;
             limits = new MotionLimits(robot, functions);
+            ground = new PlanGround(top, robot, limits);
             names = limits.dynamics().coordinates();
             n = names.size();
             turns = new boolean[n];
@@ -148,11 +152,19 @@ public final class PlanFile {
         }
 
         MotionProblem.@Nullable Builder problem() {
+            ground.readFeet();
             readLimits();
             MotionObjective objective = objective();
             MotionProblem.Builder builder = MotionProblem.builder(limits, objective);
             readShape(builder);
             readTime(builder);
+            ground.addInputs(builder);
+            if (ground.readCycle(builder)) {
+                if (top.has("guess")) {
+                    builder.guess(standing(positions(top, "guess")));
+                }
+                return builder;
+            }
             if (top.has("path")) {
                 refuseEnds();
                 return readPath(builder) ? builder : null;
@@ -174,6 +186,15 @@ public final class PlanFile {
                 via.finish();
             }
             return builder;
+        }
+
+        /** A motion that stays where it is. */
+        private Spline standing(double[] position) {
+            double[] points = new double[4 * n];
+            for (int k = 0; k < points.length; k++) {
+                points[k] = position[k % n];
+            }
+            return new Spline(SplineBasis.uniform(3, 4), n, points);
         }
 
         /** A path begins and ends at its own ends, at rest. */
@@ -323,6 +344,7 @@ public final class PlanFile {
             symmetric(map, "torque-rate", new boolean[n], limits::torqueRate);
             readReactions(map);
             readBodies(map);
+            ground.readLimits(map);
             map.finish();
         }
 
@@ -423,7 +445,7 @@ public final class PlanFile {
                 return objective.time(1);
             }
             term(map, "time", objective::time);
-            term(map, "effort", objective::effort);
+            term(map, "effort", weight -> ground.effort(objective, weight));
             term(map, "torque-rate", objective::torqueRate);
             term(map, "energy", objective::energy);
             term(map, "work", objective::work);

@@ -83,6 +83,13 @@ public final class HtmlPage {
         return caption(caption);
     }
 
+    /** A picture as markup of its own. */
+    @CanIgnoreReturnValue
+    public HtmlPage markup(String markup, String caption) {
+        body.append("<figure>\n").append(markup);
+        return caption(caption);
+    }
+
     private HtmlPage caption(String caption) {
         body.append("<figcaption>").append(escape(caption)).append("</figcaption>\n</figure>\n");
         return this;

@@ -7,6 +7,7 @@ import static dev.catena.app.contract.Slot.none;
 import static dev.catena.app.contract.Slot.other;
 import static dev.catena.app.contract.Slot.out;
 import static dev.catena.app.contract.Slot.outRows;
+import static dev.catena.app.contract.Slot.partly;
 
 import dev.catena.drive.ElasticCoordinates;
 import dev.catena.drive.ElasticFeedForward;
@@ -30,6 +31,10 @@ import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.ProximalForwardDynamics;
 import dev.catena.dynamics.Regressor;
 import dev.catena.dynamics.WrenchResponse;
+import dev.catena.ground.Foot;
+import dev.catena.ground.Footing;
+import dev.catena.ground.GlobalJoints;
+import dev.catena.ground.GroundReaction;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;
@@ -61,7 +66,15 @@ final class CoreSubjects {
     private CoreSubjects() {}
 
     static Stream<Subject> all() {
-        return Stream.of(kinematics(), reach(), dynamics(), forwardDynamics(), matrices(), sensitivities(), drives())
+        return Stream.of(
+                        kinematics(),
+                        reach(),
+                        dynamics(),
+                        forwardDynamics(),
+                        matrices(),
+                        sensitivities(),
+                        ground(),
+                        drives())
                 .flatMap(Function.identity());
     }
 
@@ -484,6 +497,26 @@ final class CoreSubjects {
                         Call.of("compute", q(), qd(), qdd()).fixed().then(derivatives()),
                         Call.of("compute", base(), q(), qd(), qdd(), wrenches(), loads())
                                 .then(derivatives())));
+    }
+
+    private static Stream<Subject> ground() {
+        RobotModel robot = GlobalJoints.attach(TREE.withFloatingBase());
+        int n = robot.jointCount();
+        int rows = n + 6;
+        int columns = 3 * n + 6;
+        Slot standing = other("footing", Footing.class, () -> Footing.on(1, 0));
+        Slot given = partly("given", 6, 0, 1, 2, 3, 4, 5);
+        return Stream.of(Subject.of(
+                GroundReaction.class,
+                robot.name(),
+                () -> new GroundReaction(
+                        robot, List.of(Foot.sole(TREE.bodies().get(N).name()))),
+                Call.of("compute", in("q", n), in("qd", n), in("qdd", n), standing, given)
+                        .then(
+                                Call.of("resultant", out("wrenchOut", 6)),
+                                Call.of("rows", out("rowsOut", rows)),
+                                Call.of("derivatives", out("jacobianOut", rows * columns)),
+                                Call.of("curvature", in("lambda", rows), out("hessianOut", columns * columns)))));
     }
 
     private static Call[] derivatives() {

@@ -15,6 +15,7 @@ import dev.catena.mechanism.parallel.ParallelInverseDynamics;
 import dev.catena.mechanism.parallel.UniversalPrismaticGeometry;
 import dev.catena.motion.SampleDerivatives;
 import dev.catena.motion.TrajectoryTorques;
+import dev.catena.planning.GroundFunctions;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionProblem;
@@ -40,6 +41,7 @@ final class Subjects {
             Map.entry(NumericalLegGeometry.class, "a callback of parallel robots: coordinates are start and result"),
             Map.entry(UniversalPrismaticGeometry.class, "a callback of parallel robots, immutable"),
             Map.entry(State.class, DESCRIPTION),
+            Map.entry(GroundFunctions.class, DESCRIPTION),
             Map.entry(MotionLimits.class, DESCRIPTION),
             Map.entry(MotionObjective.class, DESCRIPTION),
             Map.entry(MotionProblem.Builder.class, DESCRIPTION),

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is prescribed at an end of a motion: position, velocity, acceleration, each only together with those before it, but
- * for the position, which may be left free (where the pose of a body is prescribed instead). Immutable.
+ * for the position, which may be left free (where the pose of a body is prescribed instead), or nothing. Immutable.
  */
 public final class EndState {
     private final double @Nullable [] position;
@@ -64,6 +64,16 @@ public final class EndState {
         return new EndState(null, new double[coordinates]);
     }
 
+    /** Nothing is prescribed: the posture, the velocity and all else are found. */
+    public static EndState free() {
+        return new EndState(null);
+    }
+
+    /** Whether nothing is prescribed at all. */
+    public boolean isFree() {
+        return position == null && derivatives.length == 0;
+    }
+
     public boolean isPositionFree() {
         return position == null;
     }
@@ -83,6 +93,9 @@ public final class EndState {
     }
 
     public void check(String what, int coordinates) {
+        if (isFree()) {
+            return;
+        }
         int length = position == null ? derivatives[0].length : position.length;
         for (double[] values : derivatives) {
             length = values.length == coordinates ? length : values.length;

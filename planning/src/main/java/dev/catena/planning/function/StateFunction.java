@@ -2,7 +2,7 @@ package dev.catena.planning.function;
 
 /**
  * Numbers that depend on one moment of a motion: what limits and costs are made of. With first and second derivatives by
- * the state, whose columns are q, then q̇ and so on up to {@link #order()}.
+ * the state, whose columns are q, then q̇ and so on up to {@link #order()}, then the inputs if it {@link #hasInputs()}.
  *
  * <p>May own buffers: used by one thread. Limits, objectives and problems keep copies of the functions that they are given,
  * and every plan takes copies of its own.
@@ -13,6 +13,11 @@ public interface StateFunction {
 
     /** The highest derivative of the coordinates that counts: 0 for q alone, 3 for q to q⃛. */
     int order();
+
+    /** Whether it depends on the inputs of the moment too: all of the problem's are columns then. */
+    default boolean hasInputs() {
+        return false;
+    }
 
     /** What messages call a number, such as "torque of elbow". */
     String name(int row);
@@ -30,12 +35,17 @@ public interface StateFunction {
     /** The numbers. */
     void value(MotionState state, double[] out);
 
-    /** Their derivatives, rows × (order + 1)·n, row-major. */
+    /** Their derivatives, rows × (order + 1)·n and inputs, row-major. */
     void jacobian(MotionState state, double[] out);
 
-    /** out += Σ λᵣ ∂²fᵣ/∂x∂x, a symmetric matrix of (order + 1)·n rows, row-major. */
+    /** out += Σ λᵣ ∂²fᵣ/∂x∂x, a symmetric matrix of (order + 1)·n rows and inputs, row-major. */
     void addCurvature(MotionState state, double[] lambda, double[] out);
 
     /** The same function with buffers of its own, for another thread; itself, if it has no state at all. */
     StateFunction copy();
+
+    /** As {@link #copy()}, for one program: functions that computed with one object do so again. */
+    default StateFunction copy(Evaluators evaluators) {
+        return copy();
+    }
 }

@@ -1,5 +1,6 @@
 package dev.catena.planning.terms;
 
+import dev.catena.planning.function.Evaluators;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import java.util.Arrays;
@@ -11,17 +12,29 @@ public final class WeightedSquares implements StateFunction {
     private final double[] values;
     private final double[] multipliers;
     private final double[] jacobian;
+
+    /** The part of the Hessian without second derivatives, lower triangle. */
+    private final double[] squares;
+
     private final int coordinates;
+    private final int inputs;
     private final int width;
 
     public WeightedSquares(StateFunction function, double[] weights, int coordinates) {
+        this(function, weights, coordinates, 0);
+    }
+
+    /** @param inputs how many inputs the problem has, if the function has any */
+    public WeightedSquares(StateFunction function, double[] weights, int coordinates, int inputs) {
         this.function = function;
         this.weights = weights.clone();
         this.coordinates = coordinates;
         values = new double[function.rows()];
         multipliers = new double[function.rows()];
-        width = (function.order() + 1) * coordinates;
+        this.inputs = inputs;
+        width = (function.order() + 1) * coordinates + (function.hasInputs() ? inputs : 0);
         jacobian = new double[function.rows() * width];
+        squares = new double[width * width];
     }
 
     @Override
@@ -32,6 +45,11 @@ public final class WeightedSquares implements StateFunction {
     @Override
     public int order() {
         return function.order();
+    }
+
+    @Override
+    public boolean hasInputs() {
+        return function.hasInputs();
     }
 
     @Override
@@ -64,21 +82,40 @@ public final class WeightedSquares implements StateFunction {
     public void addCurvature(MotionState state, double[] lambda, double[] out) {
         function.value(state, values);
         function.jacobian(state, jacobian);
+        Arrays.fill(squares, 0);
         for (int r = 0; r < values.length; r++) {
             double weight = 2 * lambda[0] * weights[r];
             multipliers[r] = weight * values[r];
             for (int a = 0; a < width; a++) {
                 double factor = weight * jacobian[r * width + a];
-                for (int b = 0; b < width && factor != 0; b++) {
-                    out[a * width + b] += factor * jacobian[r * width + b];
+                if (factor != 0) {
+                    addTimes(factor, r * width, a * width, a + 1);
                 }
             }
+        }
+        for (int a = 0; a < width; a++) {
+            for (int b = 0; b < a; b++) {
+                out[a * width + b] += squares[a * width + b];
+                out[b * width + a] += squares[a * width + b];
+            }
+            out[a * width + a] += squares[a * width + a];
         }
         function.addCurvature(state, multipliers, out);
     }
 
+    private void addTimes(double factor, int from, int to, int count) {
+        for (int b = 0; b < count; b++) {
+            squares[to + b] += factor * jacobian[from + b];
+        }
+    }
+
     @Override
     public StateFunction copy() {
-        return new WeightedSquares(function.copy(), weights, coordinates);
+        return new WeightedSquares(function.copy(), weights, coordinates, inputs);
+    }
+
+    @Override
+    public StateFunction copy(Evaluators evaluators) {
+        return new WeightedSquares(function.copy(evaluators), weights, coordinates, inputs);
     }
 }

@@ -11,16 +11,19 @@ import dev.catena.spline.BasisMatrix;
 import dev.catena.spline.GaussPoints;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The nonlinear program of a motion: control points and duration are the variables, limits at their moments the
- * constraints, w T + Σ wₖ ∫ fₖ dt the objective, integrals by Gauss-Legendre between knots. Exact gradient, Jacobian and
- * Hessian, sparse.
+ * constraints, w T + Σ wₖ ∫ fₖ dt the objective, integrals by Gauss-Legendre between knots or by trapezoids between given
+ * moments. Exact gradient, Jacobian and Hessian, sparse.
  */
 public final class MotionProgram implements NonlinearProgram, LagrangianHessian {
     /** Sizes below this, or above its inverse, say nothing. */
@@ -41,16 +44,21 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
 
     private final List<Moment> moments = new ArrayList<>();
     private final BasisMatrix atMoments;
-    private final BasisMatrix atGaussPoints;
-    private final double[] gaussWeights;
-    private final LocalVariables[] local;
+    private final LocalVariables[] localAtMoments;
+    private final BasisMatrix atCosts;
+    private final LocalVariables[] localAtCosts;
+    private final double[] costWeights;
+
+    /** By span, where there are no inputs. */
+    private final Map<Integer, LocalVariables> localBySpan = new TreeMap<>();
+
+    /** By moment, where there are. */
+    private final Map<Double, LocalVariables> localByMoment = new TreeMap<>();
 
     private final int constraintCount;
+    private final int inputCount;
     private final SparsityPattern jacobianPattern;
     private final SparsityPattern hessianPattern;
-
-    /** By span: the entry of the Hessian of each pair of local variables, lower triangle. */
-    private final int[][] hessianEntry;
 
     // values and derivatives of one function, or of all limits of a moment together; by number of rows where it counts
     private final double[][] values;
@@ -62,11 +70,13 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
     private final double[] localGradient;
     private final double[] localHessian;
 
+    /** @param costMoments where integrals are sampled, from 0 to 1; none for Gauss-Legendre between knots */
     public MotionProgram(
             ControlPoints points,
             double timeWeight,
             List<IntegralCost> costs,
             List<SampledLimit> limits,
+            double[] costMoments,
             double leastTime,
             double largestTime,
             double[] coordinateSize,
@@ -79,8 +89,9 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
         this.start = start.clone();
         chain = new SplineChain(points);
         GaussPoints gauss = new GaussPoints(points.basis, points.basis.degree() + 1);
-        gaussWeights = gauss.weights();
-        atGaussPoints = new BasisMatrix(points.basis, MotionState.HIGHEST_ORDER, gauss.points());
+        boolean isSampled = costMoments.length > 0;
+        costWeights = isSampled ? trapezoids(costMoments) : gauss.weights();
+        atCosts = new BasisMatrix(points.basis, MotionState.HIGHEST_ORDER, isSampled ? costMoments : gauss.points());
 
         Map<Double, List<SampledLimit>> byMoment = byMoment(limits);
         atMoments = new BasisMatrix(
@@ -94,19 +105,20 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
         }
         constraintCount = count;
 
-        local = new LocalVariables[points.basis.controlPoints() - points.basis.degree()];
-        for (int first = 0; first < local.length; first++) {
-            local[first] = new LocalVariables(points, first);
-        }
+        localAtMoments = localAt(atMoments);
+        localAtCosts = localAt(atCosts);
         jacobianPattern = jacobianEntries();
-        hessianEntry = new int[local.length][];
         hessianPattern = hessianEntries();
 
         int most = Math.max(
                 limits.stream().mapToInt(limit -> limit.function.rows()).max().orElse(1), 1);
-        int stateSize = (MotionState.HIGHEST_ORDER + 1) * points.n;
-        int localSize =
-                Arrays.stream(local).mapToInt(LocalVariables::size).max().orElse(0);
+        inputCount = points.inputs.inputs.count();
+        int stateSize = (MotionState.HIGHEST_ORDER + 1) * points.n + inputCount;
+        int localSize = IntStream.concat(
+                        Arrays.stream(localAtMoments).mapToInt(LocalVariables::size),
+                        Arrays.stream(localAtCosts).mapToInt(LocalVariables::size))
+                .max()
+                .orElse(0);
         values = new double[most + 1][];
         multipliers = new double[most + 1][];
         for (int rows = 0; rows <= most; rows++) {
@@ -122,9 +134,37 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
 
         variableSize = new double[points.variableCount];
         for (int i = 0; i < variableSize.length; i++) {
-            variableSize[i] = powerOfTwo(i == points.timeVariable ? start[i] : coordinateSize[points.coordinateOf[i]]);
+            int coordinate = points.coordinateOf[i];
+            variableSize[i] = powerOfTwo(
+                    coordinate >= 0
+                            ? coordinateSize[coordinate]
+                            : i == points.timeVariable
+                                    ? start[i]
+                                    : points.inputs.inputs.size(points.inputs.inputOf(i)));
         }
         objectiveSize = Math.min(1, powerOfTwo(Math.abs(objectiveOrNaN(start))));
+    }
+
+    private static double[] trapezoids(double[] moments) {
+        double[] weights = new double[moments.length];
+        for (int k = 1; k < moments.length; k++) {
+            weights[k - 1] += (moments[k] - moments[k - 1]) / 2;
+            weights[k] += (moments[k] - moments[k - 1]) / 2;
+        }
+        return weights;
+    }
+
+    private LocalVariables[] localAt(BasisMatrix matrix) {
+        LocalVariables[] local = new LocalVariables[matrix.rows()];
+        for (int k = 0; k < local.length; k++) {
+            int first = matrix.first(k);
+            double moment = matrix.parameter(k);
+            boolean hasInputs = points.inputs.variablesAt(moment).length > 0;
+            local[k] = hasInputs
+                    ? localByMoment.computeIfAbsent(moment, u -> new LocalVariables(points, first, u))
+                    : localBySpan.computeIfAbsent(first, span -> new LocalVariables(points, span, moment));
+        }
+        return local;
     }
 
     /** A power of two near a size, so that nothing is rounded by dividing; one for none. */
@@ -145,7 +185,7 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
     private SparsityPattern jacobianEntries() {
         SparsityPattern.Builder pattern = SparsityPattern.builder(constraintCount, points.variableCount);
         for (int k = 0; k < moments.size(); k++) {
-            LocalVariables here = local[atMoments.first(k)];
+            LocalVariables here = localAtMoments[k];
             int constraint = moments.get(k).firstConstraint;
             for (SampledLimit limit : moments.get(k).limits) {
                 for (int row : limit.rows) {
@@ -165,25 +205,33 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
         if (slot == here.timeSlot) {
             return function.order() > 0 || points.dependOnTime();
         }
-        return function.dependsOn(row, points.coordinateOf[here.variables[slot]]);
+        if (here.isInput(slot)) {
+            return function.hasInputs();
+        }
+        for (int coordinate : here.coordinates(slot)) {
+            if (function.dependsOn(row, coordinate)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private SparsityPattern hessianEntries() {
         SparsityPattern.Builder pattern = SparsityPattern.builder(points.variableCount, points.variableCount);
-        Map<Long, Integer> known = new TreeMap<>();
-        for (int first = 0; first < local.length; first++) {
-            int[] variables = local[first].variables;
-            int size = variables.length;
-            hessianEntry[first] = new int[size * size];
-            for (int a = 0; a < size; a++) {
-                for (int b = 0; b <= a; b++) {
-                    int row = variables[a];
-                    int column = variables[b];
-                    hessianEntry[first][a * size + b] = known.computeIfAbsent(
-                            (long) row * points.variableCount + column, key -> pattern.add(row, column));
-                }
-            }
-        }
+        Map<Long, Integer> known = new HashMap<>();
+        Stream.concat(localBySpan.values().stream(), localByMoment.values().stream())
+                .forEach(local -> {
+                    int[] variables = local.variables;
+                    int size = variables.length;
+                    for (int a = 0; a < size; a++) {
+                        for (int b = 0; b <= a; b++) {
+                            int row = Math.max(variables[a], variables[b]);
+                            int column = Math.min(variables[a], variables[b]);
+                            local.hessianEntry[a * size + b] = known.computeIfAbsent(
+                                    (long) row * points.variableCount + column, key -> pattern.add(row, column));
+                        }
+                    }
+                });
         return pattern.build();
     }
 
@@ -242,6 +290,9 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
 
     @Override
     public String variableName(int i) {
+        if (points.coordinateOf[i] < 0 && i != points.timeVariable) {
+            return points.inputs.name(i);
+        }
         return i == points.timeVariable ? "duration" : "control point variable " + i;
     }
 
@@ -284,15 +335,20 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
     /** ∫ f dt over the motion that was set. */
     private double integral(IntegralCost cost) {
         double sum = 0;
-        for (int k = 0; k < gaussWeights.length; k++) {
-            value(cost.function(), chain.evaluate(atGaussPoints, k), values[1]);
-            sum += gaussWeights[k] * values[1][0];
+        for (int k = 0; k < costWeights.length; k++) {
+            value(cost.function(), chain.evaluate(atCosts, k), values[1]);
+            sum += costWeights[k] * values[1][0];
         }
         double integral = points.time * sum;
         if (!Double.isFinite(integral)) {
             throw new EvaluationException("the integral of %s is %s".formatted(cost.name(), integral));
         }
         return integral;
+    }
+
+    /** What the integral of a term is called. */
+    public String costName(int k) {
+        return costs.get(k).name();
     }
 
     /** The integrals of the objective, without their weights. */
@@ -360,14 +416,14 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
         if (points.timeVariable >= 0) {
             gradientOut[points.timeVariable] = timeWeight;
         }
-        for (int k = 0; k < gaussWeights.length && !costs.isEmpty(); k++) {
-            MotionState state = chain.evaluate(atGaussPoints, k);
-            LocalVariables here = local[atGaussPoints.first(k)];
+        for (int k = 0; k < costWeights.length && !costs.isEmpty(); k++) {
+            MotionState state = chain.evaluate(atCosts, k);
+            LocalVariables here = localAtCosts[k];
             for (IntegralCost cost : costs) {
-                double weight = cost.weight() * gaussWeights[k];
+                double weight = cost.weight() * costWeights[k];
                 StateFunction f = cost.function();
                 derivatives(f, state, jacobian);
-                chain.gradient(here, f.order(), jacobian, 0, localGradient);
+                chain.gradient(here, f.order(), f.hasInputs(), jacobian, 0, localGradient);
                 for (int slot = 0; slot < here.size(); slot++) {
                     gradientOut[here.variables[slot]] += weight * points.time * localGradient[slot];
                 }
@@ -406,13 +462,13 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
         int entry = 0;
         for (int k = 0; k < moments.size(); k++) {
             MotionState state = chain.evaluate(atMoments, k);
-            LocalVariables here = local[atMoments.first(k)];
+            LocalVariables here = localAtMoments[k];
             for (SampledLimit limit : moments.get(k).limits) {
                 StateFunction f = limit.function;
-                int width = (f.order() + 1) * points.n;
+                int width = width(f, f.order());
                 derivatives(f, state, jacobian);
                 for (int row : limit.rows) {
-                    chain.gradient(here, f.order(), jacobian, row * width, localGradient);
+                    chain.gradient(here, f.order(), f.hasInputs(), jacobian, row * width, localGradient);
                     for (int slot = 0; slot < here.size(); slot++) {
                         if (acts(f, row, here, slot)) {
                             valuesOut[entry++] = localGradient[slot] / limit.scale[row];
@@ -440,7 +496,7 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
         for (int k = 0; k < moments.size(); k++) {
             addLimits(k, lambda, valuesOut);
         }
-        for (int k = 0; k < gaussWeights.length && !costs.isEmpty() && objectiveFactor != 0; k++) {
+        for (int k = 0; k < costWeights.length && !costs.isEmpty() && objectiveFactor != 0; k++) {
             addCosts(k, objectiveFactor, valuesOut);
         }
     }
@@ -461,23 +517,30 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
             }
             addFunction(limit.function, state, order, own);
         }
-        addToHessian(atMoments.first(k), order, valuesOut);
+        addToHessian(localAtMoments[k], order, valuesOut);
     }
 
     private void clear(int order) {
-        int size = (order + 1) * points.n;
+        int size = (order + 1) * points.n + inputCount;
         Arrays.fill(gradientByState, 0, size, 0);
         Arrays.fill(curvature, 0, size * size, 0);
     }
 
+    /** Columns of a function of an order. */
+    private int width(StateFunction f, int order) {
+        return (order + 1) * points.n + (f.hasInputs() ? inputCount : 0);
+    }
+
     /** Adds λᵀ∂f and λᵀ∂²f of a function to those of the moment. */
     private void addFunction(StateFunction f, MotionState state, int order, double[] lambda) {
-        int own = (f.order() + 1) * points.n;
-        int size = (order + 1) * points.n;
+        int states = (f.order() + 1) * points.n;
+        int own = width(f, f.order());
+        int shift = (order - f.order()) * points.n;
+        int size = (order + 1) * points.n + inputCount;
         derivatives(f, state, jacobian);
         for (int row = 0; row < f.rows(); row++) {
             for (int c = 0; c < own && lambda[row] != 0; c++) {
-                gradientByState[c] += lambda[row] * jacobian[row * own + c];
+                gradientByState[c < states ? c : c + shift] += lambda[row] * jacobian[row * own + c];
             }
         }
         Arrays.fill(ownCurvature, 0, own * own, 0);
@@ -487,45 +550,51 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
             throw noValue(f, e);
         }
         for (int a = 0; a < own; a++) {
-            for (int b = 0; b < own; b++) {
-                curvature[a * size + b] += ownCurvature[a * own + b];
+            int to = (a < states ? a : a + shift) * size;
+            for (int b = 0; b < states; b++) {
+                curvature[to + b] += ownCurvature[a * own + b];
+            }
+            for (int b = states; b < own; b++) {
+                curvature[to + b + shift] += ownCurvature[a * own + b];
             }
         }
     }
 
-    private void addToHessian(int first, int order, double[] valuesOut) {
-        LocalVariables here = local[first];
+    private void addToHessian(LocalVariables here, int order, double[] valuesOut) {
         int size = here.size();
         Arrays.fill(localHessian, 0, size * size, 0);
         chain.addHessian(here, order, gradientByState, curvature, localHessian);
         for (int a = 0; a < size; a++) {
             for (int b = 0; b <= a; b++) {
-                valuesOut[hessianEntry[first][a * size + b]] += localHessian[a * size + b];
+                valuesOut[here.hessianEntry[a * size + b]] += localHessian[a * size + b];
             }
         }
     }
 
     /** Of T f: T ∂²f, and ∂f once more beside T. */
     private void addCosts(int k, double objectiveFactor, double[] valuesOut) {
-        MotionState state = chain.evaluate(atGaussPoints, k);
-        int first = atGaussPoints.first(k);
-        LocalVariables here = local[first];
+        MotionState state = chain.evaluate(atCosts, k);
+        LocalVariables here = localAtCosts[k];
+        int order = 0;
         for (IntegralCost cost : costs) {
-            int order = cost.function().order();
-            clear(order);
-            double weight = objectiveFactor * cost.weight() * gaussWeights[k];
-            multipliers[1][0] = weight * points.time;
+            order = Math.max(order, cost.function().order());
+        }
+        clear(order);
+        for (IntegralCost cost : costs) {
+            multipliers[1][0] = objectiveFactor * cost.weight() * costWeights[k] * points.time;
             addFunction(cost.function(), state, order, multipliers[1]);
-            addToHessian(first, order, valuesOut);
-            if (here.timeSlot < 0) {
-                continue;
-            }
-            chain.gradient(here, order, gradientByState, 0, localGradient);
-            int line = here.timeSlot * here.size();
-            for (int slot = 0; slot < here.size(); slot++) {
-                double entry = localGradient[slot] / points.time;
-                valuesOut[hessianEntry[first][line + slot]] += slot == here.timeSlot ? 2 * entry : entry;
-            }
+        }
+        addToHessian(here, order, valuesOut);
+        if (here.timeSlot < 0) {
+            return;
+        }
+        chain.gradient(here, order, true, gradientByState, 0, localGradient);
+        int size = here.size();
+        for (int slot = 0; slot < size; slot++) {
+            int later = Math.max(slot, here.timeSlot);
+            int earlier = Math.min(slot, here.timeSlot);
+            double entry = localGradient[slot] / points.time;
+            valuesOut[here.hessianEntry[later * size + earlier]] += slot == here.timeSlot ? 2 * entry : entry;
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.catena.planning.transcription;
 
+import dev.catena.planning.function.Evaluators;
 import dev.catena.planning.function.StateFunction;
 import java.util.stream.IntStream;
 
@@ -52,6 +53,15 @@ public final class SampledLimit {
     /** The same limit with a function of its own. */
     public SampledLimit copy() {
         return new SampledLimit(function.copy(), lower, upper, moments, refines);
+    }
+
+    /** The same for one program: functions that computed with one object do so again. */
+    public SampledLimit copy(Evaluators evaluators) {
+        return new SampledLimit(function.copy(evaluators), lower, upper, moments, refines);
+    }
+
+    public boolean hasInputs() {
+        return function.hasInputs();
     }
 
     SampledLimit withMoments(double[] newMoments) {

@@ -76,6 +76,21 @@ class StateFunctionTest {
                 "corridor",
                 new CorridorFunction(
                         ROBOT, tip(), new Vector3(0.1, 0.2, 0), new Vector3(0.2, 0, 1), new Vector3(1, 0.5, 0.3)));
+        functions.put("velocity of a point", new VelocityFunction(ROBOT, tip(), new Vector3(0.1, -0.2, 0.3)));
+        functions.put(
+                "distance",
+                new DistanceFunction(
+                        ROBOT,
+                        tip(),
+                        new Vector3(0.1, 0.2, 0),
+                        ROBOT.bodies().get(2).name(),
+                        new Vector3(0, 0.3, -0.1)));
+        functions.put(
+                "product",
+                new ProductFunction(
+                        new PointDifference(ROBOT, tip(), ROBOT.bodies().get(1).name(), Vector3.X),
+                        new PointDifference(ROBOT, ROBOT.bodies().get(3).name(), tip(), new Vector3(0.6, 0, 0.8)),
+                        n));
         functions.put("effort", new WeightedSquares(new DriveTorque(dynamics), weights, n));
         functions.put("torque rate squares", new WeightedSquares(new DriveTorqueRate(dynamics), weights, n));
         functions.put("jerk squares", new WeightedSquares(new CoordinateFunction(3, ROBOT.jointNames()), weights, n));

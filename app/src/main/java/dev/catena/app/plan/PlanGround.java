@@ -1,0 +1,323 @@
+package dev.catena.app.plan;
+
+import dev.catena.formats.yaml.YamlMap;
+import dev.catena.ground.Foot;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Vector3;
+import dev.catena.planning.GroundFunctions;
+import dev.catena.planning.MotionFunctions;
+import dev.catena.planning.MotionLimits;
+import dev.catena.planning.MotionObjective;
+import dev.catena.planning.MotionProblem;
+import dev.catena.planning.function.CyclicEnd;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.Support;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a plan file says about standing and walking: feet and phases, contacts, distances, an end that repeats the start. */
+final class PlanGround {
+    private static final double INF = Double.POSITIVE_INFINITY;
+
+    private final YamlMap top;
+    private final RobotModel robot;
+    private final MotionLimits limits;
+    private @Nullable Support support;
+    private @Nullable GroundFunctions ground;
+    private List<String> undriven = List.of();
+
+    PlanGround(YamlMap top, RobotModel robot, MotionLimits limits) {
+        this.top = top;
+        this.robot = robot;
+        this.limits = limits;
+    }
+
+    private static void attempt(YamlMap map, String key, Runnable step) {
+        try {
+            step.run();
+        } catch (IllegalArgumentException e) {
+            map.problem(key, String.valueOf(e.getMessage()));
+        }
+    }
+
+    // ---------------------------------------------------------------- feet and phases
+
+    /** Reads feet and phases, if there are any. */
+    void readFeet() {
+        if (!top.has("feet")) {
+            return;
+        }
+        List<Foot> feet = new ArrayList<>();
+        for (YamlMap entry : top.maps("feet")) {
+            String body = body(entry, "body");
+            String name = entry.text("name", body);
+            Optional<Vector3> point =
+                    entry.has("point") ? Optional.of(entry.vector("point", Vector3.ZERO)) : Optional.empty();
+            feet.add(new Foot(name, body, point));
+            entry.finish();
+        }
+        top.require("phases");
+        attempt(top, "feet", () -> support = new Support(robot, feet));
+        for (YamlMap entry : top.maps("phases")) {
+            double[] during = during(entry);
+            List<String> given = entry.texts("given");
+            String rest = entry.text("rest");
+            String carrier = entry.text("carried-by");
+            List<String> blend = entry.texts("from-to");
+            attempt(entry, "during", () -> support = phase(during, given, rest, carrier, blend));
+            entry.finish();
+        }
+        Support read = support;
+        if (read != null) {
+            attempt(top, "feet", () -> ground = new GroundFunctions(read));
+        }
+    }
+
+    private @Nullable Support phase(
+            double[] during, List<String> given, @Nullable String rest, @Nullable String carrier, List<String> blend) {
+        Support known = support;
+        if (known == null) {
+            return null;
+        }
+        String[] loads = given.toArray(String[]::new);
+        if (carrier != null) {
+            return known.carriedBy(during[0], during[1], carrier);
+        }
+        if (blend.size() == 2) {
+            return known.blended(during[0], during[1], blend.get(0), blend.get(1));
+        }
+        if (given.isEmpty()) {
+            throw new IllegalArgumentException("a phase has carried-by, from-to with two feet, or given");
+        }
+        return rest == null
+                ? known.allGiven(during[0], during[1], loads)
+                : known.given(during[0], during[1], rest, loads);
+    }
+
+    private static double[] during(YamlMap entry) {
+        double[] time = entry.numbers("during", 2);
+        return time == null ? new double[] {0, 1} : time;
+    }
+
+    private String body(YamlMap map, String key) {
+        String body = map.requiredText(key, robot.base().name());
+        if (!robot.hasBody(body)) {
+            map.problem(key, "robot \"%s\" has no body \"%s\"".formatted(robot.name(), body));
+            return robot.base().name();
+        }
+        return body;
+    }
+
+    // ---------------------------------------------------------------- limits
+
+    /** Reads the keys of limits that are about contacts, distances and the ground. */
+    void readLimits(YamlMap map) {
+        for (YamlMap entry : map.maps("contact")) {
+            readContact(entry);
+            entry.finish();
+        }
+        for (YamlMap entry : map.maps("distance")) {
+            String first = body(entry, "body");
+            String second = body(entry, "other");
+            Vector3 firstPoint = entry.vector("point", Vector3.ZERO);
+            Vector3 secondPoint = entry.vector("other-point", Vector3.ZERO);
+            double least = entry.requiredNumber("least");
+            double[] time = during(entry);
+            attempt(
+                    entry,
+                    "least",
+                    () -> limits.add(
+                            MotionFunctions.squaredDistance(robot, first, firstPoint, second, secondPoint),
+                            new double[] {least * least},
+                            new double[] {INF},
+                            time[0],
+                            time[1]));
+            entry.finish();
+        }
+        for (YamlMap entry : map.maps("swing-together")) {
+            readSwing(entry);
+            entry.finish();
+        }
+        YamlMap own = map.map("ground");
+        if (own != null) {
+            readGround(own);
+            own.finish();
+        }
+    }
+
+    /** A point at a place, at rest, or above a height; at moments or all the time. */
+    private void readContact(YamlMap entry) {
+        String body = body(entry, "body");
+        Vector3 point = entry.vector("point", Vector3.ZERO);
+        double[] lower = entry.limits("lower", false, false, false);
+        double[] upper = entry.limits("upper", false, false, false);
+        double still = entry.has("still") ? entry.requiredNumber("still") : Double.NaN;
+        double[] time = during(entry);
+        double[] moments = moments(entry);
+        if (lower != null || upper != null) {
+            add(
+                    entry,
+                    MotionFunctions.point(robot, body, point),
+                    lower == null ? new double[] {-INF, -INF, -INF} : lower,
+                    upper == null ? new double[] {INF, INF, INF} : upper,
+                    time,
+                    moments);
+        }
+        if (!Double.isNaN(still)) {
+            add(
+                    entry,
+                    MotionFunctions.velocity(robot, body, point),
+                    new double[] {-still, -still, -still},
+                    new double[] {still, still, still},
+                    time,
+                    moments);
+        }
+    }
+
+    private void add(
+            YamlMap entry, StateFunction function, double[] lower, double[] upper, double[] time, double[] moments) {
+        attempt(entry, "body", () -> {
+            if (moments.length > 0) {
+                limits.at(function, lower, upper, moments);
+            } else {
+                limits.add(function, lower, upper, time[0], time[1]);
+            }
+        });
+    }
+
+    private static double[] moments(YamlMap entry) {
+        List<Double> moments = new ArrayList<>();
+        for (String text : entry.texts("at")) {
+            try {
+                moments.add(Double.parseDouble(text));
+            } catch (NumberFormatException e) {
+                entry.problem("at", "\"%s\" is no moment; moments are numbers from 0 to 1".formatted(text));
+            }
+        }
+        return moments.stream().mapToDouble(u -> u).toArray();
+    }
+
+    private void readSwing(YamlMap entry) {
+        List<String> first = entry.texts("first");
+        List<String> second = entry.texts("second");
+        Vector3 along = entry.vector("along", Vector3.X);
+        double[] time = during(entry);
+        if (first.size() != 2 || second.size() != 2) {
+            entry.problem("first", "first and second are two bodies each: what swings, and about what");
+            return;
+        }
+        attempt(
+                entry,
+                "first",
+                () -> limits.add(
+                        MotionFunctions.product(
+                                robot,
+                                MotionFunctions.ahead(robot, first.get(0), first.get(1), along),
+                                MotionFunctions.ahead(robot, second.get(0), second.get(1), along)),
+                        new double[] {0},
+                        new double[] {INF},
+                        time[0],
+                        time[1]));
+    }
+
+    private void readGround(YamlMap own) {
+        GroundFunctions functions = ground;
+        if (functions == null) {
+            own.problem("left-over", "limits of the ground need feet and phases");
+            return;
+        }
+        undriven = own.texts("left-over");
+        if (!undriven.isEmpty()) {
+            double[] zero = new double[undriven.size()];
+            attempt(own, "left-over", () -> limits.add(functions.torques(undriven), zero, zero));
+        }
+        for (YamlMap entry : own.maps("foot")) {
+            String foot = entry.requiredText("name", "");
+            double[] time = during(entry);
+            double least = entry.number("pressing", 0);
+            attempt(
+                    entry,
+                    "name",
+                    () -> limits.add(
+                            functions.pressing(foot), new double[] {least}, new double[] {INF}, time[0], time[1]));
+            if (entry.has("friction")) {
+                double friction = entry.number("friction", 0);
+                double[] most = {INF, INF, INF, INF};
+                attempt(
+                        entry,
+                        "friction",
+                        () -> limits.add(functions.friction(friction, foot), new double[4], most, time[0], time[1]));
+            }
+            entry.finish();
+        }
+        for (YamlMap entry : own.maps("pressure")) {
+            String[] feet = entry.texts("feet").toArray(String[]::new);
+            double[] @Nullable [] given = entry.coordinateLists("corners", false, false, false);
+            double[] time = during(entry);
+            List<Vector3> corners = given == null
+                    ? List.of()
+                    : Arrays.stream(given)
+                            .map(c -> new Vector3(c[0], c[1], c[2]))
+                            .toList();
+            attempt(entry, "corners", () -> {
+                StateFunction inside = functions.pressure(corners, feet);
+                double[] most = new double[inside.rows()];
+                Arrays.fill(most, INF);
+                limits.add(inside, new double[inside.rows()], most, time[0], time[1]);
+            });
+            entry.finish();
+        }
+    }
+
+    // ---------------------------------------------------------------- objective and ends
+
+    /** Adds effort, with the feet loaded if there are any. */
+    void effort(MotionObjective objective, double weight) {
+        GroundFunctions functions = ground;
+        if (functions == null) {
+            objective.effort(weight);
+            return;
+        }
+        List<String> driven = robot.jointNames().stream()
+                .filter(joint -> !undriven.contains(joint))
+                .toList();
+        double[] ones = new double[driven.size()];
+        Arrays.fill(ones, 1);
+        objective.integral("effort", functions.effort(driven, ones), weight);
+    }
+
+    /** Whether the end is said to repeat the start; the problem needs neither start nor goal then. */
+    boolean readCycle(MotionProblem.Builder builder) {
+        YamlMap map = top.map("cyclic");
+        if (map == null) {
+            return false;
+        }
+        int order = (int) map.number("order", 1);
+        List<String> swapped = map.texts("swap");
+        Set<String> reversed = Set.copyOf(map.texts("reversed"));
+        YamlMap shift = map.map("shift");
+        attempt(map, "order", () -> {
+            CyclicEnd end = swapped.size() == 2
+                    ? CyclicEnd.mirrored(robot.jointNames(), swapped.get(0), swapped.get(1), reversed, order)
+                    : CyclicEnd.periodic(robot.jointCount(), order);
+            if (shift != null) {
+                for (String joint : shift.keys()) {
+                    end = end.shifted(robot.coordinate(joint), shift.number(joint, 0));
+                }
+            }
+            builder.cyclic(end);
+        });
+        map.finish();
+        return true;
+    }
+
+    void addInputs(MotionProblem.Builder builder) {
+        if (support != null) {
+            builder.inputs(support);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.catena.planning;
+
+import dev.catena.model.RobotModel;
+import dev.catena.model.Vector3;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.Support;
+import dev.catena.planning.terms.GroundedEvaluator;
+import dev.catena.planning.terms.GroundedRows;
+import dev.catena.planning.terms.WeightedSquares;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Functions of a robot that stands on feet: torques with the feet loaded, forces of the ground, distances of the pressure
+ * from the edges of what it may act on. For {@link MotionLimits#add}, {@link MotionLimits#at} and
+ * {@link MotionObjective#integral}; those of one object are computed together. Forces are in units of the robot's weight.
+ */
+public final class GroundFunctions {
+    private static final String[] COMPONENTS = {"force x", "force y", "force z", "moment x", "moment y", "moment z"};
+
+    private final Support support;
+    private final RobotModel robot;
+    private final GroundedEvaluator evaluator;
+    private final int n;
+    private final Vector3 up;
+    private final double weight;
+
+    /** @throws IllegalArgumentException if the robot has no weight, loops, or a base that floats */
+    public GroundFunctions(Support support) {
+        this.support = support;
+        robot = support.robot();
+        evaluator = new GroundedEvaluator(support);
+        n = robot.jointCount();
+        weight = support.weight();
+        if (!(weight > 0)) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has no weight to stand on its feet".formatted(robot.name()));
+        }
+        up = robot.gravity().times(-1 / robot.gravity().norm());
+    }
+
+    public Support support() {
+        return support;
+    }
+
+    /** Torques of joints with the feet loaded, in the order named. */
+    public StateFunction torques(List<String> joints) {
+        List<GroundedRows.Row> rows = GroundedRows.list();
+        for (String joint : joints) {
+            rows.add(new GroundedRows.Row("torque of " + joint, new int[] {robot.coordinate(joint)}, new double[] {1}));
+        }
+        return new GroundedRows(evaluator, rows);
+    }
+
+    /** Σ wᵢ τᵢ² of joints with the feet loaded. */
+    public StateFunction effort(List<String> joints, double[] weights) {
+        if (weights.length != joints.size()
+                || Arrays.stream(weights).anyMatch(w -> !(w >= 0) || Double.isInfinite(w))) {
+            throw new IllegalArgumentException("effort of %s joints needs as many weights, not negative, but has %s"
+                    .formatted(joints.size(), Arrays.toString(weights)));
+        }
+        return new WeightedSquares(torques(joints), weights, n, support.count());
+    }
+
+    /** (F, M) of a foot, M about the world's origin, divided by the weight. */
+    public StateFunction load(String foot) {
+        int first = n + 6 * support.index(foot);
+        List<GroundedRows.Row> rows = GroundedRows.list();
+        for (int c = 0; c < 6; c++) {
+            rows.add(new GroundedRows.Row(
+                    "%s of %s".formatted(COMPONENTS[c], foot), new int[] {first + c}, new double[] {1 / weight}));
+        }
+        return new GroundedRows(evaluator, rows);
+    }
+
+    /** The force that presses feet together on the ground, divided by the weight. */
+    public StateFunction pressing(String... feet) {
+        return new GroundedRows(
+                evaluator, List.of(row("force on the ground of " + String.join(", ", feet), up, Vector3.ZERO, feet)));
+    }
+
+    /** μ F_n ± F along two horizontal axes, divided by the weight: not negative within a pyramid of friction. */
+    public StateFunction friction(double coefficient, String... feet) {
+        Vector3 first = horizontal();
+        Vector3 second = up.cross(first);
+        List<GroundedRows.Row> rows = GroundedRows.list();
+        for (Vector3 side : List.of(first, first.times(-1), second, second.times(-1))) {
+            rows.add(row(
+                    "friction of " + String.join(", ", feet),
+                    up.times(coefficient).plus(side),
+                    Vector3.ZERO,
+                    feet));
+        }
+        return new GroundedRows(evaluator, rows);
+    }
+
+    private Vector3 horizontal() {
+        Vector3 most = Math.abs(up.x()) < 0.9 ? Vector3.X : Vector3.Y;
+        return most.minus(up.times(up.dot(most))).normalized();
+    }
+
+    /**
+     * By how much the pressure under feet is inside of the edges of a convex polygon on the ground, in meters times the force
+     * in weights: not negative inside. With p = (e × M + h F)/F_n an edge a·p ≥ b is a·(e × M + h F) − b F_n ≥ 0, which needs
+     * no division.
+     *
+     * @param corners in the world, in the order of either turn
+     */
+    public StateFunction pressure(List<Vector3> corners, String... feet) {
+        double turn = area(corners);
+        if (corners.size() < 3 || Math.abs(turn) < 1e-9) {
+            throw new IllegalArgumentException(
+                    "the ground under %s is no polygon with an area".formatted(Arrays.toString(feet)));
+        }
+        List<GroundedRows.Row> rows = GroundedRows.list();
+        for (int k = 0; k < corners.size(); k++) {
+            Vector3 from = corners.get(k);
+            Vector3 along = corners.get((k + 1) % corners.size()).minus(from);
+            Vector3 inward = up.cross(along).times(Math.signum(turn)).normalized();
+            double height = up.dot(from);
+            // a·(e × M) = (a × e)·M
+            Vector3 ofForce = inward.times(height).minus(up.times(inward.dot(from)));
+            rows.add(row(
+                    "pressure of %s inside of edge %s".formatted(String.join(", ", feet), k + 1),
+                    ofForce,
+                    inward.cross(up),
+                    feet));
+        }
+        return new GroundedRows(evaluator, rows);
+    }
+
+    private double area(List<Vector3> corners) {
+        double sum = 0;
+        for (int k = 0; k < corners.size(); k++) {
+            sum += up.dot(corners.get(k).cross(corners.get((k + 1) % corners.size())));
+        }
+        return sum / 2;
+    }
+
+    /** (f·F + m·M)/weight, summed over feet. */
+    private GroundedRows.Row row(String name, Vector3 ofForce, Vector3 ofMoment, String... feet) {
+        double[] parts = {ofForce.x(), ofForce.y(), ofForce.z(), ofMoment.x(), ofMoment.y(), ofMoment.z()};
+        List<Integer> indices = new ArrayList<>();
+        List<Double> factors = new ArrayList<>();
+        for (String foot : feet) {
+            for (int c = 0; c < 6; c++) {
+                if (parts[c] != 0) {
+                    indices.add(n + 6 * support.index(foot) + c);
+                    factors.add(parts[c] / weight);
+                }
+            }
+        }
+        return new GroundedRows.Row(
+                name,
+                indices.stream().mapToInt(k -> k).toArray(),
+                factors.stream().mapToDouble(f -> f).toArray());
+    }
+}

@@ -1,0 +1,32 @@
+package dev.catena.planning;
+
+import dev.catena.spline.Spline;
+import dev.catena.spline.SplineBasis;
+import dev.catena.spline.SplineFit;
+
+/** A motion to start from, on other knots. */
+final class GuessedMotion {
+    private static final int SAMPLES_BY_POINT = 8;
+
+    private GuessedMotion() {}
+
+    /** Control points of a basis that come nearest to a curve over any range. */
+    static double[] controlPoints(Spline guess, SplineBasis basis) {
+        if (guess.basis().equals(basis)) {
+            return guess.controlPoints();
+        }
+        int n = guess.dimension();
+        int count = SAMPLES_BY_POINT * basis.controlPoints();
+        double[] parameters = new double[count];
+        double[] samples = new double[count * n];
+        double[] q = new double[n];
+        double from = guess.basis().start();
+        double length = guess.basis().end() - from;
+        for (int k = 0; k < count; k++) {
+            parameters[k] = (double) k / (count - 1);
+            guess.evaluate(from + length * parameters[k], 0, q);
+            System.arraycopy(q, 0, samples, k * n, n);
+        }
+        return SplineFit.leastSquares(basis, n, parameters, samples).controlPoints();
+    }
+}

@@ -1,0 +1,184 @@
+package dev.catena.planning.terms;
+
+import dev.catena.ground.Footing;
+import dev.catena.ground.GroundReaction;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.Support;
+import dev.catena.planning.function.TreeDynamics;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Torques with loaded feet and the loads of the feet at moments of a motion, with derivatives by (q, q̇, q̈) and inputs.
+ * Remembers what it computed for each moment, so that costs and limits of one program compute it once.
+ */
+public final class GroundedEvaluator {
+    private static final int MOST_REMEMBERED = 400;
+
+    private final Support support;
+    private final GroundReaction ground;
+    private final Object origin;
+    private final int n;
+    private final int inputs;
+    private final int rows;
+    private final int width;
+    private final double[] given;
+    private final double[] whole;
+    private final double[] multipliers;
+    private final double[] hessian;
+    private final Map<Double, Entry> byMoment = new HashMap<>();
+
+    /** What the ground reaction was computed for last. */
+    private Entry current = new Entry(0, 0, 0, 0);
+
+    private static final class Entry {
+        final double[] state;
+        final double[] values;
+        final double[] slopes;
+        boolean hasValues;
+        boolean hasSlopes;
+
+        Entry(int n, int inputs, int rows, int width) {
+            state = new double[3 * n + inputs];
+            values = new double[rows];
+            slopes = new double[rows * width];
+        }
+    }
+
+    public GroundedEvaluator(Support support) {
+        this(support.of(TreeDynamics.smooth(support.robot())), new Object());
+    }
+
+    private GroundedEvaluator(Support support, Object origin) {
+        this.support = support;
+        this.origin = origin;
+        ground = new GroundReaction(support.robot(), support.feet());
+        n = support.robot().jointCount();
+        inputs = support.count();
+        rows = ground.rowCount();
+        width = 3 * n + inputs;
+        given = new double[6 * support.feet().size()];
+        whole = new double[rows * ground.columnCount()];
+        multipliers = new double[rows];
+        hessian = new double[ground.columnCount() * ground.columnCount()];
+    }
+
+    GroundedEvaluator copy() {
+        return new GroundedEvaluator(support, origin);
+    }
+
+    /** The same for all copies. */
+    Object origin() {
+        return origin;
+    }
+
+    public Support support() {
+        return support;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    int width() {
+        return width;
+    }
+
+    /** Torques of all joints, then six numbers for each foot. Not a copy. */
+    double[] values(MotionState state) {
+        return entry(state).values;
+    }
+
+    /** Their derivatives by (q, q̇, q̈) and inputs. Not a copy. */
+    double[] slopes(MotionState state) {
+        Entry entry = entry(state);
+        if (!entry.hasSlopes) {
+            compute(entry, state);
+            ground.derivatives(whole);
+            int columns = ground.columnCount();
+            int count = support.countAt(state.moment());
+            for (int row = 0; row < rows; row++) {
+                System.arraycopy(whole, row * columns, entry.slopes, row * width, 3 * n);
+                Arrays.fill(entry.slopes, row * width + 3 * n, (row + 1) * width, 0);
+                for (int e = 0; e < count; e++) {
+                    entry.slopes[row * width + 3 * n + e] =
+                            whole[row * columns + 3 * n + support.column(e, state.moment())];
+                }
+            }
+            entry.hasSlopes = true;
+        }
+        return entry.slopes;
+    }
+
+    /** Multipliers of all rows, zero, to be filled for {@link #addCurvature}. */
+    double[] multipliers() {
+        Arrays.fill(multipliers, 0);
+        return multipliers;
+    }
+
+    /** out += Σ λ ∂² of all rows, by (q, q̇, q̈) and inputs. */
+    void addCurvature(MotionState state, double[] out) {
+        Entry entry = entry(state);
+        compute(entry, state);
+        ground.curvature(multipliers, hessian);
+        int columns = ground.columnCount();
+        for (int a = 0; a < 3 * n; a++) {
+            for (int b = 0; b < 3 * n; b++) {
+                out[a * width + b] += hessian[a * columns + b];
+            }
+        }
+        int count = support.countAt(state.moment());
+        for (int e = 0; e < count; e++) {
+            int column = 3 * n + support.column(e, state.moment());
+            for (int a = 0; a < 3 * n; a++) {
+                out[a * width + 3 * n + e] += hessian[a * columns + column];
+                out[(3 * n + e) * width + a] += hessian[a * columns + column];
+            }
+        }
+    }
+
+    private Entry entry(MotionState state) {
+        if (byMoment.size() > MOST_REMEMBERED) {
+            byMoment.clear();
+        }
+        Entry entry = byMoment.computeIfAbsent(state.moment(), u -> new Entry(n, inputs, rows, width));
+        if (!entry.hasValues || !isOf(entry, state)) {
+            for (int order = 0; order < 3; order++) {
+                System.arraycopy(state.derivative(order), 0, entry.state, order * n, n);
+            }
+            System.arraycopy(state.inputs(), 0, entry.state, 3 * n, inputs);
+            entry.hasValues = false;
+            entry.hasSlopes = false;
+            current = entry == current ? new Entry(0, 0, 0, 0) : current;
+            compute(entry, state);
+            ground.rows(entry.values);
+            entry.hasValues = true;
+        }
+        return entry;
+    }
+
+    private boolean isOf(Entry entry, MotionState state) {
+        for (int order = 0; order < 3; order++) {
+            if (!Arrays.equals(entry.state, order * n, order * n + n, state.derivative(order), 0, n)) {
+                return false;
+            }
+        }
+        return Arrays.equals(entry.state, 3 * n, 3 * n + inputs, state.inputs(), 0, inputs);
+    }
+
+    private void compute(Entry entry, MotionState state) {
+        if (current == entry) {
+            return;
+        }
+        Footing footing = support.footing(state.moment());
+        Arrays.fill(given, 0);
+        int count = support.countAt(state.moment());
+        for (int e = 0; e < count; e++) {
+            given[support.column(e, state.moment())] = state.inputs()[e];
+        }
+        current = new Entry(0, 0, 0, 0);
+        ground.compute(state.position(), state.velocity(), state.acceleration(), footing, given);
+        current = entry;
+    }
+}
