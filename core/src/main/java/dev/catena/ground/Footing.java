@@ -91,8 +91,8 @@ public final class Footing {
         for (int foot = 0; foot < shares.length; foot++) {
             if (isLoaded(foot) && !feet.get(foot).isSole()) {
                 throw new IllegalArgumentException(
-                        ("foot \"%s\" has no sole and cannot take part where a rest is shared: give the loads of all feet "
-                                        + "instead")
+                        ("foot \"%s\" has no sole and cannot take part where a rest is shared: give the loads of all"
+                                        + " feet instead")
                                 .formatted(feet.get(foot).name()));
             }
         }

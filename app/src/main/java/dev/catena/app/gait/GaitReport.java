@@ -149,8 +149,8 @@ public final class GaitReport {
     private String note() {
         return options.isThesis()
                 ? "Effort alone, as the thesis has it; with finer splines the force of effort alone does not converge."
-                : "Small weights of jerk and posture, the time of double support and of heel-off were chosen by looking at forces "
-                        + "of walking people: agreement with them is no independent evidence.";
+                : "Small weights of jerk and posture, the time of double support and of heel-off were chosen by"
+                        + " looking at forces of walking people: agreement with them is no independent evidence.";
     }
 
     public Object toJson() {
@@ -176,7 +176,8 @@ public final class GaitReport {
     public HtmlPage toPage() {
         HtmlPage page = new HtmlPage(
                 "A step of human walking",
-                "Predicted from mechanics alone: least effort of the joints over one step, its feet on the ground, its mirror "
+                "Predicted from mechanics alone: least effort of the joints over one step, its feet on the ground, its"
+                        + " mirror "
                         + "image the next step. %s m/s, steps of %s m, %s kg."
                                 .formatted(
                                         of("%.2f", options.speed()),
@@ -191,15 +192,16 @@ public final class GaitReport {
                         angles("Hip", "hip_flex", -25, 40),
                         angles("Knee", "knee", 0, 70),
                         angles("Ankle", "ank_flex", -30, 20)),
-                "Angles of the right leg over a stride that begins with the strike of its heel, as Figure 5.3; expected ranges "
-                        + "are shaded.");
+                "Angles of the right leg over a stride that begins with the strike of its heel, as Figure 5.3;"
+                        + " expected ranges are shaded.");
         page.plots(
                 grid(force("Lateral", 0, -0.12, 0.12), force("Vertical", 1, 0, 1.3), force("Fore-aft", 2, -0.25, 0.25)),
-                "Forces of the ground on one foot over its stance, in body weights, as Figure 5.4; to the outside, up and "
-                        + "forward.");
+                "Forces of the ground on one foot over its stance, in body weights, as Figure 5.4; to the outside, up"
+                        + " and forward.");
         page.plots(
                 grid(norms("Hip", "hip"), norms("Knee", "knee"), norms("Ankle", "ankle")),
-                "Norms of the forces inside the joints of the right leg over a stride, as Figure 5.5, without muscles.");
+                "Norms of the forces inside the joints of the right leg over a stride, as Figure 5.5, without"
+                        + " muscles.");
         return page.heading("The program").table(rows()).table(solution()).table(nearest());
     }
 

@@ -79,8 +79,8 @@ final class WalkPicture {
                             .append(' ')
                             .append(number(340 - scale * p.y()));
                 }
-                svg.append(
-                                "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linecap=\"round\" d=\"")
+                svg.append("<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\""
+                                + " stroke-linecap=\"round\" d=\"")
                         .append(path)
                         .append("\"/>\n");
             }
@@ -90,9 +90,7 @@ final class WalkPicture {
         return """
             <svg role="img" aria-label="figures of a step" viewBox="0 0 960 370" style="width:100%;height:auto">
             <path stroke="currentColor" stroke-opacity=".4" d="M0 340L960 340"/>
-            """
-                + svg
-                + "</svg>\n";
+            """ + svg + "</svg>\n";
     }
 
     private static String number(double value) {
