@@ -21,8 +21,8 @@ public final class SingularInertiaException extends NumericalException {
             return new SingularInertiaException(String.format(
                     Locale.ROOT,
                     ("joint \"%s\" of robot \"%s\" feels an inertia of %.3g, which is not positive: a body beyond it"
-                        + " has an inertia that no body can have (the warnings of the robot name it), or no mass; or"
-                        + " the joints beyond it have lined up with it in a singular posture"),
+                            + " has an inertia that no body can have (the warnings of the robot name it), or no mass; or"
+                            + " the joints beyond it have lined up with it in a singular posture"),
                     joint,
                     robot,
                     inertia));
@@ -39,8 +39,8 @@ public final class SingularInertiaException extends NumericalException {
     public static SingularInertiaException ofMotor(String robot, String joint) {
         return new SingularInertiaException(
                 ("the motor of elastic joint \"%s\" of robot \"%s\" has no inertia to accelerate: give its drive a"
-                    + " reflected inertia or a rotor; or the body that carries the rotor has less inertia than the"
-                    + " rotor")
+                                + " reflected inertia or a rotor; or the body that carries the rotor has less inertia than the"
+                                + " rotor")
                         .formatted(joint, robot));
     }
 

@@ -174,8 +174,8 @@ class StudioBrowserTest {
             assertThat(sliders).contains("q-0", "qd-1", "qdd-0", "qddd-1", "time", "torque-0");
             for (String id : sliders) {
                 assertThat(tab.evaluate(("(() => { const slider = document.getElementById('%s'); const before ="
-                    + " slider.value; slider.value = Number(slider.min) + 0.7 * (slider.max - slider.min);"
-                    + " slider.dispatchEvent(new Event('input')); return slider.value; })()")
+                                                + " slider.value; slider.value = Number(slider.min) + 0.7 * (slider.max - slider.min);"
+                                                + " slider.dispatchEvent(new Event('input')); return slider.value; })()")
                                         .formatted(id))
                                 .asText())
                         .isNotEmpty();
