@@ -81,8 +81,13 @@ final class CompileCommand implements Runnable {
                             + " with its script.")
     private @Nullable Path out;
 
-    @Option(names = "--package", paramLabel = "NAME", defaultValue = "", description = "Package of Java classes.")
-    private String packageName = "";
+    @Option(
+            names = "--package",
+            paramLabel = "NAME|NAME=DIR",
+            description =
+                    "Package of Java classes, which makes its folders; or, with a folder, a package that a .xacro "
+                            + "file finds.")
+    private List<String> packages = new ArrayList<>();
 
     @Option(names = "--count", description = "Print how many operations each quantity takes.")
     private boolean count;
@@ -115,7 +120,7 @@ final class CompileCommand implements Runnable {
     private List<String> open = new ArrayList<>();
 
     @Mixin
-    private final RobotOptions options = new RobotOptions();
+    private final ReadingOptions options = new ReadingOptions();
 
     CompileCommand(Console console) {
         this.console = console;
@@ -149,6 +154,7 @@ final class CompileCommand implements Runnable {
         if (!List.of("java", "c", "wasm").contains(language)) {
             throw new UserError("there is no language \"%s\"; there are java, c and wasm".formatted(language));
         }
+        String packageName = packageName();
         if (!packageName.isEmpty() && !packageName.matches("[A-Za-z_]\\w*(\\.[A-Za-z_]\\w*)*")) {
             throw new UserError("\"%s\" is no name of a package".formatted(packageName));
         }
@@ -165,11 +171,27 @@ final class CompileCommand implements Runnable {
             programs.put(quantity, program(robot, quantity, inputs));
         }
         if (out != null) {
-            write(robot, programs, inputs, out);
+            write(robot, programs, inputs, packageName, out);
         }
         if (count) {
             console.print(json ? JsonText.indented(countsAsJson(programs)) : countsAsText(robot, programs));
         }
+    }
+
+    /** The package of classes among what was given; the others are folders of packages. */
+    private String packageName() {
+        String name = "";
+        for (String given : packages) {
+            int sign = given.indexOf('=');
+            if (sign >= 0) {
+                options.addPackages(Map.of(given.substring(0, sign), Path.of(given.substring(sign + 1))));
+            } else if (name.isEmpty()) {
+                name = given;
+            } else {
+                throw new UserError("--package names two packages of classes, %s and %s".formatted(name, given));
+            }
+        }
+        return name;
     }
 
     static void checkCompilable(RobotModel robot) {
@@ -228,11 +250,13 @@ final class CompileCommand implements Runnable {
     }
 
     /** All text is made before the first file is written. */
-    private void write(RobotModel robot, Map<Quantity, Program> programs, CodeInputs inputs, Path folder) {
+    private void write(
+            RobotModel robot, Map<Quantity, Program> programs, CodeInputs inputs, String packageName, Path root) {
         if (language.equals("wasm")) {
-            writeModule(robot, programs.keySet(), inputs, folder);
+            writeModule(robot, programs.keySet(), inputs, root);
             return;
         }
+        Path folder = language.equals("java") ? root.resolve(packageName.replace('.', '/')) : root;
         List<SourceFile> files = new ArrayList<>();
         programs.forEach((quantity, program) -> {
             if (language.equals("c")) {

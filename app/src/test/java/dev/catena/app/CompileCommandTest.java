@@ -65,8 +65,8 @@ class CompileCommandTest {
                 .good();
 
         assertThat(run.out()).isEmpty();
-        assertThat(files(out)).containsExactly("PandaGravity.java", "PandaTorque.java");
-        assertThat(Files.readString(out.resolve("PandaTorque.java")))
+        assertThat(files(out.resolve("my/arm"))).containsExactly("PandaGravity.java", "PandaTorque.java");
+        assertThat(Files.readString(out.resolve("my/arm/PandaTorque.java")))
                 .isEqualTo(RobotSource.java(ShippedRobots.load("panda"), Quantity.TORQUE, "my.arm")
                         .text());
     }

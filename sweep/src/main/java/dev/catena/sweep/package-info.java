@@ -10,6 +10,8 @@
  *         .reduce(Reducer.max("load"))
  *         .run(4);
  * }</pre>
+ *
+ * <p><b>Reads from:</b> compiled functions, {@code sweep.source}, {@code sweep.reduce}. <b>Read by:</b> the command.
  */
 @NullMarked
 @CheckReturnValue

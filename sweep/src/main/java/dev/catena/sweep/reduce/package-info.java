@@ -1,4 +1,8 @@
-/** What a sweep keeps of its numbers: extremes, means, quantiles, histograms, by bin. */
+/**
+ * What a sweep keeps of its numbers: extremes, means, quantiles, histograms, by bin.
+ *
+ * <p><b>Reads from:</b> nothing. <b>Read by:</b> sweeps. Users may add their own.
+ */
 @NullMarked
 @CheckReturnValue
 package dev.catena.sweep.reduce;

@@ -1,4 +1,8 @@
-/** States of a sweep: random, evenly spread, on a grid, from a table, along a motion. */
+/**
+ * States of a sweep: random, evenly spread, on a grid, from a table, along a motion.
+ *
+ * <p><b>Reads from:</b> state tables. <b>Read by:</b> sweeps. Users may add their own.
+ */
 @NullMarked
 @CheckReturnValue
 package dev.catena.sweep.source;
