@@ -159,7 +159,7 @@ class ClosedLoopCommandsTest {
         assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--q", "1,2,3")
                         .refused()
                         .err())
-                .contains("has 3 values, but robot \"four-bar\" has 1 independent joints");
+                .contains("has 3 values, but robot \"four-bar\" has 1 independent joint");
     }
 
     @Test

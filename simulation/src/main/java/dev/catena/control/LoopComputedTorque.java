@@ -89,6 +89,8 @@ public final class LoopComputedTorque implements Controller {
             inverse.kinematics().closure().restart(state.jointPositions());
             placed = true;
         }
+        Arrays.fill(qd, 0);
+        Arrays.fill(qdd, 0);
         trajectory.at(time, wanted, qd, qdd);
         for (int k = 0; k < independent.length; k++) {
             q[k] = state.jointPositions()[independent[k]];
