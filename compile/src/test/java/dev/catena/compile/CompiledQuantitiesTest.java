@@ -73,10 +73,18 @@ class CompiledQuantitiesTest {
                             "%s of %s, seed 1".formatted(quantity, model.name()),
                             actual[v],
                             expected[v],
-                            DERIVATIVES.contains(quantity) ? DERIVATIVE_TOLERANCE : TOLERANCE);
+                            tolerance(model, quantity));
                 }
             }
         }
+    }
+
+    /** Accelerations of the human lose digits to light toes and hands, whichever way they are computed. */
+    private static double tolerance(RobotModel model, Quantity quantity) {
+        if (quantity == Quantity.ACCELERATION && model.name().equals("human")) {
+            return 1e-10;
+        }
+        return DERIVATIVES.contains(quantity) ? DERIVATIVE_TOLERANCE : TOLERANCE;
     }
 
     @ParameterizedTest
