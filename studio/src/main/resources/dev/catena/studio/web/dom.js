@@ -58,7 +58,7 @@ export function toggle(id, text, title, on, change) {
 }
 
 /**
- * A number as people read it: four digits, no more.
+ * A number as people read it: four digits, no more; what is but rounding is zero.
  * @param {number} x
  */
 export function text(x) {
@@ -66,7 +66,7 @@ export function text(x) {
     return "–";
   }
   const size = Math.abs(x);
-  if (size !== 0 && (size >= 1e5 || size < 1e-4)) {
+  if (size > 1e-12 && (size >= 1e5 || size < 1e-4)) {
     return x.toExponential(2);
   }
   const digits = size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
