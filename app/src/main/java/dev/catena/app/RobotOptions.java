@@ -10,7 +10,7 @@ public final class RobotOptions extends ReadingOptions {
             names = "--package",
             paramLabel = "NAME=DIR",
             description = "Folder of a package that a .xacro file finds; may be given several times.")
-    private void setPackages(Map<String, Path> folders) {
+    void setPackages(Map<String, Path> folders) {
         addPackages(folders);
     }
 }
