@@ -150,8 +150,8 @@ public final class GaitReport {
         return options.isThesis()
                 ? "Effort alone, as the thesis has it; with finer splines the force of effort alone does not converge."
                 : "Small weights of jerk and posture, the heel alone as area of the foot that strikes, the time of"
-                      + " double support and of heel-off were chosen by looking at forces of walking people: agreement"
-                      + " with them is no independent evidence.";
+                        + " double support and of heel-off were chosen by looking at forces of walking people: agreement"
+                        + " with them is no independent evidence.";
     }
 
     public Object toJson() {

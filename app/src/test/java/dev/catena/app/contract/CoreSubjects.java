@@ -286,6 +286,8 @@ final class CoreSubjects {
                                                 wrenches(),
                                                 out("baseAccelerationOut", 6),
                                                 tauOut)
+                                        .then(jointWrench()),
+                                Call.of("compute", base(), q(), qd(), qdd(), out("baseAccelerationOut", 6), tauOut)
                                         .then(jointWrench()))
                         .refuses("withFloatingBase()", () -> new FloatingInverseDynamics(TREE)),
                 Subject.ofTree(

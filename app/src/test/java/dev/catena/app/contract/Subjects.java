@@ -1,6 +1,7 @@
 package dev.catena.app.contract;
 
 import dev.catena.compile.Batch;
+import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.parameters.BaseParameters;
 import dev.catena.control.QuinticTrajectory;
@@ -13,6 +14,7 @@ import dev.catena.mechanism.parallel.Leg;
 import dev.catena.mechanism.parallel.NumericalLegGeometry;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
 import dev.catena.mechanism.parallel.UniversalPrismaticGeometry;
+import dev.catena.model.RobotModel;
 import dev.catena.motion.SampleDerivatives;
 import dev.catena.motion.TrajectoryTorques;
 import dev.catena.planning.GroundFunctions;
@@ -40,6 +42,7 @@ final class Subjects {
             Map.entry(Leg.class, DESCRIPTION),
             Map.entry(NumericalLegGeometry.class, "a callback of parallel robots: coordinates are start and result"),
             Map.entry(UniversalPrismaticGeometry.class, "a callback of parallel robots, immutable"),
+            Map.entry(RobotModel.class, DESCRIPTION),
             Map.entry(State.class, DESCRIPTION),
             Map.entry(GroundFunctions.class, DESCRIPTION),
             Map.entry(MotionLimits.class, DESCRIPTION),
@@ -55,7 +58,8 @@ final class Subjects {
             Map.entry(SmoothMove.class, OF_TIME));
 
     /** Methods of algorithms that only repeat others. */
-    static final Map<Class<?>, String> NOT_CALLED = Map.of(ParallelInverseDynamics.class, "along");
+    static final Map<Class<?>, String> NOT_CALLED =
+            Map.of(ParallelInverseDynamics.class, "along", CompiledFunction.class, "evaluateAll");
 
     static final List<Subject> ALL = all().toList();
 
