@@ -18,6 +18,7 @@ public final class ShippedRobots {
             "five-bar",
             "four-bar",
             "human",
+            "iiwa",
             "panda",
             "puma560",
             "scara",
@@ -27,7 +28,8 @@ public final class ShippedRobots {
             "stanford",
             "stewart",
             "two-link",
-            "two-revolute");
+            "two-revolute",
+            "ur10");
 
     private ShippedRobots() {}
 
