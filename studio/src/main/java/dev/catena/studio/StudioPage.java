@@ -111,7 +111,7 @@ public final class StudioPage {
             json.writeStringField(library.getKey(), text);
         }
         json.writeEndObject();
-        json.writeStringField("worker", WebFiles.text("worker.js"));
+        json.writeStringField("worker", WebFiles.worker());
     }
 
     private void data(JsonGenerator json) throws IOException {

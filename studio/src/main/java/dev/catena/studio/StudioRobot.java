@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.ProgramTooLargeException;
 import dev.catena.compile.RobotCompiler;
+import dev.catena.compile.inputs.BaseInput;
+import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.source.WasmModule;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.BaseKind;
@@ -48,21 +50,29 @@ public final class StudioRobot {
     private final MeshFiles meshes;
     private final List<String> problems = new ArrayList<>();
 
+    /** Whether joints move that are not free to choose. */
+    private final boolean reduces;
+
+    /** Whether the page has a base that floats. */
+    private final boolean floats;
+
     /** A robot that came from no file. */
     public StudioRobot(RobotModel robot) {
         this(robot, null);
     }
 
     /**
-     * Compiles. A floating base is held, loops are closed by the page.
+     * Compiles. Loops are closed by the page; a base that floats is held where loops or couplings are.
      *
      * @param file what the robot was read from, beside which its meshes are; or null
      */
     public StudioRobot(RobotModel robot, @Nullable Path file) {
         given = robot;
         meshes = new MeshFiles(file);
+        reduces = robot.hasLoops() || robot.hasCouplings();
+        floats = robot.baseKind() == BaseKind.FLOATING && !reduces && robot.jointCount() > 0;
         tree = robot.openTree().withFixedBase().withoutCouplings();
-        if (robot.baseKind() == BaseKind.FLOATING) {
+        if (robot.baseKind() == BaseKind.FLOATING && !floats) {
             problems.add("The base floats; here it is held where it is.");
         }
         module = tree.jointCount() == 0 ? null : compile();
@@ -70,25 +80,47 @@ public final class StudioRobot {
 
     private WasmModule compile() {
         Map<String, CompiledFunction> functions = new LinkedHashMap<>();
-        add(functions, "pose", tree, Quantity.POSE);
-        add(functions, "torqueRate", tree, Quantity.TORQUE_RATE);
-        add(functions, "gravity", tree, Quantity.GRAVITY);
-        add(functions, "jointWrench", tree, Quantity.JOINT_WRENCH);
-        add(functions, "energy", tree, Quantity.ENERGY);
-        if (!given.hasLoops() && !given.hasCouplings()) {
-            // friction is the page's affair, which smooths it as simulation does
-            add(functions, "acceleration", tree.withoutSprings().withoutFriction(), Quantity.ACCELERATION);
-            add(functions, "massMatrix", tree, Quantity.MASS_MATRIX);
-        }
+        BaseInput told = floats ? BaseInput.MOVES : BaseInput.RESTS;
+        add(functions, "pose", tree, Quantity.POSE, told);
+        add(functions, "torqueRate", tree, Quantity.TORQUE_RATE, floats ? BaseInput.FLOATS : BaseInput.RESTS);
+        add(functions, "gravity", tree, Quantity.GRAVITY, told);
+        add(functions, "jointWrench", tree, Quantity.JOINT_WRENCH, told);
+        add(functions, "energy", tree, Quantity.ENERGY, told);
+        add(functions, "massMatrix", tree, Quantity.MASS_MATRIX, told);
+        addSimulation(functions);
         if (!tree.elasticJoints().isEmpty()) {
-            add(functions, "loadTorque", withoutElasticDrives(), Quantity.TORQUE);
+            add(functions, "loadTorque", withoutElasticDrives(), Quantity.TORQUE, told);
         }
         return WasmModule.of(functions);
     }
 
-    private void add(Map<String, CompiledFunction> functions, String name, RobotModel model, Quantity quantity) {
+    /** What a simulation in the page needs. Friction is the page's affair, which smooths it as the library does. */
+    private void addSimulation(Map<String, CompiledFunction> functions) {
+        Optional<Joint> special = tree.elasticJoints().stream()
+                .filter(joint -> reduces
+                        || joint.drive().rotor() != null
+                        || joint.drive().reflectedInertia() == 0)
+                .findFirst();
+        if (special.isPresent()) {
+            problems.add("Joint \"%s\" is elastic, and %s: the page does not simulate that, 'catena simulate' does."
+                    .formatted(
+                            special.get().name(),
+                            reduces ? "the robot has loops or couplings" : "its motor is no mere inertia"));
+        } else if (reduces) {
+            add(functions, "rigidTorque", tree.withoutFriction(), Quantity.TORQUE, BaseInput.RESTS);
+        } else {
+            RobotModel links = withoutElasticDrives().withoutFriction();
+            add(functions, "acceleration", links, Quantity.ACCELERATION, floats ? BaseInput.FLOATS : BaseInput.RESTS);
+        }
+    }
+
+    private void add(
+            Map<String, CompiledFunction> functions, String name, RobotModel model, Quantity quantity, BaseInput base) {
+        RobotModel based = base == BaseInput.FLOATS ? model.withFloatingBase() : model;
         try {
-            functions.put(name, RobotCompiler.compile(model, quantity));
+            functions.put(
+                    name,
+                    RobotCompiler.compile(based, quantity, CodeInputs.of(based).withBase(base)));
         } catch (ProgramTooLargeException e) {
             problems.add(String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException e) {
@@ -144,6 +176,7 @@ public final class StudioRobot {
             json.writeStartObject();
             json.writeStringField("name", given.name());
             json.writeNumberField("step", STEP);
+            json.writeBooleanField("floating", floats);
             vector(json, "gravity", given.gravity());
             json.writeArrayFieldStart("problems");
             for (String problem : problems) {
@@ -243,6 +276,8 @@ public final class StudioRobot {
             Spring spring = joint.drive().spring();
             if (spring != null) {
                 limit(json, "stiffness", spring.stiffness());
+                json.writeNumberField("restOffset", spring.restOffset());
+                json.writeNumberField("motorInertia", joint.drive().reflectedInertia());
             }
             json.writeBooleanField(
                     "active",

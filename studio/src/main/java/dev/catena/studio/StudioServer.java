@@ -3,7 +3,6 @@ package dev.catena.studio;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,7 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPOutputStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,12 +84,14 @@ public final class StudioServer implements AutoCloseable {
             <link rel="stylesheet" href="%s">
             <link rel="stylesheet" href="style.css">
             <link rel="icon" href="data:,">
+            %s
             <script type="module" src="served.js"></script>\
-            """.formatted(map, WebFiles.PLOT_STYLE);
+            """.formatted(map, WebFiles.PLOT_STYLE, preloads());
         put("", "text/html", () -> bytes(WebFiles.text("index.html").replace("<!--head-->", head)));
         for (String file : WebFiles.served()) {
             put(file, file.endsWith(".css") ? "text/css" : "text/javascript", () -> bytes(WebFiles.text(file)));
         }
+        put("worker.js", "text/javascript", () -> bytes(WebFiles.worker()));
         put("robot.json", "application/json", () -> bytes(robot.json()));
         put("robot.wasm", "application/wasm", robot::code);
         put("robot.yaml", "text/yaml", () -> bytes(yaml));
@@ -128,6 +129,13 @@ public final class StudioServer implements AutoCloseable {
                 .map(library -> "\"%s\":\"./%s\"".formatted(library.getKey(), library.getValue()))
                 .collect(Collectors.joining(","));
         return "{\"imports\":{%s,%s}}".formatted(ours, others);
+    }
+
+    /** All modules at once, rather than those of one module after the other. */
+    private static String preloads() {
+        return Stream.concat(WebFiles.LIBRARIES.values().stream(), WebFiles.MODULES.stream())
+                .map("<link rel=\"modulepreload\" href=\"./%s\">"::formatted)
+                .collect(Collectors.joining("\n"));
     }
 
     private static String hash(String text) {
@@ -230,16 +238,6 @@ public final class StudioServer implements AutoCloseable {
     private static void send(HttpExchange exchange, int status, String type, byte[] content) throws IOException {
         exchange.getResponseHeaders()
                 .set("Content-Type", type.equals("text/plain") ? "text/plain; charset=utf-8" : type);
-        String encodings = exchange.getRequestHeaders().getFirst("Accept-Encoding");
-        boolean isText = type.startsWith("text/") || type.contains("json") || type.contains("wasm");
-        if (isText && content.length > 2000 && encodings != null && encodings.contains("gzip")) {
-            exchange.getResponseHeaders().set("Content-Encoding", "gzip");
-            exchange.sendResponseHeaders(status, 0);
-            try (OutputStream stream = new GZIPOutputStream(exchange.getResponseBody())) {
-                stream.write(content);
-            }
-            return;
-        }
         exchange.sendResponseHeaders(status, content.length == 0 ? -1 : content.length);
         if (content.length > 0) {
             exchange.getResponseBody().write(content);

@@ -7,6 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The files of the page: our scripts, and the libraries of others as they were released. */
@@ -16,6 +19,8 @@ final class WebFiles {
 
     /** Our modules, which import one another by {@code studio/name}. */
     static final List<String> MODULES = List.of(
+            "base.js",
+            "cuts.js",
             "dom.js",
             "figure.js",
             "frames.js",
@@ -32,12 +37,20 @@ final class WebFiles {
             "reach.js",
             "robot.js",
             "scene.js",
+            "series.js",
             "shapes.js",
             "share.js",
             "simulate.js",
             "state.js",
             "timeline.js",
             "wrench.js");
+
+    /** The modules that simulation takes along, in an order in which each finds what it needs. */
+    private static final List<String> WORKER =
+            List.of("robot.js", "frames.js", "linear.js", "series.js", "cuts.js", "loops.js", "worker.js");
+
+    private static final Pattern IMPORT = Pattern.compile("^import [^;]*;\\n", Pattern.MULTILINE);
+    private static final Pattern EXPORT = Pattern.compile("^export (?=class|const|function)", Pattern.MULTILINE);
 
     /** Modules of others by the name under which they are imported. */
     static final Map<String, String> LIBRARIES = libraries();
@@ -75,12 +88,16 @@ final class WebFiles {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
+    /** Simulation as one classic script: workers know no import maps. */
+    static String worker() {
+        String all = WORKER.stream().map(WebFiles::text).collect(Collectors.joining("\n"));
+        return "\"use strict\";\n"
+                + EXPORT.matcher(IMPORT.matcher(all).replaceAll("")).replaceAll("");
+    }
+
     /** Every address that a server has a file for. */
     static List<String> served() {
-        return java.util.stream.Stream.of(
-                        MODULES.stream(),
-                        java.util.stream.Stream.of("served.js", "worker.js", "style.css", PLOT_STYLE),
-                        LIBRARIES.values().stream())
+        return Stream.of(MODULES.stream(), Stream.of("served.js", "style.css", PLOT_STYLE), LIBRARIES.values().stream())
                 .flatMap(files -> files)
                 .toList();
     }

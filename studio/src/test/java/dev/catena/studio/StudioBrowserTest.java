@@ -30,37 +30,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The studio in a real browser; skipped where there is no Chromium. */
 class StudioBrowserTest {
     @TempDir
-    private static Path profile;
-
-    @TempDir
     private Path folder;
 
-    @SuppressWarnings("NullAway.Init")
-    private static Chromium browser;
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        Assumptions.assumeTrue(
-                Chromium.program().isPresent(),
-                "no Chromium here: the studio is not tried in a browser (apt install chromium)");
-        browser = Chromium.start(profile);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (Chromium.program().isPresent()) {
-            browser.close();
-        }
-    }
+    private final Chromium browser = SharedBrowser.get();
 
     private static StudioServer serve(RobotModel robot) throws IOException {
         return new StudioServer(new StudioRobot(robot), null, "name: " + robot.name(), 0);
@@ -174,8 +152,8 @@ class StudioBrowserTest {
             assertThat(sliders).contains("q-0", "qd-1", "qdd-0", "qddd-1", "time", "torque-0");
             for (String id : sliders) {
                 assertThat(tab.evaluate(("(() => { const slider = document.getElementById('%s'); const before ="
-                                                + " slider.value; slider.value = Number(slider.min) + 0.7 * (slider.max - slider.min);"
-                                                + " slider.dispatchEvent(new Event('input')); return slider.value; })()")
+                    + " slider.value; slider.value = Number(slider.min) + 0.7 * (slider.max - slider.min);"
+                    + " slider.dispatchEvent(new Event('input')); return slider.value; })()")
                                         .formatted(id))
                                 .asText())
                         .isNotEmpty();

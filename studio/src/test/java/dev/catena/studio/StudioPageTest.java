@@ -43,8 +43,10 @@ class StudioPageTest {
 
     @Test
     void robotThatFloatsOrCannotMoveHasAPageToo() {
-        StudioRobot floating = new StudioRobot(ShippedRobots.load("two-link").withFloatingBase());
-        assertThat(floating.problems()).singleElement().asString().contains("floats");
+        assertThat(new StudioRobot(ShippedRobots.load("two-link").withFloatingBase()).problems())
+                .isEmpty();
+        StudioRobot loop = new StudioRobot(ShippedRobots.load("four-bar").withFloatingBase());
+        assertThat(loop.problems()).singleElement().asString().contains("floats", "held");
         RobotModel still = RobotModel.builder("still").base("base").build();
         assertThat(StudioPage.of(new StudioRobot(still), null, "")).contains("catena-data");
     }

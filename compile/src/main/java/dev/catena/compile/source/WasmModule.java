@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Quantities of one robot as a module of WebAssembly, [WebAssembly]: one memory, in which every vector has its place, and
@@ -49,6 +50,8 @@ public final class WasmModule {
         }
     }
 
+    private static final String BASE = "base";
+
     private final Map<String, Vector> inputs = new LinkedHashMap<>();
     private final List<Function> functions = new ArrayList<>();
     private final List<String> imports = new ArrayList<>();
@@ -65,8 +68,8 @@ public final class WasmModule {
             for (InputVector input : quantity.program().inputs()) {
                 Vector known = inputs.get(input.name());
                 if (known == null) {
-                    inputs.put(input.name(), place(input.name(), input.length()));
-                } else if (known.length() != input.length()) {
+                    inputs.put(input.name(), place(input.name(), longest(quantities, input)));
+                } else if (known.length() != input.length() && !input.name().equals(BASE)) {
                     throw new IllegalArgumentException(
                             "functions of different robots: %s has %s numbers for one and %s for another"
                                     .formatted(input.name(), known.length(), input.length()));
@@ -113,6 +116,18 @@ public final class WasmModule {
         return List.copyOf(imports);
     }
 
+    /** Of the base, functions read a pose and a velocity, or accelerations and jerks behind them too. */
+    private static int longest(List<CompiledFunction> quantities, InputVector input) {
+        return !input.name().equals(BASE)
+                ? input.length()
+                : quantities.stream()
+                        .flatMap(quantity -> quantity.program().inputs().stream())
+                        .filter(other -> other.name().equals(BASE))
+                        .mapToInt(InputVector::length)
+                        .max()
+                        .orElseThrow();
+    }
+
     private static boolean uses(Program program, Operation... operations) {
         List<Operation> wanted = List.of(operations);
         for (int k = 0; k < program.size(); k++) {
@@ -147,8 +162,12 @@ public final class WasmModule {
 
     private void add(String name, CompiledFunction quantity, int sineCosine, int tanh, int finite) {
         Program program = quantity.program();
-        List<Vector> read =
-                program.inputs().stream().map(input -> inputs.get(input.name())).toList();
+        List<Vector> read = program.inputs().stream()
+                .map(input -> new Vector(
+                        input.name(),
+                        Objects.requireNonNull(inputs.get(input.name())).offset(),
+                        input.length()))
+                .toList();
         List<Vector> written = program.outputs().stream()
                 .map(output -> place(output.name(), output.length()))
                 .toList();

@@ -29,6 +29,8 @@ export class JointsPanel {
         ),
       ]),
     );
+    /** Joints whose effort is a drive's: in loops, those that have one. */
+    this.driven = state.robot.joints.map((joint) => !state.loops.exists || joint.active);
     this.rows = state.robot.joints.map((joint, j) => this.row(joint, j));
     panel.append(...this.rows.map((row) => row.element));
     if (!state.robot.size) {
@@ -39,22 +41,28 @@ export class JointsPanel {
 
   /** @param {import("studio/robot.js").Joint} joint @param {number} j */
   row(joint, j) {
-    const tau = make("span", { class: "tau" });
+    const tau = make("span", { class: "tau", onpointerenter: () => this.explain(tau, j) });
     const name = make("div", { class: "name", onclick: () => this.state.pick(j) }, [
       make("b", { text: joint.name, title: `${joint.name}, ${joint.kind}` }),
       tau,
     ]);
-    const bars = make("canvas", { class: "bars", role: "img" });
-    const fields = SERIES.filter((series) => !(this.state.loops.exists && series.key !== "q")).map((series, s) => {
+    const bars = Object.fromEntries(["tau", "gravity", "rate"].map((part) => [part, make("i", { class: part })]));
+    const meter = make("div", { class: "bars", "aria-hidden": "true" }, [
+      make("div", {}, [bars.tau, bars.gravity]),
+      make("div", {}, [bars.rate]),
+    ]);
+    const fields = SERIES.map((series, s) => {
       const [lower, upper] = this.range(joint, s);
       const range = make("input", {
         type: "range", min: lower, max: upper, step: (upper - lower) / 2000, id: `${series.key}-${j}`,
         "aria-label": `${series.label} of ${joint.name}`,
+        disabled: s > 0 && !this.state.loops.independent[j],
         oninput: () => this.set(s, j, Number(range.value)),
         onfocus: () => this.state.selected !== j && this.state.pick(j),
       });
       const number = make("input", {
         type: "number", step: "any", id: `${series.key}-number-${j}`, "aria-label": `${series.label} of ${joint.name}`,
+        disabled: s > 0 && !this.state.loops.independent[j],
         onchange: () => Number.isFinite(number.valueAsNumber) ? this.set(s, j, number.valueAsNumber) : this.update(),
       });
       const element = make("div", { class: s === 0 ? "row" : "row more" }, [
@@ -68,9 +76,16 @@ export class JointsPanel {
     const element = make("div", { class: "joint", id: `joint-${j}` }, [
       name,
       ...fields.map((field) => field.element),
-      bars,
+      meter,
     ]);
-    return { element, fields, bars, tau };
+    return { element, fields, bars, tau, shown: /** @type {Record<string, any>} */ ({}) };
+  }
+
+  /** All digits, for who points at the effort. @param {any} element @param {number} j */
+  explain(element, j) {
+    const { tau, gravity, tauRate, robot } = this.state;
+    const unit = Robot.effortUnit(robot.joints[j]);
+    element.title = `τ ${tau[j]} ${unit}, gravity ${gravity[j]} ${unit}, dτ/dt ${tauRate[j]} ${unit}/s`;
   }
 
   /** What a slider covers. @param {import("studio/robot.js").Joint} joint @param {number} s */
@@ -110,60 +125,78 @@ export class JointsPanel {
   }
 
   update() {
-    const { robot, tau, gravity, tauRate } = this.state;
-    this.rows.forEach((row, j) => {
-      const joint = robot.joints[j];
-      row.fields.forEach((field, s) => {
-        const value = /** @type {any} */ (robot)[SERIES[s].key][j];
-        field.range.value = value;
-        if (document.activeElement !== field.number) {
-          field.number.value = text(value);
-        }
-      });
-      const q = robot.q[j];
-      row.fields[0].number.classList.toggle("over", (joint.lower !== null && q < joint.lower) || (joint.upper !== null && q > joint.upper));
-      row.element.classList.toggle("selected", this.state.selected === j);
-      const share = joint.effort ? ` · ${Math.round((100 * Math.abs(tau[j])) / joint.effort)} %` : "";
-      const unit = Robot.effortUnit(joint);
-      row.tau.textContent = this.state.valid ? `${text(tau[j])} ${unit}${share}` : "–";
-      row.tau.title = `τ ${tau[j]} ${unit}, gravity ${gravity[j]} ${unit}, dτ/dt ${tauRate[j]} ${unit}/s`;
-      row.element.classList.toggle("over", joint.effort !== null && Math.abs(tau[j]) > joint.effort);
-      this.draw(row.bars, j);
-    });
+    this.rows.forEach((row, j) => this.updateRow(row, j));
   }
 
-  /** τ with a mark for gravity above, dτ/dt below, both against their limits. @param {any} canvas @param {number} j */
-  draw(canvas, j) {
-    const { robot, tau, gravity, tauRate } = this.state;
+  /**
+   * Writes what has changed: elements that are written to anew are laid out anew.
+   * @param {any} row
+   * @param {number} j
+   */
+  updateRow(row, j) {
+    const { robot, tau, gravity, tauRate, valid, selected } = this.state;
     const joint = robot.joints[j];
-    const width = canvas.clientWidth;
-    const ratio = devicePixelRatio;
-    if (width === 0) {
-      return;
+    const { shown } = row;
+    const differs = (/** @type {string} */ key, /** @type {any} */ value) => shown[key] !== value && ((shown[key] = value), true);
+    row.fields.forEach((/** @type {any} */ field, /** @type {number} */ s) => {
+      const value = /** @type {any} */ (robot)[SERIES[s].key][j];
+      if (differs(`value${s}`, value) || field.number !== document.activeElement) {
+        field.range.value = value;
+        const written = text(value);
+        if (document.activeElement !== field.number && differs(`text${s}`, written)) {
+          field.number.value = written;
+        }
+      }
+    });
+    const q = robot.q[j];
+    const beyond = (joint.lower !== null && q < joint.lower) || (joint.upper !== null && q > joint.upper);
+    if (differs("beyond", beyond)) {
+      row.fields[0].number.classList.toggle("over", beyond);
     }
-    if (canvas.width !== Math.round(width * ratio)) {
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(11 * ratio);
+    if (differs("selected", selected === j)) {
+      row.element.classList.toggle("selected", selected === j);
     }
+    const share = joint.effort ? ` · ${Math.round((100 * Math.abs(tau[j])) / joint.effort)} %` : "";
+    const unit = Robot.effortUnit(joint);
+    const effort = valid && this.driven[j] ? `${text(tau[j])} ${unit}${share}` : "–";
+    if (differs("effort", effort)) {
+      row.tau.textContent = effort;
+    }
+    const over = joint.effort !== null && Math.abs(tau[j]) > joint.effort;
+    if (differs("over", over)) {
+      row.element.classList.toggle("over", over);
+    }
+    this.updateBars(row, j, tau[j], gravity[j], tauRate[j], differs);
+  }
+
+  /**
+   * τ with a mark for gravity above, dτ/dt below, both against their limits.
+   * @param {any} row
+   * @param {number} j
+   * @param {number} tau
+   * @param {number} gravity
+   * @param {number} rate
+   * @param {(key: string, value: any) => boolean} differs
+   */
+  updateBars(row, j, tau, gravity, rate, differs) {
+    const joint = this.state.robot.joints[j];
     const most = this.most[j];
-    most[0] = Math.max(most[0], Math.abs(tau[j]) || 0, Math.abs(gravity[j]) || 0);
-    most[1] = Math.max(most[1], Math.abs(tauRate[j]) || 0);
-    const style = getComputedStyle(canvas);
-    const color = (/** @type {string} */ name) => style.getPropertyValue(name);
-    const c = canvas.getContext("2d");
-    c.setTransform(ratio, 0, 0, ratio, 0, 0);
-    c.clearRect(0, 0, width, 11);
-    const bar = (/** @type {number} */ y, /** @type {number} */ h, /** @type {number} */ x, /** @type {number} */ limit, /** @type {string} */ ink) => {
-      c.fillStyle = color("--track");
-      c.fillRect(0, y, width, h);
-      const reach = Math.max(-1, Math.min(1, x / limit)) * (width / 2 - 1);
-      c.fillStyle = Math.abs(x) > limit * (1 + 1e-12) ? color("--bad") : ink;
-      c.fillRect(width / 2 + Math.min(0, reach), y, Math.abs(reach), h);
-    };
+    most[0] = Math.max(most[0], Math.abs(tau) || 0, Math.abs(gravity) || 0);
+    most[1] = Math.max(most[1], Math.abs(rate) || 0);
     const limit = joint.effort || most[0] * 1.15;
-    bar(0, 6, tau[j], limit, color("--bar"));
-    c.fillStyle = color("--ink");
-    c.fillRect(width / 2 + Math.max(-1, Math.min(1, gravity[j] / limit)) * (width / 2 - 1) - 0.75, 0, 1.5, 6);
-    bar(7.5, 3, tauRate[j], joint.effortRate || most[1] * 1.15, color("--rate"));
+    const rateLimit = joint.effortRate || most[1] * 1.15;
+    const part = (/** @type {number} */ x) => Math.max(-1, Math.min(1, x || 0)).toFixed(4);
+    for (const [key, x, bound] of /** @type {[string, number, number][]} */ ([["tau", tau, limit], ["rate", rate, rateLimit]])) {
+      if (differs(key, part(x / bound))) {
+        row.bars[key].style.transform = `scaleX(${row.shown[key]})`;
+      }
+      const bad = Math.abs(x) > bound * (1 + 1e-12);
+      if (differs(`${key}Bad`, bad)) {
+        row.bars[key].classList.toggle("bad", bad);
+      }
+    }
+    if (differs("gravity", part(gravity / limit))) {
+      row.bars.gravity.style.transform = `translateX(${50 * row.shown.gravity}%)`;
+    }
   }
 }

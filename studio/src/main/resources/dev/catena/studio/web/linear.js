@@ -68,3 +68,56 @@ export function leastSquares(rows, r, damping) {
   }
   return solvePositive(a, b) ? b : null;
 }
+
+/** Columns as Q R by Gram and Schmidt's process, done twice so that Q is orthonormal to rounding. */
+export class Columns {
+  /** @param {number[][]} rows of a matrix whose columns are independent */
+  constructor(rows) {
+    const n = rows[0]?.length ?? 0;
+    /** Whether the columns are independent. */
+    this.regular = true;
+    /** @type {number[][]} columns of Q */
+    this.q = [];
+    /** @type {number[][]} rows of R */
+    this.r = Array.from({ length: n }, () => new Array(n).fill(0));
+    for (let j = 0; j < n; j++) {
+      const v = rows.map((row) => row[j]);
+      const before = Math.hypot(...v);
+      for (let pass = 0; pass < 2; pass++) {
+        this.q.forEach((u, i) => {
+          const part = u.reduce((sum, x, k) => sum + x * v[k], 0);
+          this.r[i][j] += part;
+          u.forEach((x, k) => (v[k] -= part * x));
+        });
+      }
+      const length = Math.hypot(...v);
+      this.regular &&= length > 1e-9 * before;
+      this.r[j][j] = length;
+      this.q.push(v.map((x) => x / length));
+    }
+  }
+
+  /** The x that makes |A x − b| least. @param {number[]} b */
+  solve(b) {
+    const x = this.q.map((u) => u.reduce((sum, value, k) => sum + value * b[k], 0));
+    for (let i = x.length - 1; i >= 0; i--) {
+      for (let j = i + 1; j < x.length; j++) {
+        x[i] -= this.r[i][j] * x[j];
+      }
+      x[i] /= this.r[i][i];
+    }
+    return x;
+  }
+
+  /** The shortest y with Aᵀ y = c. @param {number[]} c */
+  solveTransposed(c) {
+    const z = [...c];
+    for (let i = 0; i < z.length; i++) {
+      for (let j = 0; j < i; j++) {
+        z[i] -= this.r[j][i] * z[j];
+      }
+      z[i] /= this.r[i][i];
+    }
+    return (this.q[0] ?? []).map((_, k) => this.q.reduce((sum, u, i) => sum + u[k] * z[i], 0));
+  }
+}

@@ -1,99 +1,80 @@
 /**
- * Closed loops: cut joints as equations between frames, closed by Newton's method over the joints that are not led, and
- * the torques that remain for the drives, Γₐ + Gᵀ Γₚ. The robot's equations are those of its tree.
+ * Joints that are not free to choose: those that close loops and those that follow others. All joints move as the
+ * independent ones say, q̇ = G q̇ₐ; loops are closed by Newton's method from the last posture.
  */
 
-import { axes, cross, dot, minus, moves, poseOf, times } from "studio/frames.js";
-import { leastSquares } from "studio/linear.js";
+import { CutEquations } from "studio/cuts.js";
+import { Columns, leastSquares } from "studio/linear.js";
 
 /** @typedef {import("studio/robot.js").Robot} Robot */
-/** @typedef {import("studio/robot.js").Cut} Cut */
 
 const CLOSED = 1e-10;
 const STEPS = 60;
 
-/** @param {number[]} f @param {number} k a column of a frame */
-const column = (f, k) => [f[k], f[3 + k], f[6 + k]];
+/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
+const inner = (a, b) => {
+  let sum = 0;
+  for (let k = 0; k < a.length; k++) {
+    sum += a[k] * b[k];
+  }
+  return sum;
+};
 
 export class Loops {
   /** @param {Robot} robot */
   constructor(robot) {
     this.robot = robot;
-    this.cuts = robot.description.cuts;
-    this.exists = this.cuts.length > 0;
-    this.independent = robot.joints.map((joint) => joint.independent);
+    /** Whether there are loops. */
+    this.exists = robot.description.cuts.length > 0;
+    this.couples = robot.joints.some((joint) => joint.leader !== undefined);
+    this.independent = robot.joints.map((joint) => joint.independent && joint.leader === undefined);
+    this.led = this.indices((j) => this.independent[j]);
+    this.passive = this.indices((j) => !this.independent[j] && robot.joints[j].leader === undefined);
+    this.active = this.indices((j) => robot.joints[j].active && robot.joints[j].leader === undefined);
+    this.sameDrives = this.active.length === this.led.length && this.active.every((j, k) => j === this.led[k]);
+    this.equations = new CutEquations(robot);
+    this.good = Float64Array.from(robot.q);
+    /** G by column, and its rate along the motion. @type {number[][]} */
+    this.columns = [];
+    /** @type {number[][]} */
+    this.columnRates = [];
+    /** Multipliers of the equations of the last efforts. @type {number[]} */
+    this.multipliers = [];
     if (this.exists) {
       robot.q.set(robot.description.assembly);
-      this.movers = this.cuts.map((cut) => [moves(robot, cut.first), moves(robot, cut.second)]);
-      this.good = Float64Array.from(robot.q);
+      this.good.set(robot.q);
     }
   }
 
-  /**
-   * What the cut joints leave open, and how it changes with the joints. Orientations are products of axes that must
-   * vanish; a row is the velocity of the second frame less that of the first.
-   */
-  equations() {
-    const robot = this.robot;
-    robot.call("pose");
-    const joints = axes(robot);
-    /** @type {number[][]} */
-    const rows = [];
-    /** @type {number[]} */
-    const open = [];
-    this.cuts.forEach((cut, c) => {
-      const a = times(poseOf(robot, cut.first), cut.firstFromJoint);
-      const b = times(poseOf(robot, cut.second), cut.secondFromJoint);
-      const gap = minus(b.slice(9), a.slice(9));
-      const [movesFirst, movesSecond] = /** @type {boolean[][]} */ (this.movers?.[c]);
-      /** @param {(j: number) => number[]} turn @param {number[]} point @param {number} j */
-      const velocity = (j, /** @type {number[]} */ point) =>
-        joints[j].turns ? cross(joints[j].axis, minus(point, joints[j].origin)) : joints[j].axis;
-      const spin = (/** @type {number} */ j) => (joints[j].turns ? joints[j].axis : [0, 0, 0]);
-      /** direction u on the first frame: u · gap @param {number[]} u */
-      const distance = (u) => {
-        open.push(dot(u, gap));
-        rows.push(
-          joints.map((_, j) => {
-            let slope = 0;
-            if (movesSecond[j]) {
-              slope += dot(u, velocity(j, b.slice(9)));
-            }
-            if (movesFirst[j]) {
-              slope += dot(cross(spin(j), u), gap) - dot(u, velocity(j, a.slice(9)));
-            }
-            return slope;
-          }),
-        );
-      };
-      /** u on the first and v on the second frame are normal @param {number[]} u @param {number[]} v */
-      const normal = (u, v) => {
-        open.push(dot(u, v));
-        rows.push(
-          joints.map((_, j) => {
-            const turned = cross(u, v);
-            return (movesFirst[j] ? dot(spin(j), turned) : 0) - (movesSecond[j] ? dot(spin(j), turned) : 0);
-          }),
-        );
-      };
-      const [ax, ay, az] = [0, 1, 2].map((k) => column(a, k));
-      const [bx, by, bz] = [0, 1, 2].map((k) => column(b, k));
-      distance(ax);
-      distance(ay);
-      if (cut.kind !== "prismatic") {
-        distance(az);
-      }
-      if (cut.kind === "universal") {
-        normal(ax, by);
-      } else if (cut.kind !== "spherical") {
-        normal(ax, bz);
-        normal(ay, bz);
-        if (cut.kind !== "revolute") {
-          normal(ax, by);
-        }
+  /** @param {(j: number) => boolean} choice */
+  indices(choice) {
+    return this.robot.joints.flatMap((_, j) => (choice(j) ? [j] : []));
+  }
+
+  /** Columns of followers are counted with those of their leaders. @param {number[]} row @returns {number[]} */
+  gathered(row) {
+    if (!this.couples) {
+      return row;
+    }
+    const sum = [...row];
+    this.robot.joints.forEach(({ leader, factor = 1 }, j) => {
+      if (leader !== undefined) {
+        sum[leader] += factor * row[j];
+        sum[j] = 0;
       }
     });
-    return { rows, open };
+    return sum;
+  }
+
+  /** Followers go as their leaders do. @param {ArrayLike<number> & {[j: number]: number}} values @param {boolean} positions */
+  follow(values, positions) {
+    if (this.couples) {
+      this.robot.joints.forEach(({ leader, factor = 1, offset = 0 }, j) => {
+        if (leader !== undefined) {
+          values[j] = factor * values[leader] + (positions ? offset : 0);
+        }
+      });
+    }
   }
 
   /**
@@ -102,70 +83,150 @@ export class Loops {
    * @param {number} moved a joint that was moved by hand, which is led alone if it is not independent
    */
   close(moved) {
-    if (!this.exists || !this.good) {
+    const { robot } = this;
+    this.follow(robot.q, true);
+    if (!this.exists) {
       return true;
     }
-    const robot = this.robot;
-    const led = moved >= 0 && !this.independent[moved] ? robot.joints.map((_, j) => j === moved) : this.independent;
-    const free = led.flatMap((isLed, j) => (isLed ? [] : [j]));
+    const alone = moved >= 0 && !this.independent[moved] && robot.joints[moved].leader === undefined;
+    const free = alone ? this.indices((j) => j !== moved && robot.joints[j].leader === undefined) : this.passive;
+    let polished = false;
     for (let step = 0; step < STEPS; step++) {
-      const { rows, open } = this.equations();
-      const worst = Math.max(...open.map(Math.abs));
-      if (worst < CLOSED) {
+      const open = this.equations.open(0);
+      const worst = open.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+      if (worst < CLOSED && (polished || worst < 1e-15)) {
         this.good.set(robot.q);
-        this.velocities(rows, free);
         return true;
       }
+      polished = worst < CLOSED;
+      const { rows } = this.equations.slopes();
       const dq = leastSquares(
-        rows.map((row) => free.map((j) => row[j])),
+        rows.map((row) => this.gathered(row)).map((row) => free.map((j) => row[j])),
         open.map((x) => -x),
         worst > 1e-3 ? 1e-4 * worst : 1e-14,
       );
       if (!dq) {
         break;
       }
-      const longest = Math.max(...dq.map(Math.abs));
+      const longest = dq.reduce((most, x) => Math.max(most, Math.abs(x)), 1e-300);
       free.forEach((j, k) => (robot.q[j] += dq[k] * Math.min(1, 0.4 / longest)));
+      this.follow(robot.q, true);
     }
     robot.q.set(this.good);
     return false;
   }
 
-  /** q̇ₚ = G q̇ₐ; accelerations are not led through loops here. @param {number[][]} rows @param {number[]} free */
-  velocities(rows, free) {
-    const qd = this.robot.qd;
-    const known = rows.map((row) => -row.reduce((sum, x, j) => sum + (free.includes(j) ? 0 : x * qd[j]), 0));
-    const dq = leastSquares(rows.map((row) => free.map((j) => row[j])), known, 1e-14);
-    free.forEach((j, k) => (qd[j] = dq ? dq[k] : 0));
+  /**
+   * Finds G and the derivatives of all joints from those of the independent ones; false in a singular posture.
+   * @param {number} [order] of the last derivative
+   */
+  move(order = 3) {
+    const { robot } = this;
+    const { qd, qdd, qddd } = robot;
+    const all = [qd, qdd, qddd].slice(0, order);
+    if (!this.exists) {
+      all.forEach((values) => this.follow(values, false));
+      this.columns = this.led.map((j) => this.unit(j));
+      this.columnRates = this.led.map(() => new Array(robot.size).fill(0));
+      return true;
+    }
+    const first = this.slopes();
+    if (!first.factor.regular) {
+      return false;
+    }
+    all.forEach((values, k) => {
+      this.passive.forEach((j) => (values[j] = 0));
+      this.follow(values, false);
+      // J_p x = − what would open without x
+      const x = first.factor.solve(this.equations.open(k + 1).map((open) => -open));
+      this.passive.forEach((j, p) => (values[j] = x[p]));
+      this.follow(values, false);
+    });
+    const { rows, rates, factor } = this.slopes();
+    this.factor = factor;
+    this.columns = this.led.map((j) => this.spread(this.unit(j), factor.solve(rows.map((row) => -row[j]))));
+    // J_p Ġ_p u = − J̇ G u
+    this.columnRates = this.columns.map((column) =>
+      this.spread(new Array(robot.size).fill(0), factor.solve(rates.map((row) => -inner(row, column)))),
+    );
+    return true;
+  }
+
+  /** Slopes over the coordinates that are no followers, and the factors of those of passive ones. */
+  slopes() {
+    const slopes = this.equations.slopes();
+    const rows = slopes.rows.map((row) => this.gathered(row));
+    const factor = new Columns(rows.map((row) => this.passive.map((j) => row[j])));
+    return { rows, rates: slopes.rates, factor };
+  }
+
+  /** One, and what follows it. @param {number} j */
+  unit(j) {
+    const column = new Array(this.robot.size).fill(0);
+    column[j] = 1;
+    this.follow(column, false);
+    return column;
+  }
+
+  /** Puts numbers of passive joints into a vector. @param {number[]} vector @param {number[]} x */
+  spread(vector, x) {
+    this.passive.forEach((j, p) => (vector[j] = x[p]));
+    this.follow(vector, false);
+    return vector;
+  }
+
+  /** γ = Gᵀ Γ of the tree. @param {ArrayLike<number>} efforts */
+  reduced(efforts) {
+    return this.columns.map((column) => inner(column, efforts));
+  }
+
+  /** Efforts of the drives that do what some of the independent coordinates would. @param {number[]} ofLed */
+  shared(ofLed) {
+    return this.sameDrives
+      ? ofLed
+      : new Columns(this.active.map((j) => this.columns.map((column) => column[j]))).solveTransposed(ofLed);
   }
 
   /**
-   * Efforts of the drives.
+   * Efforts of the drives in place of those of the tree's joints, and their rates: γ = Gᵀ Γ, γ̇ = Gᵀ Γ̇ + Ġᵀ Γ; of more
+   * drives than freedoms, those of least norm.
    * @param {Float64Array} tau
    * @param {Float64Array} tauRate
    * @param {Float64Array} gravity
    */
   efforts(tau, tauRate, gravity) {
-    const robot = this.robot;
-    tau.set(robot.tau);
-    tauRate.set(robot.tauRate);
-    gravity.set(robot.gravity);
-    if (!this.exists) {
-      return;
+    const given = this.shared(this.reduced(tau));
+    const givenGravity = this.shared(this.reduced(gravity));
+    let givenRate = this.reduced(tauRate).map((x, k) => x + inner(this.columnRates[k], tau));
+    if (!this.sameDrives) {
+      const rate = givenRate;
+      const rows = this.active.map((j) => this.columns.map((column) => column[j]));
+      const rowRates = this.active.map((j) => this.columnRates.map((column) => column[j]));
+      const factor = new Columns(rows);
+      const y = factor.solve(given);
+      const turned = rowRates.map((row) => inner(row, y));
+      const left = rate.map((x, k) =>
+        rows.reduce((sum, row, a) => sum - rowRates[a][k] * given[a] - row[k] * turned[a], x));
+      givenRate = factor.solveTransposed(left).map((x, a) => x + turned[a]);
     }
-    tauRate.fill(NaN);
-    const { rows } = this.equations();
-    const led = this.independent.flatMap((isLed, j) => (isLed ? [j] : []));
-    const free = this.independent.flatMap((isLed, j) => (isLed ? [] : [j]));
-    for (const vector of [tau, gravity]) {
-      // Γₚ = Jₚᵀ λ, so that Γₐ − Jₐᵀ λ is left
-      const columns = free.map((j) => rows.map((row) => row[j]));
-      const lambda = leastSquares(columns, free.map((j) => vector[j]), 1e-14);
-      for (const j of led) {
-        vector[j] -= lambda ? rows.reduce((sum, row, k) => sum + row[j] * lambda[k], 0) : NaN;
-      }
-      free.forEach((j) => (vector[j] = 0));
+    if (this.exists && this.factor) {
+      const rest = Float64Array.from(tau);
+      this.active.forEach((j, a) => (rest[j] -= given[a]));
+      const left = this.gathered(Array.from(rest));
+      this.multipliers = this.factor.solveTransposed(this.passive.map((j) => left[j]));
     }
-    robot.call("pose");
+    [tau, tauRate, gravity].forEach((vector) => vector.fill(0));
+    this.active.forEach((j, a) => {
+      tau[j] = given[a];
+      tauRate[j] = givenRate[a];
+      gravity[j] = givenGravity[a];
+    });
+  }
+
+  /** What joints carry beside what the cut joints take. @param {Float64Array} wrenches */
+  relieve(wrenches) {
+    if (this.exists) {
+      this.equations.relieve(this.multipliers, wrenches);
+    }
   }
 }

@@ -1,6 +1,7 @@
 /** Puts the page together. */
 
-import { find, notice, problem, text, toggle } from "studio/dom.js";
+import { BasePanel } from "studio/base.js";
+import { find, problem, text, toggle } from "studio/dom.js";
 import { Figure } from "studio/figure.js";
 import { JointsPanel } from "studio/joints.js";
 import { keys } from "studio/keys.js";
@@ -68,6 +69,7 @@ export async function start(source) {
   buttons.append(Object.assign(document.createElement("button"), { id: "fit", textContent: "Fit", title: "Whole robot in view (f)", onclick: fit }));
 
   new JointsPanel(state);
+  new BasePanel(state);
   new WrenchPanel(state);
   const timeline = new Timeline(state);
   const simulate = new SimulatePanel(state, timeline, code, source.worker());
@@ -76,13 +78,18 @@ export async function start(source) {
   const share = new Share(state, scene, timeline, source);
   keys(state, scene, timeline, fit);
 
+  const hud = find("#hud");
+  const told = find("#notice");
+  const write = (/** @type {Element} */ element, /** @type {string} */ words) => {
+    if (element.textContent !== words) {
+      element.textContent = words;
+    }
+  };
   state.onChange(() => {
     figure.update();
     overlays.update();
-    find("#hud").textContent = robot.has("energy")
-      ? `kinetic ${text(robot.energy[0])} J\npotential ${text(robot.energy[1])} J`
-      : "";
-    notice(state.valid ? "" : state.loops.exists ? "The loops cannot be closed there." : "No answer for this state.");
+    write(hud, robot.has("energy") ? `kinetic ${text(robot.energy[0])} J\npotential ${text(robot.energy[1])} J` : "");
+    write(told, state.valid ? "" : state.loops.exists ? "The loops cannot be closed there." : "No answer for this state.");
     scene.draw();
   });
   state.onPick((joint) => figure.highlight(joint));
@@ -111,12 +118,17 @@ export async function start(source) {
   /** @type {any} */ (globalThis).studio = { state, robot, scene, timeline, simulate, plan, reach, share, figure, overlays };
 }
 
-/** The source that a server is. */
-export const server = {
+/**
+ * The source that a server is.
+ * @param {Promise<Response>} robot
+ * @param {Promise<Response>} code
+ * @returns {Source}
+ */
+export const server = (robot, code) => ({
   served: true,
   view: false,
-  robot: async () => (await get("robot.json")).json(),
-  code: async () => (await get("robot.wasm")).arrayBuffer(),
+  robot: async () => (await good("robot.json", robot)).json(),
+  code: async () => (await good("robot.wasm", code)).arrayBuffer(),
   motion: async () => {
     const answer = await fetch("motion.bin");
     return answer.status === 200
@@ -131,11 +143,14 @@ export const server = {
   worker: () => "worker.js",
   yaml: async () => (await get("robot.yaml")).text(),
   page: async () => (await get("page.html")).text(),
-};
+});
 
 /** @param {string} address */
-async function get(address) {
-  const answer = await fetch(address);
+const get = (address) => good(address, fetch(address));
+
+/** @param {string} address @param {Promise<Response>} asked */
+async function good(address, asked) {
+  const answer = await asked;
   if (!answer.ok) {
     throw new Error((await answer.text()) || `${address}: ${answer.status}`);
   }

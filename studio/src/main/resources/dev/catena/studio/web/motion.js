@@ -80,22 +80,12 @@ export class Motion {
     const potential = new Float64Array(this.samples);
     const total = new Float64Array(this.samples);
     const before = SERIES.map((key) => Float64Array.from(/** @type {any} */ (robot)[key]));
-    const loops = state.loops.exists;
     for (let k = 0; k < this.samples; k++) {
       const at = k * this.size;
       for (const key of SERIES) {
         /** @type {any} */ (robot)[key].set(this.series[key].subarray(at, at + this.size));
       }
-      if (loops) {
-        robot.call("torqueRate");
-        state.loops.efforts(state.tau, state.tauRate, state.gravity);
-      } else {
-        robot.call("torqueRate");
-        state.tau.set(robot.tau);
-        state.tauRate.set(robot.tauRate);
-      }
-      state.gather();
-      robot.call("energy");
+      state.compute();
       const tau = state.tau;
       for (let j = 0; j < this.size; j++) {
         columns.q[j][k] = robot.q[j];

@@ -164,19 +164,16 @@ export class Overlays {
     });
   }
 
-  /** θ − q = τ / K, made larger to be seen. @param {any[]} frames */
+  /** θ − q, which is τ / K in balance, made larger to be seen. @param {any[]} frames */
   updateRings(frames) {
     const robot = this.state.robot;
-    if (!robot.call("loadTorque")) {
-      return;
-    }
+    const twists = this.state.twists();
     robot.joints.forEach((joint, j) => {
       const ring = this.rings[j];
-      if (ring && joint.stiffness) {
-        const twist = robot.outputs.loadTorque.tau[j] / joint.stiffness;
+      if (ring) {
         ring.position.copy(vector(frames[j].origin));
         ring.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), vector(frames[j].axis));
-        ring.rotateZ(robot.q[j] + this.exaggeration * twist);
+        ring.rotateZ(robot.q[j] + this.exaggeration * twists[j]);
       }
     });
   }
@@ -185,7 +182,7 @@ export class Overlays {
   updateWrench(size) {
     const robot = this.state.robot;
     const joint = robot.joints[this.state.selected];
-    const visible = joint !== undefined && robot.has("jointWrench") && !this.state.loops.exists;
+    const visible = joint !== undefined && robot.has("jointWrench");
     this.force.visible = this.moment.visible = visible;
     if (!visible) {
       return;

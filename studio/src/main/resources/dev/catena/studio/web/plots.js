@@ -43,6 +43,7 @@ export class Plot {
     this.joints = joints;
     this.columns = columns;
     this.motion = motion;
+    this.index = -1;
     this.element = make("div", { class: "plot", id: `plot-${quantity.key}` });
     this.cursor = make("div", { class: "cursor" });
     const style = getComputedStyle(document.documentElement);
@@ -157,8 +158,11 @@ export class Plot {
     if (this.chart) {
       const x = this.chart.valToPos(t, "x");
       this.cursor.style.transform = `translateX(${x}px)`;
-      this.cursor.style.height = `${this.chart.over.clientHeight}px`;
-      this.chart.setLegend({ idx: this.motion.index(t) }, false);
+      const index = this.motion.index(t);
+      if (index !== this.index) {
+        this.index = index;
+        this.chart.setLegend({ idx: index }, false);
+      }
     }
   }
 

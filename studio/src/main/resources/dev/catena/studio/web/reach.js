@@ -131,10 +131,10 @@ export class Reach {
       const rows = [0, 1, 2].map((k) => columns.map((column) => column[k]));
       const open = [...gap];
       if (loops.exists) {
-        const equations = loops.equations();
-        rows.push(...equations.rows.map((row) => row.map((x) => 30 * x)));
-        open.push(...equations.open.map((x) => -30 * x));
-        rows.slice(0, 3).forEach((row, k) => row.forEach((_, j) => (row[j] = columns[j][k])));
+        const gap = loops.equations.open(0);
+        const { rows: slopes } = loops.equations.slopes();
+        rows.push(...slopes.map((row) => loops.gathered(row).map((x) => 30 * x)));
+        open.push(...gap.map((x) => -30 * x));
       }
       const dq = leastSquares(rows, open, 1e-3 * this.figure.scale ** 2);
       if (!dq) {
@@ -156,6 +156,6 @@ export class Reach {
       const q = robot.q[j] + scale * dq[j];
       robot.q[j] = Math.min(joint.upper ?? Infinity, Math.max(joint.lower ?? -Infinity, q));
     });
-    this.state.follow();
+    this.state.loops.follow(robot.q, true);
   }
 }

@@ -3,13 +3,13 @@
  * @typedef {{name: string, parent: number, mass: number, center: number[], tensor: number[], shapes?: any[]}} Body
  * @typedef {{name: string, kind: "revolute" | "prismatic" | "fixed", parent: number, child: number, coordinate: number,
  *   parentFromJoint: number[], jointFromBody: number[], axis: number[], lower: number | null, upper: number | null,
- *   velocity: number | null, effort: number | null, effortRate: number | null, stiffness?: number, active: boolean,
+ *   velocity: number | null, effort: number | null, effortRate: number | null, stiffness?: number, restOffset?: number, motorInertia?: number, active: boolean,
  *   independent: boolean, leader?: number, factor?: number, offset?: number, friction: number[], motorFriction: number[]}} Joint
  * @typedef {{name: string, kind: string, first: number, second: number, firstFromJoint: number[],
  *   secondFromJoint: number[]}} Cut
  * @typedef {Record<string, [number, number]>} Places
  * @typedef {{name: string, step: number, gravity: number[], problems: string[], bodies: Body[], joints: Joint[],
- *   cuts: Cut[], assembly: number[], restPoses: number[],
+ *   cuts: Cut[], assembly: number[], restPoses: number[], floating: boolean,
  *   functions: Record<string, {inputs: Places, outputs: Places}>}} Description
  */
 
@@ -18,6 +18,18 @@ const MATH = {
   reduced: (angle) => Math.atan2(Math.sin(angle), Math.cos(angle)),
   tanh: Math.tanh,
 };
+
+/**
+ * An input that some functions read less of than others.
+ * @param {Description} description
+ * @param {any} exports
+ * @param {string} name
+ */
+function longest(description, exports, name) {
+  const places = Object.values(description.functions).flatMap(({ inputs }) => (inputs[name] ? [inputs[name]] : []));
+  const length = Math.max(0, ...places.map((place) => place[1]));
+  return length ? new Float64Array(exports.memory.buffer, places[0][0], length) : null;
+}
 
 export class Robot {
   /**
@@ -48,6 +60,9 @@ export class Robot {
         ]),
       );
     }
+    /** Pose, velocity, acceleration and jerk of a base that floats, as compiled code takes them. */
+    this.base = longest(description, exports, "base");
+    this.base?.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
     const none = () => new Float64Array(this.size);
     this.q = this.inputs.q ?? none();
     this.qd = this.inputs.qd ?? none();

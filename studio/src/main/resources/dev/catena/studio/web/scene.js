@@ -1,8 +1,23 @@
-/** The three-dimensional view: camera, light and ground. It draws when asked, and never twice between two frames. */
+/**
+ * The three-dimensional view: camera, light and ground. It draws when asked, and never twice between two frames. Where the
+ * processor has to do what a graphics card does, edges are smoothed only once the picture rests.
+ */
 
 import * as THREE from "three";
 import { OrbitControls } from "three/OrbitControls.js";
 import { notice } from "studio/dom.js";
+
+/** Milliseconds without a change after which a picture rests. */
+const REST = 250;
+
+/** Whether the processor computes pixels, for lack of a graphics card. */
+function isSlow() {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const told = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = told ? String(gl?.getParameter(told.UNMASKED_RENDERER_WEBGL)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
 
 export class Scene {
   /** @param {HTMLCanvasElement} canvas */
@@ -11,9 +26,12 @@ export class Scene {
     this.canvas = canvas;
     this.scene = new THREE.Scene();
     this.camera = new THREE.PerspectiveCamera(40, 1, 0.01, 200);
+    /** @type {any} */
     this.renderer = null;
+    this.slow = isSlow();
+    this.rest = 0;
     try {
-      this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true });
+      this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !this.slow, alpha: true });
     } catch {
       notice("This browser has no WebGL: numbers and plots work, the robot cannot be drawn.");
     }
@@ -24,6 +42,9 @@ export class Scene {
     this.grid = new THREE.Group();
     this.scene.add(this.grid);
     this.size = 1;
+    this.width = 1;
+    this.height = 1;
+    this.factor = 1;
     this.waiting = false;
     this.frames = 0;
     this.dark = matchMedia("(prefers-color-scheme: dark)");
@@ -53,12 +74,20 @@ export class Scene {
   resize() {
     const box = /** @type {Element} */ (this.canvas.parentElement).getBoundingClientRect();
     if (box.width > 0 && box.height > 0) {
-      this.renderer?.setPixelRatio(Math.min(2, devicePixelRatio));
-      this.renderer?.setSize(box.width, box.height, false);
+      this.width = box.width;
+      this.height = box.height;
+      this.sharpen(1);
       this.camera.aspect = box.width / box.height;
       this.camera.updateProjectionMatrix();
       this.draw();
     }
+  }
+
+  /** How many pixels there are for one of the screen. @param {number} factor */
+  sharpen(factor) {
+    this.factor = factor;
+    this.renderer?.setPixelRatio(factor * Math.min(this.slow ? 1 : 2, devicePixelRatio));
+    this.renderer?.setSize(this.width, this.height, false);
   }
 
   /** Looks at a box from the front, the side and above. @param {any} box */
@@ -93,12 +122,22 @@ export class Scene {
   draw() {
     if (!this.waiting) {
       this.waiting = true;
-      requestAnimationFrame(() => this.drawNow());
+      requestAnimationFrame(() => {
+        this.waiting = false;
+        this.drawNow(1);
+        if (this.slow) {
+          clearTimeout(this.rest);
+          this.rest = setTimeout(() => requestAnimationFrame(() => this.waiting || this.drawNow(2)), REST);
+        }
+      });
     }
   }
 
-  drawNow() {
-    this.waiting = false;
+  /** @param {number} [factor] */
+  drawNow(factor = this.factor) {
+    if (factor !== this.factor) {
+      this.sharpen(factor);
+    }
     this.light.position.copy(this.camera.position).add(new THREE.Vector3(0, 0, this.size));
     this.renderer?.render(this.scene, this.camera);
     this.frames++;

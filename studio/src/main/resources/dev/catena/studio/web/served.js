@@ -1,6 +1,11 @@
-/** The page as a server hands it out. */
+/** The page as a server hands it out. What it needs beside scripts is asked for at once. */
 
-import { notice } from "studio/dom.js";
-import { server, start } from "studio/main.js";
+const robot = fetch("robot.json");
+const code = fetch("robot.wasm");
 
-start(server).catch((error) => notice(`The studio cannot start: ${error.message}`));
+import("studio/main.js")
+  .then(({ server, start }) => start(server(robot, code)))
+  .catch((error) => {
+    /** @type {Element} */ (document.getElementById("notice")).textContent = `The studio cannot start: ${error.message}`;
+    throw error;
+  });

@@ -1,12 +1,14 @@
 /** The simulation panel: what drives the robot, and a clock for the worker that computes. */
 
+import { quaternion } from "studio/base.js";
 import { find, make, text } from "studio/dom.js";
 import { Motion } from "studio/motion.js";
 import { Robot } from "studio/robot.js";
 
 /** @typedef {import("studio/state.js").State} State */
 /** @typedef {import("studio/timeline.js").Timeline} Timeline */
-/** @typedef {{time: number, q: Float64Array, qd: Float64Array, qdd: Float64Array, tau: Float64Array, drift: number}} Sample */
+/** @typedef {{time: number, q: Float64Array, qd: Float64Array, qdd: Float64Array, tau: Float64Array, theta: Float64Array,
+ *   base?: Float64Array, drift: number}} Sample */
 
 export class SimulatePanel {
   /**
@@ -22,10 +24,10 @@ export class SimulatePanel {
     this.address = workerAddress;
     const { robot } = state;
     const panel = find("#panel-simulate");
-    panel.hidden = !robot.has("acceleration") || !robot.has("massMatrix");
+    panel.hidden = !(robot.has("acceleration") || robot.has("rigidTorque")) || !robot.has("massMatrix");
     this.torques = new Float64Array(robot.size);
     this.target = Float64Array.from(robot.q);
-    this.start = { q: Array.from(robot.q), qd: Array.from(robot.qd) };
+    this.start = this.now();
     /** @type {Sample[]} */
     this.record = [];
     /** @type {Worker | null} */
@@ -94,11 +96,22 @@ export class SimulatePanel {
     this.control();
   }
 
+  /** The state that is shown. */
+  now() {
+    const { q, qd, base } = this.state.robot;
+    return {
+      q: Array.from(q),
+      qd: Array.from(qd),
+      base: base ? Array.from(base.subarray(0, 18)) : undefined,
+      orientation: base ? quaternion(base) : undefined,
+    };
+  }
+
   /** Starts a worker at the state that is shown. */
   async begin() {
     const { robot } = this.state;
     this.worker?.terminate();
-    this.start = { q: Array.from(robot.q), qd: Array.from(robot.qd) };
+    this.start = this.now();
     this.record = [];
     const worker = new Worker(this.address);
     this.worker = worker;
@@ -106,15 +119,8 @@ export class SimulatePanel {
       worker.onmessage = resolve;
       worker.onerror = (event) => reject(new Error(event.message || "the worker does not start"));
     });
-    const setup = {
-      size: robot.size,
-      step: robot.description.step,
-      functions: robot.description.functions,
-      friction: robot.joints.map((joint) => [joint.friction, joint.motorFriction]),
-      control: this.drives(),
-      ...this.start,
-    };
-    worker.postMessage({ setup, code: this.code });
+    const setup = { step: robot.description.step, control: this.drives(), ...this.start };
+    worker.postMessage({ setup, code: this.code, description: robot.description });
     await ready;
     worker.onmessage = ({ data }) => this.receive(data);
   }
@@ -189,7 +195,10 @@ export class SimulatePanel {
       robot.qd.set(last.qd);
       robot.qdd.set(last.qdd);
       robot.qddd.fill(0);
-      this.state.changed();
+      if (robot.base && last.base) {
+        robot.base.set(last.base);
+      }
+      this.state.changed(-1, last.theta);
       this.status.textContent = `${last.time.toFixed(2)} s, energy off by ${text(last.drift)} J`;
     }
     this.status.classList.toggle("bad", failed);
@@ -236,6 +245,9 @@ export class SimulatePanel {
     robot.qd.set(this.start.qd);
     robot.qdd.fill(0);
     robot.qddd.fill(0);
+    if (robot.base && this.start.base) {
+      robot.base.set(this.start.base);
+    }
     this.status.textContent = "";
     this.state.changed();
   }

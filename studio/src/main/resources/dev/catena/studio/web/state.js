@@ -10,6 +10,8 @@ export class State {
     this.robot = robot;
     this.loops = new Loops(robot);
     this.selected = 0;
+    /** Motors of elastic joints, while a simulation has them; what balances the motion otherwise. @type {Float64Array | null} */
+    this.theta = null;
     /** Torques that the drives need; in closed loops the active ones only, others zero. */
     this.tau = new Float64Array(robot.size);
     this.tauRate = new Float64Array(robot.size);
@@ -41,46 +43,67 @@ export class State {
     }
   }
 
-  /** Joints that follow others go where those are. @param {number} [moved] a joint whose leader goes with it */
-  follow(moved = -1) {
-    const { q, qd, qdd, qddd, joints } = this.robot;
-    const hand = joints[moved];
+  /** The leader of a joint that was moved by hand goes with it. @param {number} moved */
+  lead(moved) {
+    const hand = this.robot.joints[moved];
     if (hand?.leader !== undefined && hand.factor) {
-      q[hand.leader] = (q[moved] - (hand.offset ?? 0)) / hand.factor;
+      this.robot.q[hand.leader] = (this.robot.q[moved] - (hand.offset ?? 0)) / hand.factor;
     }
-    joints.forEach(({ leader, factor = 1, offset = 0 }, j) => {
-      if (leader !== undefined) {
-        q[j] = factor * q[leader] + offset;
-        [qd, qdd, qddd].forEach((rates) => (rates[j] = factor * rates[leader]));
-      }
-    });
   }
 
-  /** What drives a leader drives its followers. */
-  gather() {
-    this.robot.joints.forEach(({ leader, factor = 1 }, j) => {
-      if (leader !== undefined) {
-        for (const efforts of [this.tau, this.tauRate, this.gravity]) {
-          efforts[leader] += factor * efforts[j];
-          efforts[j] = 0;
-        }
-      }
-    });
+  /**
+   * Computes everything anew.
+   * @param {number} [moved] the joint that was moved by hand
+   * @param {Float64Array | null} [theta] where motors of elastic joints are, if that is known
+   */
+  changed(moved = -1, theta = null) {
+    this.theta = theta;
+    this.compute(moved);
+    this.listeners.forEach((listener) => listener());
   }
 
-  /** Computes everything anew. @param {number} [moved] the joint that was moved by hand */
-  changed(moved = -1) {
-    const robot = this.robot;
-    this.follow(moved);
-    this.valid = this.loops.close(moved);
+  /** The same, and nobody is told. @param {number} [moved] */
+  compute(moved = -1) {
+    const { robot, loops } = this;
+    const reduces = loops.exists || loops.couples;
+    this.lead(moved);
+    const closed = !reduces || (loops.close(moved) && loops.move());
+    // a base that floats: its acceleration comes with the torques, and what follows reads it
+    this.valid = robot.call("torqueRate") && closed;
+    this.fall();
     robot.call("pose");
-    this.valid = robot.call("torqueRate") && this.valid;
     robot.call("gravity");
     robot.call("jointWrench");
     robot.call("energy");
-    this.loops.efforts(this.tau, this.tauRate, this.gravity);
-    this.gather();
-    this.listeners.forEach((listener) => listener());
+    this.tau.set(robot.tau);
+    this.tauRate.set(robot.tauRate);
+    this.gravity.set(robot.gravity);
+    if (reduces && closed) {
+      loops.efforts(this.tau, this.tauRate, this.gravity);
+      loops.relieve(robot.wrenches);
+    }
+  }
+
+  /** A base that floats has the acceleration and the jerk that nothing holds back. */
+  fall() {
+    const { base, outputs } = this.robot;
+    if (base && outputs.torqueRate?.baseAcceleration) {
+      base.set(outputs.torqueRate.baseAcceleration, 18);
+      base.set(outputs.torqueRate.baseJerk.subarray(0, base.length - 24), 24);
+    }
+  }
+
+  /** By joint: how far its spring is stretched, θ + rest − q. A motion without motors of its own is taken in balance. */
+  twists() {
+    const { robot, theta } = this;
+    let e = 0;
+    const load = theta === null && robot.call("loadTorque") ? robot.outputs.loadTorque.tau : null;
+    return robot.joints.map(({ stiffness, restOffset = 0 }, j) => {
+      if (!stiffness) {
+        return 0;
+      }
+      return theta ? theta[e++] + restOffset - robot.q[j] : load ? load[j] / stiffness : NaN;
+    });
   }
 
   /** @param {ArrayLike<number>} q */

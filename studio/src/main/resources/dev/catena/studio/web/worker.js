@@ -1,164 +1,352 @@
 /**
  * Simulation beside the page: Runge and Kutta's classical method in fixed steps on the robot's own equations. A classic
- * script without imports, so that a page in one file can start it too.
+ * script, put together with the modules that it names, so that a page in one file can start it too.
  *
  * Friction is smoothed as `catena simulate` does: tanh(q̇ / w), with w large enough for the step.
  */
-"use strict";
+
+import { solvePositive } from "studio/linear.js";
+import { Loops } from "studio/loops.js";
+import { Robot } from "studio/robot.js";
 
 /** @type {any} */
 let machine = null;
 
+/** A unit quaternion x, y, z, w as a rotation matrix by rows. @param {Float64Array} o */
+function rotation([x, y, z, w]) {
+  return [
+    1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w),
+    2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
+    2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y),
+  ];
+}
+
 class Machine {
-  /** @param {any} setup @param {any} exports */
-  constructor(setup, exports) {
-    this.exports = exports;
-    this.n = setup.size;
+  /** @param {any} setup @param {Robot} robot */
+  constructor(setup, robot) {
+    this.robot = robot;
+    this.n = robot.size;
     this.step = setup.step;
-    const view = (/** @type {[number, number]} */ [offset, length]) => new Float64Array(exports.memory.buffer, offset, length);
-    const f = setup.functions;
-    this.q = view(f.acceleration.inputs.q);
-    this.qd = view(f.acceleration.inputs.qd);
-    this.input = view(f.acceleration.inputs.tau);
-    this.qdd = view(f.acceleration.outputs.qdd);
-    this.jerk = view(f.torqueRate.inputs.qddd);
-    this.wanted = view(f.torqueRate.inputs.qdd);
-    this.needed = view(f.torqueRate.outputs.tau);
-    this.held = view(f.gravity.outputs.tau);
-    this.mass = view(f.massMatrix.outputs.massMatrix);
-    this.energy = view(f.energy.outputs.energy);
-    this.friction = setup.friction;
+    this.loops = new Loops(robot);
+    this.reduces = this.loops.exists || this.loops.couples;
+    this.motors = robot.joints.flatMap((joint, j) => (joint.stiffness ? [j] : []));
+    this.friction = robot.joints.map((joint) => [joint.friction, joint.motorFriction]);
     this.control = setup.control;
-    this.time = 0;
-    this.steps = 0;
+    this.input = robot.inputs.tau ?? new Float64Array(this.n);
     this.tau = new Float64Array(this.n);
+    this.effort = new Float64Array(this.n);
+    this.qdd = new Float64Array(this.n);
+    this.theta = new Float64Array(this.motors.length);
+    this.thetad = new Float64Array(this.motors.length);
+    this.thetadd = new Float64Array(this.motors.length);
+    this.orientation = new Float64Array(setup.orientation ?? [0, 0, 0, 1]);
+    robot.q.set(setup.q);
+    robot.qd.set(setup.qd);
+    if (robot.base && setup.base) {
+      robot.base.set(setup.base);
+    }
+    this.motors.forEach((j, e) => {
+      // springs are relaxed at first
+      this.theta[e] = robot.q[j] - (robot.joints[j].restOffset ?? 0);
+      this.thetad[e] = robot.qd[j];
+    });
+    this.steps = 0;
+    this.time = 0;
     this.work = 0;
-    this.set(setup.q, setup.qd);
+    this.good = this.settle();
+    robot.call("massMatrix");
+    this.inertia = this.inertias();
+    this.widths();
+    this.start = this.stored();
   }
 
-  /** @param {number[]} q @param {number[]} qd */
-  set(q, qd) {
-    this.q.set(q);
-    this.qd.set(qd);
-    this.steps = 0;
-    this.time = 0;
-    this.work = 0;
-    this.exports.massMatrix();
-    this.inertia = Float64Array.from({ length: this.n }, (_, j) => this.mass[j * this.n + j]);
-    this.widths();
-    this.exports.energy();
-    this.start = this.energy[0] + this.energy[1];
+  /** Closes the loops; false where they cannot be closed. */
+  settle() {
+    return !this.reduces || (this.loops.close(-1) && this.loops.move(1));
+  }
+
+  /** What each independent joint moves in the posture at the start. */
+  inertias() {
+    const { n, loops } = this;
+    const mass = this.robot.outputs.massMatrix.massMatrix;
+    const inertia = Float64Array.from({ length: n }, (_, j) => mass[j * n + j]);
+    if (this.reduces) {
+      const { a } = this.reducedMass();
+      loops.led.forEach((j, k) => (inertia[j] = a[k * loops.led.length + k]));
+    }
+    return inertia;
+  }
+
+  /** Gᵀ M G, and M G by column. */
+  reducedMass() {
+    const { n, loops } = this;
+    const mass = this.robot.outputs.massMatrix.massMatrix;
+    const moved = loops.columns.map((column) =>
+      Float64Array.from({ length: n }, (_, i) => {
+        let sum = 0;
+        for (let j = 0; j < n; j++) {
+          sum += mass[i * n + j] * column[j];
+        }
+        return sum;
+      }),
+    );
+    const d = loops.columns.length;
+    const a = new Float64Array(d * d);
+    loops.columns.forEach((column, i) =>
+      moved.forEach((vector, j) => (a[i * d + j] = column.reduce((sum, x, k) => sum + x * vector[k], 0))),
+    );
+    return { a, moved };
+  }
+
+  /** Kinetic, potential and that of springs. */
+  stored() {
+    const { robot } = this;
+    robot.call("energy");
+    let sum = robot.energy[0] + robot.energy[1];
+    this.motors.forEach((j, e) => {
+      const joint = robot.joints[j];
+      const stretch = this.theta[e] + (joint.restOffset ?? 0) - robot.q[j];
+      sum += 0.5 * (joint.stiffness ?? 0) * stretch ** 2;
+      // code has the motor turn with its joint
+      sum += 0.5 * (joint.motorInertia ?? 0) * (this.thetad[e] ** 2 - robot.qd[j] ** 2);
+    });
+    return sum;
   }
 
   /** w = max(0.01, Fc Σⱼ |M⁻¹ᵢⱼ| h / 0.5), where friction jumps. */
   widths() {
-    const n = this.n;
-    const saved = Float64Array.from(this.qd);
-    this.width = this.friction.map((/** @type {any} */ parts) => parts.map((/** @type {number[]} */ part) => part[2]));
-    if (this.friction.every((/** @type {any} */ parts) => parts.every((/** @type {number[]} */ part) => part[0] === 0 || part[2] > 0))) {
+    const { n, robot } = this;
+    /** @type {number[][]} */
+    this.width = this.friction.map((parts) => parts.map((part) => part[2]));
+    if (this.friction.every((parts) => parts.every((part) => part[0] === 0 || part[2] > 0))) {
       return;
     }
-    this.qd.fill(0);
-    this.input.fill(0);
-    this.exports.acceleration();
-    const still = Float64Array.from(this.qdd);
-    for (let i = 0; i < n; i++) {
-      this.input.fill(0);
-      this.input[i] = 1;
-      this.exports.acceleration();
-      let sum = 0;
-      for (let j = 0; j < n; j++) {
-        sum += Math.abs(this.qdd[j] - still[j]);
+    const qd = Float64Array.from(robot.qd);
+    const theta = Float64Array.from(this.theta);
+    const base = robot.base?.slice();
+    robot.qd.fill(0);
+    robot.base?.fill(0, 12);
+    this.motors.forEach((j, e) => (this.theta[e] = robot.q[j] - (robot.joints[j].restOffset ?? 0)));
+    const response = (/** @type {number} */ joint, /** @type {number} */ motor) => {
+      this.effort.fill(0);
+      this.tau.fill(0);
+      const pushed = new Float64Array(this.motors.length);
+      if (joint >= 0) {
+        this.effort[joint] = 1;
+      } else {
+        pushed[motor] = 1;
       }
-      const coulomb = this.friction[i].reduce((/** @type {number} */ all, /** @type {number[]} */ part) => all + part[0], 0);
-      const w = Math.max(0.01, (coulomb * sum * this.step) / 0.5);
-      this.width[i] = this.friction[i].map((/** @type {number[]} */ part) => part[2] || w);
+      this.accelerate(pushed);
+      return [...this.qdd, ...this.thetadd];
+    };
+    const still = response(-1, -1);
+    const sum = (/** @type {number[]} */ all) => all.reduce((most, x, k) => most + Math.abs(x - still[k]), 0);
+    for (let i = 0; i < n; i++) {
+      const motor = this.motors.indexOf(i);
+      const [own, ofMotor] = this.friction[i];
+      const both = own[0] + ofMotor[0];
+      const width = (/** @type {number} */ coulomb, /** @type {number} */ ease) =>
+        Math.max(0.01, (coulomb * ease * this.step) / 0.5);
+      const atJoint = width(motor < 0 ? both : own[0], sum(response(i, -1)));
+      const atMotor = motor < 0 ? atJoint : width(ofMotor[0], sum(response(-1, motor)));
+      this.width[i] = [own[2] || atJoint, ofMotor[2] || atMotor];
     }
-    this.qd.set(saved);
+    robot.qd.set(qd);
+    this.theta.set(theta);
+    if (base) {
+      robot.base?.set(base);
+    }
   }
 
   /** What the drives give at the state that the inputs have. */
   torque() {
     const { kind, tau, target, bandwidth } = this.control;
-    const n = this.n;
+    const { robot, loops } = this;
+    const { q, qd } = robot;
+    // elastic joints are held at their motors: beyond a spring, the loop would not be stable
+    const motor = (/** @type {number} */ j) => this.motors.indexOf(j);
+    const wanted = (/** @type {number} */ j) => {
+      const e = motor(j);
+      const at = e < 0 ? q[j] : this.theta[e] + (robot.joints[j].restOffset ?? 0);
+      return bandwidth * (bandwidth * (target[j] - at) - 2 * (e < 0 ? qd[j] : this.thetad[e]));
+    };
     if (kind === "pd") {
-      this.exports.gravity();
-      for (let j = 0; j < n; j++) {
-        this.tau[j] = this.held[j] + this.inertia[j] * bandwidth * (bandwidth * (target[j] - this.q[j]) - 2 * this.qd[j]);
-      }
+      robot.call("gravity");
+      this.tau.set(robot.gravity);
+      this.drive((j) => this.inertia[j] * wanted(j));
     } else if (kind === "computed") {
-      for (let j = 0; j < n; j++) {
-        this.wanted[j] = bandwidth * (bandwidth * (target[j] - this.q[j]) - 2 * this.qd[j]);
+      for (let j = 0; j < this.n; j++) {
+        robot.qdd[j] = wanted(j);
       }
-      this.jerk.fill(0);
-      this.exports.torqueRate();
-      this.tau.set(this.needed);
+      robot.qddd.fill(0);
+      if (this.reduces) {
+        loops.move(2);
+      }
+      robot.call("torqueRate");
+      this.tau.set(robot.tau);
+      this.drive(() => 0);
     } else {
       this.tau.set(tau);
     }
   }
 
-  /** q̈ at the state that the inputs have; false where there is none. */
-  slope() {
-    this.torque();
-    for (let j = 0; j < this.n; j++) {
-      let lost = 0;
-      for (let k = 0; k < 2; k++) {
-        const [coulomb, viscous] = this.friction[j][k];
-        lost += coulomb === 0 ? 0 : coulomb * Math.tanh(this.qd[j] / this.width[j][k]);
-        lost += viscous * this.qd[j];
-      }
-      this.input[j] = this.tau[j] - lost;
+  /** Adds efforts of the independent joints to those of the tree, and lets the drives give them. @param {(j: number) => number} more */
+  drive(more) {
+    const { loops } = this;
+    if (!this.reduces) {
+      this.tau.forEach((_, j) => (this.tau[j] += more(j)));
+      return;
     }
-    return this.exports.acceleration() === 0;
+    const needed = loops.reduced(this.tau).map((x, k) => x + more(loops.led[k]));
+    const given = loops.shared(needed);
+    this.tau.fill(0);
+    loops.active.forEach((j, a) => (this.tau[j] = given[a]));
+  }
+
+  /** @param {number} j @param {number} side 0 the joint, 1 the motor @param {number} rate */
+  lost(j, side, rate) {
+    const [coulomb, viscous] = this.friction[j][side];
+    return (coulomb === 0 ? 0 : coulomb * Math.tanh(rate / this.width[j][side])) + viscous * rate;
+  }
+
+  /** Accelerations at the state that the inputs have; false where there are none. */
+  slope() {
+    if (!this.settle()) {
+      return false;
+    }
+    const { qd } = this.robot;
+    this.torque();
+    const atMotor = new Float64Array(this.motors.length);
+    for (let j = 0; j < this.n; j++) {
+      this.effort[j] = this.tau[j] - this.lost(j, 0, qd[j]) - (this.robot.joints[j].stiffness ? 0 : this.lost(j, 1, qd[j]));
+    }
+    this.motors.forEach((j, e) => {
+      const joint = this.robot.joints[j];
+      const spring = (joint.stiffness ?? 0) * (this.theta[e] + (joint.restOffset ?? 0) - this.robot.q[j]);
+      this.effort[j] += spring - this.tau[j];
+      atMotor[e] = this.tau[j] - spring - this.lost(j, 1, this.thetad[e]);
+    });
+    this.power = this.effort.reduce((sum, x, j) => sum + x * qd[j], 0);
+    this.motors.forEach((j, e) => {
+      const joint = this.robot.joints[j];
+      const spring = (joint.stiffness ?? 0) * (this.theta[e] + (joint.restOffset ?? 0) - this.robot.q[j]);
+      // springs store what they take
+      this.power += atMotor[e] * this.thetad[e] + spring * (this.thetad[e] - qd[j]);
+    });
+    return this.accelerate(atMotor);
+  }
+
+  /** Of joints under their efforts, and of motors under theirs. @param {Float64Array} atMotor */
+  accelerate(atMotor) {
+    const { robot, loops } = this;
+    this.motors.forEach((j, e) => (this.thetadd[e] = atMotor[e] / (robot.joints[j].motorInertia ?? 1)));
+    if (!this.reduces) {
+      this.input.set(this.effort);
+      const good = robot.call("acceleration");
+      this.qdd.set(robot.outputs.acceleration.qdd);
+      return good;
+    }
+    // Gᵀ M G q̈ₐ = Gᵀ (Γ − Γ of the motion with q̈ₐ = 0)
+    loops.led.forEach((j) => (robot.qdd[j] = 0));
+    if (!loops.move(2) || !robot.call("rigidTorque") || !robot.call("massMatrix")) {
+      return false;
+    }
+    const bias = robot.outputs.rigidTorque.tau;
+    const { a } = this.reducedMass();
+    const x = Float64Array.from(loops.reduced(this.effort.map((value, j) => value - bias[j])));
+    if (!solvePositive(a, x)) {
+      return false;
+    }
+    this.qdd.set(robot.qdd);
+    loops.columns.forEach((column, k) => column.forEach((g, j) => (this.qdd[j] += g * x[k])));
+    return true;
+  }
+
+  /** Positions, then velocities. */
+  read() {
+    const { robot } = this;
+    const base = robot.base;
+    return Float64Array.from([
+      ...robot.q, ...this.theta, ...(base ? [...base.subarray(9, 12), ...this.orientation] : []),
+      ...robot.qd, ...this.thetad, ...(base ? base.subarray(12, 18) : []),
+    ]);
+  }
+
+  /** @param {Float64Array} y */
+  write(y) {
+    const { robot, n } = this;
+    const m = this.motors.length;
+    const base = robot.base;
+    const half = n + m + (base ? 7 : 0);
+    robot.q.set(y.subarray(0, n));
+    this.theta.set(y.subarray(n, n + m));
+    robot.qd.set(y.subarray(half, half + n));
+    this.thetad.set(y.subarray(half + n, half + n + m));
+    if (base) {
+      const o = y.subarray(n + m + 3, half);
+      const length = Math.hypot(...o);
+      this.orientation.set(o.map((x) => x / length));
+      base.set(rotation(this.orientation), 0);
+      base.set(y.subarray(n + m, n + m + 3), 9);
+      base.set(y.subarray(half + n + m), 12);
+    }
+  }
+
+  /** The derivative of what is read, after the accelerations. */
+  derivative() {
+    const { robot } = this;
+    const base = robot.base;
+    if (!base) {
+      return Float64Array.from([...robot.qd, ...this.thetad, ...this.qdd, ...this.thetadd]);
+    }
+    const [x, y, z, w] = this.orientation;
+    const [vx, vy, vz, wx, wy, wz] = base.subarray(12, 18);
+    const a = robot.outputs.acceleration.baseAcceleration;
+    // ṗ = R v; ȯ = ½ o ⊗ ω; v̇ = a − ω × v in base axes
+    const p = [0, 3, 6].map((i) => base[i] * vx + base[i + 1] * vy + base[i + 2] * vz);
+    const o = [
+      w * wx + y * wz - z * wy, w * wy + z * wx - x * wz, w * wz + x * wy - y * wx, -x * wx - y * wy - z * wz,
+    ].map((rate) => rate / 2);
+    const v = [a[0] - wy * vz + wz * vy, a[1] - wz * vx + wx * vz, a[2] - wx * vy + wy * vx, a[3], a[4], a[5]];
+    return Float64Array.from([...robot.qd, ...this.thetad, ...p, ...o, ...this.qdd, ...this.thetadd, ...v]);
   }
 
   /** One step: y + h/6 (k₁ + 2k₂ + 2k₃ + k₄). */
   advance() {
-    const { n, step: h } = this;
-    const q0 = Float64Array.from(this.q);
-    const v0 = Float64Array.from(this.qd);
-    const sumQ = new Float64Array(n);
-    const sumV = new Float64Array(n);
+    const { step: h } = this;
+    const y = this.read();
+    const sum = new Float64Array(y.length);
     let power = 0;
     for (const [distance, weight] of [[h / 2, 1], [h / 2, 2], [h, 2], [0, 1]]) {
       if (!this.slope()) {
-        this.q.set(q0);
-        this.qd.set(v0);
+        this.write(y);
         return false;
       }
-      for (let j = 0; j < n; j++) {
-        power += (weight / 6) * this.input[j] * this.qd[j];
-        sumQ[j] += weight * this.qd[j];
-        sumV[j] += weight * this.qdd[j];
-      }
-      for (let j = 0; j < n; j++) {
-        const v = this.qd[j];
-        this.q[j] = q0[j] + distance * v;
-        this.qd[j] = v0[j] + distance * this.qdd[j];
-      }
+      power += (weight / 6) * (this.power ?? 0);
+      const dy = this.derivative();
+      dy.forEach((x, k) => (sum[k] += weight * x));
+      this.write(y.map((x, k) => x + distance * dy[k]));
     }
-    for (let j = 0; j < n; j++) {
-      this.q[j] = q0[j] + (h / 6) * sumQ[j];
-      this.qd[j] = v0[j] + (h / 6) * sumV[j];
-    }
+    const end = y.map((x, k) => x + (h / 6) * sum[k]);
+    this.write(end);
+    const good = this.settle();
     this.work += h * power;
     this.steps++;
     this.time = this.steps * h;
-    return this.q.every(Number.isFinite) && this.qd.every(Number.isFinite);
+    return good && end.every(Number.isFinite);
   }
 
   sample() {
     this.slope();
-    const qdd = Float64Array.from(this.qdd);
-    this.exports.energy();
     return {
       time: this.time,
-      q: Float64Array.from(this.q),
-      qd: Float64Array.from(this.qd),
-      qdd,
+      q: Float64Array.from(this.robot.q),
+      qd: Float64Array.from(this.robot.qd),
+      qdd: Float64Array.from(this.qdd),
       tau: Float64Array.from(this.tau),
-      drift: this.energy[0] + this.energy[1] - this.start - this.work,
+      theta: Float64Array.from(this.theta),
+      base: this.robot.base?.slice(0, 18),
+      drift: this.stored() - this.start - this.work,
     };
   }
 }
@@ -166,10 +354,10 @@ class Machine {
 /** Runs some steps and sends every tenth state, and the last one. @param {number} count */
 function run(count) {
   const samples = [];
-  let good = true;
+  let good = machine.good;
   for (let k = 0; k < count && good; k++) {
     good = machine.advance();
-    if (machine.steps % 10 === 0 || k === count - 1) {
+    if (good && (machine.steps % 10 === 0 || k === count - 1)) {
       samples.push(machine.sample());
     }
   }
@@ -178,9 +366,7 @@ function run(count) {
 
 onmessage = async ({ data }) => {
   if (data.setup) {
-    const math = { reduced: (/** @type {number} */ a) => Math.atan2(Math.sin(a), Math.cos(a)), tanh: Math.tanh };
-    const { instance } = await WebAssembly.instantiate(data.code, { math });
-    machine = new Machine(data.setup, instance.exports);
+    machine = new Machine(data.setup, await Robot.load(data.description, data.code));
     postMessage({ ready: true });
   } else if (data.control) {
     machine.control = data.control;

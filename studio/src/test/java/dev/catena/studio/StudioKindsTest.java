@@ -1,0 +1,313 @@
+package dev.catena.studio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.FloatingForceRate;
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.formats.ShippedRobots;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Kinematics;
+import dev.catena.mechanism.ClosedLoopForceRate;
+import dev.catena.mechanism.ClosedLoopInverseDynamics;
+import dev.catena.model.CutJoint;
+import dev.catena.model.Drive;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
+import dev.catena.model.Wrench;
+import dev.catena.simulation.Integrator;
+import dev.catena.simulation.Simulation;
+import dev.catena.simulation.State;
+import dev.catena.studio.Chromium.Tab;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Loops, parallel robots, couplings, floating bases and elastic drives: the page has the numbers of the library. */
+class StudioKindsTest {
+    @SuppressWarnings("NullAway.Init")
+    private Tab tab;
+
+    @BeforeEach
+    void open() throws Exception {
+        tab = SharedBrowser.get().tab(1000, 700, false);
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(tab.errors).isEmpty();
+        tab.close();
+    }
+
+    private void load(StudioServer server) throws InterruptedException {
+        tab.open(server.address().toString());
+    }
+
+    private double[] vector(String expression) {
+        return numbers(tab.evaluate("Array.from(%s)".formatted(expression)));
+    }
+
+    private static double[] numbers(JsonNode list) {
+        double[] numbers = new double[list.size()];
+        Arrays.setAll(numbers, k -> list.get(k).asDouble());
+        return numbers;
+    }
+
+    private static String list(double... x) {
+        return Arrays.stream(x).mapToObj(Double::toString).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static StudioServer serve(RobotModel robot) throws Exception {
+        return new StudioServer(new StudioRobot(robot), null, "", 0);
+    }
+
+    /** Numbers in the order of independent joints, at their coordinates. */
+    private static String at(RobotModel robot, double... values) {
+        StringBuilder text = new StringBuilder("[");
+        for (int k = 0; k < values.length; k++) {
+            text.append(k == 0 ? "" : ",")
+                    .append('[')
+                    .append(robot.coordinate(robot.loops().independentJoints().get(k)))
+                    .append(',')
+                    .append(values[k])
+                    .append(']');
+        }
+        return text.append(']').toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"four-bar", "five-bar", "seven-joint", "bennett", "delta", "stewart"})
+    void loopsHaveTorquesRatesAndWrenches(String name) throws Exception {
+        RobotModel robot = ShippedRobots.load(name);
+        List<String> led = robot.loops().independentJoints();
+        double[] q = new double[led.size()];
+        double[] qd = new double[led.size()];
+        double[] qdd = new double[led.size()];
+        double[] qddd = new double[led.size()];
+        double small = name.equals("stewart") ? 0.1 : 1;
+        for (int k = 0; k < q.length; k++) {
+            q[k] = robot.loops().assembly().getOrDefault(led.get(k), 0.0) + small * (0.2 - 0.05 * k);
+            qd[k] = small * (0.7 - 0.3 * k);
+            qdd[k] = small * (1.5 + k);
+            qddd[k] = small * (4 - 3 * k);
+        }
+        ClosedLoopForceRate dynamics = new ClosedLoopForceRate(robot);
+        double[] efforts = new double[robot.activeJoints().size()];
+        double[] rates = new double[efforts.length];
+        dynamics.compute(q, qd, qdd, qddd, efforts, rates);
+        double[] all = new double[robot.jointCount()];
+        dynamics.kinematics().positions(all);
+        try (StudioServer server = serve(robot)) {
+            load(server);
+            tab.evaluate("%s.forEach(([j, x]) => { studio.robot.q[j] = x; })".formatted(at(robot, q)));
+            tab.evaluate("studio.state.changed()");
+            tab.evaluate("%s.forEach(([j, x]) => { studio.robot.qd[j] = x; })".formatted(at(robot, qd)));
+            tab.evaluate("%s.forEach(([j, x]) => { studio.robot.qdd[j] = x; })".formatted(at(robot, qdd)));
+            tab.evaluate("%s.forEach(([j, x]) => { studio.robot.qddd[j] = x; })".formatted(at(robot, qddd)));
+            tab.evaluate("studio.state.changed()");
+
+            assertThat(vector("studio.robot.q")).containsExactly(all, within(1e-11));
+            double[] tau = vector("studio.state.tau");
+            double[] tauRate = vector("studio.state.tauRate");
+            for (int k = 0; k < efforts.length; k++) {
+                int j = robot.coordinate(robot.loops().activeJoints().get(k));
+                assertThat(tau[j]).as(name).isCloseTo(efforts[k], within(1e-9 * (1 + Math.abs(efforts[k]))));
+                assertThat(tauRate[j]).as(name).isCloseTo(rates[k], within(1e-8 * (1 + Math.abs(rates[k]))));
+            }
+            checkWrenches(robot, q, qd, qdd);
+        }
+    }
+
+    /** What joints carry is that of the tree with the wrenches of the cut joints on its bodies. */
+    private void checkWrenches(RobotModel robot, double[] q, double[] qd, double[] qdd) {
+        ClosedLoopInverseDynamics dynamics = new ClosedLoopInverseDynamics(robot);
+        dynamics.compute(q, qd, qdd, new double[robot.activeJoints().size()]);
+        dynamics.computeCutWrenches();
+        int n = robot.jointCount();
+        double[][] all = new double[3][n];
+        dynamics.kinematics().positions(all[0]);
+        dynamics.kinematics().velocities(all[1]);
+        dynamics.kinematics().accelerations(all[2]);
+        RobotModel tree = robot.openTree();
+        Kinematics kinematics = new Kinematics(tree);
+        kinematics.compute(all[0]);
+        ExternalWrenches loads = new ExternalWrenches(tree);
+        double[] w = new double[6];
+        for (int c = 0; c < robot.loops().cutJoints().size(); c++) {
+            CutJoint cut = robot.loops().cutJoints().get(c);
+            dynamics.cutWrench(c, w);
+            Pose worldFromCut =
+                    kinematics.worldFromBody(tree.bodyIndex(cut.second())).times(cut.secondFromJoint());
+            Vector3 force = worldFromCut.rotation().apply(new Vector3(w[0], w[1], w[2]));
+            Vector3 moment = worldFromCut.rotation().apply(new Vector3(w[3], w[4], w[5]));
+            addLoad(loads, kinematics, tree, cut.second(), worldFromCut.position(), force, moment);
+            addLoad(loads, kinematics, tree, cut.first(), worldFromCut.position(), force.times(-1), moment.times(-1));
+        }
+        InverseDynamics inverse = new InverseDynamics(tree);
+        inverse.compute(null, all[0], all[1], all[2], loads, new double[n]);
+        double[] shown = vector("studio.robot.wrenches");
+        for (int k = 0; k < tree.joints().size(); k++) {
+            inverse.jointWrenchInBody(tree.bodyIndex(tree.joints().get(k).child()), w);
+            assertThat(Arrays.copyOfRange(shown, 6 * k, 6 * k + 6))
+                    .as(tree.joints().get(k).name())
+                    .containsExactly(w, within(1e-7));
+        }
+    }
+
+    private static void addLoad(
+            ExternalWrenches loads,
+            Kinematics kinematics,
+            RobotModel tree,
+            String body,
+            Vector3 point,
+            Vector3 force,
+            Vector3 moment) {
+        Pose pose = kinematics.worldFromBody(tree.bodyIndex(body));
+        Vector3 about = moment.plus(point.minus(pose.position()).cross(force));
+        loads.inWorld(body, loads.inWorld(tree.bodyIndex(body)).plus(new Wrench(force, about)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"four-bar", "delta"})
+    void loopsAreSimulatedAsInTheLibrary(String name) throws Exception {
+        RobotModel robot = ShippedRobots.load(name);
+        State start = new State(robot);
+        robot.loops().assembly().forEach((joint, x) -> start.jointPositions()[robot.coordinate(joint)] = x);
+        compare(robot, start, 200);
+    }
+
+    @Test
+    void floatingBasesFallAsInTheLibrary() throws Exception {
+        RobotModel robot = ShippedRobots.load("two-link").withFloatingBase();
+        BaseMotion base = new BaseMotion();
+        double[] q = {0.3, -0.8};
+        double[] qd = {0.5, 1.2};
+        double[] qdd = {2, -3};
+        double[] qddd = {5, 4};
+        base.velocityInBase(0.3, -0.2, 0.5, 0.7, -0.4, 0.9);
+        double[] tau = new double[2];
+        double[] rate = new double[2];
+        double[] acceleration = new double[6];
+        double[] jerk = new double[6];
+        new FloatingForceRate(robot).compute(base, q, qd, qdd, qddd, null, acceleration, jerk, tau, rate);
+        try (StudioServer server = serve(robot)) {
+            load(server);
+            tab.evaluate("studio.robot.base.set([0.3, -0.2, 0.5, 0.7, -0.4, 0.9], 12)");
+            for (Map.Entry<String, double[]> entry :
+                    Map.of("q", q, "qd", qd, "qdd", qdd, "qddd", qddd).entrySet()) {
+                tab.evaluate("studio.robot.%s.set(%s)".formatted(entry.getKey(), list(entry.getValue())));
+            }
+            tab.evaluate("studio.state.changed()");
+            assertThat(vector("studio.state.tau")).containsExactly(tau, within(1e-11));
+            assertThat(vector("studio.state.tauRate")).containsExactly(rate, within(1e-10));
+            assertThat(vector("studio.robot.base.subarray(18, 24)")).containsExactly(acceleration, within(1e-11));
+            // by the sliders
+            for (int k = 0; k < 12; k++) {
+                tab.evaluate(("(() => { const field = document.getElementById('base-number-%s'); field.value = '%s';"
+                                + " field.dispatchEvent(new Event('change')); })()")
+                        .formatted(k, 0.1 * (k + 1)));
+            }
+            double[] shown =
+                    vector("Array.from(document.querySelectorAll('[id^=base-number-]'), (f) => Number(f.value))");
+            for (int k = 0; k < 12; k++) {
+                assertThat(shown[k]).isCloseTo(0.1 * (k + 1), within(1e-9));
+            }
+        }
+        State start = new State(robot).jointPositions(0.3, -0.8).jointVelocities(0.5, 1.2);
+        start.baseVelocityInBase()[3] = 0.7;
+        start.baseVelocityInBase()[5] = -0.4;
+        compare(robot, start, 300);
+    }
+
+    @Test
+    void elasticDrivesSwingAsInTheLibrary() throws Exception {
+        RobotModel plain = ShippedRobots.load("two-link");
+        RobotModelBuilder builder = plain.toBuilder();
+        plain.movingJoints()
+                .forEach(
+                        joint -> builder.replace(joint.with(Drive.reflected(0.4).with(new Spring(900, 0.05)))));
+        RobotModel robot = builder.build();
+        compare(robot, new State(robot).jointPositions(0.4, -0.3), 300);
+    }
+
+    @Test
+    void followersGoAlong() throws Exception {
+        RobotModel robot = ShippedRobots.load("panda").toBuilder()
+                .coupling("joint3", "joint2", 0.5, 0.1)
+                .build();
+        double[] q = {0.3, -0.5, -1.9, 0.2, 1.7, -0.4};
+        double[] qd = {0.5, -0.2, 0.1, -1.1, 0.4, 0.8};
+        double[] tau = new double[6];
+        new InverseDynamics(robot).compute(q, qd, qd, tau);
+        try (StudioServer server = serve(robot)) {
+            load(server);
+            tab.evaluate(
+                    "[%s, %s].forEach((x, s) => [0, 1, 3, 4, 5, 6].forEach((j, k) => {".formatted(list(q), list(qd))
+                            + " if (s === 0) { studio.robot.q[j] = x[k]; } else { studio.robot.qd[j] = x[k];"
+                            + " studio.robot.qdd[j] = x[k]; } }))");
+            tab.evaluate("studio.state.changed()");
+            double[] shown = vector("studio.state.tau");
+            assertThat(shown[2]).isZero();
+            assertThat(new double[] {shown[0], shown[1], shown[3], shown[4], shown[5], shown[6]})
+                    .containsExactly(tau, within(1e-11));
+            // a follower that is moved by hand takes its leader along
+            tab.evaluate("studio.robot.q[2] = 0.35; studio.state.changed(2)");
+            assertThat(vector("studio.robot.q")[1]).isCloseTo(0.5, within(1e-12));
+        }
+        compare(robot, new State(robot).jointPositions(q).jointVelocities(qd), 200);
+    }
+
+    /** Lets page and library go on from a state. */
+    private void compare(RobotModel robot, State start, int steps) throws Exception {
+        State end = Simulation.builder(robot)
+                .start(start)
+                .integrator(Integrator.rungeKutta(StudioRobot.STEP))
+                .duration(steps * StudioRobot.STEP)
+                .build()
+                .run(sample -> {})
+                .lastSample()
+                .orElseThrow()
+                .state();
+        RobotModel tree = robot.openTree().withFixedBase().withoutCouplings();
+        try (StudioServer server = serve(robot)) {
+            load(server);
+            for (String name : robot.jointNames()) {
+                int from = robot.coordinate(name);
+                tab.evaluate("studio.robot.q[%1$s] = %2$s; studio.robot.qd[%1$s] = %3$s"
+                        .formatted(tree.coordinate(name), start.jointPositions()[from], start.jointVelocities()[from]));
+            }
+            if (start.isFloating()) {
+                tab.evaluate("studio.robot.base.set(%s, 12)".formatted(list(start.baseVelocityInBase())));
+            }
+            tab.evaluate("studio.state.changed()");
+            JsonNode reached = tab.evaluate("studio.simulate.ahead(%s)".formatted(steps)
+                    + ".then((s) => ({q: Array.from(s.q), qd: Array.from(s.qd), drift: s.drift,"
+                    + " theta: Array.from(s.theta), base: Array.from(s.base ?? [])}))");
+            double[] q = numbers(reached.get("q"));
+            double[] qd = numbers(reached.get("qd"));
+            for (String name : robot.jointNames()) {
+                int j = tree.coordinate(name);
+                assertThat(q[j]).as(name).isCloseTo(end.jointPositions()[robot.coordinate(name)], within(1e-9));
+                assertThat(qd[j]).as(name).isCloseTo(end.jointVelocities()[robot.coordinate(name)], within(1e-8));
+            }
+            assertThat(numbers(reached.get("theta"))).containsExactly(end.motorPositions(), within(1e-9));
+            if (end.isFloating()) {
+                double[] base = numbers(reached.get("base"));
+                assertThat(Arrays.copyOfRange(base, 9, 12)).containsExactly(end.basePositionInWorld(), within(1e-9));
+                assertThat(Arrays.copyOfRange(base, 12, 18)).containsExactly(end.baseVelocityInBase(), within(1e-8));
+            }
+            assertThat(reached.get("drift").asDouble()).isCloseTo(0, within(1e-3));
+        }
+    }
+}
