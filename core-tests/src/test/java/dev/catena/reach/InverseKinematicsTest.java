@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;
+import dev.catena.model.Coupling;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
@@ -273,6 +274,88 @@ class InverseKinematicsTest {
         assertThat(status[0]).isEqualTo(ReachStatus.REACHED);
         assertThat(b).isEqualTo(a);
         assertThat(bytes).isZero();
+    }
+
+    /** The base goes where the goal is, and joints stay as they are wanted. */
+    @Test
+    void theNearestPostureOfAFloatingRobotIsTheGivenOne() {
+        RobotModel robot = limited(RandomRobots.chain(4, 7).build(), 2).withFloatingBase();
+        double[] rest = posture(robot, new Random(8));
+        InverseKinematics reach =
+                new InverseKinematics(robot, ReachOptions.DEFAULT.withStarts(3), List.of(PoseTarget.pose(last(robot))));
+        Pose goal = new Pose(Rotation.fromRollPitchYaw(1, 0.2, -2), new Vector3(5, 6, -7));
+        reach.goal(0, goal);
+        assertThat(reach.solveNearestFloating(Pose.IDENTITY, rest)).isEqualTo(ReachStatus.REACHED);
+        double[] q = new double[7];
+        reach.positions(q);
+        for (int j = 0; j < 7; j++) {
+            assertThat(q[j]).isCloseTo(rest[j], within(2e-3));
+        }
+        Kinematics kinematics = new Kinematics(robot);
+        kinematics.compute(new BaseMotion().pose(reach.worldFromBase()), q, null, null, null);
+        assertThat(kinematics.worldFromBody(7).position().minus(goal.position()).norm())
+                .isLessThan(2e-10);
+    }
+
+    /** Joints that follow others move with them, and keep within their limits. */
+    @Test
+    void coupledJointsFollow() {
+        RobotModel free = RandomRobots.chain(12, 8).build();
+        RobotModelBuilder builder = free.toBuilder();
+        free.movingJoints().forEach(joint -> builder.replace(joint.with(JointLimits.position(-2, 2))));
+        String leader = free.jointNames().get(1);
+        String follower = free.jointNames().get(6);
+        RobotModel robot =
+                builder.coupling(new Coupling(follower, leader, -0.5, 0.2)).build();
+        assertThat(robot.jointCount()).isEqualTo(7);
+        InverseKinematics reach = new InverseKinematics(robot, PoseTarget.pose(last(robot)));
+        Random random = new Random(31);
+        double[] q = new double[7];
+        for (int k = 0; k < 5; k++) {
+            Pose goal = poseOf(robot, last(robot), posture(robot, random));
+            reach.goal(0, goal);
+            assertThat(reach.solve(posture(robot, random))).isEqualTo(ReachStatus.REACHED);
+            reach.positions(q);
+            assertReached(robot, last(robot), q, goal);
+            // the same by the tree without coupling
+            double[] all = new double[8];
+            for (int j = 0; j < 8; j++) {
+                String name = free.jointNames().get(j);
+                all[j] = name.equals(follower) ? -0.5 * q[robot.coordinate(leader)] + 0.2 : q[robot.coordinate(name)];
+            }
+            assertReached(free, last(free), all, goal);
+        }
+    }
+
+    /** Stretched out, all joints move the hand alike at first. */
+    @Test
+    void aSingularStartIsNoHindrance() {
+        RobotModel robot = puma(3);
+        InverseKinematics reach =
+                new InverseKinematics(robot, ReachOptions.DEFAULT.withStarts(2), List.of(PoseTarget.pose("link5")));
+        double[] stretched = {0, 0, -Math.PI / 2 + Math.atan(0.0203 / 0.4318), 0, 0, 0};
+        Pose goal = poseOf(robot, "link5", new double[] {0.4, -0.7, -0.9, 0.3, 0.8, -1.1});
+        reach.goal(0, goal);
+        assertThat(reach.solve(stretched)).isEqualTo(ReachStatus.REACHED);
+        double[] q = new double[6];
+        reach.positions(q);
+        assertReached(robot, "link5", q, goal);
+    }
+
+    @Test
+    void aMatrixThatIsNoRotationIsRefused() {
+        InverseKinematics reach =
+                new InverseKinematics(puma(3), PoseTarget.pose("link5"), PoseTarget.position("link4"));
+        double[] mirrored = {1, 0, 0, 0, 1, 0, 0, 0, -1, 0, 0, 0};
+        double[] stretched = {1, 0, 0, 0, 1.1, 0, 0, 0, 1, 0, 0, 0};
+        for (double[] matrix : List.of(mirrored, stretched, new double[12])) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> reach.goal(0, matrix))
+                    .withMessageContaining("no rotation matrix");
+            reach.goal(1, matrix);
+        }
+        double[] unknown = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, Double.NaN, 0};
+        assertThatIllegalArgumentException().isThrownBy(() -> reach.goal(0, unknown));
     }
 
     @Test

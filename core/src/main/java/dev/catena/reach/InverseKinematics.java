@@ -6,6 +6,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Joint positions within their limits that bring bodies of a tree to goals. Least squares with a damping that vanishes with the
@@ -19,20 +20,27 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>The same goals and the same start give the same answer. A floating base moves too. Nothing is allocated but by
+ * <p>Of a robot with closed loops the independent joints are searched for: {@code ClosedLoopInverseKinematics} of the module
+ * mechanism. The same goals and the same start give the same answer. A floating base moves too. Nothing is allocated but by
  * {@link #allSolutions} and for the pose of a floating base. One per thread: {@code reach.copy()} makes another for another thread.
  */
 public final class InverseKinematics {
+    /** How far R Rᵀ may be from 1. */
+    private static final double NOT_A_ROTATION = 1e-6;
+
     private final RobotModel robot;
     private final List<PoseTarget> targets;
     private final ReachOptions options;
+    private final @Nullable JointMap map;
     private final Guard guard;
     private final PostureSearch search;
     private final StartPostures others;
     private final double[] start;
     private final double[] found;
     private final double[] best;
+    private final double[] bestBase = new double[7];
     private final boolean[] isSet;
+    private final boolean[] returns;
     private boolean reached;
 
     /** @throws IllegalArgumentException for a robot with closed loops, an unknown body, or no target */
@@ -41,18 +49,30 @@ public final class InverseKinematics {
     }
 
     public InverseKinematics(RobotModel robot, ReachOptions options, List<PoseTarget> targets) {
+        this(robot, null, options, targets);
+    }
+
+    /**
+     * For joints that follow from a few coordinates; postures are those coordinates then.
+     *
+     * @param robot a tree
+     */
+    public InverseKinematics(RobotModel robot, @Nullable JointMap map, ReachOptions options, List<PoseTarget> targets) {
         robot.requireTree("InverseKinematics");
         if (targets.isEmpty()) {
             throw new IllegalArgumentException("inverse kinematics needs a target");
         }
         this.robot = robot;
+        this.map = map;
         this.options = options;
         this.targets = List.copyOf(targets);
         guard = new Guard(InverseKinematics.class, robot);
         double length = lengthOf(robot);
-        search = new PostureSearch(robot, this.targets, options.tolerance(), length);
-        others = new StartPostures(robot, length);
-        start = new double[robot.jointCount()];
+        PosedRobot posed = new PosedRobot(robot, map, this.targets, length);
+        search = new PostureSearch(posed, options.tolerance(), length);
+        others = new StartPostures(posed.lower, posed.upper, posed.turns, length);
+        returns = posed.returns;
+        start = new double[posed.n];
         found = new double[start.length];
         best = new double[start.length];
         isSet = new boolean[targets.size()];
@@ -60,7 +80,7 @@ public final class InverseKinematics {
 
     /** One of the same robot, targets and goals, for another thread. */
     public InverseKinematics copy() {
-        InverseKinematics other = new InverseKinematics(robot, options, targets);
+        InverseKinematics other = new InverseKinematics(robot, map == null ? null : map.copy(), options, targets);
         for (int k = 0; k < isSet.length; k++) {
             other.isSet[k] = isSet[k];
             other.search.rows[k].goal(search.rows[k]);
@@ -96,8 +116,30 @@ public final class InverseKinematics {
         checkTarget(target);
         guard.checkLength("worldFromBody", worldFromBody, 12);
         guard.checkFinite("worldFromBody", worldFromBody);
+        if (targets.get(target).aim() != PoseTarget.Aim.POSITION) {
+            checkRotation(worldFromBody);
+        }
         search.rows[target].goal(worldFromBody);
         isSet[target] = true;
+    }
+
+    /** R Rᵀ = 1, and right-handed. */
+    private static void checkRotation(double[] R) {
+        double worst = 0;
+        for (int i = 0; i < 9; i += 3) {
+            for (int k = 0; k <= i; k += 3) {
+                double dot = R[i] * R[k] + R[i + 1] * R[k + 1] + R[i + 2] * R[k + 2];
+                worst = Math.max(worst, Math.abs(dot - (i == k ? 1 : 0)));
+            }
+        }
+        double handed = R[0] * (R[4] * R[8] - R[5] * R[7])
+                - R[1] * (R[3] * R[8] - R[5] * R[6])
+                + R[2] * (R[3] * R[7] - R[4] * R[6]);
+        if (!(worst < NOT_A_ROTATION && handed > 0)) {
+            throw new IllegalArgumentException(
+                    "worldFromBody: its first nine numbers are no rotation matrix: rows must be of length 1, at right"
+                            + " angles and right-handed");
+        }
     }
 
     private void checkTarget(int target) {
@@ -167,11 +209,27 @@ public final class InverseKinematics {
         guard.begin();
         guard.checkFixedBase();
         checkStart("posture", posture);
+        return solveNearestFromAll(posture);
+    }
+
+    /** As {@link #solveNearest}, with a base that floats and begins at a pose; only joints count for what is near. */
+    public ReachStatus solveNearestFloating(Pose worldFromBase, double[] posture) {
+        guard.begin();
+        guard.checkFloatingBase();
+        checkStart("posture", posture);
+        search.startBase(worldFromBase);
+        return solveNearestFromAll(posture);
+    }
+
+    private ReachStatus solveNearestFromAll(double[] posture) {
         double least = Double.POSITIVE_INFINITY;
         for (int k = 0; k < options.starts(); k++) {
             if (searchFrom(k, posture)) {
                 search.unwind(posture);
                 search.approach(posture);
+                if (!search.isConfirmed()) {
+                    continue;
+                }
                 search.positions(found);
                 double distance = 0;
                 for (int j = 0; j < found.length; j++) {
@@ -180,13 +238,14 @@ public final class InverseKinematics {
                 if (distance < least) {
                     least = distance;
                     System.arraycopy(found, 0, best, 0, best.length);
+                    search.base(bestBase);
                 }
             }
         }
         if (least == Double.POSITIVE_INFINITY) {
             return ReachStatus.NOT_REACHED;
         }
-        search.set(best);
+        search.set(best, bestBase);
         reached = true;
         guard.succeed();
         return ReachStatus.REACHED;
@@ -217,8 +276,7 @@ public final class InverseKinematics {
 
     private boolean isSame(double[] a, double[] b) {
         for (int j = 0; j < a.length; j++) {
-            boolean turns = robot.returnsAfterTurn(j);
-            double difference = turns ? Math.IEEEremainder(a[j] - b[j], 2 * Math.PI) : a[j] - b[j];
+            double difference = returns[j] ? Math.IEEEremainder(a[j] - b[j], 2 * Math.PI) : a[j] - b[j];
             if (Math.abs(difference) > 1e-3) {
                 return false;
             }

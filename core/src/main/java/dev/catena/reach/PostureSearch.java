@@ -1,17 +1,9 @@
 package dev.catena.reach;
 
-import dev.catena.kinematics.BaseMotion;
-import dev.catena.kinematics.Jacobian;
-import dev.catena.kinematics.Kinematics;
-import dev.catena.model.BaseKind;
-import dev.catena.model.JointKind;
-import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
-import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
 import java.util.Arrays;
-import java.util.List;
 
 /** One search: steps of damped least squares from a posture until the goals are met or nothing gets better. */
 final class PostureSearch {
@@ -23,16 +15,13 @@ final class PostureSearch {
     /** No joint moves farther in a step, rad or characteristic lengths. */
     private static final double LONGEST_STEP = 1;
 
+    private final PosedRobot robot;
     private final double tolerance;
     private final double length;
-    private final boolean floating;
     private final int first;
     private final int n;
     private final int size;
     private final int levels;
-    private final Kinematics kinematics;
-    private final Jacobian jacobian;
-    private final BaseMotion base = new BaseMotion();
     private final double[] baseStart = {0, 0, 0, 0, 0, 0, 1};
     private final double[] baseAt = baseStart.clone();
     private final double[] baseTrial = new double[7];
@@ -40,23 +29,14 @@ final class PostureSearch {
     /** In the order of targets. */
     final TargetRows[] rows;
 
-    /** By target: its first row, where rows are ordered by priority. */
-    private final int[] firstRow;
-
-    private final int[] levelStart;
-    private final int[] levelCount;
     private final PrioritizedStep stepper;
     private final double[] lower;
     private final double[] upper;
-    private final boolean[] turns;
-
-    /** Whether whole turns change nothing. */
-    private final boolean[] returns;
-
     private final boolean[] held;
     private final double[] q;
     private final double[] trial;
     private final double[] kept;
+    private final double[] baseKept = new double[7];
     private final double[] e;
     private final double[] J;
     private final double[] step;
@@ -67,56 +47,24 @@ final class PostureSearch {
 
     private final double[] trialMerit;
 
-    PostureSearch(RobotModel robot, List<PoseTarget> targets, double tolerance, double length) {
+    PostureSearch(PosedRobot robot, double tolerance, double length) {
+        this.robot = robot;
         this.tolerance = tolerance;
         this.length = length;
-        floating = robot.baseKind() == BaseKind.FLOATING;
-        first = floating ? 6 : 0;
-        n = robot.jointCount();
-        size = first + n;
-        kinematics = new Kinematics(robot);
-        jacobian = new Jacobian(robot);
-        rows = targets.stream()
-                .map(target -> new TargetRows(robot, target, first, length))
-                .toArray(TargetRows[]::new);
-        int[] priorities = targets.stream()
-                .mapToInt(PoseTarget::priority)
-                .distinct()
-                .sorted()
-                .toArray();
-        levels = priorities.length;
-        firstRow = new int[rows.length];
-        levelStart = new int[levels];
-        levelCount = new int[levels];
-        int next = 0;
-        for (int level = 0; level < levels; level++) {
-            levelStart[level] = next;
-            for (int t = 0; t < rows.length; t++) {
-                if (rows[t].priority == priorities[level]) {
-                    firstRow[t] = next;
-                    next += rows[t].rows;
-                }
-            }
-            levelCount[level] = next - levelStart[level];
-        }
-        stepper = new PrioritizedStep(size, levelStart, levelCount);
-        lower = new double[n];
-        upper = new double[n];
-        turns = new boolean[n];
-        returns = new boolean[n];
-        for (int j = 0; j < n; j++) {
-            JointLimits limits = robot.movingJoints().get(j).limits();
-            lower[j] = limits.lower();
-            upper[j] = limits.upper();
-            turns[j] = robot.movingJoints().get(j).kind() == JointKind.REVOLUTE;
-            returns[j] = robot.returnsAfterTurn(j);
-        }
+        first = robot.first;
+        n = robot.n;
+        size = robot.size;
+        rows = robot.rows;
+        levels = robot.levels;
+        stepper = new PrioritizedStep(size, robot.levelStart, robot.levelCount);
+        lower = robot.lower;
+        upper = robot.upper;
         held = new boolean[size];
         q = new double[n];
         trial = new double[n];
         kept = new double[n];
-        e = new double[next];
-        J = new double[next * size];
+        e = robot.e;
+        J = robot.J;
         step = new double[size];
         damping = new double[levels];
         merit = new double[levels];
@@ -139,11 +87,17 @@ final class PostureSearch {
         System.arraycopy(q, 0, out, 0, n);
     }
 
+    /** Position and quaternion of the base where the search ended. */
+    void base(double[] out) {
+        System.arraycopy(baseAt, 0, out, 0, 7);
+    }
+
     /** Takes a posture that is known to meet the goals. */
-    void set(double[] posture) {
+    void set(double[] posture, double[] basePose) {
         System.arraycopy(posture, 0, q, 0, n);
-        place(q, baseAt);
-        evaluate(merit);
+        System.arraycopy(basePose, 0, baseAt, 0, 7);
+        robot.restart();
+        robot.place(q, baseAt, merit);
     }
 
     /** Whether the goals are met in the end. */
@@ -152,9 +106,27 @@ final class PostureSearch {
             q[j] = Math.max(lower[j], Math.min(upper[j], start[j]));
         }
         System.arraycopy(baseStart, 0, baseAt, 0, 7);
-        place(q, baseAt);
-        evaluate(merit);
-        return descend();
+        robot.restart();
+        robot.place(q, baseAt, merit);
+        return descend() && isConfirmed();
+    }
+
+    /**
+     * Whether joints that follow from others are where they would be on the straight way from home: whoever is told the coordinates
+     * will find them there.
+     */
+    boolean isConfirmed() {
+        for (int attempt = 0; robot.hasMap() && attempt < 3; attempt++) {
+            robot.restart();
+            robot.place(q, baseAt, merit);
+            if (Double.isInfinite(merit[0]) || robot.isFirstMet(tolerance)) {
+                return Double.isFinite(merit[0]);
+            }
+            if (!descend()) {
+                return false;
+            }
+        }
+        return !robot.hasMap();
     }
 
     private boolean descend() {
@@ -166,11 +138,11 @@ final class PostureSearch {
             if (!Double.isFinite(merit[0] + rest(merit))) {
                 return false;
             }
-            if (isFirstMet() && (levels == 1 || rest(merit) == 0)) {
+            if (robot.isFirstMet(tolerance) && (levels == 1 || rest(merit) == 0)) {
                 return true;
             }
             if (!fresh) {
-                linearize();
+                robot.linearize(baseAt);
                 fresh = true;
             }
             for (int level = 0; level < levels; level++) {
@@ -180,40 +152,28 @@ final class PostureSearch {
                 return false;
             }
             advance();
-            place(trial, baseTrial);
-            evaluate(trialMerit);
+            robot.place(trial, baseTrial, trialMerit);
             if (isBetter()) {
                 accept();
                 fresh = false;
                 factor = Math.max(factor / 4, 1e-3);
             } else {
-                place(q, baseAt);
-                evaluate(merit);
+                robot.place(q, baseAt, merit);
                 factor *= 8;
                 if (factor > 1e6) {
-                    return isFirstMet();
+                    return robot.isFirstMet(tolerance);
                 }
             }
             if (--wait == 0) {
-                double now = isFirstMet() ? rest(merit) : merit[0];
+                double now = robot.isFirstMet(tolerance) ? rest(merit) : merit[0];
                 if (now > before / 2) {
-                    return isFirstMet();
+                    return robot.isFirstMet(tolerance);
                 }
                 before = now;
                 wait = PATIENCE;
             }
         }
-        return isFirstMet();
-    }
-
-    /** Whether all goals of the first priority are met. */
-    private boolean isFirstMet() {
-        for (int t = 0; t < rows.length; t++) {
-            if (firstRow[t] < levelCount[0] && !rows[t].isMet(tolerance)) {
-                return false;
-            }
-        }
-        return true;
+        return robot.isFirstMet(tolerance);
     }
 
     private double rest(double[] merits) {
@@ -229,41 +189,13 @@ final class PostureSearch {
         if (merit[0] > tolerance * tolerance / 4 || levels == 1) {
             return trialMerit[0] < merit[0];
         }
-        return isFirstMet() && rest(trialMerit) < rest(merit);
+        return robot.isFirstMet(tolerance) && rest(trialMerit) < rest(merit);
     }
 
     private void accept() {
         System.arraycopy(trial, 0, q, 0, n);
         System.arraycopy(baseTrial, 0, baseAt, 0, 7);
         System.arraycopy(trialMerit, 0, merit, 0, levels);
-    }
-
-    private void place(double[] positions, double[] basePose) {
-        if (floating) {
-            base.pose(basePose[0], basePose[1], basePose[2], basePose[3], basePose[4], basePose[5], basePose[6]);
-            kinematics.compute(base, positions, null, null, null);
-        } else {
-            kinematics.compute(positions);
-        }
-    }
-
-    private void evaluate(double[] meritsOut) {
-        for (int t = 0; t < rows.length; t++) {
-            rows[t].error(kinematics, e, firstRow[t]);
-        }
-        for (int level = 0; level < levels; level++) {
-            double sum = 0;
-            for (int i = 0; i < levelCount[level]; i++) {
-                sum += e[levelStart[level] + i] * e[levelStart[level] + i];
-            }
-            meritsOut[level] = sum / 2;
-        }
-    }
-
-    private void linearize() {
-        for (int t = 0; t < rows.length; t++) {
-            rows[t].jacobian(jacobian, kinematics, baseAt[0], baseAt[1], baseAt[2], J, firstRow[t]);
-        }
     }
 
     /** A step that leaves every joint within its limits: those that would leave them go to them, the others make up for it. */
@@ -290,7 +222,7 @@ final class PostureSearch {
         }
         double longest = 0;
         for (int j = 0; j < n; j++) {
-            longest = Math.max(longest, Math.abs(step[first + j]) / (turns[j] ? 1 : length));
+            longest = Math.max(longest, Math.abs(step[first + j]) / (robot.turns[j] ? 1 : length));
         }
         if (longest > LONGEST_STEP) {
             for (int i = 0; i < size; i++) {
@@ -305,7 +237,7 @@ final class PostureSearch {
             trial[j] = Math.max(lower[j], Math.min(upper[j], q[j] + step[first + j]));
         }
         System.arraycopy(baseAt, 0, baseTrial, 0, 7);
-        if (floating) {
+        if (first > 0) {
             for (int k = 0; k < 3; k++) {
                 baseTrial[k] += step[k];
             }
@@ -339,15 +271,14 @@ final class PostureSearch {
     /** Turns joints by whole turns to where they are nearest to a posture, within their limits. */
     void unwind(double[] posture) {
         for (int j = 0; j < n; j++) {
-            if (returns[j]) {
+            if (robot.returns[j]) {
                 double near = q[j] - 2 * Math.PI * Math.rint((q[j] - posture[j]) / (2 * Math.PI));
                 if (near >= lower[j] && near <= upper[j]) {
                     q[j] = near;
                 }
             }
         }
-        place(q, baseAt);
-        evaluate(merit);
+        robot.place(q, baseAt, merit);
     }
 
     /**
@@ -359,7 +290,8 @@ final class PostureSearch {
         for (int k = 0; k < MOST_STEPS && part > 1e-3; k++) {
             double before = distance(q, posture);
             System.arraycopy(q, 0, kept, 0, n);
-            linearize();
+            System.arraycopy(baseAt, 0, baseKept, 0, 7);
+            robot.linearize(baseAt);
             Arrays.fill(e, 0);
             Arrays.fill(damping, 0);
             Arrays.fill(held, false);
@@ -380,19 +312,18 @@ final class PostureSearch {
                 longest = Math.max(longest, Math.abs(trial[j]));
             }
             if (longest < 1e-9) {
-                set(kept);
+                set(kept, baseKept);
                 return;
             }
             double scale = part * Math.min(1, 0.5 / longest);
             for (int j = 0; j < n; j++) {
                 q[j] = Math.max(lower[j], Math.min(upper[j], q[j] + scale * trial[j]));
             }
-            place(q, baseAt);
-            evaluate(merit);
+            robot.place(q, baseAt, merit);
             if (descend() && distance(q, posture) < before - 1e-12) {
                 part = Math.min(1, 2 * part);
             } else {
-                set(kept);
+                set(kept, baseKept);
                 part /= 2;
             }
         }

@@ -1,9 +1,5 @@
 package dev.catena.reach;
 
-import dev.catena.model.Joint;
-import dev.catena.model.JointKind;
-import dev.catena.model.JointLimits;
-import dev.catena.model.RobotModel;
 import java.util.Arrays;
 
 /** Postures spread evenly over the ranges of the joints, always the same ones in the same order: Halton points. */
@@ -13,19 +9,17 @@ final class StartPostures {
     private final int[] bases;
 
     /** @param length how far a sliding joint without limits is tried */
-    StartPostures(RobotModel robot, double length) {
-        int n = robot.jointCount();
+    StartPostures(double[] lowest, double[] highest, boolean[] turns, double length) {
+        int n = lowest.length;
         lower = new double[n];
         width = new double[n];
         bases = primes(n);
         for (int j = 0; j < n; j++) {
-            Joint joint = robot.movingJoints().get(j);
-            JointLimits limits = joint.limits();
-            double free = joint.kind() == JointKind.REVOLUTE ? Math.PI : length;
-            lower[j] = Double.isFinite(limits.lower())
-                    ? limits.lower()
-                    : Double.isFinite(limits.upper()) ? limits.upper() - 2 * free : -free;
-            double upper = Double.isFinite(limits.upper()) ? limits.upper() : lower[j] + 2 * free;
+            double free = turns[j] ? Math.PI : length;
+            lower[j] = Double.isFinite(lowest[j])
+                    ? lowest[j]
+                    : Double.isFinite(highest[j]) ? highest[j] - 2 * free : -free;
+            double upper = Double.isFinite(highest[j]) ? highest[j] : lower[j] + 2 * free;
             width[j] = upper - lower[j];
         }
     }

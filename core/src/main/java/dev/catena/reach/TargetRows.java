@@ -13,7 +13,6 @@ import dev.catena.reach.PoseTarget.Aim;
  */
 final class TargetRows {
     final int rows;
-    final int priority;
     private final PoseTarget target;
     private final int body;
     private final int joints;
@@ -23,6 +22,7 @@ final class TargetRows {
     private final double[] pose = new double[12];
     private final double[] turn = new double[3];
     private final double[] columns;
+    private final double[] moving = new double[6];
     private double positionError;
     private double turnError;
 
@@ -30,7 +30,6 @@ final class TargetRows {
     TargetRows(RobotModel robot, PoseTarget target, int baseCoordinates, double length) {
         this.target = target;
         rows = target.aim().rows();
-        priority = target.priority();
         body = robot.bodyIndex(target.body());
         joints = robot.jointCount();
         first = baseCoordinates;
@@ -66,10 +65,15 @@ final class TargetRows {
         return turnError;
     }
 
-    /** e at the poses that the kinematics hold, from a row on. */
-    void error(Kinematics kinematics, double[] e, int row) {
+    /** Takes the pose that the kinematics hold. */
+    void place(Kinematics kinematics) {
         kinematics.worldFromBody(body, pose);
         placePoint();
+    }
+
+    /** e at the poses that the kinematics hold, from a row on. */
+    void error(Kinematics kinematics, double[] e, int row) {
+        place(kinematics);
         positionError = 0;
         turnError = 0;
         int at = row;
@@ -90,6 +94,43 @@ final class TargetRows {
         }
     }
 
+    /** A motion of the point that is wanted, linear and then angular, as rows. */
+    void wanted(double[] motions, int at, double[] rowsOut, int row) {
+        int next = row;
+        if (target.aim() != Aim.ORIENTATION) {
+            for (int k = 0; k < 3; k++) {
+                rowsOut[next++] = target.weight() * motions[at + k];
+            }
+        }
+        if (target.aim() != Aim.POSITION) {
+            for (int k = 3; k < 6; k++) {
+                rowsOut[next++] = turnScale * motions[at + k];
+            }
+        }
+    }
+
+    /** The acceleration of the point that the kinematics hold, linear and then angular; after {@link #place}. */
+    void acceleration(Kinematics kinematics, double[] out) {
+        double x = target.pointInBody().x();
+        double y = target.pointInBody().y();
+        double z = target.pointInBody().z();
+        double rx = pose[0] * x + pose[1] * y + pose[2] * z;
+        double ry = pose[3] * x + pose[4] * y + pose[5] * z;
+        double rz = pose[6] * x + pose[7] * y + pose[8] * z;
+        kinematics.velocityInWorld(body, moving);
+        double wx = moving[3];
+        double wy = moving[4];
+        double wz = moving[5];
+        double ux = wy * rz - wz * ry;
+        double uy = wz * rx - wx * rz;
+        double uz = wx * ry - wy * rx;
+        kinematics.accelerationInWorld(body, out);
+        // a + γ × r + ω × (ω × r)
+        out[0] += out[4] * rz - out[5] * ry + wy * uz - wz * uy;
+        out[1] += out[5] * rx - out[3] * rz + wz * ux - wx * uz;
+        out[2] += out[3] * ry - out[4] * rx + wx * uy - wy * ux;
+    }
+
     /** The position of the point in place of that of the origin. */
     private void placePoint() {
         double x = target.pointInBody().x();
@@ -100,7 +141,7 @@ final class TargetRows {
         }
     }
 
-    /** J at the poses that the kinematics hold, after {@link #error}, from a row on; the base's origin is at (bx, by, bz). */
+    /** J at the poses that the kinematics hold, after {@link #place} or {@link #error}, from a row on; the base's origin is at (bx, by, bz). */
     void jacobian(Jacobian jacobian, Kinematics kinematics, double bx, double by, double bz, double[] J, int row) {
         jacobian.compute(kinematics, body, columns);
         // from the body's origin to the point, in world axes

@@ -70,6 +70,7 @@ public final class LoopClosure {
     private final WholeTurns turns;
     private final LoopDiagnosis diagnosis;
     private final double[] kept;
+    private final double[] assembly;
     private final double[] rhs;
     private final double[] step;
     private final double[] spread;
@@ -97,6 +98,8 @@ public final class LoopClosure {
         turns = new WholeTurns(model, way, follower);
         diagnosis = new LoopDiagnosis(equations, way.scale);
         kept = new double[q.length];
+        assembly = new double[q.length];
+        model.loops().assembly().forEach((joint, value) -> assembly[model.coordinate(joint)] = value);
         change = new double[independent.length];
         blocked = new double[independent.length];
         dependentRates = new double[dependent.length * independent.length];
@@ -127,8 +130,7 @@ public final class LoopClosure {
     }
 
     private void takeAssembly() {
-        Arrays.fill(kept, 0);
-        model.loops().assembly().forEach((joint, value) -> kept[model.coordinate(joint)] = value);
+        System.arraycopy(assembly, 0, kept, 0, kept.length);
         forget();
     }
 

@@ -215,15 +215,40 @@ final class CoreSubjects {
                                 Call.of("allSolutions", from).fixed(),
                                 Call.of("solveFloating", other("worldFromBase", Pose.class, () -> Pose.IDENTITY), from)
                                         .free()
+                                        .then(positions),
+                                Call.of(
+                                                "solveNearestFloating",
+                                                other("worldFromBase", Pose.class, () -> Pose.IDENTITY),
+                                                in("posture", N))
+                                        .free()
                                         .then(positions))
                         .within(1e-9),
                 Subject.ofTree(
                         InverseVelocity.class,
                         TREE,
-                        robot -> new InverseVelocity(
-                                robot.withFixedBase(), robot.bodies().get(N).name(), 0.3, 0.01),
-                        Call.of("velocities", q(), in("twistInWorld", 6), out("qdOut", N)),
-                        Call.of("accelerations", q(), qd(), in("accelerationInWorld", 6), out("qddOut", N))));
+                        robot ->
+                                new InverseVelocity(robot, robot.bodies().get(N).name(), 0.3, 0.01),
+                        Call.of("velocities", q(), in("twistInWorld", 6), out("qdOut", N))
+                                .fixed(),
+                        Call.of("accelerations", q(), qd(), in("accelerationInWorld", 6), out("qddOut", N))
+                                .fixed(),
+                        Call.of(
+                                        "velocitiesFloating",
+                                        base(),
+                                        q(),
+                                        in("twistInWorld", 6),
+                                        out("baseTwistInWorldOut", 6),
+                                        out("qdOut", N))
+                                .free(),
+                        Call.of(
+                                        "accelerationsFloating",
+                                        base(),
+                                        q(),
+                                        qd(),
+                                        in("accelerationInWorld", 6),
+                                        out("baseAccelerationInWorldOut", 6),
+                                        out("qddOut", N))
+                                .free()));
     }
 
     /** With a goal that is met somewhere. */

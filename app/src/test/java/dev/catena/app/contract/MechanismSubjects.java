@@ -9,9 +9,12 @@ import static dev.catena.app.contract.Slot.out;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Kinematics;
 import dev.catena.mechanism.ClosedLoopForceRate;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
+import dev.catena.mechanism.ClosedLoopInverseKinematics;
+import dev.catena.mechanism.ClosedLoopInverseVelocity;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
@@ -19,6 +22,7 @@ import dev.catena.mechanism.ConstraintImpact;
 import dev.catena.mechanism.ConstraintProjection;
 import dev.catena.mechanism.LoopClosure;
 import dev.catena.mechanism.LoopKinematics;
+import dev.catena.mechanism.LoopStatus;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.InertiaTensor;
@@ -26,6 +30,8 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import dev.catena.reach.PoseTarget;
+import dev.catena.reach.ReachOptions;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -68,9 +74,82 @@ final class MechanismSubjects {
     }
 
     static Stream<Subject> all() {
-        return Stream.of(kinematics(), inverseDynamics(), forwardDynamics(), sensitivity(), constraints())
+        return Stream.of(kinematics(), reach(), inverseDynamics(), forwardDynamics(), sensitivity(), constraints())
                 .flatMap(subjects -> subjects)
                 .map(subject -> subject.within(1e-9));
+    }
+
+    private static Stream<Subject> reach() {
+        Slot q = positions("q");
+        Slot from = positions("from");
+        Slot pose = other("worldFromBase", Pose.class, () -> Pose.IDENTITY);
+        Call read = Call.of("positions", out("qOut", K));
+        return Stream.of(
+                Subject.of(
+                        ClosedLoopInverseKinematics.class,
+                        LOOPS.name(),
+                        () -> reachable(LOOPS),
+                        Call.of("goal", index(0), in("worldFromBody", Robots.lastPose(LOOPS.openTree()))),
+                        Call.of("solve", from).then(read),
+                        Call.of("solveNearest", positions("posture")).then(read),
+                        Call.of("allSolutions", from)),
+                Subject.of(
+                        ClosedLoopInverseKinematics.class,
+                        FLOATING.name(),
+                        () -> reachable(FLOATING),
+                        Call.of("solveFloating", pose, from).then(read)),
+                Subject.of(
+                        ClosedLoopInverseVelocity.class,
+                        LOOPS.name(),
+                        () -> inverseVelocity(LOOPS),
+                        Call.of("velocities", q, in("twistInWorld", 6), out("qdOut", K)),
+                        Call.of("accelerations", q, in("qd", K), in("accelerationInWorld", 6), out("qddOut", K))),
+                Subject.of(
+                        ClosedLoopInverseVelocity.class,
+                        FLOATING.name(),
+                        () -> inverseVelocity(FLOATING),
+                        Call.of(
+                                "velocitiesFloating",
+                                base(),
+                                q,
+                                in("twistInWorld", 6),
+                                out("baseTwistInWorldOut", 6),
+                                out("qdOut", K)),
+                        Call.of(
+                                "accelerationsFloating",
+                                base(),
+                                q,
+                                in("qd", K),
+                                in("accelerationInWorld", 6),
+                                out("baseAccelerationInWorldOut", 6),
+                                out("qddOut", K))));
+    }
+
+    private static ClosedLoopInverseVelocity inverseVelocity(RobotModel robot) {
+        String body = robot.bodies().get(robot.bodies().size() - 1).name();
+        return new ClosedLoopInverseVelocity(robot, List.of(PoseTarget.position(body)), 0.3, 0.01);
+    }
+
+    /** With a goal that is met at the assembly. */
+    private static ClosedLoopInverseKinematics reachable(RobotModel robot) {
+        int last = robot.bodies().size() - 1;
+        ClosedLoopInverseKinematics reach = new ClosedLoopInverseKinematics(
+                robot,
+                ReachOptions.DEFAULT.withStarts(2),
+                List.of(PoseTarget.position(robot.bodies().get(last).name())));
+        LoopKinematics loops = new LoopKinematics(LOOPS);
+        LoopStatus status = loops.close(LOOPS.independentJoints().stream()
+                .mapToDouble(joint -> LOOPS.loops().assembly().getOrDefault(joint.name(), 0.0))
+                .toArray());
+        if (!status.isClosed()) {
+            throw new AssertionError(loops.closure().describe());
+        }
+        double[] q = new double[N];
+        loops.positions(q);
+        Kinematics kinematics = new Kinematics(LOOPS.openTree());
+        kinematics.compute(q);
+        reach.goal(0, kinematics.worldFromBody(last));
+        return reach;
     }
 
     private static Stream<Subject> inverseDynamics() {
