@@ -139,6 +139,37 @@ public enum Quantity {
             StateVariable.POSITION,
             StateVariable.VELOCITY,
             StateVariable.ACCELERATION),
+    /** J with (v, ω) = J q̇, 6 × n by body. */
+    JACOBIAN(
+            "jacobian",
+            "jacobian",
+            "Jacobians of all bodies",
+            "by body, 6×n: linear (of the origin) and angular velocity in world axes by velocities; those of a"
+                    + " floating base, in base axes, come first",
+            Shape.MATRIX_BY_BODY,
+            Unit.ROW_BY_COLUMN,
+            Frame.WORLD,
+            StateVariable.POSITION),
+    BODY_JACOBIAN(
+            "bodyJacobian",
+            "bodyJacobian",
+            "Jacobians of all bodies, in their own axes",
+            "jacobian with its rows in the axes of the body",
+            Shape.MATRIX_BY_BODY,
+            Unit.ROW_BY_COLUMN,
+            Frame.BODY,
+            StateVariable.POSITION),
+    /** Products of singular values, [Yoshikawa]. */
+    MANIPULABILITY(
+            "manipulability",
+            "manipulability",
+            "Manipulability of all bodies",
+            "by body: products of the singular values of linear, angular and all rows of jacobian; 0 where a direction"
+                    + " is lost",
+            Shape.GROUP_BY_BODY,
+            Unit.of("SI"),
+            Frame.NONE,
+            StateVariable.POSITION),
     ENERGY(
             "energy",
             "energy",
@@ -225,7 +256,8 @@ public enum Quantity {
             "regressor",
             "regressor",
             "Torques as a matrix times inertial parameters",
-            "by rows: torque, without what drives add, by XX, XY, XZ, YY, YZ, ZZ (about the origin), MX, MY, MZ, M of what each joint moves, in its joint frame (origin on the axis, z along it)",
+            "by rows: torque, without what drives add, by XX, XY, XZ, YY, YZ, ZZ (about the origin), MX, MY, MZ, M of"
+                    + " what each joint moves, in its joint frame (origin on the axis, z along it)",
             Shape.MATRIX,
             Unit.ROW_BY_COLUMN,
             Frame.NONE,

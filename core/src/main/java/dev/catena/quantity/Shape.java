@@ -15,5 +15,7 @@ public enum Shape {
     /** A matrix, row by row. */
     MATRIX,
     /** A matrix by joint, fixed ones included. */
-    MATRIX_BY_JOINT
+    MATRIX_BY_JOINT,
+    /** A matrix by body. */
+    MATRIX_BY_BODY
 }

@@ -193,6 +193,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
             case CUT_WRENCH -> cutWrench();
             case JOINT_MOTION -> jointMotion();
             case POSE, BODY_VELOCITY, BODY_ACCELERATION -> ofBodies(quantity);
+            case JACOBIAN, BODY_JACOBIAN, MANIPULABILITY -> ofJacobians(quantity);
             case ENERGY, CENTER_OF_MASS, MOMENTUM -> ofWhole(quantity);
             default ->
                 throw new UserError("%s is not computed for robots with closed loops, and robot \"%s\" has some; "
@@ -343,6 +344,16 @@ final class ClosedLoopEvaluation implements StateEvaluation {
             case BODY_VELOCITY -> byBody(body -> twist(kinematics.velocityInWorld(body)));
             default -> byBody(body -> twist(kinematics.accelerationInWorld(body)));
         };
+    }
+
+    /** J G. */
+    private Value ofJacobians(Quantity quantity) {
+        double[] unused = compute(qd, qdd, wrenches);
+        kinematics.compute(base, positions, null, null, null);
+        double[] G = new double[robot.jointCount() * independent.size()];
+        inverseDynamics.kinematics().rates(G);
+        return new BodyJacobians(robot.openTree(), floating, Evaluation.freedoms(floating, independent), true)
+                .value(quantity, kinematics, base, G);
     }
 
     private Value ofWhole(Quantity quantity) {

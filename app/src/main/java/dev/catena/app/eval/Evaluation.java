@@ -42,8 +42,7 @@ import org.jspecify.annotations.Nullable;
  * those of what can move: a base that rests on the ground, and what is fixed to it, do not count.
  */
 public final class Evaluation implements StateEvaluation {
-    private static final List<String> SIX =
-            List.of("linear_x", "linear_y", "linear_z", "angular_x", "angular_y", "angular_z");
+    static final List<String> SIX = List.of("linear_x", "linear_y", "linear_z", "angular_x", "angular_y", "angular_z");
 
     private static final List<String> PARAMETERS = List.of("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M");
 
@@ -58,6 +57,7 @@ public final class Evaluation implements StateEvaluation {
     private final OnDemand<ForwardDynamics> forwardDynamics;
     private final OnDemand<MassMatrix> massMatrix;
     private final OnDemand<Kinematics> kinematics;
+    private final OnDemand<BodyJacobians> jacobians;
     private final OnDemand<WholeRobot> wholeRobot;
     private final OnDemand<WholeRobot> movingPart;
     private final BaseMotion base = new BaseMotion();
@@ -84,6 +84,7 @@ public final class Evaluation implements StateEvaluation {
         massMatrix = new OnDemand<>(() -> new MassMatrix(robot));
         kinematics = new OnDemand<>(() -> new Kinematics(robot));
         floating = robot.baseKind() == BaseKind.FLOATING;
+        jacobians = new OnDemand<>(() -> new BodyJacobians(robot, floating, freedoms(floating), false));
         wholeRobot = new OnDemand<>(() -> new WholeRobot(robot));
         movingPart = new OnDemand<>(() -> new WholeRobot(robot.withoutGround()));
         wrenches = new ExternalWrenches(robot);
@@ -111,6 +112,7 @@ public final class Evaluation implements StateEvaluation {
             case POSE -> pose();
             case BODY_VELOCITY -> bodyVelocity();
             case BODY_ACCELERATION -> bodyAcceleration();
+            case JACOBIAN, BODY_JACOBIAN, MANIPULABILITY -> ofJacobians(quantity);
             case ENERGY -> energy();
             case CENTER_OF_MASS -> centerOfMass();
             case MOMENTUM -> momentum();
@@ -410,6 +412,11 @@ public final class Evaluation implements StateEvaluation {
     Value bodyAcceleration() {
         kinematics.get().compute(base, q, qd, qdd, null);
         return byBody(body -> twist(kinematics.get().accelerationInWorld(body)));
+    }
+
+    private Value ofJacobians(Quantity quantity) {
+        kinematics.get().compute(base, q, null, null, null);
+        return jacobians.get().value(quantity, kinematics.get(), base, zero);
     }
 
     Value energy() {
