@@ -3,6 +3,7 @@ module dev.catena.compile {
     requires static org.jspecify;
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
+    requires transitive dev.catena.mechanism;
     requires transitive dev.catena.textbook;
     requires org.objectweb.asm;
     requires jdk.management;

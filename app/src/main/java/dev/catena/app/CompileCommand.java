@@ -37,9 +37,10 @@ import picocli.CommandLine.Parameters;
         description = "Write Java, C or WebAssembly that computes quantities of one robot, or count its operations.",
         footer = {
             "",
-            "The robot's constants are folded in and its inertias regrouped into base parameters, so that the code is "
-                    + "short and for this robot alone. It compiles without Catena. The base rests, or floats if the "
-                    + "robot does, and nothing but the drives acts on the robot, unless --base and --wrenches say so.",
+            "The robot's constants are folded in and its inertias regrouped into base parameters, so that the code is"
+                + " short and for this robot alone. It compiles without Catena. The base rests, or floats if the robot"
+                + " does, and nothing but the drives acts on the robot, unless --base and --wrenches say so. Closed"
+                + " loops are closed by the code, from a pose nearby that it reads.",
             "",
             "Examples: catena compile stanford --count",
             "          catena compile panda --quantity torque,massMatrix --language c --out generated",
@@ -160,7 +161,7 @@ final class CompileCommand implements Runnable {
         }
         List<Quantity> asked =
                 quantities.stream().map(CompileCommand::quantity).distinct().toList();
-        RobotModel robot = options.read(robotName);
+        RobotModel robot = options.readWithLoops(robotName);
         checkCompilable(robot);
         CodeInputs inputs = inputs(robot);
         console.warnings(robot.warnings());

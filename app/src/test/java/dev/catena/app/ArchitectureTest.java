@@ -113,7 +113,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void compileReadsOnlyCoreAndTextbook() {
+    void compileReadsOnlyCoreMechanismAndTextbook() {
         classes()
                 .that()
                 .resideInAPackage("dev.catena.compile..")
@@ -121,6 +121,7 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat(resideInAnyPackage(packages(CORE_LAYERS))
                         .or(resideInAnyPackage(
                                 "dev.catena.compile..",
+                                "dev.catena.mechanism..",
                                 "dev.catena.textbook..",
                                 "org.objectweb.asm..",
                                 "jdk..",

@@ -7,7 +7,6 @@ import dev.catena.compile.bytecode.KernelFactory;
 import dev.catena.compile.graph.InputVector;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.graph.Program;
-import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.tree.Guard;
@@ -30,22 +29,21 @@ public final class CompiledFunction {
     private final KernelFactory factory;
     private final Kernel kernel;
     private final Guard guard;
-    private final int checkedJoints;
+    private final List<Check> checks;
     private final int inputs;
     private final int[] lengths;
 
     /**
      * Code for a program.
      *
-     * @param checked what is checked beside the outputs of the quantity are inertias: of joints, then of a floating base
-     * @param checkedJoints how many of them belong to joints
+     * @param checks of what is checked beside the outputs of the quantity
      */
     CompiledFunction(
-            RobotModel model, Quantity quantity, CheckedProgram checked, int checkedJoints, KernelFactory factory) {
+            RobotModel model, Quantity quantity, CheckedProgram checked, List<Check> checks, KernelFactory factory) {
         this.model = model;
         this.quantity = quantity;
         this.checked = checked;
-        this.checkedJoints = checkedJoints;
+        this.checks = List.copyOf(checks);
         this.factory = factory;
         kernel = factory.create();
         guard = new Guard(CompiledFunction.class, model);
@@ -55,7 +53,7 @@ public final class CompiledFunction {
 
     /** The same function for another thread. */
     public CompiledFunction copy() {
-        return new CompiledFunction(model, quantity, checked, checkedJoints, factory);
+        return new CompiledFunction(model, quantity, checked, checks, factory);
     }
 
     public Quantity quantity() {
@@ -95,12 +93,9 @@ public final class CompiledFunction {
         return lengths[vector];
     }
 
-    /**
-     * What the inertias that joints feel are compared with, by joint, if a last output of {@link #program} has those;
-     * empty otherwise.
-     */
-    public double[] leastInertias() {
-        return checked.bounds().clone();
+    /** What the numbers of a last output of {@link #program} are compared with; empty if it has none for that. */
+    public List<Check> checks() {
+        return checks;
     }
 
     BatchKernelFactory batchCode() {
@@ -197,7 +192,7 @@ public final class CompiledFunction {
             refuse(x);
             evaluateByStep(x);
         } else if ((status & Kernel.OUT_OF_BOUNDS) != 0) {
-            checkInertias(kernel::checked);
+            check(kernel::checked);
         }
         for (int v = inputs; v < x.length; v++) {
             guard.checkResult(name(v), x[v]);
@@ -224,21 +219,18 @@ public final class CompiledFunction {
     private void evaluateByStep(double[]... x) {
         double[][] results = program().evaluate(Arrays.copyOf(x, inputs));
         if (checked.bounds().length > 0) {
-            checkInertias(joint -> results[results.length - 1][joint]);
+            check(number -> results[results.length - 1][number]);
         }
         for (int v = inputs; v < x.length; v++) {
             System.arraycopy(results[v - inputs], 0, x[v], 0, x[v].length);
         }
     }
 
-    private void checkInertias(IntToDoubleFunction inertia) {
-        for (int k = 0; k < checked.bounds().length; k++) {
-            double found = inertia.applyAsDouble(k);
-            if (!(found > checked.bounds()[k])) {
-                throw k < checkedJoints
-                        ? SingularInertiaException.ofJoint(
-                                robot(), model.movingJoints().get(k).name(), found)
-                        : SingularInertiaException.ofBase(robot(), found);
+    private void check(IntToDoubleFunction number) {
+        for (int k = 0; k < checks.size(); k++) {
+            double found = number.applyAsDouble(k);
+            if (!(found > checks.get(k).least())) {
+                throw checks.get(k).refusal().apply(found);
             }
         }
     }

@@ -31,6 +31,7 @@ public final class CompilerService implements FunctionCompiler {
         }
 
         private CompiledFunction compile(RobotModel robot, Quantity quantity) {
+            robot.requireTree("a compiled function of core");
             return RobotCompiler.compile(robot, quantity, CodeInputs.of(robot), mostOperations);
         }
 

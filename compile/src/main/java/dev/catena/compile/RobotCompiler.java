@@ -9,6 +9,7 @@ import dev.catena.compile.graph.Program;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
+import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ForceRate;
@@ -20,12 +21,12 @@ import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.mechanism.LoopClosure;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.sensitivity.TorqueSensitivityFunction;
-import dev.catena.tree.MovingTree;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -39,8 +40,13 @@ import java.util.stream.Collectors;
 /**
  * Makes machine code for exactly one robot: the recursions are run on symbols, simplified, and written as bytecode that
  * HotSpot compiles. The base rests, floats or moves as told, wrenches may act ({@link CodeInputs}), drives are rigid; friction, reflected inertia and
- * rotors count. A robot that is declared floating is compiled as {@link RobotModel#withFixedBase}, one with closed loops
- * as {@link RobotModel#openTree}, and not otherwise.
+ * rotors count.
+ *
+ * <p>Code of a robot with closed loops takes positions, velocities and accelerations of its independent joints and efforts of its
+ * active ones. After them comes {@code start}, coordinates of all joints in a closed pose nearby, and after the quantity's own
+ * outputs {@code joints}, the pose that was found, and {@code closure}, what must be small for it to be right: the residual
+ * (1e-11), that of the start (1e-9), the stride βLs (0.4), that and what Newton's steps added (1), and the condition (1e7).
+ * {@link ClosedLoopCode} keeps poses and refuses what has none.
  *
  * <pre>{@code
  * CompiledFunction torque = RobotCompiler.compile(model, Quantity.TORQUE);
@@ -135,7 +141,7 @@ public final class RobotCompiler {
                 new OutputVector("position", poses.get(0).components().subList(at, at + 3));
         Program program = simplified(model, Quantity.POSE, List.of(position), MOST_OPERATIONS);
         CheckedProgram checked = new CheckedProgram(program, new double[0]);
-        return new CompiledFunction(model, Quantity.POSE, checked, 0, code(model, Quantity.POSE, checked));
+        return new CompiledFunction(model, Quantity.POSE, checked, List.of(), code(model, Quantity.POSE, checked));
     }
 
     /** The same with another number of operations that is too large. */
@@ -148,21 +154,11 @@ public final class RobotCompiler {
         List<OutputVector> outputs = outputs(model, quantity, inputs, openFriction);
         Program program = simplified(model, quantity, outputs, mostOperations);
         OutputVector last = outputs.get(outputs.size() - 1);
-        int pivots = last.name().equals(Tracing.PIVOTS) ? last.components().size() : 0;
-        int joints = pivots >= 6 && inputs.base() == BaseInput.FLOATS ? pivots - 6 : pivots;
-        CheckedProgram checked = new CheckedProgram(program, leastInertia(model, inputs, joints, pivots));
-        return new CompiledFunction(model, quantity, checked, joints, code(model, quantity, checked));
-    }
-
-    /** By joint, then of the base: the inertia that is rounding of all that is moved; 0 where that is open. */
-    private static double[] leastInertia(RobotModel model, CodeInputs inputs, int joints, int pivots) {
-        double[] least = new double[pivots];
-        if (inputs.openBodies().isEmpty() && inputs.openParameters().isEmpty()) {
-            double[] baseFirst = new MovingTree(model).inertiaRoundingWithBase();
-            System.arraycopy(baseFirst, 6, least, 0, joints);
-            System.arraycopy(baseFirst, 0, least, joints, pivots - joints);
-        }
-        return least;
+        int numbers = last.name().equals(Tracing.PIVOTS) ? last.components().size() : 0;
+        List<Check> checks = Checks.of(model, inputs, numbers);
+        CheckedProgram checked = new CheckedProgram(
+                program, checks.stream().mapToDouble(Check::least).toArray());
+        return new CompiledFunction(model, quantity, checked, checks, code(model, quantity, checked));
     }
 
     private static KernelFactory code(RobotModel model, Quantity quantity, CheckedProgram checked) {
@@ -202,7 +198,7 @@ public final class RobotCompiler {
                     .formatted(
                             quantity.key(), COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
         }
-        model.requireTree("compiled code");
+        checkLoops(model, quantity, inputs);
         checkBase(model, quantity, inputs.base());
         checkOpen(model, quantity, inputs);
         if (model.jointCount() == 0) {
@@ -218,6 +214,30 @@ public final class RobotCompiler {
                     "%s of robot \"%s\" exists in no posture: %s"
                             .formatted(quantity.key(), model.name(), reason(model, e)),
                     e);
+        }
+    }
+
+    private static void checkLoops(RobotModel model, Quantity quantity, CodeInputs inputs) {
+        if (!model.hasLoops()) {
+            return;
+        }
+        if (quantity == Quantity.JOINT_WRENCH) {
+            throw new IllegalArgumentException(
+                    "jointWrench of robot \"%s\", which has closed loops, is not compiled: it depends on what the cut joints carry, which ClosedLoopInverseDynamics computes"
+                            .formatted(model.name()));
+        }
+        if (inputs.openParameters().contains(ParameterGroup.LENGTHS)) {
+            throw new IllegalArgumentException(
+                    "lengths of robot \"%s\" cannot be open: its loops are closed for the lengths that it has"
+                            .formatted(model.name()));
+        }
+        LoopClosure closure = new LoopClosure(model);
+        double[] assembled = model.independentJoints().stream()
+                .mapToDouble(joint -> model.loops().assembly().getOrDefault(joint.name(), 0.0))
+                .toArray();
+        if (!closure.close(assembled).isClosed()) {
+            throw new IllegalArgumentException(
+                    "there is no closed pose to compile for at the assembly: " + closure.describe());
         }
     }
 
@@ -261,13 +281,15 @@ public final class RobotCompiler {
 
     /** The parameters that are open, in the order of the input vector "parameters", with the robot's own values. */
     public static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
-        model.requireTree("open parameters");
-        return Tracing.parameters(model, inputs);
+        return Tracing.parameters(model.openTree(), inputs);
     }
 
     /** What the hand-written class says, which names the joint. */
     private static String reason(RobotModel model, ArithmeticException e) {
         double[] rest = new double[model.jointCount()];
+        if (model.hasLoops()) {
+            return String.valueOf(e.getMessage());
+        }
         try {
             ForwardDynamics dynamics = ForwardDynamics.of(model);
             if (model.baseKind() == BaseKind.FLOATING) {
@@ -333,6 +355,7 @@ public final class RobotCompiler {
 
     private static <T> T orByHand(
             RobotModel model, Quantity quantity, Function<CompiledFunction, T> compiled, Supplier<? extends T> byHand) {
+        model.requireTree("a compiled function of core");
         model.requireFixedBase("a function for a base at rest");
         try {
             return compiled.apply(compile(model, quantity));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
@@ -20,6 +22,7 @@ import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomRobots;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -128,12 +131,19 @@ class RobotCompilerTest {
     }
 
     @Test
-    void closedLoopsAreRefused() {
+    void wrenchesInJointsOfLoopsAreRefused() {
         RobotModel fourBar = ShippedRobots.load("four-bar");
 
-        assertThatThrownBy(() -> RobotCompiler.compile(fourBar, Quantity.TORQUE))
+        assertThatThrownBy(() -> RobotCompiler.compile(fourBar, Quantity.JOINT_WRENCH))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("closed loops");
+                .hasMessageContaining("closed loops")
+                .hasMessageContaining("ClosedLoopInverseDynamics");
+        assertThatThrownBy(() -> RobotCompiler.compile(
+                        fourBar,
+                        Quantity.TORQUE,
+                        CodeInputs.of(fourBar).withOpenParameters(Set.of(ParameterGroup.LENGTHS))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("lengths of robot \"four-bar\" cannot be open");
     }
 
     @Test

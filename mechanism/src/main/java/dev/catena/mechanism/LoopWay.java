@@ -52,7 +52,7 @@ final class LoopWay implements PathEquations {
         curvature = curvature(model, equations.length);
     }
 
-    private static Curvature curvature(RobotModel model, double length) {
+    static Curvature curvature(RobotModel model, double length) {
         Curvature curvature = new Curvature(model.openTree().withFixedBase(), length);
         for (CutJoint cut : model.loops().cutJoints()) {
             curvature.addLoop(

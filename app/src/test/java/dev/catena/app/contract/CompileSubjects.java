@@ -5,6 +5,7 @@ import static dev.catena.app.contract.Slot.out;
 
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.RobotCompiler;
+import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.function.RobotFunctions;
 import dev.catena.model.RobotModel;
@@ -61,6 +62,8 @@ final class CompileSubjects {
                         ROBOT.name(),
                         compiled::copy,
                         Call.of("evaluate", slots.toArray(Slot[]::new)))
-                .refuses("openTree()", () -> RobotCompiler.compile(Robots.closed(ROBOT), quantity));
+                .refuses(
+                        "withFixedBase()",
+                        () -> RobotCompiler.compile(ROBOT.withFloatingBase(), quantity, CodeInputs.of(ROBOT)));
     }
 }

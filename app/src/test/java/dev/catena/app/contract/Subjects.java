@@ -1,6 +1,7 @@
 package dev.catena.app.contract;
 
 import dev.catena.compile.Batch;
+import dev.catena.compile.ClosedLoopCode;
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.parameters.BaseParameters;
@@ -36,6 +37,7 @@ final class Subjects {
     static final Map<Class<?>, String> NOT_ALGORITHMS = Map.ofEntries(
             Map.entry(AppliedLoad.class, "a load; algorithms check its derivatives, as tests of theirs show here"),
             Map.entry(Batch.class, "inputs and outputs are one list: a test of its own below"),
+            Map.entry(ClosedLoopCode.class, "inputs and outputs are one list: ClosedLoopCodeTest"),
             Map.entry(Program.class, "interprets expressions for any numbers, also those that are not finite"),
             Map.entry(BaseParameters.class, "regroups any parameters, a constant linear map"),
             Map.entry(BasisMatrix.class, "a constant linear map of any numbers"),

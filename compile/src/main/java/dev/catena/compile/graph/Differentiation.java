@@ -22,7 +22,7 @@ public final class Differentiation {
         return new Differentiation(graph).tangents(y, List.of(input), List.of(graph.constant(1)));
     }
 
-    /** How y changes along a direction of inputs. */
+    /** How y changes along a direction of inputs; a node among them counts as one, whatever it was made of. */
     public static List<Symbol> directional(List<Symbol> y, List<Symbol> inputs, List<Symbol> direction) {
         if (inputs.size() != direction.size()) {
             throw new IllegalArgumentException(
@@ -31,7 +31,10 @@ public final class Differentiation {
         return inputs.isEmpty() ? List.of() : new Differentiation(inputs.get(0).graph()).tangents(y, inputs, direction);
     }
 
-    /** The gradient of Σ weights·y with respect to inputs, by passing weights from the outputs to the inputs. */
+    /**
+     * The gradient of Σ weights·y with respect to inputs, by passing weights from the outputs to the inputs; a node among
+     * them counts as one, whatever it was made of.
+     */
     public static List<Symbol> reverse(List<Symbol> y, List<Symbol> weights, List<Symbol> inputs) {
         if (y.size() != weights.size()) {
             throw new IllegalArgumentException(
@@ -167,13 +170,15 @@ public final class Differentiation {
             Symbol symbol = y.get(k);
             add(adjoint, symbol.node(), signed(weights.get(k).reference(), symbol.isNegative()));
         }
+        boolean[] given = new boolean[adjoint.length];
+        inputs.forEach(input -> given[input.node()] = true);
         for (int node = size - 1; node >= 0; node--) {
-            if (adjoint[node] != zero) {
+            if (adjoint[node] != zero && !given[node]) {
                 passOn(node, adjoint);
             }
         }
         return inputs.stream()
-                .map(input -> new Symbol(graph, adjoint[input.node()]))
+                .map(input -> new Symbol(graph, signed(adjoint[input.node()], input.isNegative())))
                 .toList();
     }
 

@@ -4,10 +4,12 @@ import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.quantity.Shape;
+import dev.catena.quantity.StateVariable;
 import dev.catena.quantity.Unit;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,8 +22,8 @@ import java.util.stream.Collectors;
 public final class RobotSource {
     private static final String BASE =
             "motion of the base: rotation matrix in the world, row by row, and position (m); then, in base axes and as"
-                    + " far as they are read, linear and angular velocity, classical linear and angular acceleration, and"
-                    + " the inertial derivatives of those";
+                + " far as they are read, linear and angular velocity, classical linear and angular acceleration, and"
+                + " the inertial derivatives of those";
 
     private RobotSource() {}
 
@@ -87,11 +89,35 @@ public final class RobotSource {
 
     private static SourceNotes notes(RobotModel model, Quantity quantity, CodeInputs inputs) {
         Map<String, String> vectors = new HashMap<>();
-        quantity.inputs().forEach(input -> vectors.put(input.key(), input.title() + units(model, input.unit())));
+        quantity.inputs()
+                .forEach(input -> vectors.put(
+                        input.key(),
+                        input.title()
+                                + units(
+                                        input == StateVariable.EFFORT || input == StateVariable.FACTOR
+                                                ? model.activeJoints()
+                                                : model.independentJoints(),
+                                        input.unit())));
         quantity.parts()
                 .forEach(part -> vectors.put(
                         part.symbol(),
-                        part.description() + (part.shape() == Shape.BY_JOINT ? units(model, part.unit()) : "")));
+                        part.description()
+                                + (part.shape() == Shape.BY_JOINT
+                                        ? units(
+                                                part == Quantity.ACCELERATION
+                                                        ? model.independentJoints()
+                                                        : model.activeJoints(),
+                                                part.unit())
+                                        : "")));
+        vectors.put(
+                "start",
+                "a closed pose nearby, to begin with" + units(model.movingJoints(), StateVariable.POSITION.unit()));
+        vectors.put("joints", "the pose of all joints that was found; the next start");
+        vectors.put(
+                "closure",
+                "what must be small for the pose to be right: residual (at most 1e-11), residual of the start (1e-9),"
+                    + " stride (0.4), stride and what Newton's steps added (1), condition (1e7); where one of them is"
+                    + " larger, the other numbers are worthless");
         vectors.put("base", BASE);
         vectors.put(
                 "wrenches",
@@ -117,8 +143,8 @@ public final class RobotSource {
         return new SourceNotes(title, vectors);
     }
 
-    private static String units(RobotModel model, Unit unit) {
-        return model.movingJoints().stream()
+    private static String units(List<Joint> joints, Unit unit) {
+        return joints.stream()
                 .map(joint -> "%s (%s)"
                         .formatted(
                                 ascii(joint.name()),

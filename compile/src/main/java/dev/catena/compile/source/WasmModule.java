@@ -1,5 +1,6 @@
 package dev.catena.compile.source;
 
+import dev.catena.compile.Check;
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.graph.InputVector;
 import dev.catena.compile.graph.Operation;
@@ -15,15 +16,15 @@ import java.util.Objects;
  * one function without arguments for each quantity, which reads and writes there. Inputs of the same name are one vector
  * for all functions. Results are those of {@link CompiledFunction} bit by bit.
  *
- * <p>A function returns {@link #DONE}, {@link #INPUT_NOT_FINITE}, {@link #RESULT_NOT_FINITE}, or {@link #NO_INERTIA} plus
- * the number of a joint that feels no inertia. The module imports {@code math.reduced} (an angle without its full
+ * <p>A function returns {@link #DONE}, {@link #INPUT_NOT_FINITE}, {@link #RESULT_NOT_FINITE}, or {@link #NO_ANSWER} plus
+ * the number of one of {@link #complaints}. The module imports {@code math.reduced} (an angle without its full
  * turns, asked beyond 500,000 only) and {@code math.tanh} where it has sines or smoothed friction.
  */
 public final class WasmModule {
     public static final int DONE = 0;
     public static final int INPUT_NOT_FINITE = 1;
     public static final int RESULT_NOT_FINITE = 2;
-    public static final int NO_INERTIA = 3;
+    public static final int NO_ANSWER = 3;
 
     private static final int PAGE = 65_536;
 
@@ -54,6 +55,7 @@ public final class WasmModule {
 
     private final Map<String, Vector> inputs = new LinkedHashMap<>();
     private final List<Function> functions = new ArrayList<>();
+    private final List<String> complaints = new ArrayList<>();
     private final List<String> imports = new ArrayList<>();
     private final List<Integer> types = new ArrayList<>();
     private final List<WasmBytes> bodies = new ArrayList<>();
@@ -109,6 +111,18 @@ public final class WasmModule {
 
     public List<Function> functions() {
         return List.copyOf(functions);
+    }
+
+    /** What functions complain of where they have no answer: a joint that feels no inertia, loops that are not closed. */
+    public List<String> complaints() {
+        return List.copyOf(complaints);
+    }
+
+    private int complaint(String text) {
+        if (!complaints.contains(text)) {
+            complaints.add(text);
+        }
+        return complaints.indexOf(text);
     }
 
     /** Names of the functions that it takes from the module {@code math}: of {@code reduced} and {@code tanh} what is needed. */
@@ -186,11 +200,11 @@ public final class WasmModule {
         WasmBytes body = new WasmBytes().number(0);
         read.forEach(vector -> check(body, vector, finite, INPUT_NOT_FINITE));
         parts.forEach(body::call);
-        double[] bounds = quantity.leastInertias();
-        for (int joint = 0; joint < bounds.length; joint++) {
-            body.load(written.get(outputs).offset() + Double.BYTES * joint);
-            body.constant(bounds[joint]).put(WasmBytes.F64_GT, WasmBytes.I32_EQZ);
-            returnIf(body, NO_INERTIA + joint);
+        List<Check> checks = quantity.checks();
+        for (int k = 0; k < checks.size(); k++) {
+            body.load(written.get(outputs).offset() + Double.BYTES * k);
+            body.constant(checks.get(k).least()).put(WasmBytes.F64_GT, WasmBytes.I32_EQZ);
+            returnIf(body, NO_ANSWER + complaint(checks.get(k).complaint()));
         }
         written.subList(0, outputs).forEach(vector -> check(body, vector, finite, RESULT_NOT_FINITE));
         body.integer(DONE).put(WasmBytes.END);

@@ -34,52 +34,55 @@ final class WasmWrapper {
         return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    private String jointNames() {
-        return joints.stream().map(WasmWrapper::quoted).collect(Collectors.joining(", ", "[", "]"));
+    private static String quoted(List<String> names) {
+        return names.stream().map(WasmWrapper::quoted).collect(Collectors.joining(", ", "[", "]"));
     }
 
     /** The JavaScript. */
     String script() {
         StringBuilder text = new StringBuilder(comment());
         text.append("\nexport const joints = Object.freeze(")
-                .append(jointNames())
+                .append(quoted(joints))
                 .append(");\n");
-        text.append("""
+        text.append(
+                """
 
-            const code =
-                "%s";
+                const complaints = %s;
 
-            const math = {
-                /** An angle without its full turns; asked for large angles only. */
-                reduced: (angle) => Math.atan2(Math.sin(angle), Math.cos(angle)),
-                tanh: Math.tanh,
-            };
+                const code =
+                    "%s";
 
-            /** Compiles the code and makes an instance of it. */
-            export async function load() {
-                const bytes = Uint8Array.from(atob(code), (letter) => letter.charCodeAt(0));
-                const { instance } = await WebAssembly.instantiate(bytes, { math });
-                return new %s(instance);
-            }
+                const math = {
+                    /** An angle without its full turns; asked for large angles only. */
+                    reduced: (angle) => Math.atan2(Math.sin(angle), Math.cos(angle)),
+                    tanh: Math.tanh,
+                };
 
-            function put(name, vector, values) {
-                if (values.length !== vector.length) {
-                    throw new RangeError(`${name} has ${values.length} numbers, but ${vector.length} are expected`);
+                /** Compiles the code and makes an instance of it. */
+                export async function load() {
+                    const bytes = Uint8Array.from(atob(code), (letter) => letter.charCodeAt(0));
+                    const { instance } = await WebAssembly.instantiate(bytes, { math });
+                    return new %s(instance);
                 }
-                vector.set(values);
-            }
 
-            function check(status) {
-                if (status === 1) {
-                    throw new RangeError("an input is not finite");
-                } else if (status === 2) {
-                    throw new RangeError("the result is not finite");
-                } else if (status > 2) {
-                    throw new RangeError(`joint "${joints[status - 3]}" feels no inertia`);
+                function put(name, vector, values) {
+                    if (values.length !== vector.length) {
+                        throw new RangeError(`${name} has ${values.length} numbers, but ${vector.length} are expected`);
+                    }
+                    vector.set(values);
                 }
-            }
 
-            """.formatted(Base64.getEncoder().encodeToString(module.bytes()), type));
+                function check(status) {
+                    if (status === 1) {
+                        throw new RangeError("an input is not finite");
+                    } else if (status === 2) {
+                        throw new RangeError("the result is not finite");
+                    } else if (status > 2) {
+                        throw new RangeError(complaints[status - 3]);
+                    }
+                }
+
+                """.formatted(quoted(module.complaints()), Base64.getEncoder().encodeToString(module.bytes()), type));
         text.append("export class ").append(type).append(" {\n    #call;\n    #memory;\n\n");
         text.append("    constructor(instance) {\n        this.#call = instance.exports;\n");
         text.append("        this.#memory = instance.exports.memory.buffer;\n    }\n");
@@ -122,8 +125,8 @@ final class WasmWrapper {
         text.append("export declare const joints: readonly string[];\n\n");
         text.append("/** Compiles the code and makes an instance of it. */\n");
         text.append("export declare function load(): Promise<%s>;\n\n".formatted(type));
-        text.append("/** Vectors of a wrong length, numbers that are not finite, and joints that feel no inertia are a"
-                + " RangeError. */\n");
+        text.append("/** Vectors of a wrong length, numbers that are not finite, joints that feel no inertia, and loops"
+                + " that are not closed are a RangeError. */\n");
         text.append("export declare class %s {\n    private constructor();\n".formatted(type));
         for (WasmModule.Function function : module.functions()) {
             String parameters = function.inputs().stream()

@@ -73,6 +73,53 @@ final class BaseSymbols {
         return vector(ACCELERATION + 3);
     }
 
+    /** The numbers of pose, velocity and acceleration that are given. */
+    List<Symbol> movingInputs() {
+        return given.subList(0, Math.min(given.size(), ACCELERATION));
+    }
+
+    /**
+     * How they change along the motion, as far as acceleration and jerk are known: Ṙ = R hat(ω), ṗ = R v, and components of a
+     * vector by its inertial derivative less ω × itself.
+     *
+     * @param floating the acceleration of a base that floats; empty if it is given
+     */
+    List<Symbol> rates(List<Symbol> floating) {
+        if (given.isEmpty()) {
+            return List.of();
+        }
+        Vector<Symbol> a = floating.isEmpty() ? acceleration() : vector(floating, 0);
+        Vector<Symbol> gamma = floating.isEmpty() ? gamma() : vector(floating, 3);
+        Matrix<Symbol> turn = pose().rotation().times(Matrix.hat(omega()));
+        List<Symbol> rates = new ArrayList<>();
+        List.of(
+                        turn.x(),
+                        turn.y(),
+                        turn.z(),
+                        pose().rotation().times(velocity()),
+                        a.minus(omega().cross(velocity())),
+                        gamma,
+                        jerk().minus(omega().cross(a)),
+                        angularJerk().minus(omega().cross(gamma)))
+                .forEach(vector -> rates.addAll(vector.toList()));
+        return rates.subList(0, Math.min(given.size(), ACCELERATION));
+    }
+
+    private static Vector<Symbol> vector(List<Symbol> numbers, int at) {
+        return new Vector<>(numbers.get(at), numbers.get(at + 1), numbers.get(at + 2));
+    }
+
+    /** Inertial derivatives of two vectors from their components and the rates of those. */
+    List<Symbol> inertialRate(List<Symbol> two, List<Symbol> componentRates) {
+        List<Symbol> rates = new ArrayList<>();
+        for (int at = 0; at < 6; at += 3) {
+            rates.addAll(vector(componentRates, at)
+                    .plus(omega().cross(vector(two, at)))
+                    .toList());
+        }
+        return rates;
+    }
+
     /** The nine numbers of the rotation. */
     List<Symbol> rotationInputs() {
         return given.subList(0, 9);

@@ -145,10 +145,19 @@ final class CompactRobots<S extends Scalar<S>> {
     /** A body's frame in that of its link. */
     static <S extends Scalar<S>> dev.catena.textbook.Placement<S> linkFromBody(
             RobotModel model, int body, DoubleFunction<S> constant) {
+        return linkFromFrame(model, body, Pose.IDENTITY, constant);
+    }
+
+    /** A frame on a body, in that of its link. */
+    static <S extends Scalar<S>> dev.catena.textbook.Placement<S> linkFromFrame(
+            RobotModel model, int body, Pose bodyFromFrame, DoubleFunction<S> constant) {
         MovingTree tree = new MovingTree(model);
         Pose jointFromLink = new CompactFrames(tree).jointFromLink[tree.carrier[body]];
-        Pose linkFromBody = jointFromLink.inverse().times(CompactFrames.pose(tree.jointFromBody[body]));
-        return dev.catena.textbook.Placement.of(CompactFrames.snapped(linkFromBody), constant);
+        Pose linkFromFrame = jointFromLink
+                .inverse()
+                .times(CompactFrames.pose(tree.jointFromBody[body]))
+                .times(bodyFromFrame);
+        return dev.catena.textbook.Placement.of(CompactFrames.snapped(linkFromFrame), constant);
     }
 
     /** The bodies of the model on the links, each with its own inertia. */

@@ -23,11 +23,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the recursions for a robot on symbols. */
 public final class Tracing {
     /** Name of an output that is there to be checked: what joints, and then a floating base, feel. */
     public static final String PIVOTS = "pivots";
+
+    /** Name of an output that says whether closed loops were closed. */
+    public static final String CLOSURE = "closure";
 
     /** M, MS and J of a body. */
     static final int PARAMETERS = 10;
@@ -44,8 +48,9 @@ public final class Tracing {
     private final Map<Integer, List<Symbol>> openBodies = new LinkedHashMap<>();
     private final List<List<Symbol>> x;
     private final SymbolicCouplings couplings;
+    private final @Nullable SymbolicLoops loops;
 
-    /** The same in the coordinates of the tree. */
+    /** q, and as far as they are given q̇, q̈ and q⃛, in the coordinates of the tree. */
     private final List<List<Symbol>> inTree;
 
     private final BaseSymbols base;
@@ -54,12 +59,14 @@ public final class Tracing {
     private final CompactRobot<Symbol> robot;
     private final AppliedLoads<Symbol> applied;
 
-    private Tracing(RobotModel model, Quantity quantity, CodeInputs inputs, List<String> openFriction) {
-        this.model = model;
+    private Tracing(RobotModel closed, Quantity quantity, CodeInputs inputs, List<String> openFriction) {
+        model = closed.openTree();
         this.inputs = inputs;
-        x = quantity.inputs().stream().map(this::joints).toList();
+        x = quantity.inputs().stream()
+                .map(variable -> graph.input(variable.key(), length(closed, variable)))
+                .toList();
+        List<Symbol> start = closed.hasLoops() ? graph.input("start", model.jointCount()) : List.of();
         couplings = new SymbolicCouplings(model, graph::constant);
-        inTree = couplings.isEmpty() ? x : x.stream().map(couplings::expand).toList();
         int ofBase = numbersOfBase(quantity, inputs.base());
         base = new BaseSymbols(graph, ofBase == 0 ? List.of() : graph.input("base", ofBase));
         boolean loaded = inputs.hasWrenches() && dependsOnWrenches(quantity);
@@ -83,6 +90,26 @@ public final class Tracing {
                 ? CompactRobots.of(model, graph::constant, openBodies, openFrictions)
                 : opened(model, inputs);
         applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, wrenchRates);
+        loops = closed.hasLoops() ? new SymbolicLoops(closed, graph, robot, couplings, x.get(0), start) : null;
+        if (loops != null) {
+            inTree = loops.motion(given(quantity, StateVariable.VELOCITY), given(quantity, StateVariable.ACCELERATION));
+        } else {
+            inTree = couplings.isEmpty() ? x : x.stream().map(couplings::expand).toList();
+        }
+    }
+
+    /** An input vector, empty if the quantity does not depend on it. */
+    private List<Symbol> given(Quantity quantity, StateVariable variable) {
+        int at = quantity.inputs().indexOf(variable);
+        return at < 0 ? List.of() : x.get(at);
+    }
+
+    /** Positions and their derivatives are those of independent joints, efforts those of actuators. */
+    private static int length(RobotModel closed, StateVariable variable) {
+        return switch (variable) {
+            case EFFORT, FACTOR -> closed.activeJoints().size();
+            default -> closed.independentJoints().size();
+        };
     }
 
     private void requireNoCouplings(String what, String instead) {
@@ -108,6 +135,11 @@ public final class Tracing {
                         name -> byName.getOrDefault(name, graph.constant(0)),
                         graph::constant)
                 .robot();
+    }
+
+    /** What the numbers of the output {@value #CLOSURE} must be smaller than. */
+    public static List<Double> largestDoubts() {
+        return SymbolicLoops.LARGEST;
     }
 
     /** The parameters that are open, in the order of the input vector. */
@@ -150,12 +182,22 @@ public final class Tracing {
     /** As above; Coulomb and viscous friction of some joints follow in the vector "parameters". */
     public static List<OutputVector> of(
             RobotModel model, Quantity quantity, CodeInputs inputs, List<String> openFriction) {
-        return new Tracing(model, quantity, inputs, openFriction).trace(quantity);
+        Tracing tracing = new Tracing(model, quantity, inputs, openFriction);
+        List<OutputVector> outputs = tracing.trace(quantity);
+        return tracing.loops == null ? outputs : withClosure(outputs, tracing.loops);
     }
 
-    /** A joint vector as an input. */
-    private List<Symbol> joints(StateVariable variable) {
-        return graph.input(variable.key(), model.jointCount());
+    /** Before what is there to be checked: the pose of all joints, and how well it closes the loops. */
+    private static List<OutputVector> withClosure(List<OutputVector> outputs, SymbolicLoops loops) {
+        List<OutputVector> all = new ArrayList<>(outputs);
+        boolean hasPivots = outputs.get(outputs.size() - 1).name().equals(PIVOTS);
+        List<Symbol> checked = hasPivots ? all.remove(all.size() - 1).components() : List.of();
+        all.add(new OutputVector("joints", loops.pose()));
+        all.add(new OutputVector(CLOSURE, loops.doubts()));
+        all.add(new OutputVector(
+                PIVOTS,
+                joined(checked, loops.doubts().stream().map(Symbol::negate).toList())));
+        return all;
     }
 
     private boolean floats() {
@@ -171,7 +213,10 @@ public final class Tracing {
         return switch (quantity) {
             case TORQUE, BIAS -> floats() ? floatingTorque(names) : vectors(names, torque());
             case GRAVITY -> vectors(names, torque());
-            case TORQUE_RATE -> floats() ? floatingTorqueRate(names) : torqueRate(names);
+            case TORQUE_RATE ->
+                loops != null
+                        ? closedTorqueRate(names, loops)
+                        : floats() ? floatingTorqueRate(names) : torqueRate(names);
             case JOINT_WRENCH -> vectors(names, jointWrenches());
             case ACCELERATION -> acceleration(names);
             case MASS_MATRIX -> vectors(names, flat(massMatrix()));
@@ -180,15 +225,19 @@ public final class Tracing {
             case REGRESSOR -> vectors(names, regressor());
             case TORQUE_SENSITIVITY -> torqueSensitivity(names);
             case ACCELERATION_SENSITIVITY -> accelerationSensitivity(names);
-            case TORQUE_CURVATURE ->
-                vectors(
-                        names,
-                        Differentiation.contractedHessian(
-                                torque(),
-                                x.get(3),
-                                x.subList(0, 3).stream().flatMap(List::stream).toList()));
+            case TORQUE_CURVATURE -> vectors(names, torqueCurvature());
             default -> throw new IllegalArgumentException("%s is not traced".formatted(quantity.key()));
         };
+    }
+
+    private List<Symbol> torqueCurvature() {
+        List<Symbol> factors = x.get(3);
+        return loops == null
+                ? Differentiation.contractedHessian(
+                        torque(),
+                        factors,
+                        x.subList(0, 3).stream().flatMap(List::stream).toList())
+                : loops.contractedHessian(torque(), factors, joined(x.get(1), x.get(2)));
     }
 
     @SafeVarargs
@@ -227,7 +276,12 @@ public final class Tracing {
 
     /** τ of positions, and velocities and accelerations as far as they are given, the base moved as told. */
     private List<Symbol> torque() {
-        return couplings.gather(newtonEuler(robot, field()).torques(), 0);
+        return efforts(newtonEuler(robot, field()).torques(), 0);
+    }
+
+    /** Efforts of the joint vectors, or of the actuators of loops, from those of the tree. */
+    private List<Symbol> efforts(List<Symbol> ofTree, int first) {
+        return loops == null ? couplings.gather(ofTree, first) : loops.efforts(ofTree, first);
     }
 
     private List<OutputVector> floatingTorque(List<String> names) {
@@ -236,7 +290,7 @@ public final class Tracing {
                 new FloatingNewtonEuler<>(robot, field(), applied.at(m.get(0)), motion());
         return and(
                 and(
-                        vectors(names, couplings.gather(floating.torques(), 0)),
+                        vectors(names, efforts(floating.torques(), 0)),
                         "baseAcceleration",
                         classical(floating.baseAcceleration())),
                 PIVOTS,
@@ -267,6 +321,35 @@ public final class Tracing {
         return and(and(outputs, "baseJerk", rates.baseJerk()), PIVOTS, floating.pivots());
     }
 
+    /** With loops: what a motion needs, differentiated along the motion. */
+    private List<OutputVector> closedTorqueRate(List<String> names, SymbolicLoops closed) {
+        List<Symbol> nodes = new ArrayList<>(closed.poseNodes());
+        List<Symbol> rates = new ArrayList<>(closed.poseRates(x.get(1)));
+        for (int order = 1; order < 3; order++) {
+            nodes.addAll(x.get(order));
+            rates.addAll(x.get(order + 1));
+        }
+        nodes.addAll(wrenches);
+        rates.addAll(wrenchRates);
+        nodes.addAll(base.movingInputs());
+        if (!floats()) {
+            rates.addAll(base.rates(List.of()));
+            List<Symbol> tau = torque();
+            return vectors(names, tau, Differentiation.directional(tau, nodes, rates));
+        }
+        List<OutputVector> values = floatingTorque(names.subList(0, 1));
+        List<Symbol> tau = values.get(0).components();
+        List<Symbol> acceleration = values.get(1).components();
+        rates.addAll(base.rates(acceleration));
+        List<Symbol> componentRates = Differentiation.directional(acceleration, nodes, rates);
+        List<OutputVector> outputs = and(
+                vectors(names, tau, Differentiation.directional(tau, nodes, rates)), "baseAcceleration", acceleration);
+        return and(
+                and(outputs, "baseJerk", base.inertialRate(acceleration, componentRates)),
+                PIVOTS,
+                values.get(2).components());
+    }
+
     private List<OutputVector> torqueRate(List<String> names) {
         BaseField<Symbol> start = field();
         // γ' = ι − ω × γ, a' = j − ω × (a − g)
@@ -288,7 +371,7 @@ public final class Tracing {
 
     private List<OutputVector> acceleration(List<String> names) {
         Solution<Symbol> solution = acceleration();
-        int n = model.jointCount();
+        int n = x.get(0).size();
         if (!floats()) {
             return and(vectors(names, solution.x()), PIVOTS, solution.pivots());
         }
@@ -305,7 +388,7 @@ public final class Tracing {
 
     /** q̈, after X of a floating base; by articulated bodies or by the factored mass matrix, whichever takes fewer operations. */
     private Solution<Symbol> acceleration() {
-        if (robot.hasRotors() || !couplings.isEmpty()) {
+        if (robot.hasRotors() || !couplings.isEmpty() || loops != null) {
             return accelerationByMatrix();
         }
         ArticulatedBodies<Symbol> bodies =
@@ -334,22 +417,35 @@ public final class Tracing {
 
     private Solution<Symbol> accelerationByMatrix() {
         BaseField<Symbol> start = floats() ? field().falling() : field();
+        // joints of loops accelerate though the independent ones do not
         CompactNewtonEuler<Symbol> bias = new CompactNewtonEuler<>(
-                robot, start, applied.at(inTree.get(0)), inTree.get(0), inTree.get(1), robot.zeros());
-        List<Symbol> tau = x.get(2);
-        List<Symbol> taken = couplings.gather(bias.torques(), 0);
-        List<Symbol> rest = IntStream.range(0, tau.size())
-                .mapToObj(k -> tau.get(k).minus(taken.get(k)))
-                .toList();
+                robot,
+                start,
+                applied.at(inTree.get(0)),
+                inTree.get(0),
+                inTree.get(1),
+                loops == null ? robot.zeros() : inTree.get(2));
+        List<Symbol> rest = rest(x.get(2), bias.torques());
         Wrench<Symbol> held = bias.carried(0);
         List<Symbol> lacking =
                 joined(held.force().negate().toList(), held.moment().negate().toList());
         List<Symbol> right = floats() ? joined(lacking, rest) : rest;
-        if (!couplings.isEmpty()) {
+        if (!couplings.isEmpty() || loops != null) {
             return SymmetricSystem.solve(lowerTriangle(massMatrix()), right);
         }
         CompositeBodies<Symbol> bodies = new CompositeBodies<>(robot, x.get(0));
         return floats() ? bodies.solveFloating(right) : bodies.solve(right);
+    }
+
+    /** What efforts leave, less what the tree takes. */
+    private List<Symbol> rest(List<Symbol> tau, List<Symbol> taken) {
+        if (loops != null) {
+            return loops.rest(tau, taken);
+        }
+        List<Symbol> gathered = couplings.gather(taken, 0);
+        return IntStream.range(0, tau.size())
+                .mapToObj(k -> tau.get(k).minus(gathered.get(k)))
+                .toList();
     }
 
     private static List<List<Symbol>> lowerTriangle(List<List<Symbol>> rows) {
@@ -360,9 +456,9 @@ public final class Tracing {
 
     private List<List<Symbol>> massMatrix() {
         CompositeBodies<Symbol> bodies = new CompositeBodies<>(robot, inTree.get(0));
-        return floats()
-                ? couplings.gatherMatrix(bodies.floatingMassMatrix(), 6)
-                : couplings.gatherMatrix(bodies.massMatrix(), 0);
+        List<List<Symbol>> ofTree = floats() ? bodies.floatingMassMatrix() : bodies.massMatrix();
+        int first = floats() ? 6 : 0;
+        return loops == null ? couplings.gatherMatrix(ofTree, first) : loops.gatherMatrix(ofTree, first);
     }
 
     private List<Symbol> poses() {
@@ -401,8 +497,8 @@ public final class Tracing {
         CompactRobot<Symbol> opened =
                 CompactRobots.ofJoints(model, graph::constant, parameters.subList(0, first), open);
         CompactNewtonEuler<Symbol> recursion = newtonEuler(opened, field());
-        List<Symbol> efforts = floats() ? withBase(recursion) : recursion.torques();
-        return Differentiation.jacobianForward(efforts, parameters);
+        List<Symbol> ofTree = floats() ? withBase(recursion) : recursion.torques();
+        return Differentiation.jacobianForward(efforts(ofTree, floats() ? 6 : 0), parameters);
     }
 
     /** What holds the base, and the torques. */
@@ -414,14 +510,16 @@ public final class Tracing {
     /** ∂τ/∂q and ∂τ/∂q̇ of the graph; ∂τ/∂q̈ is the mass matrix, for which composite bodies take fewer operations. */
     private List<OutputVector> torqueSensitivity(List<String> names) {
         CompactNewtonEuler<Symbol> recursion = newtonEuler(robot, field());
-        List<Symbol> tau =
-                floats() ? couplings.gather(withBase(recursion), 6) : couplings.gather(recursion.torques(), 0);
-        return vectors(names, byPosition(tau), byVelocity(tau), flat(massMatrix()));
+        List<Symbol> tau = floats() ? efforts(withBase(recursion), 6) : efforts(recursion.torques(), 0);
+        // actuators of loops are not always the independent joints
+        List<Symbol> byAcceleration =
+                loops == null ? flat(massMatrix()) : Differentiation.jacobianForward(tau, x.get(2));
+        return vectors(names, byPosition(tau), byVelocity(tau), byAcceleration);
     }
 
     private List<OutputVector> accelerationSensitivity(List<String> names) {
         Solution<Symbol> solution = acceleration();
-        int n = model.jointCount();
+        int n = x.get(0).size();
         List<Symbol> y = floats()
                 ? joined(classical(solution.x().subList(0, 6)), solution.x().subList(6, 6 + n))
                 : solution.x();
@@ -435,7 +533,7 @@ public final class Tracing {
         List<List<Symbol>> turns = IntStream.range(0, floats() ? 3 : 0)
                 .mapToObj(axis -> Differentiation.directional(y, base.rotationInputs(), base.turnAbout(axis)))
                 .toList();
-        return withColumnsOfBase(turns, Differentiation.jacobian(y, x.get(0)));
+        return withColumnsOfBase(turns, loops == null ? Differentiation.jacobian(y, x.get(0)) : loops.byPosition(y));
     }
 
     /** By the velocity of a floating base, on whose linear part nothing depends, and q̇. */
@@ -452,7 +550,7 @@ public final class Tracing {
         if (turns.isEmpty()) {
             return joints;
         }
-        int n = model.jointCount();
+        int n = x.get(0).size();
         List<Symbol> entries = new ArrayList<>();
         for (int row = 0; row < 6 + n; row++) {
             for (int k = 0; k < 3; k++) {

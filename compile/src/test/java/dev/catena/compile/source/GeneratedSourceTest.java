@@ -3,6 +3,7 @@ package dev.catena.compile.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.compile.ClosedRobots;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
 import dev.catena.dynamics.InverseDynamics;
@@ -56,6 +57,17 @@ class GeneratedSourceTest {
             return new Case(robot, quantity, program, in);
         }
 
+        /** Near the assembly of closed loops. */
+        static Case closed(String name, Quantity quantity) {
+            RobotModel robot = ShippedRobots.load(name);
+            Case made = of(robot, quantity, 4);
+            double[] q = ClosedRobots.assembly(robot);
+            int start = quantity.inputs().size();
+            made.in[start] = ClosedRobots.closed(robot, q);
+            made.in[0] = Arrays.stream(q).map(x -> x + 0.01).toArray();
+            return made;
+        }
+
         @Override
         public String toString() {
             return "%s of %s".formatted(quantity.key(), robot.name());
@@ -78,6 +90,8 @@ class GeneratedSourceTest {
                 RandomRobots.tree(6, 20).prismaticShare(0.3).friction().build())) {
             cases.add(Case.of(robot, Quantity.TORQUE, 3));
         }
+        cases.add(Case.closed("five-bar", Quantity.TORQUE));
+        cases.add(Case.closed("bennett", Quantity.ACCELERATION));
         return cases;
     }
 

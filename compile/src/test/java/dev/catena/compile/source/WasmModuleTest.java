@@ -8,10 +8,12 @@ import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.types.FunctionType;
 import com.dylibso.chicory.wasm.types.ValType;
+import dev.catena.compile.ClosedRobots;
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.HandWritten;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.Robots;
+import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaPolicy;
@@ -214,8 +216,28 @@ class WasmModuleTest {
         Machine machine = new Machine(WasmModule.of(List.of(RobotCompiler.compile(wrist, Quantity.ACCELERATION))));
         double[][] x = {{0.3, 0, 0.4}, {0, 0, 0}, {0, 0, 0}};
 
-        assertThat(machine.call("acceleration", x)).isEqualTo(WasmModule.NO_INERTIA);
+        assertThat(machine.call("acceleration", x)).isEqualTo(WasmModule.NO_ANSWER);
         x[0][1] = 1;
         assertThat(machine.call("acceleration", x)).isEqualTo(WasmModule.DONE);
+    }
+
+    @Test
+    void closedLoopsAreClosedOrRefused() {
+        RobotModel robot = ShippedRobots.load("four-bar");
+        CompiledFunction function = RobotCompiler.compile(robot, Quantity.TORQUE);
+        WasmFiles files = RobotSource.wasm(robot, CodeInputs.of(robot), List.of(function));
+        Machine machine = new Machine(files.module());
+        double[] q = ClosedRobots.assembly(robot);
+        double[][] x = {{q[0] + 0.01}, {1}, {2}, ClosedRobots.closed(robot, q), {0}, new double[3], new double[5]};
+        assertThat(machine.call("torque", Arrays.copyOf(x, 4))).isEqualTo(WasmModule.DONE);
+        function.evaluateAll(x);
+        for (int v = 0; v < 3; v++) {
+            assertThat(machine.result("torque", v)).containsExactly(x[4 + v]);
+        }
+        x[0][0] += 2;
+        int status = machine.call("torque", Arrays.copyOf(x, 4));
+        assertThat(files.module().complaints().get(status - WasmModule.NO_ANSWER))
+                .contains("the start is too far away");
+        assertThat(files.script().text()).contains("the start is too far away");
     }
 }

@@ -224,6 +224,26 @@ public final class Curvature {
         return stretch * sum;
     }
 
+    /** L where no joint slides, in the coordinates of the tree. */
+    public double constant() {
+        return constant;
+    }
+
+    /** ‖E‖² in scaled coordinates. */
+    public double stretch() {
+        return stretch;
+    }
+
+    /** A sliding joint: it follows coordinate k of the robot, q = factor y_k + offset, and |q| over the length adds to L. */
+    public record Slide(int coordinate, double factor, double offset, double growth) {}
+
+    /** The sliding joints of the tree. */
+    public List<Slide> slides() {
+        return Arrays.stream(sliding)
+                .mapToObj(k -> new Slide(leader[k], factor[k], offset[k], growths[k]))
+                .toList();
+    }
+
     /** The longest arm of a coordinate, over the length; 1 for a slide. */
     public double reach() {
         return lever * reach;

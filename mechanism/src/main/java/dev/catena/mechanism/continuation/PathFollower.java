@@ -46,7 +46,8 @@ public final class PathFollower {
     /** Below this ratio of pivots what fails, fails for a singularity nearby. */
     private static final double NEARLY_SINGULAR = 1e-4;
 
-    private static final double SHORT = 0.4;
+    /** βLs of a stride that is proven from its beginning alone. */
+    public static final double SHORT = 0.4;
 
     /** Eight times what the remainder of J may take of a proof from both ends. */
     private static final double FARTHEST = 2.4;

@@ -1,0 +1,81 @@
+package dev.catena.compile;
+
+import dev.catena.compile.inputs.BaseInput;
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.trace.Tracing;
+import dev.catena.dynamics.SingularInertiaException;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.tree.MovingTree;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What is checked of the code of a robot: inertias that joints and then a floating base feel, and closed loops. */
+final class Checks {
+    private static final List<String> OF_LOOPS = List.of(
+            "the loops are not closed",
+            "the start does not close the loops",
+            "the start is too far away to prove that the pose found continues it",
+            "the pose found is not near the tangent of the start",
+            "the pose is singular");
+
+    private final RobotModel model;
+    private final List<Check> checks = new ArrayList<>();
+
+    private Checks(RobotModel model) {
+        this.model = model;
+    }
+
+    /** @param numbers how many numbers there are to be checked */
+    static List<Check> of(RobotModel model, CodeInputs inputs, int numbers) {
+        Checks made = new Checks(model);
+        int pivots = numbers - (model.hasLoops() ? OF_LOOPS.size() : 0);
+        int ofJoints = pivots >= 6 && inputs.base() == BaseInput.FLOATS ? pivots - 6 : pivots;
+        made.addInertias(ofJoints, pivots - ofJoints, inputs);
+        if (model.hasLoops()) {
+            made.addLoops();
+        }
+        return made.checks;
+    }
+
+    /** The least inertia is rounding of all that is moved; 0 where that is open. */
+    private void addInertias(int ofJoints, int ofBase, CodeInputs inputs) {
+        boolean open =
+                !inputs.openBodies().isEmpty() || !inputs.openParameters().isEmpty();
+        double[] baseFirst = new MovingTree(model.openTree()).inertiaRoundingWithBase();
+        List<Joint> joints = model.independentJoints();
+        for (int k = 0; k < ofJoints; k++) {
+            String joint = joints.get(k).name();
+            checks.add(new Check(
+                    open ? 0 : baseFirst[6 + model.coordinate(joint)],
+                    "joint \"%s\" feels no inertia".formatted(joint),
+                    inertia -> SingularInertiaException.ofJoint(model.name(), joint, inertia)));
+        }
+        for (int k = 0; k < ofBase; k++) {
+            checks.add(new Check(
+                    open ? 0 : baseFirst[k],
+                    "the base feels no inertia",
+                    inertia -> SingularInertiaException.ofBase(model.name(), inertia)));
+        }
+    }
+
+    private void addLoops() {
+        List<Double> largest = Tracing.largestDoubts();
+        for (int k = 0; k < OF_LOOPS.size(); k++) {
+            String complaint = OF_LOOPS.get(k);
+            double bound = largest.get(k);
+            checks.add(new Check(
+                    -bound,
+                    complaint,
+                    found -> new OpenLoopException(String.format(
+                            Locale.ROOT,
+                            "compiled code of robot \"%s\" has no answer: %s (%.3g, but at most %.3g is allowed); take"
+                                    + " a closed pose nearby as start, or ClosedLoopCode, which finds one",
+                            model.name(),
+                            complaint,
+                            -found,
+                            bound))));
+        }
+    }
+}

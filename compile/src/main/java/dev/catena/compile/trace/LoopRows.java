@@ -1,0 +1,140 @@
+package dev.catena.compile.trace;
+
+import dev.catena.compile.graph.Differentiation;
+import dev.catena.compile.graph.Graph;
+import dev.catena.compile.graph.Substitution;
+import dev.catena.compile.graph.Symbol;
+import dev.catena.model.CutJoint;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.textbook.Matrix;
+import dev.catena.textbook.Placement;
+import dev.catena.textbook.Vector;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The equations of cut joints, [Khalil 4], as functions of joint coordinates that are not known yet: rows, their Jacobian J and
+ * J̇q̇, each to be taken at any pose. Lengths are divided by a length of the robot. Orientations count by sines, which vanish
+ * for half a turn too: whoever solves the equations has to begin near the solution.
+ */
+final class LoopRows {
+    private final Graph graph;
+    private final List<Symbol> y;
+    private final List<Symbol> v;
+    private final List<Symbol> rows = new ArrayList<>();
+
+    /** Squares of rows that are the same in all poses. */
+    private double constant;
+
+    private final List<List<Symbol>> columns = new ArrayList<>();
+    private final List<Symbol> bias;
+
+    LoopRows(RobotModel model, Graph graph, CompactRobot<Symbol> robot, SymbolicCouplings couplings, double length) {
+        this.graph = graph;
+        int n = model.jointCount();
+        y = graph.unknowns(n);
+        v = graph.unknowns(n);
+        Symbol perLength = graph.constant(1 / length);
+        RobotModel tree = model.openTree();
+        List<Placement<Symbol>> links = robot.baseFromLinks(couplings.expand(y));
+        for (CutJoint cut : model.loops().cutJoints()) {
+            Placement<Symbol> first = frame(tree, links, cut.first(), cut.firstFromJoint());
+            Placement<Symbol> second = frame(tree, links, cut.second(), cut.secondFromJoint());
+            add(cut, first, second, perLength);
+        }
+        for (int k = 0; k < n; k++) {
+            List<Symbol> direction = new ArrayList<>(Collections.nCopies(n, graph.constant(0)));
+            direction.set(k, graph.constant(1));
+            columns.add(Differentiation.directional(rows, y, direction));
+        }
+        bias = Differentiation.directional(Differentiation.directional(rows, y, v), y, v);
+    }
+
+    private Placement<Symbol> frame(RobotModel tree, List<Placement<Symbol>> links, String body, Pose bodyFromFrame) {
+        int index = tree.bodyIndex(body);
+        return links.get(CompactRobots.linkOf(tree, index))
+                .times(CompactRobots.linkFromFrame(tree, index, bodyFromFrame, graph::constant));
+    }
+
+    private void add(CutJoint cut, Placement<Symbol> first, Placement<Symbol> second, Symbol perLength) {
+        Vector<Symbol> d = second.position().minus(first.position()).times(perLength);
+        // rows are the axes of frame 2 in those of frame 1
+        Matrix<Symbol> r1 = first.rotation().transpose();
+        Matrix<Symbol> r2 = second.rotation().transpose();
+        switch (cut.kind()) {
+            case REVOLUTE -> {
+                addRows(d.toList());
+                addRows(List.of(r1.x().dot(r2.z()), r1.y().dot(r2.z())));
+            }
+            case UNIVERSAL -> {
+                addRows(d.toList());
+                addRows(List.of(r1.x().dot(r2.y())));
+            }
+            case SPHERICAL -> addRows(d.toList());
+            case FIXED -> {
+                addRows(d.toList());
+                addTurn(r1, r2);
+            }
+            case PRISMATIC -> {
+                addRows(List.of(r1.x().dot(d), r1.y().dot(d)));
+                addTurn(r1, r2);
+            }
+        }
+    }
+
+    /** The sine of the angle between two frames times its axis: half the skew part of the rotation. */
+    private void addTurn(Matrix<Symbol> r1, Matrix<Symbol> r2) {
+        Symbol half = graph.constant(0.5);
+        addRows(List.of(
+                r1.z().dot(r2.y()).minus(r1.y().dot(r2.z())).times(half),
+                r1.x().dot(r2.z()).minus(r1.z().dot(r2.x())).times(half),
+                r1.y().dot(r2.x()).minus(r1.x().dot(r2.y())).times(half)));
+    }
+
+    private void addRows(List<Symbol> some) {
+        for (Symbol row : some) {
+            if (row.isConstant()) {
+                constant += row.value() * row.value();
+            } else {
+                rows.add(row);
+            }
+        }
+    }
+
+    /** The rows at a pose. */
+    List<Symbol> at(List<Symbol> pose) {
+        return Substitution.of(rows, y, pose);
+    }
+
+    /** The sum of the squares of all rows. */
+    Symbol square(List<Symbol> values) {
+        Symbol sum = graph.constant(constant);
+        for (Symbol value : values) {
+            sum = sum.plus(value.times(value));
+        }
+        return sum;
+    }
+
+    /** J at a pose, column by column. */
+    List<List<Symbol>> jacobian(List<Symbol> pose) {
+        List<Symbol> all =
+                Substitution.of(columns.stream().flatMap(List::stream).toList(), y, pose);
+        int m = rows.size();
+        List<List<Symbol>> result = new ArrayList<>();
+        for (int k = 0; k < columns.size(); k++) {
+            result.add(all.subList(k * m, (k + 1) * m));
+        }
+        return result;
+    }
+
+    /** J̇q̇: the second derivative of the rows for q̈ = 0. */
+    List<Symbol> bias(List<Symbol> pose, List<Symbol> velocity) {
+        List<Symbol> symbols = new ArrayList<>(y);
+        symbols.addAll(v);
+        List<Symbol> values = new ArrayList<>(pose);
+        values.addAll(velocity);
+        return Substitution.of(bias, symbols, values);
+    }
+}
