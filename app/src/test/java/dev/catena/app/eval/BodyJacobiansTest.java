@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,10 @@ class BodyJacobiansTest {
         return ((Value.Fields) value).values();
     }
 
+    private static Value field(Value value, String name) {
+        return Objects.requireNonNull(fields(value).get(name), name);
+    }
+
     private static double[] times(Value matrix, double[] velocities) {
         return ((Value.Rows) matrix)
                 .rows().stream()
@@ -61,22 +66,24 @@ class BodyJacobiansTest {
 
     private static double[] six(Value twist) {
         double[] out = new double[6];
-        System.arraycopy(((Value.Numbers) fields(twist).get("linear")).values(), 0, out, 0, 3);
-        System.arraycopy(((Value.Numbers) fields(twist).get("angular")).values(), 0, out, 3, 3);
+        System.arraycopy(((Value.Numbers) field(twist, "linear")).values(), 0, out, 0, 3);
+        System.arraycopy(((Value.Numbers) field(twist, "angular")).values(), 0, out, 3, 3);
         return out;
     }
 
     private static void checkVelocities(RobotModel robot, StateEvaluation evaluation, double[] velocities) {
-        Map<String, Value> moving = fields(evaluation.value(Quantity.BODY_VELOCITY));
-        Map<String, Value> jacobians = fields(evaluation.value(Quantity.JACOBIAN));
-        Map<String, Value> own = fields(evaluation.value(Quantity.BODY_JACOBIAN));
-        Map<String, Value> poses = fields(evaluation.value(Quantity.POSE));
-        assertThat(jacobians.keySet()).isEqualTo(moving.keySet()).isEqualTo(own.keySet());
+        Value moving = evaluation.value(Quantity.BODY_VELOCITY);
+        Value jacobians = evaluation.value(Quantity.JACOBIAN);
+        Value own = evaluation.value(Quantity.BODY_JACOBIAN);
+        Value poses = evaluation.value(Quantity.POSE);
+        assertThat(fields(jacobians).keySet())
+                .isEqualTo(fields(moving).keySet())
+                .isEqualTo(fields(own).keySet());
         robot.bodies().forEach(body -> {
-            double[] wanted = six(moving.get(body.name()));
-            Agreement.check("jacobian of " + body.name(), times(jacobians.get(body.name()), velocities), wanted, 1e-12);
-            double[] inBody = times(own.get(body.name()), velocities);
-            Value.Rows rotation = (Value.Rows) fields(poses.get(body.name())).get("rotation");
+            double[] wanted = six(field(moving, body.name()));
+            Agreement.check("jacobian of " + body.name(), times(field(jacobians, body.name()), velocities), wanted, 1e-12);
+            double[] inBody = times(field(own, body.name()), velocities);
+            Value.Rows rotation = (Value.Rows) field(field(poses, body.name()), "rotation");
             double[] turned = new double[6];
             for (int i = 0; i < 3; i++) {
                 for (int k = 0; k < 3; k++) {
@@ -121,8 +128,7 @@ class BodyJacobiansTest {
 
     private static double measure(RobotModel robot, String body, String part, double... q) {
         StateEvaluation evaluation = at(robot, robot.jointNames(), q, new double[q.length], "");
-        Value value = fields(fields(evaluation.value(Quantity.MANIPULABILITY)).get(body))
-                .get(part);
+        Value value = field(field(evaluation.value(Quantity.MANIPULABILITY), body), part);
         return ((Value.Scalar) value).value();
     }
 
