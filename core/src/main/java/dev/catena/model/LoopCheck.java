@@ -2,6 +2,7 @@ package dev.catena.model;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -83,6 +84,23 @@ final class LoopCheck {
             if (!joint.firstFromJoint().isFinite() || !joint.secondFromJoint().isFinite()) {
                 cutProblem(joint, "has a frame that is not a finite number");
             }
+            checkFriction(joint);
+        }
+    }
+
+    private void checkFriction(CutJoint joint) {
+        Friction friction = joint.friction();
+        for (double value : new double[] {friction.coulomb(), friction.viscous(), friction.smoothingVelocity()}) {
+            if (!(value >= 0 && Double.isFinite(value))) {
+                cutProblem(joint, "has friction %s, but its numbers must be finite and not negative".formatted(friction));
+                return;
+            }
+        }
+        if (!friction.isZero() && joint.kind().freedoms() != 1) {
+            cutProblem(
+                    joint,
+                    "is %s and has friction, which needs a joint with one coordinate: cut the loop elsewhere, or make it of revolute joints"
+                            .formatted(joint.kind().name().toLowerCase(Locale.ROOT)));
         }
     }
 

@@ -259,8 +259,12 @@ class RoundTripTest {
     private static void addLoops(RobotModelBuilder builder, Random random) {
         List<String> moving = builder.build().jointNames();
         for (CutKind kind : CutKind.values()) {
+            Friction friction = kind.freedoms() == 1
+                    ? new Friction(random.nextDouble(), random.nextDouble(), random.nextDouble())
+                    : Friction.NONE;
             builder.cut(
-                    new CutJoint("cut " + kind, kind, "foot", pose(random), "body" + random.nextInt(12), pose(random)));
+                    new CutJoint("cut " + kind, kind, "foot", pose(random), "body" + random.nextInt(12), pose(random))
+                            .with(friction));
         }
         builder.active(moving.get(1), moving.get(0)).assembly(moving.get(2), random.nextGaussian());
         if (random.nextBoolean()) {

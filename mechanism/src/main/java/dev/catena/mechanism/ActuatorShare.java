@@ -19,6 +19,7 @@ final class ActuatorShare {
     private final RankRevealingQr qr;
     private final double[] y;
     private final double[] rate;
+    private final double[] gathered;
 
     ActuatorShare(RobotModel model, LoopKinematics kinematics) {
         this.kinematics = kinematics;
@@ -29,6 +30,7 @@ final class ActuatorShare {
         qr = new RankRevealingQr(active.length, kinematics.count);
         y = new double[kinematics.count];
         rate = new double[kinematics.n];
+        gathered = new double[kinematics.count];
     }
 
     /** Γ from γ. */
@@ -52,13 +54,53 @@ final class ActuatorShare {
      * @param gained γ̇ − Ġ_actᵀ Γ
      */
     void shareRates(double[] ofActive, double[] gained, double[] ratesOut) {
-        int columns = kinematics.count;
         if (oneForOne) {
             System.arraycopy(gained, 0, ratesOut, 0, ratesOut.length);
             return;
         }
         qr.solve(ofActive, y);
         kinematics.rateTimes(y, rate);
+        finishRates(gained, ratesOut);
+    }
+
+    /**
+     * The change of the Γ of least norm where γ changes and G_act does by H[eⱼ, ·]. After {@link #share}.
+     *
+     * @param changed γ′ of the independent joints
+     */
+    void shareChanges(double[] ofActive, double[] changed, LoopDerivatives derivatives, int j, double[] changesOut) {
+        if (oneForOne) {
+            System.arraycopy(changed, 0, changesOut, 0, changesOut.length);
+            return;
+        }
+        int columns = kinematics.count;
+        for (int k = 0; k < columns; k++) {
+            gathered[k] = changed[k];
+            for (int a = 0; a < active.length; a++) {
+                gathered[k] -= derivatives.second[j][k][active[a]] * ofActive[a];
+            }
+        }
+        qr.solve(ofActive, y);
+        Arrays.fill(rate, 0);
+        for (int a : active) {
+            for (int k = 0; k < columns; k++) {
+                rate[a] += derivatives.second[j][k][a] * y[k];
+            }
+        }
+        finishRates(gathered, changesOut);
+    }
+
+    /** Γ of least norm with the G_act that {@link #share} has seen last. */
+    void shareAgain(double[] ofIndependent, double[] ofActiveOut) {
+        if (oneForOne) {
+            System.arraycopy(ofIndependent, 0, ofActiveOut, 0, ofActiveOut.length);
+        } else {
+            qr.solveTransposed(ofIndependent, ofActiveOut);
+        }
+    }
+
+    private void finishRates(double[] gained, double[] ratesOut) {
+        int columns = kinematics.count;
         System.arraycopy(gained, 0, y, 0, columns);
         for (int a = 0; a < active.length; a++) {
             for (int k = 0; k < columns; k++) {

@@ -33,6 +33,7 @@ public final class ClosedLoopForceRate {
     private final @Nullable FloatingForceRate floatingRates;
     private final ActuatorShare share;
     private final CutLoads loads;
+    private final CutFriction friction;
     private final double[] qddd;
     private final double[] jerkBias;
     private final double[] treeEfforts;
@@ -43,8 +44,6 @@ public final class ClosedLoopForceRate {
     private final double[] multipliers;
     private final double[] multiplierRates;
     private final double[] efforts;
-    private final double[] load = new double[12];
-    private final double[] loadRate = new double[12];
     private final double[] baseAcceleration = new double[6];
     private final double[] baseJerk = new double[6];
     private int revision;
@@ -62,7 +61,8 @@ public final class ClosedLoopForceRate {
         floatingTree = floating ? new FloatingInverseDynamics(open) : null;
         floatingRates = floating ? new FloatingForceRate(open) : null;
         share = new ActuatorShare(model, kinematics);
-        loads = new CutLoads(model, kinematics.closure.equations);
+        friction = new CutFriction(model, kinematics.closure.equations);
+        loads = new CutLoads(model, kinematics.closure.equations, friction);
         int n = kinematics.n;
         qddd = new double[n];
         jerkBias = new double[n];
@@ -204,6 +204,7 @@ public final class ClosedLoopForceRate {
 
     /** Γ_act, then λ from Jᵀ λ = Γ_tr − SᵀΓ_act, applied to the tree. */
     private void findLoads(@Nullable ExternalWrenches wrenches, double[] effortsOut) {
+        friction.addTo(kinematics.closure.q, kinematics.qd, treeEfforts);
         kinematics.transposeTimes(treeEfforts, ofIndependent);
         share.share(ofIndependent, efforts);
         subtractActive(treeEfforts, efforts);
@@ -295,30 +296,10 @@ public final class ClosedLoopForceRate {
             throw new IllegalStateException("call computeCutWrenchRates first");
         }
         double length = kinematics.closure.equations.length;
-        constraint.load(length, multipliers, load);
-        constraint.load(length, multiplierRates, loadRate);
-        double[] w = constraint.second.velocity;
-        double[][] axis = constraint.second.axis;
-        for (int k = 0; k < 3; k++) {
-            wrenchOut[k] = dot(axis[k], load, 0);
-            wrenchOut[3 + k] = dot(axis[k], load, 3);
-        }
-        // ẋ − ω₂ × x with ẋ = Σ λ̇ e + λ ė
-        for (int at = 0; at <= 3; at += 3) {
-            double x = load[at];
-            double y = load[at + 1];
-            double z = load[at + 2];
-            loadRate[at] += load[6 + at] - (w[4] * z - w[5] * y);
-            loadRate[at + 1] += load[7 + at] - (w[5] * x - w[3] * z);
-            loadRate[at + 2] += load[8 + at] - (w[3] * y - w[4] * x);
-            for (int k = 0; k < 3; k++) {
-                wrenchRateOut[at + k] = dot(axis[k], loadRate, at);
-            }
-        }
+        constraint.wrench(length, multipliers, wrenchOut);
+        constraint.wrenchRate(length, multipliers, multiplierRates, wrenchRateOut);
+        friction.addToWrench(cut, wrenchOut);
+        loads.addFrictionRate(cut, wrenchRateOut);
         guard.checkResult("wrenchRateOut", wrenchRateOut);
-    }
-
-    private static double dot(double[] a, double[] b, int from) {
-        return a[0] * b[from] + a[1] * b[from + 1] + a[2] * b[from + 2];
     }
 }

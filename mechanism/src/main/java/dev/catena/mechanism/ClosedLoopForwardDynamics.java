@@ -29,6 +29,7 @@ public final class ClosedLoopForwardDynamics {
     private final InverseDynamics tree;
     private final MassMatrix treeMassMatrix;
     private final ActuatorShare share;
+    private final CutFriction friction;
     private final double[] mass;
     private final double[] massTimesRates;
     private final double[] treeEfforts;
@@ -60,6 +61,7 @@ public final class ClosedLoopForwardDynamics {
         tree = new InverseDynamics(open);
         treeMassMatrix = new MassMatrix(open);
         share = new ActuatorShare(model, kinematics);
+        friction = new CutFriction(model, kinematics.closure.equations);
         int n = kinematics.n;
         int count = kinematics.count;
         ofBase = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
@@ -211,6 +213,7 @@ public final class ClosedLoopForwardDynamics {
 
         // H_c = Gᵀ NE(q_tr, q̇_tr, Ġ q̇_a)
         tree.compute(base, kinematics.closure.q, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
+        friction.addTo(kinematics.closure.q, kinematics.qd, treeEfforts);
         kinematics.transposeTimes(treeEfforts, bias);
         fillMassMatrix();
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The efforts of the actuators of a robot with closed loops, Γ_c = Gᵀ Γ_tr, [Khalil 55], and what its cut joints carry.
  * Γ_tr is the inverse dynamics of the tree in the motion that the loops enforce, with friction and drives of passive
- * joints. Where more joints are driven than the mechanism has freedoms, Γ_c has the least norm.
+ * joints, and friction in cut joints. Where more joints are driven than the mechanism has freedoms, Γ_c has the least norm.
  *
  * <p>Positions, velocities and accelerations are those of the independent joints; efforts those of the active joints,
  * both in the order in which the model names them. Whether a pose can be reached is asked of
@@ -26,6 +26,7 @@ public final class ClosedLoopInverseDynamics {
     private final InverseDynamics tree;
     private final @Nullable FloatingInverseDynamics floatingTree;
     private final ActuatorShare share;
+    private final CutFriction friction;
     private final double[] treeEfforts;
     private final double[] ofIndependent;
     private final double[] unbalanced;
@@ -41,6 +42,7 @@ public final class ClosedLoopInverseDynamics {
         tree = new InverseDynamics(model.openTree());
         floatingTree = model.baseKind() == BaseKind.FLOATING ? new FloatingInverseDynamics(model.openTree()) : null;
         share = new ActuatorShare(model, kinematics);
+        friction = new CutFriction(model, kinematics.closure.equations);
         treeEfforts = new double[kinematics.n];
         unbalanced = new double[kinematics.n];
         ofIndependent = new double[kinematics.count];
@@ -134,6 +136,7 @@ public final class ClosedLoopInverseDynamics {
     }
 
     private void finish(double[] effortsOut) {
+        friction.addTo(kinematics.closure.q, kinematics.qd, treeEfforts);
         // Γ_c = Gᵀ Γ_tr, [Khalil 55]
         kinematics.transposeTimes(treeEfforts, ofIndependent);
         share.share(ofIndependent, effortsOut);
@@ -168,7 +171,7 @@ public final class ClosedLoopInverseDynamics {
         return kinematics;
     }
 
-    /** Γ_tr: what the joints of the open tree would need for the same motion. */
+    /** Γ_tr: what the joints of the open tree would need for the same motion against friction in the cut joints. */
     public void treeEfforts(double[] effortsOut) {
         requireResults();
         guard.checkLength("effortsOut", effortsOut, treeEfforts.length);
@@ -198,6 +201,7 @@ public final class ClosedLoopInverseDynamics {
             throw new IllegalStateException("call computeCutWrenches first");
         }
         constraint.wrench(kinematics.closure.equations.length, multipliers, wrenchOut);
+        friction.addToWrench(cut, wrenchOut);
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.catena.mechanism;
 
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.tree.Guard;
@@ -11,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * ∂γ/∂q_a, ∂γ/∂q̇_a and ∂γ/∂q̈_a of γ = Gᵀ Γ_tr, the inverse dynamics of a robot with closed loops, where γ are the
- * efforts of the independent joints: those of the actuators, unless there are more of them than freedoms.
+ * efforts of the independent joints: those of the actuators, unless there are more of them than freedoms. Likewise of the
+ * actuators' efforts then, and of what the cut joints carry.
  *
  * <p>Analytic, from the sensitivities of the tree and the second and third derivatives of q_tr by q_a: with the symmetric
  * forms H[u, v] and T[u, v, w] of these,
@@ -22,61 +25,80 @@ import org.jspecify.annotations.Nullable;
  * ∂γ/∂q_a  = H[·, ·]ᵀ Γ_tr + Gᵀ (P G + V H[q̇_a, ·] + M (H[q̈_a, ·] + T[q̇_a, q̇_a, ·]))
  * </pre>
  *
- * where P, V and M are the derivatives of Γ_tr by q, q̇ and q̈. H[u, u] and T[u, u, u] are the acceleration and the jerk
- * of all joints when the independent ones move evenly with velocity u; mixed arguments follow by polarization.
+ * where P, V and M are the derivatives of Γ_tr by q, q̇ and q̈. On a floating base the matrices have 6 + m rows and columns,
+ * those of the base first as in {@link TorqueSensitivity}; its rows of G are the identity.
  *
  * <p>Of friction, the smooth form is differentiated; the sign form counts with its viscous part alone. Nothing is
  * allocated after construction. Owned by one thread; another one takes a {@link #copy}.
  */
 public final class ClosedLoopSensitivity {
+    final LoopKinematics kinematics;
+    final LoopDerivatives derivatives;
+    final ActuatorShare share;
+    final CutFriction friction;
+
     private final RobotModel model;
     private final Guard guard;
-    private final LoopKinematics kinematics;
     private final InverseDynamics tree;
     private final TorqueSensitivity treeSensitivity;
+    private final CutChanges cutChanges;
     private final int n;
     private final int count;
     private final double[] treeEfforts;
-    private final double[] byPosition;
-    private final double[] byVelocity;
-    private final double[] mass;
 
-    /** H[eⱼ, eₗ] of all joints, by j and l. */
-    private final double[][][] second;
+    /** The same with friction in cut joints. */
+    private final double[] balanced;
 
-    /** T[q̇_a, q̇_a, eⱼ] of all joints, by j. */
-    private final double[][] third;
 
-    private final double[] direction;
+    /** By position, velocity and acceleration, of the tree; the last computation had a base of 0 or 6 rows. */
+    private final double[][] ofTree = new double[3][];
+
+    private final double[][] ofFloatingTree = new double[3][];
+    private int ofBase;
+
+    /** By variable and column: how Γ_tr changes; kept for the cut joints. */
+    private final double[][][] columns;
+
+    /** By variable and column: how the actuators' efforts change. */
+    private final double[][][] activeColumns;
+
+    private final double[] ofActive;
     private final double[] velocity;
     private final double[] acceleration;
-    private final double[] jerk;
-    private final double[] column;
-    private final double[] projected;
+    private final double[] ofIndependent;
+    private final double[] velocities;
+    private final double[][] wrenchOut = new double[3][];
+    private int revision;
+    private boolean cutsKnown;
 
     public ClosedLoopSensitivity(RobotModel model) {
         ClosedLoopInverseDynamics.requireRigid(model);
-        model.requireFixedBase("ClosedLoopSensitivity");
         this.model = model;
         guard = new Guard(ClosedLoopSensitivity.class, model);
         kinematics = new LoopKinematics(model);
         RobotModel open = model.openTree();
         tree = new InverseDynamics(open);
         treeSensitivity = new TorqueSensitivity(open);
+        share = new ActuatorShare(model, kinematics);
+        friction = new CutFriction(model, kinematics.closure.equations);
+        derivatives = new LoopDerivatives(kinematics, friction);
         n = kinematics.n;
         count = kinematics.count;
+        int most = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
         treeEfforts = new double[n];
-        byPosition = new double[n * n];
-        byVelocity = new double[n * n];
-        mass = new double[n * n];
-        second = new double[count][count][n];
-        third = new double[count][n];
-        direction = new double[count];
+        for (int variable = 0; variable < 3; variable++) {
+            ofTree[variable] = new double[n * n];
+            ofFloatingTree[variable] = new double[most == 0 ? 0 : (6 + n) * (6 + n)];
+        }
+        columns = new double[3][most + count][most + n];
+        ofActive = new double[share.active.length];
+        activeColumns = new double[3][most + count][share.active.length];
+        balanced = new double[n];
         velocity = new double[n];
-        acceleration = new double[n];
-        jerk = new double[n];
-        column = new double[n];
-        projected = new double[count];
+        acceleration = new double[derivatives.size];
+        ofIndependent = new double[count];
+        velocities = new double[count];
+        cutChanges = new CutChanges(model, kinematics, friction, derivatives);
     }
 
     /** One for another thread: of the same robot, at its assembly. */
@@ -96,7 +118,7 @@ public final class ClosedLoopSensitivity {
             double[] byPositionOut,
             double[] byVelocityOut,
             double[] byAccelerationOut) {
-        compute(q, qd, qdd, null, byPositionOut, byVelocityOut, byAccelerationOut);
+        compute(null, q, qd, qdd, null, byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
     /** As above, under external wrenches, whose numbers are constant in the frames that they are given in. */
@@ -108,178 +130,296 @@ public final class ClosedLoopSensitivity {
             double[] byPositionOut,
             double[] byVelocityOut,
             double[] byAccelerationOut) {
+        compute(null, q, qd, qdd, wrenches, byPositionOut, byVelocityOut, byAccelerationOut);
+    }
+
+    /** As above, on a base that moves as told; null for a fixed base at the world's origin. */
+    public void compute(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] byPositionOut,
+            double[] byVelocityOut,
+            double[] byAccelerationOut) {
         guard.begin();
-        checkInputs(q, qd, qdd);
-        checkOutput("byPositionOut", byPositionOut, q, qd, qdd);
-        checkOutput("byVelocityOut", byVelocityOut, q, qd, qdd);
-        checkOutput("byAccelerationOut", byAccelerationOut, q, qd, qdd);
-        guard.checkDistinct("byVelocityOut", byVelocityOut, "byPositionOut", byPositionOut);
-        guard.checkDistinct("byAccelerationOut", byAccelerationOut, "byPositionOut", byPositionOut);
-        guard.checkDistinct("byAccelerationOut", byAccelerationOut, "byVelocityOut", byVelocityOut);
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        start(0, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
+        double[] pose = kinematics.closure.q;
+        tree.compute(base, pose, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
+        treeSensitivity.compute(
+                base,
+                pose,
+                kinematics.qd,
+                kinematics.qdd,
+                wrenches,
+                List.of(),
+                ofTree[0],
+                ofTree[1],
+                ofTree[2]);
+        finish(ofTree, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
+    }
+
+    /**
+     * The three (6 + m) × (6 + m) matrices of a robot with a floating base, m its independent joints: rows and columns of
+     * the base come first, as in {@link TorqueSensitivity#computeFloating}.
+     *
+     * @param base how the base moves, acceleration included
+     */
+    public void computeFloating(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] byPositionOut,
+            double[] byVelocityOut,
+            double[] byAccelerationOut) {
+        guard.begin();
+        guard.checkFloatingBase();
+        start(6, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
+        double[] pose = kinematics.closure.q;
+        tree.compute(base, pose, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
+        treeSensitivity.computeFloating(
+                base,
+                pose,
+                kinematics.qd,
+                kinematics.qdd,
+                wrenches,
+                List.of(),
+                ofFloatingTree[0],
+                ofFloatingTree[1],
+                ofFloatingTree[2]);
+        finish(ofFloatingTree, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
+    }
+
+    private void start(int ofBase, double[] q, double[] qd, double[] qdd, double[] P, double[] V, double[] A) {
+        this.ofBase = ofBase;
+        guard.checkLength("q", q, count);
+        guard.checkLength("qd", qd, count);
+        guard.checkLength("qdd", qdd, count);
+        guard.checkFinite("q", q, "qd", qd, "qdd", qdd);
+        checkOutput("byPositionOut", P, q, qd, qdd);
+        checkOutput("byVelocityOut", V, q, qd, qdd);
+        checkOutput("byAccelerationOut", A, q, qd, qdd);
+        guard.checkDistinct("byVelocityOut", V, "byPositionOut", P);
+        guard.checkDistinct("byAccelerationOut", A, "byPositionOut", P);
+        guard.checkDistinct("byAccelerationOut", A, "byVelocityOut", V);
         if (!kinematics.close(q).isClosed()) {
             throw new LoopException(kinematics.closure);
         }
         kinematics.move(qd);
         kinematics.accelerate(qdd);
-        double[] pose = kinematics.closure.q;
-        tree.compute(null, pose, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
-        treeSensitivity.compute(
-                null, pose, kinematics.qd, kinematics.qdd, wrenches, List.of(), byPosition, byVelocity, mass);
-        findSecondDerivatives();
-        findThirdDerivatives(qd);
-        for (int j = 0; j < count; j++) {
-            fillColumn(j, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
-        }
-        guard.checkResult("byPositionOut", byPositionOut);
-        guard.checkResult("byVelocityOut", byVelocityOut);
-        guard.checkResult("byAccelerationOut", byAccelerationOut);
-        guard.succeed();
-    }
-
-    private void checkInputs(double[] q, double[] qd, double[] qdd) {
-        guard.checkLength("q", q, count);
-        guard.checkLength("qd", qd, count);
-        guard.checkLength("qdd", qdd, count);
-        guard.checkFinite("q", q, "qd", qd, "qdd", qdd);
     }
 
     private void checkOutput(String name, double[] out, double[] q, double[] qd, double[] qdd) {
-        guard.checkLength(name, out, count * count);
+        guard.checkLength(name, out, (ofBase + count) * (ofBase + count));
         guard.checkDistinct(name, out, "q", q);
         guard.checkDistinct(name, out, "qd", qd);
         guard.checkDistinct(name, out, "qdd", qdd);
     }
 
-    /** H[u, v] = ½ (H[u + v, u + v] − H[u, u] − H[v, v]). */
-    private void findSecondDerivatives() {
-        for (int j = 0; j < count; j++) {
-            unit(j, 1);
-            kinematics.times(direction, velocity);
-            kinematics.secondOrder(velocity, second[j][j]);
-        }
-        for (int j = 0; j < count; j++) {
-            for (int l = 0; l < j; l++) {
-                unit(j, 1);
-                direction[l] = 1;
-                kinematics.times(direction, velocity);
-                kinematics.secondOrder(velocity, acceleration);
-                for (int i = 0; i < n; i++) {
-                    double mixed = 0.5 * (acceleration[i] - second[j][j][i] - second[l][l][i]);
-                    second[j][l][i] = mixed;
-                    second[l][j][i] = mixed;
+    private void finish(double[][] matrices, double[] qd, double[] qdd, double[] P, double[] V, double[] A) {
+        System.arraycopy(treeEfforts, 0, balanced, 0, n);
+        friction.addTo(kinematics.closure.q, kinematics.qd, balanced);
+        derivatives.find(qd);
+        for (int k = 0; k < ofBase; k++) {
+            for (int variable = 0; variable < 3; variable++) {
+                double[] column = columns[variable][k];
+                for (int i = 0; i < ofBase + n; i++) {
+                    column[i] = matrices[variable][i * (ofBase + n) + k];
                 }
             }
         }
-    }
-
-    /** T[u, u, v] = ⅙ (T[u + v]³ − T[u − v]³ − 2 T[v]³), with a v as long as u. */
-    private void findThirdDerivatives(double[] u) {
-        double size = 0;
-        for (double rate : u) {
-            size = Math.max(size, Math.abs(rate));
-        }
         for (int j = 0; j < count; j++) {
-            Arrays.fill(third[j], 0);
-            if (size == 0) {
-                continue;
-            }
-            for (int term = 0; term < 3; term++) {
-                unit(j, term == 1 ? -size : size);
-                if (term < 2) {
-                    for (int k = 0; k < count; k++) {
-                        direction[k] += u[k];
-                    }
-                }
-                findJerk();
-                double factor = (term == 0 ? 1 : term == 1 ? -1 : -2) / (6 * size);
-                for (int i = 0; i < n; i++) {
-                    third[j][i] += factor * jerk[i];
-                }
-            }
+            fillColumns(j, matrices, qd, qdd);
         }
+        project(columns[0], P);
+        project(columns[1], V);
+        project(columns[2], A);
+        for (int j = 0; j < count; j++) {
+            addCurvatureAndFriction(j, qd, P, V);
+        }
+        guard.checkResult("byPositionOut", P);
+        guard.checkResult("byVelocityOut", V);
+        guard.checkResult("byAccelerationOut", A);
+        revision = kinematics.closure.revision();
+        shareColumns(P, 0);
+        shareColumns(V, 1);
+        shareColumns(A, 2);
+        System.arraycopy(qd, 0, velocities, 0, count);
+        cutsKnown = false;
+        guard.succeed();
     }
 
-    private void unit(int j, double size) {
-        Arrays.fill(direction, 0);
-        direction[j] = size;
-    }
-
-    /** The jerk of all joints when the independent ones move evenly in a direction. */
-    private void findJerk() {
-        kinematics.times(direction, velocity);
+    /** How Γ_tr changes with independent joint j. */
+    private void fillColumns(int j, double[][] matrices, double[] qd, double[] qdd) {
         for (int i = 0; i < n; i++) {
-            double sum = 0;
-            for (int j = 0; j < count; j++) {
-                for (int l = 0; l < count; l++) {
-                    sum += direction[j] * direction[l] * second[j][l][i];
-                }
-            }
-            acceleration[i] = sum;
+            velocity[i] = derivatives.first[i * count + j];
         }
-        kinematics.thirdOrder(velocity, acceleration, jerk);
-    }
-
-    private void fillColumn(int j, double[] qd, double[] qdd, double[] P, double[] V, double[] A) {
-        unit(j, 1);
-        kinematics.times(direction, velocity);
-
+        int at = ofBase + j;
+        for (int variable = 0; variable < 3; variable++) {
+            Arrays.fill(columns[variable][at], 0);
+        }
         // M G eⱼ
-        Arrays.fill(column, 0);
-        addTimes(mass, velocity, 1);
-        project(j, A);
+        addTimes(matrices[2], velocity, 1, columns[2][at]);
 
         // V G eⱼ + 2 M H[q̇, eⱼ]
-        contract(qd, j, acceleration);
-        Arrays.fill(column, 0);
-        addTimes(byVelocity, velocity, 1);
-        addTimes(mass, acceleration, 2);
-        project(j, V);
+        derivatives.contract(qd, j, acceleration);
+        addTimes(matrices[1], velocity, 1, columns[1][at]);
+        addTimes(matrices[2], acceleration, 2, columns[1][at]);
 
         // P G eⱼ + V H[q̇, eⱼ] + M (H[q̈, eⱼ] + T[q̇, q̇, eⱼ])
-        Arrays.fill(column, 0);
-        addTimes(byPosition, velocity, 1);
-        addTimes(byVelocity, acceleration, 1);
-        contract(qdd, j, acceleration);
-        addTimes(mass, acceleration, 1);
-        addTimes(mass, third[j], 1);
-        project(j, P);
-
-        // + H[eₗ, eⱼ]ᵀ Γ_tr
-        for (int l = 0; l < count; l++) {
-            double sum = 0;
-            for (int i = 0; i < n; i++) {
-                sum += second[l][j][i] * treeEfforts[i];
-            }
-            P[l * count + j] += sum;
-        }
+        addTimes(matrices[0], velocity, 1, columns[0][at]);
+        addTimes(matrices[1], acceleration, 1, columns[0][at]);
+        derivatives.contract(qdd, j, acceleration);
+        addTimes(matrices[2], acceleration, 1, columns[0][at]);
+        addTimes(matrices[2], derivatives.third[j], 1, columns[0][at]);
     }
 
-    /** H[u, eⱼ]. */
-    private void contract(double[] u, int j, double[] out) {
-        Arrays.fill(out, 0);
-        for (int l = 0; l < count; l++) {
-            for (int i = 0; i < n; i++) {
-                out[i] += u[l] * second[l][j][i];
-            }
-        }
-    }
-
-    private void addTimes(double[] matrix, double[] x, double factor) {
-        for (int i = 0; i < n; i++) {
+    /** out += factor · (columns of joints of a matrix) x. */
+    private void addTimes(double[] matrix, double[] x, double factor, double[] out) {
+        int width = ofBase + n;
+        for (int i = 0; i < width; i++) {
             double sum = 0;
             for (int k = 0; k < n; k++) {
-                sum += matrix[i * n + k] * x[k];
+                sum += matrix[i * width + ofBase + k] * x[k];
             }
-            column[i] += factor * sum;
+            out[i] += factor * sum;
         }
     }
 
-    /** Puts Gᵀ times the column into a column of the result. */
-    private void project(int j, double[] out) {
-        kinematics.transposeTimes(column, projected);
-        for (int l = 0; l < count; l++) {
-            out[l * count + j] = projected[l];
+    /** Gᵀ times all columns. */
+    private void project(double[][] from, double[] out) {
+        int width = ofBase + count;
+        for (int j = 0; j < width; j++) {
+            for (int i = 0; i < ofBase; i++) {
+                out[i * width + j] = from[j][i];
+            }
+            for (int l = 0; l < count; l++) {
+                double sum = 0;
+                for (int i = 0; i < n; i++) {
+                    sum += derivatives.first[i * count + l] * from[j][ofBase + i];
+                }
+                out[(ofBase + l) * width + j] = sum;
+            }
         }
+    }
+
+    /** H[eₗ, eⱼ]ᵀ Γ_tr, and friction in cut joints, which are coordinates without inertia. */
+    private void addCurvatureAndFriction(int j, double[] qd, double[] P, double[] V) {
+        int width = ofBase + count;
+        derivatives.contract(qd, j, acceleration);
+        for (int l = 0; l < count; l++) {
+            int entry = (ofBase + l) * width + ofBase + j;
+            double sum = 0;
+            for (int i = 0; i < n; i++) {
+                sum += derivatives.second[l][j][i] * treeEfforts[i];
+            }
+            for (int f = 0; f < friction.cuts.length; f++) {
+                double slope = friction.slope(f) * derivatives.first[(n + f) * count + l];
+                sum += derivatives.second[l][j][n + f] * friction.effort[f] + slope * acceleration[n + f];
+                V[entry] += slope * derivatives.first[(n + f) * count + j];
+            }
+            P[entry] += sum;
+        }
+    }
+
+    private void requireResults() {
+        guard.requireResults();
+        kinematics.requirePose(revision);
+    }
+
+    /** How the actuators' efforts change where γ does; of least norm if there are more of them than freedoms. */
+    private void shareColumns(double[] changed, int variable) {
+        int width = ofBase + count;
+        if (variable == 0) {
+            kinematics.transposeTimes(balanced, ofIndependent);
+            share.share(ofIndependent, ofActive);
+        }
+        for (int j = 0; j < width; j++) {
+            for (int l = 0; l < count; l++) {
+                ofIndependent[l] = changed[(ofBase + l) * width + j];
+            }
+            if (variable == 0 && j >= ofBase) {
+                share.shareChanges(ofActive, ofIndependent, derivatives, j - ofBase, activeColumns[0][j]);
+            } else {
+                share.shareAgain(ofIndependent, activeColumns[variable][j]);
+            }
+        }
+    }
+
+    /**
+     * The same of the actuators' efforts by the last computation, of least norm where more joints are driven than the
+     * mechanism has freedoms: a row for every active joint, columns as there.
+     */
+    public void actuators(double[] byPositionOut, double[] byVelocityOut, double[] byAccelerationOut) {
+        requireResults();
+        copyColumns("byPositionOut", activeColumns[0], byPositionOut);
+        copyColumns("byVelocityOut", activeColumns[1], byVelocityOut);
+        copyColumns("byAccelerationOut", activeColumns[2], byAccelerationOut);
+    }
+
+    private void copyColumns(String name, double[][] from, double[] out) {
+        int width = ofBase + count;
+        guard.checkLength(name, out, ofActive.length * width);
+        for (int a = 0; a < ofActive.length; a++) {
+            for (int j = 0; j < width; j++) {
+                out[a * width + j] = from[j][a];
+            }
+        }
+    }
+
+    /**
+     * Finds how what the cut joints carry changes with the motion of the last computation. Where constraints are redundant
+     * the wrenches are those of least norm.
+     */
+    public void computeCutWrenches() {
+        requireResults();
+        for (int a = 0; a < ofActive.length; a++) {
+            balanced[share.active[a]] -= ofActive[a];
+            for (int variable = 0; variable < 3; variable++) {
+                for (int j = 0; j < ofBase + count; j++) {
+                    columns[variable][j][ofBase + share.active[a]] -= activeColumns[variable][j][a];
+                }
+            }
+        }
+        cutChanges.compute(balanced, columns, ofBase, velocities);
+        for (int a = 0; a < ofActive.length; a++) {
+            balanced[share.active[a]] += ofActive[a];
+            for (int variable = 0; variable < 3; variable++) {
+                for (int j = 0; j < ofBase + count; j++) {
+                    columns[variable][j][ofBase + share.active[a]] += activeColumns[variable][j][a];
+                }
+            }
+        }
+        cutsKnown = true;
+    }
+
+    /**
+     * How the wrench of {@link ClosedLoopInverseDynamics#cutWrench} changes, after {@link #computeCutWrenches}: six rows,
+     * columns as of the last computation.
+     */
+    public void cutWrench(int cut, double[] byPositionOut, double[] byVelocityOut, double[] byAccelerationOut) {
+        CutConstraint constraint = kinematics.cut(cut);
+        int length = 6 * (ofBase + count);
+        guard.checkLength("byPositionOut", byPositionOut, length);
+        guard.checkLength("byVelocityOut", byVelocityOut, length);
+        guard.checkLength("byAccelerationOut", byAccelerationOut, length);
+        requireResults();
+        if (!cutsKnown) {
+            throw new IllegalStateException("call computeCutWrenches first");
+        }
+        wrenchOut[0] = byPositionOut;
+        wrenchOut[1] = byVelocityOut;
+        wrenchOut[2] = byAccelerationOut;
+        cutChanges.wrench(cut, constraint, wrenchOut);
+        guard.checkResult("byPositionOut", byPositionOut);
+        guard.checkResult("byVelocityOut", byVelocityOut);
+        guard.checkResult("byAccelerationOut", byAccelerationOut);
     }
 
     /** The motion of all joints by the last computation, and the closure with its warm start. */

@@ -75,7 +75,7 @@ public final class ConstrainedForwardDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
         start(q, qd, tau, wrenches, qddOut);
-        reactions.response.compute(base, q, qd, tau, frames.onTree(wrenches), accelerations);
+        reactions.response.compute(base, q, qd, tau, frames.onTree(base, q, qd, wrenches), accelerations);
         frames.move(base, q, qd, accelerations);
         solve();
         finish(qddOut);
@@ -103,7 +103,8 @@ public final class ConstrainedForwardDynamics {
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tau", tau);
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qddOut", qddOut);
         start(q, qd, tau, wrenches, qddOut);
-        reactions.response.computeFloating(base, q, qd, tau, frames.onTree(wrenches), ofBase, accelerations);
+        reactions.response.computeFloating(
+                base, q, qd, tau, frames.onTree(base, q, qd, wrenches), ofBase, accelerations);
         motion.set(base).accelerationInBase(ofBase[0], ofBase[1], ofBase[2], ofBase[3], ofBase[4], ofBase[5]);
         frames.move(motion, q, qd, accelerations);
         solve();
@@ -157,7 +158,7 @@ public final class ConstrainedForwardDynamics {
     public void reaction(int tie, double[] wrenchOut) {
         guard.requireResults();
         guard.checkLength("wrenchOut", wrenchOut, 6);
-        frames.constraint(tie).wrench(reactions.lambda, wrenchOut);
+        frames.wrench(tie, reactions.lambda, wrenchOut);
     }
 
     /** How many constraints are independent in the pose of the last computation. */

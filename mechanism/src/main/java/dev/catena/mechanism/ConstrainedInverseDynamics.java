@@ -115,7 +115,7 @@ public final class ConstrainedInverseDynamics {
             double[] tauOut) {
         guard.begin();
         check(q, qd, qdd, wrenches, weights, tauOut);
-        inverse.compute(base, q, qd, qdd, frames.onTree(wrenches), efforts);
+        inverse.compute(base, q, qd, qdd, frames.onTree(base, q, qd, wrenches), efforts);
         System.arraycopy(efforts, 0, needed, ofBase, n);
         if (ofBase > 0) {
             inverse.jointWrenchInBody(0, six);
@@ -257,6 +257,6 @@ public final class ConstrainedInverseDynamics {
     public void reaction(int tie, double[] wrenchOut) {
         guard.requireResults();
         guard.checkLength("wrenchOut", wrenchOut, 6);
-        frames.constraint(tie).wrench(lambda, wrenchOut);
+        frames.wrench(tie, lambda, wrenchOut);
     }
 }

@@ -119,6 +119,18 @@ final class Constraint {
                 + e[2] * (ofSecond[5] - ofFirst[5]);
     }
 
+    /** How fast the one coordinate of a tie changes; zero for ties that have none, or several. */
+    double coordinateVelocity() {
+        return switch (kind) {
+            case REVOLUTE -> relative(first.axis[2], first.velocity, second.velocity);
+            case PRISMATIC -> {
+                setDistance();
+                yield dot(first.axis[2], dRate);
+            }
+            case SPHERICAL, UNIVERSAL, FIXED -> 0;
+        };
+    }
+
     /** What Aᵀu is the rate of where the tie is nearly closed: how far it is open along each row, m and rad. */
     void residual(double[] out) {
         setDistance();

@@ -4,6 +4,7 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -33,6 +34,10 @@ final class ConstraintFrames {
     final Kinematics kinematics;
     private final ExternalWrenches wrenches;
     private final int bodyCount;
+    private final boolean hasFriction;
+
+    /** By tie. */
+    private final double[] frictionEffort;
 
     ConstraintFrames(RobotModel model, List<CutJoint> contacts) {
         List<CutJoint> all = new ArrayList<>(model.loops().cutJoints());
@@ -54,6 +59,9 @@ final class ConstraintFrames {
         tree = builder.build();
         kinematics = new Kinematics(tree);
         wrenches = new ExternalWrenches(tree);
+        hasFriction = cuts.stream().anyMatch(cut -> !cut.friction().isZero());
+        requireOneCoordinate(model);
+        frictionEffort = new double[cuts.size()];
         constraints = new Constraint[cuts.size()];
         int row = 0;
         for (int c = 0; c < constraints.length; c++) {
@@ -66,6 +74,17 @@ final class ConstraintFrames {
             row += constraints[c].rows();
         }
         rows = row;
+    }
+
+    /** The model has checked its own cut joints. */
+    private void requireOneCoordinate(RobotModel model) {
+        for (CutJoint cut : cuts) {
+            if (!cut.friction().isZero() && cut.kind().freedoms() != 1) {
+                throw new IllegalArgumentException(
+                        "tie \"%s\" of robot \"%s\" is %s and has friction, which needs one coordinate: revolute or prismatic"
+                                .formatted(cut.name(), model.name(), cut.kind()));
+            }
+        }
     }
 
     private static void addFrame(
@@ -108,18 +127,46 @@ final class ConstraintFrames {
         }
     }
 
-    /** What is applied on bodies of the robot, for the tree with frames. */
+    /** What is applied on bodies of the robot, and friction in the ties, for the tree with frames. */
     @Nullable
-    ExternalWrenches onTree(@Nullable ExternalWrenches applied) {
-        if (applied == null) {
+    ExternalWrenches onTree(
+            @Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches applied) {
+        if (applied == null && !hasFriction) {
             return null;
         }
-        AppliedWrenches from = AppliedWrenches.of(applied);
         AppliedWrenches to = AppliedWrenches.of(wrenches);
         for (int b = 0; b < bodyCount; b++) {
-            to.onBody[b].set(from.onBody[b]);
+            if (applied == null) {
+                to.onBody[b].clear();
+            } else {
+                to.onBody[b].set(AppliedWrenches.of(applied).onBody[b]);
+            }
+        }
+        if (hasFriction) {
+            move(base, q, qd, null);
+            for (int c = 0; c < constraints.length; c++) {
+                frictionEffort[c] = cuts.get(c).friction().effort(constraints[c].coordinateVelocity());
+                applyFriction(constraints[c], constraints[c].second, -frictionEffort[c]);
+                applyFriction(constraints[c], constraints[c].first, frictionEffort[c]);
+            }
         }
         return wrenches;
+    }
+
+    /** Along z of a frame, as force or as moment. */
+    private void applyFriction(Constraint constraint, FrameMotion frame, double effort) {
+        if (frame.body >= 0) {
+            AppliedWrenches.OnBody on = AppliedWrenches.of(wrenches).onBody[frame.body];
+            on.clear();
+            (constraint.kind == CutKind.PRISMATIC ? on.forceInBody : on.momentInBody).z = effort;
+        }
+    }
+
+    /** What the first body of a tie exerts on the second: reactions, and friction. */
+    void wrench(int tie, double[] reactions, double[] wrenchOut) {
+        Constraint constraint = constraint(tie);
+        constraint.wrench(reactions, wrenchOut);
+        wrenchOut[constraint.kind == CutKind.PRISMATIC ? 2 : 5] -= frictionEffort[tie];
     }
 
     Constraint constraint(int cut) {

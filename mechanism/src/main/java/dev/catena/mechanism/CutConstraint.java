@@ -40,6 +40,8 @@ final class CutConstraint {
     private final double[][] other2 = new double[3][3];
     private final double[][] other3 = new double[4][3];
     private final double[][] normals = new double[3][3];
+    private final double[] heldLoad = new double[12];
+    private final double[] changedLoad = new double[12];
 
     CutConstraint(CutKind kind, int first, int second, int row) {
         this.kind = kind;
@@ -238,6 +240,17 @@ final class CutConstraint {
         return dot(first.axis[2], d);
     }
 
+    /** ∂s/∂q: z₁ times the relative velocities of unit coordinates; z₁ lies along d where the joint slides. */
+    void coordinateRow(int n, double[] ofFirst, double[] ofSecond, double[] out) {
+        double[] z = first.axis[2];
+        int at = kind == CutKind.PRISMATIC ? 0 : 3 * n;
+        for (int c = 0; c < n; c++) {
+            out[c] = z[0] * (ofSecond[at + c] - ofFirst[at + c])
+                    + z[1] * (ofSecond[at + n + c] - ofFirst[at + n + c])
+                    + z[2] * (ofSecond[at + 2 * n + c] - ofFirst[at + 2 * n + c]);
+        }
+    }
+
     /** First derivative of the coordinate; the frames hold velocities. */
     double coordinateVelocity() {
         if (kind == CutKind.REVOLUTE) {
@@ -305,6 +318,27 @@ final class CutConstraint {
             differentiateNormal(r, rate2, other2);
             addAt(factor, normals[0], out, 3);
             addAt(factor, normals[1], out, 9);
+        }
+    }
+
+    /**
+     * How the components of {@link #wrench} change with multipliers and directions: ẋ − ω₂ × x with ẋ = Σ λ̇ e + λ ė. The
+     * frames hold velocities.
+     */
+    void wrenchRate(double length, double[] multipliers, double[] multiplierRates, double[] out) {
+        load(length, multipliers, heldLoad);
+        load(length, multiplierRates, changedLoad);
+        double[] w = second.velocity;
+        for (int at = 0; at <= 3; at += 3) {
+            double x = heldLoad[at];
+            double y = heldLoad[at + 1];
+            double z = heldLoad[at + 2];
+            relative[0] = changedLoad[at] + heldLoad[6 + at] - (w[4] * z - w[5] * y);
+            relative[1] = changedLoad[at + 1] + heldLoad[7 + at] - (w[5] * x - w[3] * z);
+            relative[2] = changedLoad[at + 2] + heldLoad[8 + at] - (w[3] * y - w[4] * x);
+            for (int k = 0; k < 3; k++) {
+                out[at + k] = dot(second.axis[k], relative);
+            }
         }
     }
 

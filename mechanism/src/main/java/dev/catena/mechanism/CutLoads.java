@@ -5,6 +5,7 @@ import static dev.catena.mechanism.FrameMotion.dot;
 import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
@@ -22,6 +23,11 @@ final class CutLoads {
     final ExternalWrenches wrenches;
 
     private final LoopEquations equations;
+    private final CutFriction friction;
+
+    /** By cut joint with friction: how its effort changes. */
+    private final double[] frictionRate;
+
     private final int[] firstBody;
     private final int[] secondBody;
     private final Pose[] firstFromJoint;
@@ -31,8 +37,10 @@ final class CutLoads {
     private final double[] distance = new double[3];
     private final double[] distanceRate = new double[3];
 
-    CutLoads(RobotModel model, LoopEquations equations) {
+    CutLoads(RobotModel model, LoopEquations equations, CutFriction friction) {
         this.equations = equations;
+        this.friction = friction;
+        frictionRate = new double[friction.cuts.length];
         wrenches = new ExternalWrenches(model);
         List<CutJoint> cuts = model.loops().cutJoints();
         firstBody = cuts.stream().mapToInt(cut -> model.bodyIndex(cut.first())).toArray();
@@ -42,7 +50,7 @@ final class CutLoads {
         secondFromJoint = cuts.stream().map(CutJoint::secondFromJoint).toArray(Pose[]::new);
     }
 
-    /** Takes what the environment applies, and adds what the cut joints carry; their frames hold velocities. */
+    /** Takes what the environment applies, and adds what the cut joints carry; their frames hold the motion. */
     void set(@Nullable ExternalWrenches applied, double[] multipliers) {
         if (applied == null) {
             wrenches.clear();
@@ -52,9 +60,35 @@ final class CutLoads {
         for (int c = 0; c < firstBody.length; c++) {
             CutConstraint cut = equations.cuts[c];
             cut.load(equations.length, multipliers, load);
+            addFriction(c, cut);
             addTo(secondBody[c], cut.second, secondFromJoint[c], 1);
             moveToFirst(cut);
             addTo(firstBody[c], cut.first, firstFromJoint[c], -1);
+        }
+    }
+
+    /** −f z₁ on the second body, with the rate −(ḟ z₁ + f ω₁ × z₁), ḟ = f′(ṡ) s̈. */
+    private void addFriction(int c, CutConstraint cut) {
+        for (int k = 0; k < frictionRate.length; k++) {
+            if (friction.cuts[k] == c) {
+                frictionRate[k] = friction.slope(k) * cut.coordinateAcceleration();
+                int at = cut.kind == CutKind.PRISMATIC ? 0 : 3;
+                double[] z = cut.first.axis[2];
+                FrameMotion.setCross(cut.first.velocity, 3, z, part);
+                for (int i = 0; i < 3; i++) {
+                    load[at + i] -= friction.effort[k] * z[i];
+                    load[6 + at + i] -= frictionRate[k] * z[i] + friction.effort[k] * part[i];
+                }
+            }
+        }
+    }
+
+    /** The rate of what friction does to the second body, in the axes of frame 2. */
+    void addFrictionRate(int cut, double[] wrenchRate) {
+        for (int k = 0; k < frictionRate.length; k++) {
+            if (friction.cuts[k] == cut) {
+                wrenchRate[friction.along(cut)] -= frictionRate[k];
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.catena.mechanism;
 
+import dev.catena.algebra.Series;
 import dev.catena.mechanism.continuation.PathFollower;
 import dev.catena.mechanism.continuation.PathFollower.Outcome;
 import dev.catena.mechanism.continuation.RankRevealingQr;
@@ -322,13 +323,41 @@ public final class LoopClosure {
      * @param unbalanced ḃ − J̇ᵀλ by joint, of which those of dependent ones count
      */
     void solveMultiplierRates(double[] qd, double[] multipliers, double[] unbalanced, double[] out) {
-        // y, by joint
-        qr.solve(multipliers, step);
-        Arrays.fill(spread, 0);
-        for (int k = 0; k < dependent.length; k++) {
-            spread[dependent[k]] = way.scale[dependent[k]] * step[k];
-        }
+        leastNormFactors(multipliers, spread);
         equations.jacobianRate(q, qd, spread, rhs);
+        finishMultiplierRates(unbalanced, out);
+    }
+
+    /** y with λ = J_p y of multipliers of least norm, by joint. */
+    private void leastNormFactors(double[] multipliers, double[] out) {
+        qr.solve(multipliers, step);
+        Arrays.fill(out, 0);
+        for (int k = 0; k < dependent.length; k++) {
+            out[dependent[k]] = way.scale[dependent[k]] * step[k];
+        }
+    }
+
+    /**
+     * The changes of multipliers of least norm where the rows change by a known J′, and what they balance by b′.
+     *
+     * @param changes coefficient 1 of each entry is J′
+     * @param unbalanced b′ by joint; less J′ᵀλ afterwards
+     */
+    void solveMultiplierChanges(double[] multipliers, Series[][] changes, double[] unbalanced, double[] out) {
+        leastNormFactors(multipliers, spread);
+        for (int r = 0; r < rhs.length; r++) {
+            double sum = 0;
+            for (int k = 0; k < spread.length; k++) {
+                sum += changes[r][k].c[1] * spread[k];
+                unbalanced[k] -= changes[r][k].c[1] * multipliers[r];
+            }
+            rhs[r] = sum;
+        }
+        finishMultiplierRates(unbalanced, out);
+    }
+
+    /** λ̇ = J̇_p y + J_p ẏ, where J̇_p y is known. */
+    private void finishMultiplierRates(double[] unbalanced, double[] out) {
         int n = q.length;
         for (int k = 0; k < dependent.length; k++) {
             double sum = unbalanced[dependent[k]];

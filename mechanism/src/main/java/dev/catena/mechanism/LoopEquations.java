@@ -143,6 +143,13 @@ final class LoopEquations {
         }
     }
 
+    /** ∂s/∂q of a cut joint with one coordinate, where the frames are now. */
+    void coordinateRow(int cut, double[] out) {
+        jacobian.compute(kinematics, cuts[cut].first.body, ofFirst);
+        jacobian.compute(kinematics, cuts[cut].second.body, ofSecond);
+        cuts[cut].coordinateRow(n, ofFirst, ofSecond, out);
+    }
+
     /** J̇ q̇: the second derivative of the rows for q̈ = 0. */
     void accelerationBias(double[] q, double[] qd, double[] out) {
         move(q, qd, zero, 2);

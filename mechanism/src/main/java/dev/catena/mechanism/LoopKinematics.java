@@ -125,7 +125,7 @@ public final class LoopKinematics {
 
     private void solve(double[] out) {
         closure.solveDependent(rowBias, ofDependent);
-        Arrays.fill(out, 0);
+        Arrays.fill(out, 0, n, 0);
         for (int d = 0; d < ofDependent.length; d++) {
             out[closure.dependent[d]] = ofDependent[d];
         }

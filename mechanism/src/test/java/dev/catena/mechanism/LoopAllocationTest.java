@@ -35,7 +35,16 @@ class LoopAllocationTest {
             forward.compute(q, m.qd(), efforts, qdd);
         };
         assertThat(Allocations.bytes(code)).isZero();
-        assertThat(Allocations.bytes(() -> sensitivity.compute(q, m.qd(), m.qdd(), matrix[0], matrix[1], matrix[2])))
+        double[][] ofCut = new double[3][6 * count];
+        assertThat(Allocations.bytes(() -> {
+                    sensitivity.compute(q, m.qd(), m.qdd(), matrix[0], matrix[1], matrix[2]);
+                    sensitivity.computeCutWrenches();
+                    sensitivity.cutWrench(0, ofCut[0], ofCut[1], ofCut[2]);
+                }))
+                .isZero();
+        ClosedLoopCurvature curvature = new ClosedLoopCurvature(m.robot());
+        double[] hessian = new double[9 * count * count];
+        assertThat(Allocations.bytes(() -> curvature.compute(q, m.qd(), m.qdd(), qdd, hessian)))
                 .isZero();
     }
 }

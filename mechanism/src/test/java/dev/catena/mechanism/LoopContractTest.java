@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
+import dev.catena.model.Friction;
+import dev.catena.model.ModelException;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomNumbers;
@@ -244,11 +248,37 @@ class LoopContractTest {
     }
 
     @Test
+    void frictionOfCutJointsIsChecked() {
+        CutJoint pin = FOUR_BAR.robot().loops().cutJoints().get(0);
+        assertThatThrownBy(() -> withCut(pin.with(new Friction(-1, 0, 0))))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("must be finite and not negative");
+        CutJoint ball = new CutJoint(
+                pin.name(), CutKind.SPHERICAL, pin.first(), pin.firstFromJoint(), pin.second(), pin.secondFromJoint());
+        assertThatThrownBy(() -> withCut(ball.with(Friction.of(1, 0))))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("is spherical and has friction, which needs a joint with one coordinate");
+        assertThatThrownBy(() ->
+                        new ConstrainedForwardDynamics(FOUR_BAR.robot(), List.of(ball.with(Friction.of(1, 0)))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("revolute or prismatic");
+    }
+
+    private static RobotModel withCut(CutJoint cut) {
+        RobotModel robot = FOUR_BAR.robot();
+        var builder = robot.toBuilder().withoutLoops().cut(cut);
+        robot.loops().assembly().forEach(builder::assembly);
+        return builder.active(robot.loops().activeJoints().toArray(String[]::new))
+                .build();
+    }
+
+    @Test
     void robotsOfAnotherKindAreRefused() {
         assertThatThrownBy(() -> new LoopClosure(FOUR_BAR.robot().openTree()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has no closed loops");
-        assertThatThrownBy(() -> new ClosedLoopSensitivity(FOUR_BAR.robot().withFloatingBase()))
+        ClosedLoopSensitivity floating = new ClosedLoopSensitivity(FOUR_BAR.robot().withFloatingBase());
+        assertThatThrownBy(() -> floating.compute(POSE, ONE, ONE, new double[1], new double[1], new double[1]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("floating base");
     }

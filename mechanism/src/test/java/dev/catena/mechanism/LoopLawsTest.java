@@ -86,6 +86,13 @@ class LoopLawsTest {
         for (int k = 0; k < computed.efforts.length; k++) {
             power += computed.efforts[k] * m.qd()[k];
         }
+        for (int c = 0; c < m.robot().loops().cutJoints().size(); c++) {
+            CutJoint cut = m.robot().loops().cutJoints().get(c);
+            if (!cut.friction().isZero()) {
+                double speed = computed.dynamics.kinematics().cutVelocity(c);
+                power -= cut.friction().effort(speed) * speed;
+            }
+        }
         var energy = new EnergyAndMomentum<>(robot, Motion.of(robot, q, qd, robot.zeros()));
         double rate = energy.kineticEnergy().derivative().value()
                 + energy.potentialEnergy().derivative().value();
@@ -104,6 +111,7 @@ class LoopLawsTest {
         double[] h = new double[n];
         new InverseDynamics(m.robot().openTree()).bias(computed.q, computed.qd, h);
         double[] bias = computed.textbook.accelerationBias(computed.qd);
+        double[] friction = computed.textbook.cutFriction(computed.qd);
         int size = n + J.numRows;
         DMatrixRMaj system = new DMatrixRMaj(size, size);
         DMatrixRMaj rhs = new DMatrixRMaj(size, 1);
@@ -115,7 +123,7 @@ class LoopLawsTest {
                 system.set(i, n + r, -J.get(r, i));
                 system.set(n + r, i, J.get(r, i));
             }
-            rhs.set(i, 0, -h[i]);
+            rhs.set(i, 0, -h[i] - friction[i]);
         }
         int k = 0;
         for (String joint : m.robot().loops().activeJoints()) {
@@ -130,6 +138,46 @@ class LoopLawsTest {
         CommonOps_DDRM.mult(inverse, rhs, solution);
         double[] qdd = java.util.Arrays.copyOf(solution.data, n);
         Agreement.check("accelerations", computed.qdd, qdd, 1e-9);
+    }
+
+    /** All joints as coordinates with ties, on a base that moves, against the independent ones: with friction in ties. */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void constrainedDynamicsAgreeWithClosedLoops(TestMechanisms.Moving m) {
+        Computed computed = new Computed(m);
+        if (hasRotors(m)) {
+            return;
+        }
+        int n = computed.q.length;
+        double[] tau = new double[n];
+        int k = 0;
+        for (String joint : m.robot().loops().activeJoints()) {
+            tau[m.robot().coordinate(joint)] = computed.efforts[k++];
+        }
+        ConstrainedForwardDynamics forward = new ConstrainedForwardDynamics(m.robot());
+        double[] qdd = new double[n];
+        forward.compute(null, computed.q, computed.qd, tau, null, qdd);
+        Agreement.check("accelerations", qdd, computed.qdd, 1e-8);
+        ConstrainedInverseDynamics inverse = new ConstrainedInverseDynamics(m.robot(), List.of());
+        double[] back = new double[n];
+        inverse.compute(null, computed.q, computed.qd, computed.qdd, null, null, back);
+        Agreement.check("efforts", back, tau, 1e-9);
+        computed.dynamics.computeCutWrenches();
+        for (int c = 0; c < m.robot().loops().cutJoints().size(); c++) {
+            double[] expected = new double[6];
+            double[] actual = new double[6];
+            computed.dynamics.cutWrench(c, expected);
+            forward.reaction(c, actual);
+            Agreement.check("reactions", actual, expected, 1e-7);
+            inverse.reaction(c, actual);
+            Agreement.check("reactions", actual, expected, 1e-8);
+        }
+    }
+
+    private static boolean hasRotors(TestMechanisms.Moving m) {
+        return m.robot().movingJoints().stream()
+                .anyMatch(joint -> joint.drive().rotor() != null
+                        && !joint.drive().rotor().carrier().equals(joint.parent()));
     }
 
     /** What the cut joints carry, applied to the open tree from outside, leaves no effort at passive joints. */

@@ -101,7 +101,8 @@ final class TestMechanisms {
                     .times(worldFromFirst)
                     .times(firstFromJoint)
                     .times(freedom(kinds[c], random));
-            builder.cut(new CutJoint("cut" + c, kinds[c], first, firstFromJoint, second, secondFromJoint));
+            builder.cut(new CutJoint("cut" + c, kinds[c], first, firstFromJoint, second, secondFromJoint)
+                    .with(kinds[c].freedoms() == 1 ? new Friction(0.4, 0.3, 0.8) : Friction.NONE));
         }
         for (int k = 0; k < n; k++) {
             builder.assembly("joint" + (k + 1), closed[k] + random.between(-0.02, 0.02));

@@ -1,6 +1,8 @@
 package dev.catena.mechanism;
 
 import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
+import dev.catena.model.Friction;
 import dev.catena.model.RobotModel;
 import dev.catena.textbook.Dual;
 import dev.catena.textbook.Motion;
@@ -183,8 +185,64 @@ final class TextbookLoops {
             for (int i = 0; i < torques.size(); i++) {
                 sum = sum.plus(rates.get(i).derivative().times(torques.get(i)));
             }
+            for (CutJoint cut : model.loops().cutJoints()) {
+                if (!cut.friction().isZero()) {
+                    S speed = rate(cut, q, inTime).real();
+                    S share = rate(cut, rates, x -> Dual.constant(constant.apply(x)));
+                    sum = sum.plus(share.times(effort(cut.friction(), speed, constant)));
+                }
+            }
             efforts.add(sum);
         }
         return efforts;
+    }
+
+    /** What friction in cut joints takes at the joints of the tree, at the start with velocities of all joints. */
+    double[] cutFriction(double[] qd) {
+        double[] out = new double[start.length];
+        DoubleFunction<Dual<Real>> constant = x -> Dual.of(x, 0);
+        for (CutJoint cut : model.loops().cutJoints()) {
+            if (cut.friction().isZero()) {
+                continue;
+            }
+            double speed = 0;
+            double[] share = new double[start.length];
+            for (int k = 0; k < start.length; k++) {
+                List<Dual<Real>> q = new ArrayList<>();
+                for (int i = 0; i < start.length; i++) {
+                    q.add(Dual.of(start[i], i == k ? 1 : 0));
+                }
+                share[k] = rate(cut, q, constant).value();
+                speed += share[k] * qd[k];
+            }
+            for (int k = 0; k < start.length; k++) {
+                out[k] += share[k] * cut.friction().effort(speed);
+            }
+        }
+        return out;
+    }
+
+    private static <S extends Scalar<S>> S effort(Friction friction, S speed, DoubleFunction<S> constant) {
+        S s = friction.smoothingVelocity() > 0
+                ? speed.dividedBy(constant.apply(friction.smoothingVelocity())).hyperbolicTangent()
+                : speed.sign();
+        return s.times(constant.apply(friction.coulomb())).plus(speed.times(constant.apply(friction.viscous())));
+    }
+
+    /** How fast the coordinate of a cut joint changes: c ṡ − s ċ of cosine and sine, or the rate of a distance. */
+    private <S extends Scalar<S>> S rate(CutJoint cut, List<Dual<S>> q, DoubleFunction<Dual<S>> constant) {
+        TextbookRobot<Dual<S>> robot = TextbookRobot.of(tree, constant);
+        WorldKinematics<Dual<S>> world = new WorldKinematics<>(robot, Motion.atRest(robot, q));
+        Placement<Dual<S>> a =
+                world.worldFromBody(tree.bodyIndex(cut.first())).times(Placement.of(cut.firstFromJoint(), constant));
+        Placement<Dual<S>> b =
+                world.worldFromBody(tree.bodyIndex(cut.second())).times(Placement.of(cut.secondFromJoint(), constant));
+        List<Vector<Dual<S>>> e = axes(a);
+        if (cut.kind() == CutKind.PRISMATIC) {
+            return e.get(2).dot(b.position().minus(a.position())).derivative();
+        }
+        Dual<S> cosine = e.get(0).dot(axes(b).get(0));
+        Dual<S> sine = e.get(1).dot(axes(b).get(0));
+        return cosine.real().times(sine.derivative()).minus(sine.real().times(cosine.derivative()));
     }
 }

@@ -38,6 +38,8 @@ import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.Regressor;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.mechanism.ClosedLoopAccelerationSensitivity;
+import dev.catena.mechanism.ClosedLoopCurvature;
 import dev.catena.mechanism.ClosedLoopForceRate;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
@@ -209,6 +211,10 @@ final class Cells {
             dynamics.massMatrix(m[0]);
         }));
         add(answer(kind, "∂τ", () -> new ClosedLoopSensitivity(LOOPS).compute(q, v, v, m[0], m[1], m[2])));
+        add(answer(
+                kind, "∂q̈", () -> new ClosedLoopAccelerationSensitivity(LOOPS).compute(q, v, v, m[0], m[1], m[2])));
+        add(answer(
+                kind, "λᵀ∂²τ", () -> new ClosedLoopCurvature(LOOPS).compute(q, v, v, v, new double[9 * k * k])));
         add(answer(kind, "simulate", () -> run(LOOPS, Controller.zero())));
         add(answer(
                 kind,
@@ -240,9 +246,13 @@ final class Cells {
             dynamics.computeFloating(base, q, v, v, null, zero(6), zero(k));
             dynamics.massMatrix(new double[(6 + k) * (6 + k)]);
         }));
-        add(refused(kind, "∂τ", "withFixedBase()", () -> {
-            Object unused = new ClosedLoopSensitivity(robot);
-        }));
+        double[][] m = matrices((6 + k) * (6 + k));
+        add(answer(
+                kind,
+                "∂τ",
+                () -> new ClosedLoopSensitivity(robot).computeFloating(base, q, v, v, null, m[0], m[1], m[2])));
+        add(answer(kind, "∂q̈", () -> new ClosedLoopAccelerationSensitivity(robot)
+                .computeFloating(base, q, v, v, null, m[0], m[1], new double[(6 + k) * k])));
         add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
         add(answer(
                 kind,

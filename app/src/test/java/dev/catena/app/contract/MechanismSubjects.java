@@ -10,6 +10,8 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
+import dev.catena.mechanism.ClosedLoopAccelerationSensitivity;
+import dev.catena.mechanism.ClosedLoopCurvature;
 import dev.catena.mechanism.ClosedLoopForceRate;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
@@ -324,16 +326,54 @@ final class MechanismSubjects {
         Slot q = positions("q");
         Slot qd = in("qd", K);
         Slot qdd = in("qdd", K);
-        Slot[] matrices = Stream.of("byPositionOut", "byVelocityOut", "byAccelerationOut")
-                .map(name -> out(name, K * K))
+        Slot efforts = in("efforts", K);
+        Slot[] m = matrices("byAccelerationOut", K, K * K);
+        Slot[] f = matrices("byAccelerationOut", 6 + K, (6 + K) * (6 + K));
+        Slot[] t = matrices("byEffortOut", K, K * K);
+        Slot[] s = matrices("byEffortOut", 6 + K, (6 + K) * K);
+        Slot[] w = Stream.of("byPositionOut", "byVelocityOut", "byAccelerationOut")
+                .map(name -> out(name, 6 * K))
                 .toArray(Slot[]::new);
-        return Stream.of(Subject.of(
+        return Stream.of(
+                Subject.of(
                         ClosedLoopSensitivity.class,
                         LOOPS.name(),
                         () -> new ClosedLoopSensitivity(LOOPS),
-                        Call.of("compute", q, qd, qdd, matrices[0], matrices[1], matrices[2]),
-                        Call.of("compute", q, qd, qdd, wrenches(), matrices[0], matrices[1], matrices[2]))
-                .refuses("floating", () -> new ClosedLoopSensitivity(LOOPS.withFloatingBase())));
+                        Call.of("compute", q, qd, qdd, m[0], m[1], m[2]),
+                        Call.of("compute", q, qd, qdd, wrenches(), m[0], m[1], m[2])
+                                .then(
+                                        Call.of("actuators", m[0], m[1], m[2]),
+                                        Call.of("computeCutWrenches"),
+                                        Call.of("cutWrench", index(0), w[0], w[1], w[2])),
+                        Call.of("compute", base(), q, qd, qdd, wrenches(), m[0], m[1], m[2])),
+                Subject.of(
+                        ClosedLoopSensitivity.class,
+                        FLOATING.name(),
+                        () -> new ClosedLoopSensitivity(FLOATING),
+                        Call.of("computeFloating", base(), q, qd, qdd, wrenches(FLOATING), f[0], f[1], f[2])),
+                Subject.of(
+                        ClosedLoopAccelerationSensitivity.class,
+                        LOOPS.name(),
+                        () -> new ClosedLoopAccelerationSensitivity(LOOPS),
+                        Call.of("compute", q, qd, efforts, t[0], t[1], t[2]),
+                        Call.of("compute", base(), q, qd, efforts, wrenches(), t[0], t[1], t[2])),
+                Subject.of(
+                        ClosedLoopAccelerationSensitivity.class,
+                        FLOATING.name(),
+                        () -> new ClosedLoopAccelerationSensitivity(FLOATING),
+                        Call.of("computeFloating", base(), q, qd, efforts, wrenches(FLOATING), s[0], s[1], s[2])),
+                Subject.of(
+                        ClosedLoopCurvature.class,
+                        LOOPS.name(),
+                        () -> new ClosedLoopCurvature(LOOPS),
+                        Call.of("compute", q, qd, qdd, in("mu", K), out("hessianOut", 9 * K * K)),
+                        Call.of("compute", base(), q, qd, qdd, wrenches(), in("mu", K), out("hessianOut", 9 * K * K))));
+    }
+
+    private static Slot[] matrices(String last, int width, int lengthOfLast) {
+        return new Slot[] {
+            out("byPositionOut", width * width), out("byVelocityOut", width * width), out(last, lengthOfLast)
+        };
     }
 
     private static Stream<Subject> kinematics() {

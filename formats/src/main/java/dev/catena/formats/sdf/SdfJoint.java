@@ -172,10 +172,14 @@ final class SdfJoint {
         return Joint.of(kind, joint, from, to)
                 .with(new JointGeometry(parentFromJoint, key.isEmpty() ? Vector3.Z : axis(key), jointFromChild))
                 .with(kind == JointKind.FIXED ? JointLimits.NONE : limits(axis))
-                .with(Friction.of(
-                        Math.max(0, SdfFrames.number(dynamics, "friction", 0)),
-                        Math.max(0, SdfFrames.number(dynamics, "damping", 0))))
+                .with(friction(dynamics))
                 .with(Drive.NONE);
+    }
+
+    private static Friction friction(@Nullable XmlElement dynamics) {
+        return Friction.of(
+                Math.max(0, SdfFrames.number(dynamics, "friction", 0)),
+                Math.max(0, SdfFrames.number(dynamics, "damping", 0)));
     }
 
     private JointLimits limits(@Nullable XmlElement axis) {
@@ -229,13 +233,15 @@ final class SdfJoint {
                 ? Pose.rotation(Rotation.withAxisZ(axis("axis")))
                 : Pose.IDENTITY;
         Pose modelFromCut = modelFromJoint().times(turned);
+        XmlElement axis = kind.freedoms() == 1 ? element.child("axis") : null;
         return new CutJoint(
                 name,
                 kind,
                 parent,
                 frames.modelFrom(parent, element).inverse().times(modelFromCut),
                 child,
-                frames.modelFrom(child, element).inverse().times(modelFromCut));
+                frames.modelFrom(child, element).inverse().times(modelFromCut),
+                friction(axis == null ? null : axis.child("dynamics")));
     }
 
     private static Pose tidy(Pose pose) {

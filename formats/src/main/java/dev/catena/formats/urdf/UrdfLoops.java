@@ -4,6 +4,7 @@ import dev.catena.formats.file.NearestName;
 import dev.catena.formats.xml.XmlElement;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.Friction;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModelBuilder;
 import java.util.Arrays;
@@ -49,7 +50,7 @@ final class UrdfLoops {
     }
 
     private void addCut(XmlElement cut, RobotModelBuilder builder) {
-        cut.requireKnown(Set.of("name", "type"));
+        cut.requireKnown(Set.of("name", "type", "friction", "damping", "smoothing_velocity"));
         String name = cut.requiredText("name");
         String type = cut.requiredText("type");
         if (!KINDS.contains(type)) {
@@ -63,7 +64,9 @@ final class UrdfLoops {
                 link(cut, "first"),
                 frame(cut, "first"),
                 link(cut, "second"),
-                frame(cut, "second")));
+                frame(cut, "second"),
+                new Friction(
+                        cut.number("friction", 0), cut.number("damping", 0), cut.number("smoothing_velocity", 0))));
     }
 
     private String link(XmlElement cut, String end) {

@@ -97,7 +97,14 @@ public final class UrdfWriter {
     private void loops(Loops loops) {
         for (CutJoint cut : loops.cutJoints()) {
             String type = cut.kind().name().toLowerCase(Locale.ROOT);
-            line(2, "<cut name=%s type=\"%s\">".formatted(quoted(cut.name()), type));
+            StringBuilder attributes = new StringBuilder();
+            Friction friction = cut.friction();
+            if (!friction.equals(Friction.NONE)) {
+                attribute(attributes, "friction", friction.coulomb());
+                attribute(attributes, "damping", friction.viscous());
+                attribute(attributes, "smoothing_velocity", friction.smoothingVelocity());
+            }
+            line(2, "<cut name=%s type=\"%s\"%s>".formatted(quoted(cut.name()), type, attributes));
             cutEnd("first", cut.first(), cut.firstFromJoint());
             cutEnd("second", cut.second(), cut.secondFromJoint());
             line(2, "</cut>");

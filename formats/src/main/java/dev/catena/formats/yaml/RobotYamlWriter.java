@@ -83,6 +83,7 @@ public final class RobotYamlWriter {
             line("      kind: " + cut.kind().name().toLowerCase(Locale.ROOT));
             line("      first: " + end(cut.first(), cut.firstFromJoint()));
             line("      second: " + end(cut.second(), cut.secondFromJoint()));
+            friction("      ", cut.friction());
         }
     }
 

@@ -64,7 +64,8 @@ final class YamlLoops {
                 first.body,
                 first.frame,
                 second.body,
-                second.frame));
+                second.frame,
+                YamlParts.friction(cut)));
         cut.finish();
     }
 
