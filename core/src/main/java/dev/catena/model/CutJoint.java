@@ -21,8 +21,7 @@ public record CutJoint(
     public static final String WORLD = "world";
 
     /** Without friction. */
-    public CutJoint(
-            String name, CutKind kind, String first, Pose firstFromJoint, String second, Pose secondFromJoint) {
+    public CutJoint(String name, CutKind kind, String first, Pose firstFromJoint, String second, Pose secondFromJoint) {
         this(name, kind, first, firstFromJoint, second, secondFromJoint, Friction.NONE);
     }
 

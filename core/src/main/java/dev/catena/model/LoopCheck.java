@@ -92,7 +92,8 @@ final class LoopCheck {
         Friction friction = joint.friction();
         for (double value : new double[] {friction.coulomb(), friction.viscous(), friction.smoothingVelocity()}) {
             if (!(value >= 0 && Double.isFinite(value))) {
-                cutProblem(joint, "has friction %s, but its numbers must be finite and not negative".formatted(friction));
+                cutProblem(
+                        joint, "has friction %s, but its numbers must be finite and not negative".formatted(friction));
                 return;
             }
         }

@@ -111,8 +111,7 @@ public final class ClosedLoopAccelerationSensitivity {
         double[] a = baseAcceleration;
         forward.computeFloating(base, q, qd, efforts, wrenches, a, accelerations);
         motion.set(base).accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
-        sensitivity.computeFloating(
-                motion, q, qd, accelerations, wrenches, byPositionOut, byVelocityOut, massFloating);
+        sensitivity.computeFloating(motion, q, qd, accelerations, wrenches, byPositionOut, byVelocityOut, massFloating);
         finish(6, massFloating, columnFloating, efforts, byPositionOut, byVelocityOut, byEffortOut);
     }
 

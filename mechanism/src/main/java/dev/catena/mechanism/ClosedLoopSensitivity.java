@@ -49,7 +49,6 @@ public final class ClosedLoopSensitivity {
     /** The same with friction in cut joints. */
     private final double[] balanced;
 
-
     /** By position, velocity and acceleration, of the tree; the last computation had a base of 0 or 6 rows. */
     private final double[][] ofTree = new double[3][];
 
@@ -151,15 +150,7 @@ public final class ClosedLoopSensitivity {
         double[] pose = kinematics.closure.q;
         tree.compute(base, pose, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
         treeSensitivity.compute(
-                base,
-                pose,
-                kinematics.qd,
-                kinematics.qdd,
-                wrenches,
-                List.of(),
-                ofTree[0],
-                ofTree[1],
-                ofTree[2]);
+                base, pose, kinematics.qd, kinematics.qdd, wrenches, List.of(), ofTree[0], ofTree[1], ofTree[2]);
         finish(ofTree, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
     }
 

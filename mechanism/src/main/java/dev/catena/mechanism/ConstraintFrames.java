@@ -129,8 +129,7 @@ final class ConstraintFrames {
 
     /** What is applied on bodies of the robot, and friction in the ties, for the tree with frames. */
     @Nullable
-    ExternalWrenches onTree(
-            @Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches applied) {
+    ExternalWrenches onTree(@Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches applied) {
         if (applied == null && !hasFriction) {
             return null;
         }

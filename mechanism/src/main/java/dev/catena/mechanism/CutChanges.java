@@ -61,8 +61,7 @@ final class CutChanges {
                 }
                 if (variable == 0 && j >= ofBase) {
                     turn(j - ofBase);
-                    kinematics.closure.solveMultiplierChanges(
-                            multipliers, series.jacobian, unbalanced, changes[0][j]);
+                    kinematics.closure.solveMultiplierChanges(multipliers, series.jacobian, unbalanced, changes[0][j]);
                 } else {
                     kinematics.closure.solveMultipliers(unbalanced, changes[variable][j]);
                 }

@@ -11,7 +11,6 @@ final class LoopCurvature {
     /** T[eⱼ, eₖ, eₗ] of joints, and cut joints with friction. */
     final double[][][][] third;
 
-    private final LoopKinematics kinematics;
     private final CutFriction friction;
     private final LoopSeries toThird;
     private final LoopSeries toFourth;
@@ -28,7 +27,6 @@ final class LoopCurvature {
     private final double[] diagonal;
 
     LoopCurvature(RobotModel model, LoopKinematics kinematics, CutFriction friction) {
-        this.kinematics = kinematics;
         this.friction = friction;
         n = kinematics.n;
         count = kinematics.count;

@@ -298,13 +298,7 @@ final class LoopSeries {
     }
 
     /** e · v / L; where the directions turn with frame 1, also ω₁ · (e × d) / L. */
-    private void addLinear(
-            CutConstraint cut,
-            int c,
-            double factor,
-            int k,
-            Frame frame,
-            @Nullable SeriesVector turn) {
+    private void addLinear(CutConstraint cut, int c, double factor, int k, Frame frame, @Nullable SeriesVector turn) {
         boolean turns = cut.kind == CutKind.PRISMATIC;
         for (int r = 0; r < cut.linearRows; r++) {
             SeriesVector e = turns ? frames[c][0].axes[r] : world[r];

@@ -258,8 +258,8 @@ class LoopContractTest {
         assertThatThrownBy(() -> withCut(ball.with(Friction.of(1, 0))))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("is spherical and has friction, which needs a joint with one coordinate");
-        assertThatThrownBy(() ->
-                        new ConstrainedForwardDynamics(FOUR_BAR.robot(), List.of(ball.with(Friction.of(1, 0)))))
+        assertThatThrownBy(
+                        () -> new ConstrainedForwardDynamics(FOUR_BAR.robot(), List.of(ball.with(Friction.of(1, 0)))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("revolute or prismatic");
     }
@@ -277,7 +277,8 @@ class LoopContractTest {
         assertThatThrownBy(() -> new LoopClosure(FOUR_BAR.robot().openTree()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has no closed loops");
-        ClosedLoopSensitivity floating = new ClosedLoopSensitivity(FOUR_BAR.robot().withFloatingBase());
+        ClosedLoopSensitivity floating =
+                new ClosedLoopSensitivity(FOUR_BAR.robot().withFloatingBase());
         assertThatThrownBy(() -> floating.compute(POSE, ONE, ONE, new double[1], new double[1], new double[1]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("floating base");

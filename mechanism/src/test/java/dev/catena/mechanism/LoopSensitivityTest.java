@@ -101,8 +101,7 @@ class LoopSensitivityTest {
         List<String> joints = robot.jointNames();
         String driven = robot.loops().activeJoints().get(0);
         String other = joints.get(joints.indexOf(driven) == 0 ? 1 : 0);
-        var redundant =
-                builder.active(driven, other).independent(driven).build();
+        var redundant = builder.active(driven, other).independent(driven).build();
         for (long seed = 1; seed < 4; seed++) {
             new Along(new TestMechanisms.Moving("redundant", redundant, m.q(), m.qd(), m.qdd()), seed).check();
         }
@@ -162,8 +161,7 @@ class LoopSensitivityTest {
             int width = 6 + count;
             ClosedLoopSensitivity sensitivity = new ClosedLoopSensitivity(floating);
             double[][] all = new double[3][width * width];
-            sensitivity.computeFloating(
-                    base, m.q(), jointRates, jointAccelerations, wrenches, all[0], all[1], all[2]);
+            sensitivity.computeFloating(base, m.q(), jointRates, jointAccelerations, wrenches, all[0], all[1], all[2]);
             double[][] ofActive = new double[3][active * width];
             sensitivity.actuators(ofActive[0], ofActive[1], ofActive[2]);
             double[][] rates = rates();
@@ -204,8 +202,7 @@ class LoopSensitivityTest {
             double[][] all = {new double[count * count], new double[count * count], new double[count * active]};
             new ClosedLoopAccelerationSensitivity(m.robot())
                     .compute(m.q(), jointRates, efforts, all[0], all[1], all[2]);
-            double[] actual =
-                    along(all, new double[][] {jointRates, jointAccelerations, effortRates}, count);
+            double[] actual = along(all, new double[][] {jointRates, jointAccelerations, effortRates}, count);
             Agreement.check("jerks", actual, jerk, 1e-9);
         }
 

@@ -211,10 +211,8 @@ final class Cells {
             dynamics.massMatrix(m[0]);
         }));
         add(answer(kind, "∂τ", () -> new ClosedLoopSensitivity(LOOPS).compute(q, v, v, m[0], m[1], m[2])));
-        add(answer(
-                kind, "∂q̈", () -> new ClosedLoopAccelerationSensitivity(LOOPS).compute(q, v, v, m[0], m[1], m[2])));
-        add(answer(
-                kind, "λᵀ∂²τ", () -> new ClosedLoopCurvature(LOOPS).compute(q, v, v, v, new double[9 * k * k])));
+        add(answer(kind, "∂q̈", () -> new ClosedLoopAccelerationSensitivity(LOOPS).compute(q, v, v, m[0], m[1], m[2])));
+        add(answer(kind, "λᵀ∂²τ", () -> new ClosedLoopCurvature(LOOPS).compute(q, v, v, v, new double[9 * k * k])));
         add(answer(kind, "simulate", () -> run(LOOPS, Controller.zero())));
         add(answer(
                 kind,
@@ -251,8 +249,11 @@ final class Cells {
                 kind,
                 "∂τ",
                 () -> new ClosedLoopSensitivity(robot).computeFloating(base, q, v, v, null, m[0], m[1], m[2])));
-        add(answer(kind, "∂q̈", () -> new ClosedLoopAccelerationSensitivity(robot)
-                .computeFloating(base, q, v, v, null, m[0], m[1], new double[(6 + k) * k])));
+        add(answer(
+                kind,
+                "∂q̈",
+                () -> new ClosedLoopAccelerationSensitivity(robot)
+                        .computeFloating(base, q, v, v, null, m[0], m[1], new double[(6 + k) * k])));
         add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
         add(answer(
                 kind,
