@@ -4,6 +4,7 @@ module dev.catena.studio {
     requires static com.google.errorprone.annotations;
     requires transitive dev.catena.core;
     requires dev.catena.compile;
+    requires dev.catena.mechanism;
     requires dev.catena.planning;
     requires com.fasterxml.jackson.core;
     requires jdk.httpserver;

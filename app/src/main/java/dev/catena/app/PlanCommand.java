@@ -214,8 +214,8 @@ final class PlanCommand implements Callable<Integer> {
         }
         if (html != null) {
             HtmlPage page = report.toPage();
-            if (motion.isPresent() && !robot.hasLoops()) {
-                MotionViewer.add(page, robot, null, MotionViewer.of(motion.get(), robot.jointCount()));
+            if (motion.isPresent()) {
+                MotionViewer.add(page, robot, null, MotionViewer.of(motion.get()));
             }
             Reports.write(page, console, html);
             console.note("wrote " + html);

@@ -2,11 +2,18 @@ package dev.catena.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.catena.app.demo.Demo;
+import dev.catena.app.demo.ElasticDemo;
+import dev.catena.app.demo.LoopsDemo;
+import dev.catena.app.demo.StewartDemo;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,17 +43,32 @@ class StudioCommandTest {
         assertThat(Files.readString(page)).contains("catena-scripts", "catena-data");
     }
 
-    /** A report of a motion has the robot in motion; one whose base floats has not, since the page holds it. */
+    /** A report of a motion has the robot in motion, whatever it is. */
     @Test
     void reportsOfMotionsHaveAViewer() throws IOException {
         Path report = folder.resolve("report.html");
-        CommandRun.of("simulate", "two-link", "--time", "0.2", "--html", report.toString())
-                .good();
-        assertThat(Files.readString(report)).contains("<iframe class=\"viewer\"", "id=&quot;catena-data&quot;");
+        for (List<String> robot : List.of(
+                List.of("two-link"), List.of("two-link", "--floating"), List.of("five-bar", "--q", "0.6,2.2"))) {
+            List<String> words = new ArrayList<>(List.of("simulate"));
+            words.addAll(robot);
+            words.addAll(List.of("--time", "0.05", "--html", report.toString()));
+            CommandRun.of(words.toArray(String[]::new)).good();
+            assertThat(Files.readString(report))
+                    .as(words.toString())
+                    .containsOnlyOnce("id=\"catena-scripts\"")
+                    .contains("<iframe class=\"viewer\"", "id=&quot;catena-data&quot;");
+        }
+    }
 
-        CommandRun.of("simulate", "two-link", "--floating", "--time", "0.2", "--html", report.toString())
-                .good();
-        assertThat(Files.readString(report)).doesNotContain("<iframe");
+    /** Demos have one for each motion, and the scripts once. */
+    @Test
+    void demosHaveViewers() {
+        for (Map.Entry<Demo, Integer> demo : Map.of(new LoopsDemo(), 4, new StewartDemo(), 1, new ElasticDemo(), 2)
+                .entrySet()) {
+            String page = demo.getKey().toPage().toHtml();
+            assertThat(page).containsOnlyOnce("id=\"catena-scripts\"").doesNotContain("No moving picture");
+            assertThat(page.split("<iframe class=\"viewer\"", -1)).hasSize(1 + demo.getValue());
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.catena.studio;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.nlp.Cancellation;
@@ -31,17 +32,20 @@ import org.jspecify.annotations.Nullable;
 final class PlanJobs {
     private static final int SAMPLES = 401;
 
+    private final StudioRobot studio;
     private final RobotModel robot;
     private @Nullable Job current;
     private int count;
 
-    PlanJobs(RobotModel robot) {
-        this.robot = robot;
+    PlanJobs(StudioRobot studio) {
+        this.studio = studio;
+        this.robot = studio.model();
     }
 
-    /** What a page wants. */
+    /** What a page wants; limits are parts of the robot's own. */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Wish(double[] start, double[] goal, String objective, double duration) {}
+    private record Wish(
+            double[] start, double[] goal, String objective, double duration, double ofVelocity, double ofEffort) {}
 
     /** One plan: what happened so far, and whether it should end. */
     private static final class Job {
@@ -50,6 +54,7 @@ final class PlanJobs {
         final Cancellation cancellation = new Cancellation();
         boolean done;
         byte[] motion = new byte[0];
+        String layout = "";
 
         Job(int id) {
             this.id = id;
@@ -127,7 +132,8 @@ final class PlanJobs {
     }
 
     private MotionProblem problem(Wish wish) {
-        MotionLimits limits = new MotionLimits(robot).ofRobot();
+        robot.requireFixedBase("a plan of the studio");
+        MotionLimits limits = limits(wish);
         MotionObjective objective = new MotionObjective(limits);
         boolean freeTime = wish.objective.equals("time");
         switch (wish.objective) {
@@ -149,6 +155,21 @@ final class PlanJobs {
                 .build();
     }
 
+    private MotionLimits limits(Wish wish) {
+        MotionLimits limits = new MotionLimits(robot).ofRobot();
+        for (Joint joint : robot.hasLoops() ? robot.independentJoints() : robot.movingJoints()) {
+            if (wish.ofVelocity < 1 && Double.isFinite(joint.limits().velocity())) {
+                limits.velocity(joint.name(), wish.ofVelocity * joint.limits().velocity());
+            }
+        }
+        for (Joint joint : robot.activeJoints()) {
+            if (wish.ofEffort < 1 && Double.isFinite(joint.limits().effort())) {
+                limits.torque(joint.name(), wish.ofEffort * joint.limits().effort());
+            }
+        }
+        return limits;
+    }
+
     private void run(Job job, MotionProblem problem) {
         try {
             SolverOptions options =
@@ -158,7 +179,9 @@ final class PlanJobs {
                     .plan(problem);
             PlannedMotion motion = plan.bestFeasibleMotion().orElse(null);
             if (motion != null) {
-                job.motion = samples(motion).bytes();
+                StudioMotion samples = studio.whole(samples(motion));
+                job.layout = samples.layout();
+                job.motion = samples.bytes();
             }
             String message = plan.isSolved()
                     ? String.format(
@@ -168,8 +191,8 @@ final class PlanJobs {
                             plan.seconds(),
                             plan.motion().duration())
                     : "Not solved: " + plan.message();
-            job.finish("{\"message\":%s,\"solved\":%s,\"samples\":%s}"
-                    .formatted(quoted(message), plan.isSolved(), motion == null ? 0 : SAMPLES));
+            job.finish("{\"message\":%s,\"solved\":%s,\"samples\":%s,\"layout\":%s}"
+                    .formatted(quoted(message), plan.isSolved(), motion == null ? 0 : SAMPLES, quoted(job.layout)));
         } catch (IllegalArgumentException | NumericalException e) {
             job.finish(
                     "{\"message\":%s,\"solved\":false,\"samples\":0}".formatted(quoted("No plan: " + e.getMessage())));
@@ -195,7 +218,7 @@ final class PlanJobs {
     }
 
     private StudioMotion samples(PlannedMotion motion) {
-        int n = robot.jointCount();
+        int n = motion.at(0).position().length;
         double[] times = new double[SAMPLES];
         double[][] series = new double[4][n * SAMPLES];
         for (int k = 0; k < SAMPLES; k++) {
@@ -212,6 +235,8 @@ final class PlanJobs {
         Map<String, double[]> vectors = new HashMap<>();
         String objective = "time";
         double duration = Double.NaN;
+        double ofVelocity = 1;
+        double ofEffort = 1;
         try (JsonParser parser = new JsonFactory().createParser(json)) {
             require(parser.nextToken() == JsonToken.START_OBJECT, "no object");
             while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -221,6 +246,8 @@ final class PlanJobs {
                     case "start", "goal" -> vectors.put(name, vector(parser));
                     case "objective" -> objective = String.valueOf(parser.getText());
                     case "duration" -> duration = parser.getDoubleValue();
+                    case "ofVelocity" -> ofVelocity = parser.getDoubleValue();
+                    case "ofEffort" -> ofEffort = parser.getDoubleValue();
                     default -> throw new IllegalArgumentException("\"%s\" is not understood".formatted(name));
                 }
             }
@@ -230,9 +257,18 @@ final class PlanJobs {
         require(duration > 0 && duration < 1e6, "the duration must be a positive number of seconds");
         double[] start = vectors.getOrDefault("start", new double[0]);
         double[] goal = vectors.getOrDefault("goal", new double[0]);
-        int n = robot.jointCount();
+        int n = studio.tree().jointCount();
         require(start.length == n && goal.length == n, "start and goal must have %s numbers".formatted(n));
-        return new Wish(start, goal, objective, duration);
+        require(ofVelocity > 0 && ofEffort > 0, "parts of limits must be positive");
+        return new Wish(chosen(start), chosen(goal), objective, duration, ofVelocity, ofEffort);
+    }
+
+    /** The coordinates that can be chosen, from those of all joints. */
+    private double[] chosen(double[] ofTree) {
+        List<String> names = robot.hasLoops() ? robot.loops().independentJoints() : robot.jointNames();
+        return names.stream()
+                .mapToDouble(name -> ofTree[studio.tree().coordinate(name)])
+                .toArray();
     }
 
     private static double[] vector(JsonParser parser) throws IOException {

@@ -40,29 +40,39 @@ public final class StudioPage {
      * @param yaml the robot as a file, for whoever wants it from the page
      */
     public static String of(StudioRobot robot, @Nullable StudioMotion motion, String yaml) {
-        return ofTree(robot, motion == null ? null : robot.withFollowers(motion), yaml);
+        return ofTree(robot, motion == null ? null : robot.whole(motion), yaml);
     }
 
     /** The same of a motion that has all joints. */
     static String ofTree(StudioRobot robot, @Nullable StudioMotion motion, String yaml) {
-        return new StudioPage(robot, motion, false, yaml).html();
+        return new StudioPage(robot, motion, false, yaml).html(scripts());
     }
 
     /** A viewer of a motion: picture, timeline and plots only, and it plays when opened. */
     public static String viewer(StudioRobot robot, StudioMotion motion) {
-        return new StudioPage(robot, robot.withFollowers(motion), true, "").html();
+        return new StudioPage(robot, robot.whole(motion), true, "").html(scripts());
     }
 
-    private String html() {
+    /** The same for a frame in a page that has {@link #scripts} in it, once for all frames. */
+    public static String frame(StudioRobot robot, StudioMotion motion) {
+        return new StudioPage(robot, robot.whole(motion), true, "").html("");
+    }
+
+    /** An element with all that viewers run, packed. */
+    public static String scripts() {
+        return "<script type=\"application/octet-stream\" id=\"catena-scripts\">%s</script>".formatted(Scripts.PACKED);
+    }
+
+    private String html(String scripts) {
         String head = """
             <style>
             %s
             %s
             </style>
-            <script type="application/octet-stream" id="catena-scripts">%s</script>
+            %s
             <script type="application/octet-stream" id="catena-data">%s</script>
             """.formatted(
-                WebFiles.text(WebFiles.PLOT_STYLE), WebFiles.text("style.css"), Scripts.PACKED, packed(this::data));
+                        WebFiles.text(WebFiles.PLOT_STYLE), WebFiles.text("style.css"), scripts, packed(this::data));
         String page = WebFiles.text("index.html")
                 .replace("<!--head-->", head)
                 .replace("</body>", "<script>\n" + WebFiles.text("alone.js") + "</script>\n</body>");
@@ -75,7 +85,7 @@ public final class StudioPage {
 
     /** Packed once, since they are the same for all robots. */
     private static final class Scripts {
-        static final String PACKED = packed(StudioPage::scripts);
+        static final String PACKED = packed(StudioPage::modules);
     }
 
     /** Writes JSON. */
@@ -100,7 +110,7 @@ public final class StudioPage {
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
-    private static void scripts(JsonGenerator json) throws IOException {
+    private static void modules(JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("modules");
         for (String module : WebFiles.MODULES) {
             json.writeStringField("studio/" + module, WebFiles.text(module));
@@ -131,6 +141,7 @@ public final class StudioPage {
             json.writeObjectFieldStart("motion");
             json.writeStringField("title", motion.title());
             json.writeNumberField("samples", motion.times().length);
+            json.writeStringField("layout", motion.layout());
             json.writeStringField("bytes", base64(motion.bytes()));
             json.writeEndObject();
         }

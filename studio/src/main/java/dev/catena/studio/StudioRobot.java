@@ -139,6 +139,11 @@ public final class StudioRobot {
         return given;
     }
 
+    /** The robot without loops and couplings, on a base at rest: the joints that the page has. */
+    RobotModel tree() {
+        return tree;
+    }
+
     /** What the page says about the robot before anything else. */
     public List<String> problems() {
         return List.copyOf(problems);
@@ -302,26 +307,9 @@ public final class StudioRobot {
         }
     }
 
-    /** A motion of the robot's own coordinates with those of joints that follow others. */
-    StudioMotion withFollowers(StudioMotion motion) {
-        if (!given.hasCouplings()) {
-            return motion;
-        }
-        int n = tree.jointCount();
-        double[][] from = {motion.q(), motion.qd(), motion.qdd(), motion.qddd()};
-        double[][] to = new double[from.length][n * motion.times().length];
-        for (int j = 0; j < n; j++) {
-            String name = tree.jointNames().get(j);
-            Coupling coupling = given.couplingOf(name).orElse(new Coupling(name, name, 1, 0));
-            int leader = given.coordinate(coupling.leader());
-            for (int k = 0; k < motion.times().length; k++) {
-                for (int order = 0; order < from.length; order++) {
-                    double value = from[order][k * motion.joints() + leader];
-                    to[order][k * n + j] = order == 0 ? coupling.follow(value) : coupling.factor() * value;
-                }
-            }
-        }
-        return new StudioMotion(motion.title(), motion.times(), to[0], to[1], to[2], to[3]);
+    /** A motion of the robot's own coordinates as one of all joints. */
+    StudioMotion whole(StudioMotion motion) {
+        return new WholeMotion(given, tree).of(motion);
     }
 
     private static void friction(JsonGenerator json, String name, Friction friction) throws IOException {

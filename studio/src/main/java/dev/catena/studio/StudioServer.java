@@ -71,8 +71,8 @@ public final class StudioServer implements AutoCloseable {
         policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'sha256-%s'; img-src 'self' data: blob:;"
                         .formatted(hash(map))
                 + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
-        plans = new PlanJobs(robot.model());
-        fill(map, motion == null ? null : robot.withFollowers(motion), yaml);
+        plans = new PlanJobs(robot);
+        fill(map, motion == null ? null : robot.whole(motion), yaml);
         server.createContext("/", this::handle);
         server.setExecutor(threads);
         server.start();
@@ -106,7 +106,13 @@ public final class StudioServer implements AutoCloseable {
                     new Answer(
                             "application/octet-stream",
                             motion::bytes,
-                            Map.of("x-samples", String.valueOf(motion.times().length), "x-title", title)));
+                            Map.of(
+                                    "x-samples",
+                                    String.valueOf(motion.times().length),
+                                    "x-title",
+                                    title,
+                                    "x-layout",
+                                    motion.layout())));
         } else {
             answers.put("motion.bin", new Answer("", () -> new byte[0], Map.of()));
         }

@@ -4,6 +4,7 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.control.ElasticTracking;
 import dev.catena.control.SineTrajectory;
 import dev.catena.model.RobotModel;
@@ -188,11 +189,11 @@ public final class ElasticDemo implements Demo {
         page.heading("What was computed")
                 .paragraph(
                         "Joints 1 and 2 are rigid, joint 3 has a spring of 100 Nm/rad between motor and link. Motor 1"
-                                + " sits on the base, motors 2 and 3 on link 1. All joints are to follow 0.5 sin(0.5 π t);"
-                                + " joint 3 starts at −0.4363 rad, and everything starts at rest. The controller knows"
-                                + " positions and velocities only; accelerations, and the desired motor motion with two"
-                                + " derivatives, come of the closed loop’s own equations as Taylor series. Runge and"
-                                + " Kutta’s method with steps of 4 ms.")
+                            + " sits on the base, motors 2 and 3 on link 1. All joints are to follow 0.5 sin(0.5 π t);"
+                            + " joint 3 starts at −0.4363 rad, and everything starts at rest. The controller knows"
+                            + " positions and velocities only; accelerations, and the desired motor motion with two"
+                            + " derivatives, come of the closed loop’s own equations as Taylor series. Runge and"
+                            + " Kutta’s method with steps of 4 ms.")
                 .paragraph("The paper prints neither link lengths nor gains. They are completed so that its six errors"
                         + " come out nearly, which is a fit and no proof. The inertias that it prints for links 2"
                         + " and 3 are ones that no body can have; they are taken as they are.");
@@ -216,6 +217,7 @@ public final class ElasticDemo implements Demo {
     private void addRun(HtmlPage page, Result result, int figure) {
         double[] times = result.series(Sample::time);
         page.heading(result.load == Load.NONE ? "Without payload" : "With a payload that the controller does not know");
+        MotionViewer.addPicture(page, robot, null, MotionViewer.of(result.samples, 3));
         PlotGrid angles = new PlotGrid(3, 400, 240);
         PlotGrid torques = new PlotGrid(3, 400, 240);
         for (int j = 0; j < 3; j++) {

@@ -5,10 +5,12 @@ import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.StickFigures;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.model.RobotModel;
+import dev.catena.studio.StudioMotion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -41,6 +43,16 @@ public final class LoopsDemo implements Demo {
                 qd[j] = around ? TURN : swing[j] * TURN * Math.cos(angle);
                 qdd[j] = around ? 0 : -swing[j] * TURN * TURN * Math.sin(angle);
             }
+        }
+
+        StudioMotion picture(RobotModel model) {
+            int n = model.loops().independentJoints().size();
+            return MotionViewer.of(title, n, DURATION, (time, q, qd, qdd, qddd) -> {
+                motion(model, time, q, qd, qdd);
+                for (int j = 0; j < n; j++) {
+                    qddd[j] = swing.length == 0 ? 0 : -TURN * TURN * qd[j];
+                }
+            });
         }
     }
 
@@ -185,9 +197,9 @@ public final class LoopsDemo implements Demo {
         page.heading("What was computed")
                 .paragraph(
                         "Each loop is cut at one joint. The closure gives all joints from the driven ones, the tree's"
-                                + " recursion the efforts of all, and the loop's Jacobian brings them to the driven joints"
-                                + " and to the wrench that the cut joint carries. Forward dynamics of these efforts gives"
-                                + " the accelerations back.")
+                            + " recursion the efforts of all, and the loop's Jacobian brings them to the driven joints"
+                            + " and to the wrench that the cut joint carries. Forward dynamics of these efforts gives"
+                            + " the accelerations back.")
                 .table(table());
         for (Result result : results) {
             page.heading(result.what.title)
@@ -196,6 +208,7 @@ public final class LoopsDemo implements Demo {
                             520,
                             340,
                             "Snapshots in equal steps of time, later ones stronger, and the way of the last body.");
+            MotionViewer.addPicture(page, result.robot, null, result.what.picture(result.robot));
             Plot effort = new Plot("effort of the driven joints", "t (s)", "Γ (Nm)");
             List<String> active = result.robot.loops().activeJoints();
             for (int j = 0; j < active.size(); j++) {

@@ -4,6 +4,7 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.dynamics.ArticulatedForwardDynamics;
 import dev.catena.dynamics.DenseForwardDynamics;
 import dev.catena.dynamics.ForwardDynamics;
@@ -211,8 +212,8 @@ public final class SrmsDemo implements Demo {
         page.heading("What was computed")
                 .paragraph(
                         ("The arm of the Space Shuttle, six joints and 15 m, moves without gravity for %s s: let loose"
-                                        + " with slow joint velocities, or driven by torques that rise and fall once; empty, or"
-                                        + " with a cylinder of %s kg in its hand.")
+                            + " with slow joint velocities, or driven by torques that rise and fall once; empty, or"
+                            + " with a cylinder of %s kg in its hand.")
                                 .formatted(DURATION, PAYLOAD_MASS))
                 .table(agreement())
                 .paragraph("Differences are between accelerations of a form in O(n) and those of the mass matrix, over"
@@ -232,6 +233,10 @@ public final class SrmsDemo implements Demo {
                 grid.add(plot);
             }
             page.plots(grid, driven ? "Driven by torques that rise and fall once." : "Let loose.");
+            results.stream()
+                    .filter(result -> result.what.driven == driven && result.what.loaded)
+                    .forEach(result -> MotionViewer.addPicture(
+                            page, result.robot, null, MotionViewer.of(result.samples, START.length)));
         }
         double[] links = IntStream.of(cost.links()).asDoubleStream().toArray();
         page.heading("Cost over the number of links")

@@ -4,6 +4,7 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.control.QuinticTrajectory;
 import dev.catena.dynamics.ForceRate;
 import dev.catena.formats.ShippedRobots;
@@ -203,7 +204,7 @@ public final class StanfordDemo implements Demo {
         HtmlPage page = new HtmlPage(
                 "Torques and torque rates of the Stanford manipulator",
                 "The experiment of C. Guarino Lo Bianco, “Evaluation of generalized force derivatives by means of a"
-                        + " recursive Newton-Euler approach”, IEEE Transactions on Robotics, 2009, computed with Catena.");
+                    + " recursive Newton-Euler approach”, IEEE Transactions on Robotics, 2009, computed with Catena.");
         page.heading("What was computed")
                 .paragraph("Six joints, the third one sliding, move from rest to rest in 2 s, each along the quintic q"
                         + " = q₀ + (q₁ − q₀)(10s³ − 15s⁴ + 6s⁵), s = t / 2 s. Torques τ and their exact rates"
@@ -230,6 +231,8 @@ public final class StanfordDemo implements Demo {
 
     private void addPlots(HtmlPage page) {
         page.heading("The motion");
+        MotionViewer.addPicture(
+                page, robot, null, MotionViewer.of("quintic", robot.jointCount(), DURATION, MOTION::at));
         List<Sample> samples = new ArrayList<>();
         double[] times = new double[PLOT_SAMPLES];
         for (int k = 0; k < PLOT_SAMPLES; k++) {

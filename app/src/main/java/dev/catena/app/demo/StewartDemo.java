@@ -4,6 +4,7 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
@@ -15,6 +16,7 @@ import dev.catena.model.Friction;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
+import dev.catena.studio.StudioMotion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -263,9 +265,9 @@ public final class StewartDemo implements Demo {
                 .paragraph(String.format(
                         Locale.ROOT,
                         ("Six driven legs carry a platform of %s kg twice around a horizontal circle of %s m radius,"
-                                + " in %s s. It starts at rest in the center, winds out in the first second, leaning"
-                                + " outward by %.0f° as it goes, and winds back in the last. It never turns about its own"
-                                + " axis: it wobbles as a coin does."),
+                            + " in %s s. It starts at rest in the center, winds out in the first second, leaning"
+                            + " outward by %.0f° as it goes, and winds back in the last. It never turns about its own"
+                            + " axis: it wobbles as a coin does."),
                         TextTable.number(robot.platform().mass()),
                         MOTION.radius(),
                         TextTable.number(MOTION.duration()),
@@ -294,6 +296,25 @@ public final class StewartDemo implements Demo {
         return page;
     }
 
+    /** Lengths of the legs and their derivatives, in motion. */
+    private StudioMotion picture() {
+        ParallelInverseDynamics dynamics = new ParallelInverseDynamics(robot);
+        StudioMotion motion =
+                MotionViewer.of("circle", LEGS, MOTION.duration(), (time, length, speed, acceleration, jerk) -> {
+                    Sample sample = sample(dynamics, time);
+                    System.arraycopy(sample.length, 0, length, 0, LEGS);
+                    System.arraycopy(sample.speed, 0, speed, 0, LEGS);
+                    dynamics.kinematics().actuatorAccelerations(acceleration);
+                });
+        return new StudioMotion(
+                motion.title(),
+                motion.times(),
+                motion.q(),
+                motion.qd(),
+                motion.qdd(),
+                MotionViewer.derivatives(motion.times(), motion.qdd(), LEGS));
+    }
+
     private void addMotion(HtmlPage page) {
         double[] times = numbers(samples, Sample::time);
         Plot path = new Plot("path of the platform from above", "x (m)", "y (m)")
@@ -316,11 +337,12 @@ public final class StewartDemo implements Demo {
                                 samples,
                                 s -> Math.toDegrees(Math.asin(s.pose.rotation().yz()))));
         PlotGrid grid = new PlotGrid(2, 430, 390).add(path).add(lean);
-        page.heading("The motion")
-                .plots(
-                        grid,
-                        "The origin of the platform winds out onto the circle and back; its axis leans toward where it"
-                                + " is.");
+        page.heading("The motion");
+        MotionViewer.addPicture(page, closedLoops, null, picture());
+        page.plots(
+                grid,
+                "The origin of the platform winds out onto the circle and back; its axis leans toward where it"
+                        + " is.");
     }
 
     private void addPlots(HtmlPage page) {

@@ -4,6 +4,7 @@ import dev.catena.app.console.UserError;
 import dev.catena.app.plan.PlanReport;
 import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.JointGeometry;
 import dev.catena.model.RobotModel;
@@ -32,9 +33,9 @@ public final class TwoLinkDemo implements Demo {
     private static final double THESIS_SLIDE = 0.5585;
     private static final int[] CONTROL_POINTS = {6, 8, 10, 12, 16, 20, 30, 60};
     private static final String READINGS =
-            "The thesis' T = 0.5585 s is reproduced by no reading of its model: neither by "
-                    + "θ₂ = q₂ nor by θ₂ = π/2 + q₂, nor by other places of the mass center, inertias or goals that were tried. "
-                    + "The optimum of the problem as stated takes 0.5858 s or 0.6463 s.";
+            "The thesis' T = 0.5585 s is reproduced by no reading of its model: neither by θ₂ = q₂ nor by θ₂ = π/2 +"
+                + " q₂, nor by other places of the mass center, inertias or goals that were tried. The optimum of the"
+                + " problem as stated takes 0.5858 s or 0.6463 s.";
 
     /** A reading of the second manipulator, with the solution of its optimality conditions. */
     private enum Reading {
@@ -191,21 +192,24 @@ public final class TwoLinkDemo implements Demo {
     public HtmlPage toPage() {
         HtmlPage page = new HtmlPage(
                 "Two-link manipulators",
-                "The two examples of Barman's thesis, planned as B-splines with exact derivatives, beside the thesis and "
-                        + "the true optimum.");
+                "The two examples of Barman's thesis, planned as B-splines with exact derivatives, beside the thesis"
+                        + " and the true optimum.");
         page.heading("Results").table(results()).paragraph(READINGS);
         page.heading("Two revolute joints: least time against control points")
                 .paragraph(String.format(
                                 Locale.ROOT,
-                                "T falls to the bang-bang optimum %.9f s as the spline gets finer; five samples for each ",
+                                "T falls to the bang-bang optimum %.9f s as the spline gets finer; five samples for"
+                                        + " each ",
                                 BANG_BANG)
                         + "control point, none added.")
                 .table(convergence());
         page.heading("Two revolute joints, least time");
+        MotionViewer.addPicture(page, revolute.robot, null, MotionViewer.of(revolute.plan.motion()));
         revolute.report().addMotion(page, revolute.plan.motion());
         for (Reading reading : Reading.values()) {
             Case slide = slides.get(reading.ordinal());
             page.heading("Slide and turn, time and effort, " + reading.label);
+            MotionViewer.addPicture(page, slide.robot, null, MotionViewer.of(slide.plan.motion()));
             slide.report().addMotion(page, slide.plan.motion());
         }
         return page;

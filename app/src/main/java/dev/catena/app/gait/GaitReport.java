@@ -4,6 +4,7 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.planning.function.LimitReport;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -150,8 +151,8 @@ public final class GaitReport {
         return options.isThesis()
                 ? "Effort alone, as the thesis has it; with finer splines the force of effort alone does not converge."
                 : "Small weights of jerk and posture, the heel alone as area of the foot that strikes, the time of"
-                        + " double support and of heel-off were chosen by looking at forces of walking people: agreement"
-                        + " with them is no independent evidence.";
+                      + " double support and of heel-off were chosen by looking at forces of walking people: agreement"
+                      + " with them is no independent evidence.";
     }
 
     public Object toJson() {
@@ -186,6 +187,7 @@ public final class GaitReport {
                                         of("%.1f", mass)));
         WalkPicture picture = new WalkPicture(analysis);
         page.markup(picture.animation(), "Two strides; drag to turn the view.");
+        MotionViewer.addPicture(page, analysis.robot(), null, analysis.picture());
         page.markup(picture.figures(), "The step, as Figure 5.2 of the thesis.");
         page.heading("Beside measured walking").table(comparison()).paragraph(note());
         page.plots(

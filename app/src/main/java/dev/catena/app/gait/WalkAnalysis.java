@@ -1,5 +1,6 @@
 package dev.catena.app.gait;
 
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.ground.Footing;
 import dev.catena.ground.GroundReaction;
 import dev.catena.kinematics.Kinematics;
@@ -8,6 +9,7 @@ import dev.catena.model.Vector3;
 import dev.catena.planning.PlannedMotion;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.Support;
+import dev.catena.studio.StudioMotion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -258,5 +260,21 @@ public final class WalkAnalysis {
 
     public WalkProblem problem() {
         return problem;
+    }
+
+    /** The step as a motion to be looked at, with its torques: the page knows nothing of the ground. */
+    public StudioMotion picture() {
+        int n = robot.jointCount();
+        double[][] series = new double[4][n * times.length];
+        double[] tau = new double[n * times.length];
+        for (int k = 0; k < times.length; k++) {
+            MotionState state = motion.at(times[k]);
+            for (int order = 0; order < series.length; order++) {
+                System.arraycopy(state.derivative(order), 0, series[order], k * n, n);
+            }
+            System.arraycopy(torques[k], 0, tau, k * n, n);
+        }
+        return new StudioMotion("step", times, series[0], series[1], series[2], series[3])
+                .underLoads(tau, MotionViewer.derivatives(times, tau, n));
     }
 }

@@ -4,6 +4,7 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.table.CsvWriter;
 import dev.catena.identification.excitation.ExcitationPlan;
@@ -152,7 +153,18 @@ public final class ExcitationReport {
                     .curve("tau", time, curves[2][j])
                     .limits(-limits.effort(), limits.effort()));
         }
-        page.heading("Motion").plots(grid, "One period, and the limits that it keeps.");
+        page.heading("Motion");
+        MotionViewer.addPicture(
+                page,
+                robot,
+                null,
+                MotionViewer.of("excitation", n, plan.trajectory().period(), (t, q, qd, qdd, qddd) -> {
+                    double[][] orders = {q, qd, qdd, qddd};
+                    for (int order = 0; order < orders.length; order++) {
+                        plan.trajectory().evaluate(order, t, orders[order]);
+                    }
+                }));
+        page.plots(grid, "One period, and the limits that it keeps.");
         page.heading("Coefficients")
                 .paragraph("q = c + Σ a cos hωt + b sin hωt")
                 .table(coefficients());

@@ -18,6 +18,7 @@ public final class HtmlPage {
 
     private final String title;
     private final StringBuilder body = new StringBuilder();
+    private boolean hasShared;
     private final Abscissae abscissae = new Abscissae();
     private @Nullable Supplier<byte[]> firstPicture;
 
@@ -64,11 +65,19 @@ public final class HtmlPage {
         return caption(caption);
     }
 
-    /** A whole page inside of this one. */
+    /**
+     * A whole page inside of this one.
+     *
+     * @param shared an element that such pages look for in this one; it is there once
+     */
     @CanIgnoreReturnValue
-    public HtmlPage viewer(String html, String caption) {
+    public HtmlPage viewer(String html, String shared, String caption) {
+        if (!hasShared) {
+            body.append(shared).append('\n');
+            hasShared = true;
+        }
         String held = html.replace("&", "&amp;").replace("\"", "&quot;");
-        body.append("<figure>\n<iframe class=\"viewer\" title=\"")
+        body.append("<figure>\n<iframe class=\"viewer\" loading=\"lazy\" title=\"")
                 .append(escape(caption))
                 .append("\" srcdoc=\"")
                 .append(held)

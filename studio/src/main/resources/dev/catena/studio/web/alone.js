@@ -8,7 +8,9 @@
   const original = `<!doctype html>\n${document.documentElement.outerHTML}`;
   const bytes = (/** @type {string} */ base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const unpack = async (/** @type {string} */ id) => {
-    const held = /** @type {Element} */ (document.getElementById(id)).textContent ?? "";
+    // a report with several motions has the scripts once, for all that it shows
+    const holder = document.getElementById(id) ?? parent.document.getElementById(id);
+    const held = /** @type {Element} */ (holder).textContent ?? "";
     const stream = new Blob([bytes(held.trim())]).stream().pipeThrough(new DecompressionStream("gzip"));
     return JSON.parse(await new Response(stream).text());
   };

@@ -70,15 +70,26 @@ export class Figure {
     return anchors;
   }
 
-  /** About how large the robot is. */
+  /** About how large the robot is: the longest way from its base over joints to a mass center. */
   length() {
-    let longest = 0;
-    this.anchors.forEach(({ own, others }, b) => {
-      for (const other of [...others, vector(this.robot.bodies[b].center)]) {
-        longest += own.distanceTo(other) / Math.max(1, others.length + 1);
+    const { joints } = this.robot.description;
+    const jointOf = new Map(joints.map((joint) => [joint.child, joint]));
+    /** @type {number[]} */
+    const ways = [0];
+    const way = (/** @type {number} */ body) => {
+      const joint = jointOf.get(body);
+      if (ways[body] === undefined && joint) {
+        const from = vector(joint.parentFromJoint.slice(9));
+        ways[body] = way(joint.parent) + this.anchors[joint.parent].own.distanceTo(from);
       }
+      return ways[body] ?? 0;
+    };
+    const ends = this.robot.bodies.map(({ mass, center }, b) => {
+      const { own, others } = this.anchors[b];
+      const points = [...others, ...(mass > 0 ? [vector(center)] : []), ...(b > 0 ? [new THREE.Vector3()] : [])];
+      return way(b) + Math.max(0, ...points.map((point) => own.distanceTo(point)));
     });
-    return Math.max(0.01, longest);
+    return Math.max(0.01, ...ends);
   }
 
   /** @param {number} color */

@@ -25,6 +25,7 @@ export function keys(state, scene, timeline, fit) {
   /** @type {[string, string, () => void][]} */
   const table = [
     [" ", "play or pause", () => timeline.play(!timeline.playing)],
+    ["o", "repeat", press("repeat")],
     [",", "one sample back", () => timeline.step(-1)],
     [".", "one sample on", () => timeline.step(1)],
     ["Home", "to the start", () => timeline.motion && timeline.seek(timeline.motion.start)],

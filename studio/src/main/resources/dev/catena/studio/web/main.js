@@ -20,7 +20,7 @@ import { WrenchPanel } from "studio/wrench.js";
 /**
  * Where the page has its data from: a server or itself.
  * @typedef {{served: boolean, view: boolean, robot: () => Promise<any>, code: () => Promise<ArrayBuffer>,
- *   motion: () => Promise<{title: string, samples: number, bytes: ArrayBuffer} | null>,
+ *   motion: () => Promise<{title: string, samples: number, bytes: ArrayBuffer, layout: string} | null>,
  *   mesh: (name: string) => Promise<ArrayBuffer>, worker: () => string, yaml: () => Promise<string>,
  *   page: () => Promise<string>}} Source
  */
@@ -51,7 +51,7 @@ export async function start(source) {
     robot.joints.forEach(({ lower, upper }, j) => (robot.q[j] = Math.min(upper ?? 0, Math.max(lower ?? 0, 0))));
   }
   robot.call("pose");
-  const scene = new Scene(find("#canvas"));
+  const scene = new Scene(find("#canvas"), description.gravity);
   const figure = new Figure(robot, source.mesh, () => scene.draw());
   const overlays = new Overlays(state, figure);
   scene.scene.add(figure.group, overlays.group);
@@ -103,14 +103,15 @@ export async function start(source) {
   }
   const motion = await source.motion();
   if (motion) {
-    timeline.open(Motion.of(motion.title, motion.samples, motion.bytes));
+    timeline.open(Motion.of(motion.title, motion.samples, motion.bytes, motion.layout));
     share.restore(location.hash.replace(/q\w*=[^&]*&?/g, ""));
     if (!location.hash.includes("view=")) {
       // the timeline took its part of the window
       requestAnimationFrame(fit);
     }
     if (source.view) {
-      timeline.play(true);
+      timeline.repeat.click();
+      timeline.play(!matchMedia("(prefers-reduced-motion: reduce)").matches);
     }
   }
   find("#canvas").dataset.ready = "true";
@@ -135,6 +136,7 @@ export const server = (robot, code) => ({
       ? {
           title: decodeURIComponent(answer.headers.get("x-title") ?? ""),
           samples: Number(answer.headers.get("x-samples")),
+          layout: answer.headers.get("x-layout") ?? "",
           bytes: await answer.arrayBuffer(),
         }
       : null;

@@ -182,7 +182,7 @@ export class Overlays {
   updateWrench(size) {
     const robot = this.state.robot;
     const joint = robot.joints[this.state.selected];
-    const visible = joint !== undefined && robot.has("jointWrench");
+    const visible = joint !== undefined && robot.has("jointWrench") && !this.state.loaded;
     this.force.visible = this.moment.visible = visible;
     if (!visible) {
       return;

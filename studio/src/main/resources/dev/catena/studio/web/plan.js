@@ -16,14 +16,16 @@ export class PlanPanel {
     /** @type {EventSource | null} */
     this.events = null;
     const panel = find("#panel-plan");
-    panel.hidden = !served || state.loops.exists || state.robot.size === 0 ||
-      state.robot.joints.some((joint) => joint.leader !== undefined);
+    panel.hidden = !served || state.robot.size === 0 || state.robot.base !== null;
     this.objective = make("select", { id: "objective" }, [
       make("option", { value: "time", text: "least time" }),
       make("option", { value: "effort", text: "least effort" }),
       make("option", { value: "jerk", text: "least jerk" }),
     ]);
     this.duration = make("input", { id: "duration", type: "number", value: 2, min: 0.01, step: "any" });
+    const share = (/** @type {string} */ id) => make("input", { id, type: "number", value: 100, min: 1, max: 100, step: "any" });
+    this.ofVelocity = share("of-velocity");
+    this.ofEffort = share("of-effort");
     this.status = make("p", { class: "status", id: "plan-status", role: "status" });
     this.solve = make("button", { id: "plan", text: "Plan", onclick: () => this.run() });
     this.cancel = make("button", { id: "cancel", text: "Cancel", disabled: true, onclick: () => this.stop() });
@@ -37,6 +39,8 @@ export class PlanPanel {
       make("div", { class: "form" }, [
         make("label", { text: "Wanted", for: "objective" }), this.objective,
         make("label", { text: "Seconds (guess, if time is least)", for: "duration" }), this.duration,
+        make("label", { text: "% of the limits of velocity", for: "of-velocity" }), this.ofVelocity,
+        make("label", { text: "% of the limits of effort", for: "of-effort" }), this.ofEffort,
       ]),
       make("p", { class: "quiet", text: "From rest to rest, within all limits of the robot." }),
       this.status,
@@ -71,6 +75,8 @@ export class PlanPanel {
         goal: this.goal,
         objective: this.objective.value,
         duration: Number(this.duration.value),
+        ofVelocity: Number(this.ofVelocity.value) / 100,
+        ofEffort: Number(this.ofEffort.value) / 100,
       }),
     }).catch(() => null);
     if (!answer?.ok) {
@@ -91,11 +97,11 @@ export class PlanPanel {
     });
     events.addEventListener("done", async ({ data }) => {
       this.finish();
-      const { message, solved, samples } = JSON.parse(data);
+      const { message, solved, samples, layout } = JSON.parse(data);
       this.say(message, !solved);
       if (samples > 0) {
         const bytes = await (await fetch(`plan/${id}/motion`)).arrayBuffer();
-        this.timeline.open(Motion.of("plan", samples, bytes));
+        this.timeline.open(Motion.of("plan", samples, bytes, layout));
       }
     });
     events.onerror = () => {

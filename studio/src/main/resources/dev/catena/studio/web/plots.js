@@ -1,7 +1,7 @@
 /** Plots of a motion, with limits as dashed lines, violations in red, and a cursor that is the robot's time. */
 
 import uPlot from "uplot";
-import { find, make } from "studio/dom.js";
+import { find, make, text } from "studio/dom.js";
 
 /** @typedef {import("studio/motion.js").Motion} Motion */
 /** @typedef {import("studio/robot.js").Joint} Joint */
@@ -63,8 +63,9 @@ export class Plot {
         legend: { live: true },
         cursor: { drag: { x: false, y: false }, points: { show: false } },
         series: [
-          { label: "t" },
-          ...names.map((label, j) => ({ label, stroke: COLORS[j % COLORS.length], width: 1.25, points: { show: false } })),
+          { label: "t", value: (/** @type {any} */ _, /** @type {number | null} */ x) => (x === null ? "–" : text(x)) },
+          ...names.map((label, j) => ({ label, stroke: COLORS[j % COLORS.length], width: 1.25, points: { show: false },
+            value: (/** @type {any} */ _, /** @type {number | null} */ x) => (x === null ? "–" : text(x)) })),
         ],
         hooks: { draw: [() => this.drawLimits()], setSize: [() => this.place()] },
       },

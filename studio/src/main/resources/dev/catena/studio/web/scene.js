@@ -20,9 +20,15 @@ function isSlow() {
 }
 
 export class Scene {
-  /** @param {HTMLCanvasElement} canvas */
-  constructor(canvas) {
-    THREE.Object3D.DEFAULT_UP.set(0, 0, 1);
+  /** @param {HTMLCanvasElement} canvas @param {number[]} gravity what falls, falls down in the picture */
+  constructor(canvas, gravity) {
+    const up = new THREE.Vector3(-gravity[0], -gravity[1], -gravity[2]);
+    if (up.length() === 0) {
+      up.z = 1;
+    }
+    THREE.Object3D.DEFAULT_UP.copy(up.normalize());
+    /** From a world whose z axis is up. */
+    this.upright = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), up);
     this.canvas = canvas;
     this.scene = new THREE.Scene();
     this.camera = new THREE.PerspectiveCamera(40, 1, 0.01, 200);
@@ -63,7 +69,7 @@ export class Scene {
     const step = this.size / decade < 2 ? decade / 10 : this.size / decade < 5 ? decade / 5 : decade / 2;
     const half = Math.ceil((1.6 * this.size) / step);
     const lines = new THREE.GridHelper(2 * half * step, 2 * half);
-    lines.rotation.x = Math.PI / 2;
+    lines.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), THREE.Object3D.DEFAULT_UP);
     const material = /** @type {any} */ (lines.material);
     material.vertexColors = false;
     material.color.set(this.dark.matches ? 0x3a424d : 0xc6ccd4);
@@ -98,7 +104,7 @@ export class Scene {
     const distance = (1.15 * radius) / Math.sin((this.camera.fov * Math.PI) / 360) / Math.min(1, this.camera.aspect);
     this.camera.near = distance / 200;
     this.camera.far = distance * 50;
-    this.camera.position.copy(center).addScaledVector(new THREE.Vector3(0.72, -1, 0.55).normalize(), distance);
+    this.camera.position.copy(center).addScaledVector(this.upward(0.72, -1, 0.55).normalize(), distance);
     this.camera.updateProjectionMatrix();
     this.controls.target.copy(center);
     this.controls.update();
@@ -106,15 +112,20 @@ export class Scene {
     this.draw();
   }
 
+  /** A direction of a world whose z axis is up. @param {number} x @param {number} y @param {number} z */
+  upward(x, y, z) {
+    return new THREE.Vector3(x, y, z).applyQuaternion(this.upright);
+  }
+
   /** Turns the camera about the target. @param {number} across @param {number} up @param {number} zoom */
   turn(across, up, zoom) {
-    const arm = this.camera.position.clone().sub(this.controls.target);
+    const arm = this.camera.position.clone().sub(this.controls.target).applyQuaternion(this.upright.clone().invert());
     const s = new THREE.Spherical().setFromVector3(new THREE.Vector3(arm.y, arm.z, arm.x));
     s.theta += across;
     s.phi = Math.min(3.1, Math.max(0.05, s.phi + up));
     s.radius *= zoom;
     const v = new THREE.Vector3().setFromSpherical(s);
-    this.camera.position.copy(this.controls.target).add(new THREE.Vector3(v.z, v.x, v.y));
+    this.camera.position.copy(this.controls.target).add(this.upward(v.z, v.x, v.y));
     this.controls.update();
     this.draw();
   }
@@ -138,7 +149,7 @@ export class Scene {
     if (factor !== this.factor) {
       this.sharpen(factor);
     }
-    this.light.position.copy(this.camera.position).add(new THREE.Vector3(0, 0, this.size));
+    this.light.position.copy(this.camera.position).add(this.upward(0, 0, this.size));
     this.renderer?.render(this.scene, this.camera);
     this.frames++;
   }

@@ -218,8 +218,9 @@ export class SimulatePanel {
       return;
     }
     const flat = (/** @type {(s: Sample) => Float64Array} */ of) => {
-      const all = new Float64Array(n * record.length);
-      record.forEach((sample, k) => all.set(of(sample), k * n));
+      const width = of(record[0]).length;
+      const all = new Float64Array(width * record.length);
+      record.forEach((sample, k) => all.set(of(sample), k * width));
       return all;
     };
     const qdd = flat((s) => s.qdd);
@@ -230,8 +231,16 @@ export class SimulatePanel {
       }
     }
     const time = this.record[this.record.length - 1].time;
-    this.timeline.open(new Motion("simulation", Float64Array.from(record, (s) => s.time),
-      { q: flat((s) => s.q), qd: flat((s) => s.qd), qdd, qddd: jerk }));
+    /** @type {Record<string, Float64Array>} */
+    const series = { q: flat((s) => s.q), qd: flat((s) => s.qd), qdd, qddd: jerk };
+    const { robot } = this.state;
+    if (robot.base) {
+      series.base = flat((s) => /** @type {Float64Array} */ (s.base));
+    }
+    if (record[0].theta.length) {
+      series.theta = flat((s) => s.theta);
+    }
+    this.timeline.open(new Motion("simulation", Float64Array.from(record, (s) => s.time), series));
     this.timeline.seek(time);
   }
 

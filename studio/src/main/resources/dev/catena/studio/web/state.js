@@ -16,6 +16,8 @@ export class State {
     this.tau = new Float64Array(robot.size);
     this.tauRate = new Float64Array(robot.size);
     this.gravity = new Float64Array(robot.size);
+    /** Whether forces act that the page does not know. */
+    this.loaded = false;
     /** Whether the last state had an answer. */
     this.valid = true;
     /** @type {(() => void)[]} */
@@ -55,15 +57,28 @@ export class State {
    * Computes everything anew.
    * @param {number} [moved] the joint that was moved by hand
    * @param {Float64Array | null} [theta] where motors of elastic joints are, if that is known
+   * @param {((key: string) => Float64Array) | null} [told] torques under forces that the page does not know
    */
-  changed(moved = -1, theta = null) {
+  changed(moved = -1, theta = null, told = null) {
     this.theta = theta;
-    this.compute(moved);
+    this.loaded = told !== null;
+    this.computeEfforts(moved);
+    if (told) {
+      this.tau.set(told("tau"));
+      this.tauRate.set(told("tauRate"));
+    }
+    const { robot } = this;
+    robot.call("pose");
+    robot.call("jointWrench");
+    robot.call("energy");
+    if (this.valid) {
+      this.loops.relieve(robot.wrenches);
+    }
     this.listeners.forEach((listener) => listener());
   }
 
-  /** The same, and nobody is told. @param {number} [moved] */
-  compute(moved = -1) {
+  /** Postures of all joints, and torques with their rates. @param {number} [moved] */
+  computeEfforts(moved = -1) {
     const { robot, loops } = this;
     const reduces = loops.exists || loops.couples;
     this.lead(moved);
@@ -71,16 +86,12 @@ export class State {
     // a base that floats: its acceleration comes with the torques, and what follows reads it
     this.valid = robot.call("torqueRate") && closed;
     this.fall();
-    robot.call("pose");
     robot.call("gravity");
-    robot.call("jointWrench");
-    robot.call("energy");
     this.tau.set(robot.tau);
     this.tauRate.set(robot.tauRate);
     this.gravity.set(robot.gravity);
     if (reduces && closed) {
       loops.efforts(this.tau, this.tauRate, this.gravity);
-      loops.relieve(robot.wrenches);
     }
   }
 

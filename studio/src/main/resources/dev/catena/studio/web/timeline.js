@@ -28,6 +28,7 @@ export class Timeline {
     this.slider = make("input", { id: "time", type: "range", min: 0, max: 1, step: "any", "aria-label": "Time", oninput: () => this.seek(Number(this.slider.value)) });
     this.output = make("output", { id: "clock" });
     this.title = make("span", { class: "quiet" });
+    this.repeat = toggle("repeat", "↻", "Repeat (o)", false, () => {});
     const speed = make("select", { id: "speed", "aria-label": "Speed", onchange: () => (this.speed = Number(speed.value)) },
       SPEEDS.map((s) => make("option", { value: s, text: `${s}×`, selected: s === 1 })));
     find(".transport").append(
@@ -37,6 +38,7 @@ export class Timeline {
       this.slider,
       this.output,
       speed,
+      this.repeat,
       ...QUANTITIES.map((quantity) =>
         toggle(`show-${quantity.key}`, quantity.label, quantity.title, this.shown.has(quantity.key), (on) => this.show(quantity.key, on)),
       ),
@@ -84,12 +86,25 @@ export class Timeline {
     this.replot();
   }
 
+  /** The joints that a plot has: of what drives give, those that have one. @param {string} key */
+  drawn(key) {
+    const { robot, loops } = this.state;
+    const ofDrives = ["tau", "tauRate", "power"].includes(key) && (loops.exists || loops.couples);
+    return ofDrives ? loops.active : robot.joints.map((_, j) => j);
+  }
+
   replot() {
     this.plots.forEach((plot) => plot.remove());
     const motion = this.motion;
     this.plots = motion
       ? QUANTITIES.filter(({ key }) => this.shown.has(key)).map(
-          (quantity) => new Plot(quantity, motion, this.columns[quantity.key], this.state.robot.joints, (t) => this.seek(t)),
+          (quantity) => {
+            const shown = this.drawn(quantity.key);
+            const columns = this.columns[quantity.key];
+            const { joints } = this.state.robot;
+            return new Plot(quantity, motion, quantity.key === "energy" ? columns : shown.map((j) => columns[j]),
+              shown.map((j) => joints[j]), (t) => this.seek(t));
+          },
         )
       : [];
     this.plots.forEach((plot) => {
@@ -140,9 +155,13 @@ export class Timeline {
     const now = performance.now();
     this.seek(this.time + ((now - this.last) / 1000) * this.speed);
     this.last = now;
-    if (this.time >= motion.end) {
+    const repeats = this.repeat.getAttribute("aria-pressed") === "true";
+    if (this.time >= motion.end && !repeats) {
       this.play(false);
     } else {
+      if (this.time >= motion.end) {
+        this.seek(motion.start);
+      }
       requestAnimationFrame(() => this.tick());
     }
   }

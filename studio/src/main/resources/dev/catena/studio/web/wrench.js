@@ -45,7 +45,7 @@ export class WrenchPanel {
 
   update() {
     const joint = this.state.robot.joints[this.state.selected];
-    const known = joint && this.state.robot.has("jointWrench");
+    const known = joint && this.state.robot.has("jointWrench") && !this.state.loaded;
     this.title.textContent = joint ? joint.name : "";
     const w = known && this.state.valid ? this.values() : new Array(6).fill(NaN);
     this.cells.forEach((row, k) => {
