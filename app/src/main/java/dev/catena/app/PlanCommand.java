@@ -17,11 +17,10 @@ import dev.catena.nlp.Solver;
 import dev.catena.nlp.SolverOptions;
 import dev.catena.nlp.SolverUnavailableException;
 import dev.catena.nlp.solver.Solvers;
+import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionPlanner;
 import dev.catena.planning.PlannedMotion;
-import dev.catena.planning.function.MotionDynamics;
-import dev.catena.planning.function.TreeDynamics;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -140,21 +139,28 @@ final class PlanCommand implements Callable<Integer> {
                     .refinement(contents.tolerance(), contents.refinements())
                     .plan(contents.problem());
             if (root.isVerbose()) {
-                console.note("dynamics: " + origin(contents.dynamics()));
+                console.note("dynamics: " + origin(contents.limits()));
             }
-            write(new PlanReport(robot, contents.problem(), plan, solver.name(), other), robot, table);
+            write(
+                    new PlanReport(
+                            robot,
+                            contents.limits(),
+                            contents.around(),
+                            contents.problem(),
+                            plan,
+                            solver.name(),
+                            other),
+                    robot,
+                    table);
             return plan.isSolved() ? 0 : UNSOLVED;
         }
     }
 
-    private String origin(MotionDynamics dynamics) {
-        if (!(dynamics instanceof TreeDynamics tree)) {
-            return "hand-written, since the robot has closed loops";
-        }
+    private String origin(MotionLimits limits) {
         // each limit and each term of the objective counts for itself
-        return code.isAutomatic()
+        return code.isAutomatic() && limits.isCompilable()
                 ? "hand-written; in very long searches torques and their rates compiled"
-                : tree.origin();
+                : limits.origin();
     }
 
     /** A robot file stands beside the problem file, unless the name is that of a robot that ships. */

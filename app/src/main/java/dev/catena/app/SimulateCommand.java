@@ -9,6 +9,7 @@ import dev.catena.app.simulate.MotionExtremes;
 import dev.catena.app.simulate.MotionTable;
 import dev.catena.app.simulate.PlottedSamples;
 import dev.catena.app.simulate.SimulationReport;
+import dev.catena.app.simulate.StartState;
 import dev.catena.app.simulate.TorqueFile;
 import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.app.trajectory.OtherRun;
@@ -21,7 +22,6 @@ import dev.catena.control.Trajectory;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.formats.file.Interruption;
 import dev.catena.formats.file.OutputFile;
-import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
@@ -35,9 +35,9 @@ import dev.catena.simulation.Simulation;
 import dev.catena.simulation.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -53,10 +53,11 @@ import picocli.CommandLine.ParentCommand;
         description = "Simulate the motion of a robot under torques, gravity and friction.",
         footer = {
             "",
-            "Torques are zero, those of a controller, or those of a CSV file with the columns time and tau_<joint>; "
-                    + "other columns are passed over, so that the output of 'catena torque' can be played back. "
-                    + "The controllers pd (proportional and derivative, with gravity compensation) and computed-torque "
-                    + "hold or reach the target.",
+            "Torques are zero, those of a controller, or those of a CSV file with the columns time and tau_<joint>; so"
+                + " that the output of 'catena torque' and 'catena plan' can be played back: where the first row has"
+                + " q, qd, theta, thetad or the base, the motion starts there unless options say otherwise. The"
+                + " controllers pd (proportional and derivative, with gravity compensation) and computed-torque hold"
+                + " or reach the target.",
             "",
             "Joints whose drive has a spring are elastic; they start with relaxed springs, and torques act on their"
                     + " motors. The controller for them is tracking; --rigid leaves springs out. With stiff springs and"
@@ -345,7 +346,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private Simulation.Builder setup(RobotModel robot) {
-        State start = start(robot);
+        State start = new StartState(robot, played(), stops).of(positions, velocities, basePose, baseVelocity);
         noteOutside("the start", robot, start.jointPositions());
         if (restitution != null && (!stops || robot.hasLoops())) {
             throw new UserError("--restitution is for rigid stops: --stops, and no closed loops");
@@ -374,40 +375,17 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
+    /** The first row of a file of torques. */
+    private Map<String, Double> played() {
+        return isFile() && Files.isRegularFile(Path.of(torque)) ? TorqueFile.firstRow(Path.of(torque)) : Map.of();
+    }
+
+    private boolean isFile() {
+        return !List.of("zero", "pd", "computed-torque", "tracking").contains(torque);
+    }
+
     private double rebound() {
         return restitution == null ? 0 : restitution;
-    }
-
-    /** Zero, or for closed loops the assembly; with rigid stops the nearest position within the limits. */
-    private double startOf(RobotModel robot, Joint joint) {
-        if (robot.hasLoops()) {
-            return robot.loops().assembly().getOrDefault(joint.name(), 0.0);
-        }
-        return stops ? Math.max(joint.limits().lower(), Math.min(joint.limits().upper(), 0)) : 0;
-    }
-
-    private State start(RobotModel robot) {
-        double[] zero = new double[robot.jointCount()];
-        double[] assembly = robot.movingJoints().stream()
-                .mapToDouble(joint -> startOf(robot, joint))
-                .toArray();
-        State start = new State(robot)
-                .jointPositions(JointValues.parse("--q", positions, robot, assembly))
-                .jointVelocities(JointValues.parse("--qd", velocities, robot, zero));
-        if ((basePose != null || baseVelocity != null) && robot.baseKind() != BaseKind.FLOATING) {
-            throw new UserError("the base of robot \"%s\" is fixed; --floating lets it float".formatted(robot.name()));
-        }
-        if (basePose != null) {
-            double[] pose = JointValues.list("--base", basePose, 7);
-            double[] quaternion = Arrays.copyOfRange(pose, 3, 7);
-            if (Arrays.stream(quaternion).allMatch(number -> number == 0)) {
-                throw new UserError("--base: the quaternion 0,0,0,0 names no rotation");
-            }
-            start.basePositionInWorld(Arrays.copyOf(pose, 3)).baseOrientation(quaternion);
-        }
-        return baseVelocity == null
-                ? start
-                : start.baseVelocityInBase(JointValues.list("--base-velocity", baseVelocity, 6));
     }
 
     /** Says which joints are beyond their limits; there they may be, unless stops are wanted. */

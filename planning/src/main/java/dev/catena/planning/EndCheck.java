@@ -25,7 +25,7 @@ final class EndCheck {
         if (end.isFree()) {
             return;
         }
-        for (int order = 0; order <= end.order(); order++) {
+        for (int order = 0; order <= Math.min(end.order(), BY_ORDER.length - 1); order++) {
             JointRanges ranges = limits.inForce(BY_ORDER[order]);
             for (int i = 0; i < ranges.lower.length; i++) {
                 double value = order == 0 ? end.position(i) : end.derivative(order, i);
@@ -35,7 +35,7 @@ final class EndCheck {
                             .formatted(
                                     what,
                                     BY_ORDER[order],
-                                    limits.dynamics().coordinates().get(i),
+                                    limits.coordinates().get(i),
                                     value,
                                     ranges.lower[i],
                                     ranges.upper[i]));

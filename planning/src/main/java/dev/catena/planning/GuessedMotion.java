@@ -3,6 +3,8 @@ package dev.catena.planning;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import dev.catena.spline.SplineFit;
+import java.util.Map;
+import java.util.NavigableMap;
 
 /** A motion to start from, on other knots. */
 final class GuessedMotion {
@@ -28,5 +30,21 @@ final class GuessedMotion {
             System.arraycopy(q, 0, samples, k * n, n);
         }
         return SplineFit.leastSquares(basis, n, parameters, samples).controlPoints();
+    }
+
+    /** Control points on straight lines from station to station, by moment. */
+    static double[] straight(NavigableMap<Double, double[]> stations, SplineBasis basis, int n) {
+        double[] abscissae = basis.grevilleAbscissae();
+        double[] straight = new double[abscissae.length * n];
+        for (int j = 0; j < abscissae.length; j++) {
+            Map.Entry<Double, double[]> before = stations.floorEntry(Math.min(abscissae[j], 1));
+            Map.Entry<Double, double[]> after = stations.higherEntry(before.getKey());
+            double[] to = after == null ? before.getValue() : after.getValue();
+            double share = after == null ? 0 : (abscissae[j] - before.getKey()) / (after.getKey() - before.getKey());
+            for (int i = 0; i < n; i++) {
+                straight[j * n + i] = before.getValue()[i] + share * (to[i] - before.getValue()[i]);
+            }
+        }
+        return straight;
     }
 }

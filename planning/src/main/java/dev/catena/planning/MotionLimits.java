@@ -2,19 +2,24 @@ package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.function.RobotFunctions;
+import dev.catena.model.BaseKind;
 import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
+import dev.catena.planning.function.FloatingDynamics;
+import dev.catena.planning.function.LoadedDynamics;
 import dev.catena.planning.function.LoopDynamics;
 import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.Surroundings;
 import dev.catena.planning.function.TreeDynamics;
 import dev.catena.planning.terms.CoordinateFunction;
 import dev.catena.planning.terms.CorridorFunction;
-import dev.catena.planning.terms.DriveTorque;
-import dev.catena.planning.terms.DriveTorqueRate;
+import dev.catena.planning.terms.DriveFunctions;
+import dev.catena.planning.terms.DynamicsDrives;
+import dev.catena.planning.terms.ElasticDrives;
 import dev.catena.planning.terms.OrientationFunction;
 import dev.catena.planning.terms.PointFunction;
 import dev.catena.planning.terms.ReactionForceFunction;
@@ -49,7 +54,8 @@ public final class MotionLimits {
         ALWAYS
     }
 
-    private final MotionDynamics dynamics;
+    private final DriveFunctions drives;
+    private final Surroundings around;
     private final @Nullable RobotModel robot;
     private final RobotFunctions functions;
     private final int n;
@@ -60,7 +66,7 @@ public final class MotionLimits {
     /** A function within bounds from a moment to another, which may be the same, or at some moments alone. */
     record Bound(StateFunction function, double[] lower, double[] upper, double from, double to, double... only) {}
 
-    /** For a tree, or for closed loops, whose coordinates are those of the independent joints. */
+    /** For a tree, for closed loops, whose coordinates are those of the independent joints, or for a robot that floats. */
     public MotionLimits(RobotModel robot) {
         this(robot, RobotFunctions.automatic());
     }
@@ -72,24 +78,83 @@ public final class MotionLimits {
      * @param functions where they come from; {@link RobotFunctions#automatic} unless told otherwise
      */
     public MotionLimits(RobotModel robot, RobotFunctions functions) {
-        this(robot.hasLoops() ? new LoopDynamics(robot) : new TreeDynamics(robot, functions), robot, functions);
+        this(robot, functions, Surroundings.NONE);
+    }
+
+    /**
+     * The same under wrenches of the environment, or on a base that moves as told, whose clock starts with the motion. Any
+     * rigid tree, closed loops (wrenches only), elastic joints (wrenches only), and a base that floats, from rest, where
+     * nothing acts.
+     */
+    public MotionLimits(RobotModel robot, RobotFunctions functions, Surroundings around) {
+        this(drivesOf(robot, functions, around), robot, functions, around);
+    }
+
+    private static DriveFunctions drivesOf(RobotModel robot, RobotFunctions functions, Surroundings around) {
+        if (robot.baseKind() == BaseKind.FLOATING) {
+            if (!around.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "the base of robot \"%s\" floats, and its motions are planned where nothing acts on it; withFixedBase() holds it"
+                                .formatted(robot.name()));
+            }
+            return new DynamicsDrives(new FloatingDynamics(robot));
+        }
+        if (robot.hasLoops()) {
+            return new DynamicsDrives(new LoopDynamics(robot, around));
+        }
+        if (!robot.elasticJoints().isEmpty()) {
+            return new ElasticDrives(robot, around);
+        }
+        return new DynamicsDrives(
+                around.isEmpty() ? new TreeDynamics(robot, functions) : new LoadedDynamics(robot, around));
     }
 
     /** For a mechanism that is known by its dynamics alone; limits on bodies and inside joints are not to be had. */
     public MotionLimits(MotionDynamics dynamics) {
-        this(dynamics, null, RobotFunctions.automatic());
+        this(new DynamicsDrives(dynamics), null, RobotFunctions.automatic(), Surroundings.NONE);
     }
 
-    private MotionLimits(MotionDynamics dynamics, @Nullable RobotModel robot, RobotFunctions functions) {
-        this.dynamics = dynamics;
+    private MotionLimits(
+            DriveFunctions drives, @Nullable RobotModel robot, RobotFunctions functions, Surroundings around) {
+        this.drives = drives;
+        this.around = around;
         this.robot = robot;
         this.functions = functions;
-        n = dynamics.coordinates().size();
+        n = drives.coordinates().size();
     }
 
-    /** What moves, with its coordinates. */
-    public MotionDynamics dynamics() {
-        return dynamics;
+    /** The names of the coordinates that move. */
+    public List<String> coordinates() {
+        return drives.coordinates();
+    }
+
+    /** The names of the drives, one for each torque. */
+    public List<String> drives() {
+        return drives.drives();
+    }
+
+    /** The torques of the drives, in a function of its own. */
+    public StateFunction torque() {
+        return drives.torque();
+    }
+
+    /** Their rates, in a function of its own. */
+    public StateFunction torqueRate() {
+        return drives.torqueRate();
+    }
+
+    /** How torques are computed, in words. */
+    public String origin() {
+        return drives.origin();
+    }
+
+    /** Whether torques may come from compiled code. */
+    public boolean isCompilable() {
+        return drives instanceof DynamicsDrives known && known.dynamics() instanceof TreeDynamics;
+    }
+
+    DriveFunctions driveFunctions() {
+        return drives;
     }
 
     @Nullable
@@ -112,6 +177,12 @@ public final class MotionLimits {
     /** The robot, for limits on bodies and inside joints, which are those of trees. */
     private RobotModel tree() {
         robot().requireTree("a limit on bodies or inside joints");
+        robot().requireFixedBase("a limit on bodies or inside joints");
+        if (around.base().isPresent()) {
+            throw new IllegalArgumentException(
+                    "the base of robot \"%s\" moves as told: limits on bodies and inside joints are for a base at rest"
+                            .formatted(robot().name()));
+        }
         return robot();
     }
 
@@ -216,14 +287,22 @@ public final class MotionLimits {
     /** The norm of the force that a joint carries inside, at most; of the force along the axis too, if it slides. */
     @CanIgnoreReturnValue
     public MotionLimits reactionForce(String joint, double most) {
-        RobotModel unused = tree();
+        requireUnloaded();
         return symmetric(JointQuantity.REACTION_FORCE, joint, most);
+    }
+
+    private void requireUnloaded() {
+        if (!tree().elasticJoints().isEmpty() || !around.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "forces inside joints of robot \"%s\" are limited where drives are rigid and no wrenches act"
+                            .formatted(robot().name()));
+        }
     }
 
     private List<String> names(JointQuantity quantity) {
         return switch (quantity) {
-            case TORQUE, TORQUE_RATE -> dynamics.drives();
-            default -> dynamics.coordinates();
+            case TORQUE, TORQUE_RATE -> drives.drives();
+            default -> drives.coordinates();
         };
     }
 
@@ -355,12 +434,12 @@ public final class MotionLimits {
 
     private StateFunction function(JointQuantity quantity) {
         return switch (quantity) {
-            case TORQUE -> new DriveTorque(dynamics.copy());
-            case TORQUE_RATE -> new DriveTorqueRate(dynamics.copy());
-            case POSITION -> new CoordinateFunction(0, dynamics.coordinates());
-            case VELOCITY -> new CoordinateFunction(1, dynamics.coordinates());
-            case ACCELERATION -> new CoordinateFunction(2, dynamics.coordinates());
-            case JERK -> new CoordinateFunction(3, dynamics.coordinates());
+            case TORQUE -> drives.torque();
+            case TORQUE_RATE -> drives.torqueRate();
+            case POSITION -> new CoordinateFunction(0, drives.coordinates());
+            case VELOCITY -> new CoordinateFunction(1, drives.coordinates());
+            case ACCELERATION -> new CoordinateFunction(2, drives.coordinates());
+            case JERK -> new CoordinateFunction(3, drives.coordinates());
             case REACTION_FORCE -> throw new IllegalArgumentException("reaction forces have functions by joint");
         };
     }
@@ -370,7 +449,7 @@ public final class MotionLimits {
         List<Double> squares = new ArrayList<>();
         for (int row = 0; row < ranges.upper.length; row++) {
             if (Double.isFinite(ranges.upper[row])) {
-                joints.add(dynamics.coordinates().get(row));
+                joints.add(drives.coordinates().get(row));
                 squares.add(ranges.upper[row] * ranges.upper[row]);
             }
         }

@@ -2,11 +2,9 @@ package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.model.RobotModel;
-import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.terms.CoordinateFunction;
-import dev.catena.planning.terms.DriveTorque;
-import dev.catena.planning.terms.DriveTorqueRate;
+import dev.catena.planning.terms.DriveFunctions;
 import dev.catena.planning.terms.PowerFunction;
 import dev.catena.planning.terms.WeightedSquares;
 import dev.catena.planning.transcription.IntegralCost;
@@ -28,14 +26,14 @@ public final class MotionObjective {
     /** Below about this power, in watts, the smooth absolute value of {@link #energy(double)} is rounded. */
     public static final double POWER_SMOOTHING = 0.1;
 
-    private final MotionDynamics dynamics;
+    private final DriveFunctions drives;
     private final @Nullable RobotModel robot;
     private double timeWeight;
     private final List<IntegralCost> costs = new ArrayList<>();
 
     /** For the robot or mechanism of the limits. */
     public MotionObjective(MotionLimits limits) {
-        dynamics = limits.dynamics();
+        drives = limits.driveFunctions();
         robot = limits.robotOrNull();
     }
 
@@ -51,7 +49,7 @@ public final class MotionObjective {
     List<IntegralCost> terms(MotionLimits limits) {
         RobotModel ofLimits = limits.robotOrNull();
         boolean sameRobot = robot != null && ofLimits != null && robot.equals(ofLimits);
-        if (!sameRobot && dynamics != limits.dynamics()) {
+        if (!sameRobot && drives != limits.driveFunctions()) {
             throw new IllegalArgumentException("the objective is for another robot than the limits");
         }
         if (timeWeight == 0 && costs.stream().allMatch(cost -> cost.weight() == 0)) {
@@ -70,25 +68,25 @@ public final class MotionObjective {
     /** weight · ∫ Σ τᵢ² dt. */
     @CanIgnoreReturnValue
     public MotionObjective effort(double weight) {
-        return effort(weight, ones(dynamics.drives().size()));
+        return effort(weight, ones(drives.drives().size()));
     }
 
     /** weight · ∫ Σ wᵢ τᵢ² dt. */
     @CanIgnoreReturnValue
     public MotionObjective effort(double weight, double[] byDrive) {
-        return squares("effort", new DriveTorque(dynamics), weight, byDrive);
+        return squares("effort", drives.torque(), weight, byDrive);
     }
 
     /** weight · ∫ Σ τ̇ᵢ² dt. */
     @CanIgnoreReturnValue
     public MotionObjective torqueRate(double weight) {
-        return torqueRate(weight, ones(dynamics.drives().size()));
+        return torqueRate(weight, ones(drives.drives().size()));
     }
 
     /** weight · ∫ Σ wᵢ τ̇ᵢ² dt. */
     @CanIgnoreReturnValue
     public MotionObjective torqueRate(double weight, double[] byDrive) {
-        return squares("torque-rate", new DriveTorqueRate(dynamics), weight, byDrive);
+        return squares("torque-rate", drives.torqueRate(), weight, byDrive);
     }
 
     /** weight · ∫ Σ q̈ᵢ² dt. */
@@ -96,27 +94,27 @@ public final class MotionObjective {
     public MotionObjective acceleration(double weight) {
         return squares(
                 "acceleration",
-                new CoordinateFunction(2, dynamics.coordinates()),
+                new CoordinateFunction(2, drives.coordinates()),
                 weight,
-                ones(dynamics.coordinates().size()));
+                ones(drives.coordinates().size()));
     }
 
     /** weight · ∫ Σ q⃛ᵢ² dt. */
     @CanIgnoreReturnValue
     public MotionObjective jerk(double weight) {
-        return jerk(weight, ones(dynamics.coordinates().size()));
+        return jerk(weight, ones(drives.coordinates().size()));
     }
 
     /** weight · ∫ Σ wᵢ q⃛ᵢ² dt. */
     @CanIgnoreReturnValue
     public MotionObjective jerk(double weight, double[] byCoordinate) {
-        return squares("jerk", new CoordinateFunction(3, dynamics.coordinates()), weight, byCoordinate);
+        return squares("jerk", new CoordinateFunction(3, drives.coordinates()), weight, byCoordinate);
     }
 
     /** weight · ∫ Σ wᵢ qᵢ² dt: near to a posture whose coordinates are zero. */
     @CanIgnoreReturnValue
     public MotionObjective position(double weight, double[] byCoordinate) {
-        return squares("posture", new CoordinateFunction(0, dynamics.coordinates()), weight, byCoordinate);
+        return squares("posture", new CoordinateFunction(0, drives.coordinates()), weight, byCoordinate);
     }
 
     /**
@@ -135,7 +133,10 @@ public final class MotionObjective {
             throw new IllegalArgumentException(
                     "the smoothing is %s W, but must be positive and finite".formatted(smoothing));
         }
-        return integral("energy", new PowerFunction(dynamics, true, smoothing), weight);
+        return integral(
+                "energy",
+                new PowerFunction(drives.torque(), drives.coordinates().size(), true, smoothing),
+                weight);
     }
 
     /**
@@ -144,7 +145,8 @@ public final class MotionObjective {
      */
     @CanIgnoreReturnValue
     public MotionObjective work(double weight) {
-        return integral("work", new PowerFunction(dynamics, false, 0), weight);
+        return integral(
+                "work", new PowerFunction(drives.torque(), drives.coordinates().size(), false, 0), weight);
     }
 
     /** weight · ∫ f dt of any function of one row. */
@@ -166,9 +168,7 @@ public final class MotionObjective {
                     .formatted(name, function.rows(), Arrays.toString(byRow)));
         }
         return integral(
-                name,
-                new WeightedSquares(function, byRow, dynamics.coordinates().size()),
-                weight);
+                name, new WeightedSquares(function, byRow, drives.coordinates().size()), weight);
     }
 
     private static double checked(double weight) {

@@ -54,6 +54,7 @@ public final class MotionProblem {
     private final @Nullable Spline path;
     private final int samples;
     private final MotionDuration duration;
+    private final int highestOrder;
     private final ControlPoints points;
     private final List<SampledLimit> limits;
     private final double timeWeight;
@@ -65,8 +66,8 @@ public final class MotionProblem {
     private final @Nullable Spline guess;
 
     private MotionProblem(Builder given, List<MotionLimits.Bound> bounds, List<IntegralCost> terms) {
-        joints = List.copyOf(given.limits.dynamics().coordinates());
-        drives = List.copyOf(given.limits.dynamics().drives());
+        joints = List.copyOf(given.limits.coordinates());
+        drives = List.copyOf(given.limits.drives());
         inForce = new EnumMap<>(JointQuantity.class);
         for (JointQuantity quantity : JointQuantity.values()) {
             inForce.put(quantity, given.limits.inForce(quantity));
@@ -86,7 +87,8 @@ public final class MotionProblem {
         costMoments = given.sampledCosts ? moments(0, 1) : new double[0];
         limits = sampledLimits(bounds);
         layout = new InputLayout(given.inputs, inputMoments(), 0);
-        points = new ControlPoints(basis, n, start, goal, cycle, held, duration.fixed(), layout);
+        highestOrder = Builder.highestOrder(bounds, terms);
+        points = new ControlPoints(basis, n, start, goal, cycle, held, duration.fixed(), layout, highestOrder);
         guess = given.guess == null ? null : given.guess.copy();
         timeWeight = given.objective.timeWeight();
         costs = terms.stream().map(term -> term.with(along(term.function()))).toList();
@@ -111,7 +113,8 @@ public final class MotionProblem {
         costMoments = other.costMoments;
         layout = other.layout;
         guess = other.guess;
-        points = new ControlPoints(basis, n, start, goal, cycle, held, duration.fixed(), layout);
+        highestOrder = other.highestOrder;
+        points = new ControlPoints(basis, n, start, goal, cycle, held, duration.fixed(), layout, highestOrder);
         Evaluators evaluators = new Evaluators();
         limits = other.limits.stream().map(limit -> limit.copy(evaluators)).toList();
         timeWeight = other.timeWeight;
@@ -299,18 +302,7 @@ public final class MotionProblem {
         }
         stations.put(0.0, first);
         stations.put(1.0, last);
-        double[] abscissae = basis.grevilleAbscissae();
-        double[] straight = new double[abscissae.length * n];
-        for (int j = 0; j < abscissae.length; j++) {
-            Map.Entry<Double, double[]> before = stations.floorEntry(Math.min(abscissae[j], 1));
-            Map.Entry<Double, double[]> after = stations.higherEntry(before.getKey());
-            double[] to = after == null ? before.getValue() : after.getValue();
-            double share = after == null ? 0 : (abscissae[j] - before.getKey()) / (after.getKey() - before.getKey());
-            for (int i = 0; i < n; i++) {
-                straight[j * n + i] = before.getValue()[i] + share * (to[i] - before.getValue()[i]);
-            }
-        }
-        return straight;
+        return GuessedMotion.straight(stations, basis, n);
     }
 
     /** Collects what a problem needs; every {@link #build()} is a problem of its own. */
@@ -371,7 +363,7 @@ public final class MotionProblem {
         /** A coordinate that stays where it is all the time; the others move. */
         @CanIgnoreReturnValue
         public Builder hold(String coordinate, double position) {
-            List<String> names = limits.dynamics().coordinates();
+            List<String> names = limits.coordinates();
             int i = names.indexOf(coordinate);
             if (i < 0 || !Double.isFinite(position)) {
                 throw new IllegalArgumentException("%s cannot be held at %s; there are %s, to be held at finite numbers"
@@ -497,7 +489,7 @@ public final class MotionProblem {
         private int degree(List<MotionLimits.Bound> bounds, List<IntegralCost> terms) {
             int highest = highestOrder(bounds, terms);
             if (degree == 0) {
-                return highest == MotionState.HIGHEST_ORDER ? 5 : 3;
+                return Math.max(highest >= MotionState.HIGHEST_ORDER ? 5 : 3, highest + 1);
             }
             if (degree < highest) {
                 throw new IllegalArgumentException(
@@ -540,6 +532,13 @@ public final class MotionProblem {
                     && terms.stream().anyMatch(term -> term.function().hasInputs())) {
                 throw new IllegalArgumentException("a term of the objective has inputs, but the problem has none");
             }
+            int stateOrder = limits.driveFunctions().stateOrder();
+            start = start.restingUpTo(stateOrder);
+            goal = goal.restingUpTo(stateOrder);
+            if (limits.driveFunctions().dependsOnTime() && !duration.isFixed()) {
+                throw new IllegalArgumentException(
+                        "the base moves as told, by the clock: the duration must be given, it cannot be looked for");
+            }
             start.check("the start", n);
             goal.check("the goal", n);
             vias.forEach((moment, via) -> EndState.at(via).check("the via point at " + moment, n));
@@ -571,6 +570,11 @@ public final class MotionProblem {
         }
 
         private void followPath(Spline given, int highestOrder) {
+            if (limits.driveFunctions().stateOrder() > 1) {
+                throw new IllegalArgumentException(
+                        "a given path is followed by robots with rigid joints; give start, goal and via points"
+                                + " instead");
+            }
             if (startGiven || goalGiven || !vias.isEmpty()) {
                 throw new IllegalArgumentException("along a path, start, goal and via points are given already");
             }

@@ -32,7 +32,8 @@ public final class PlannedMotion {
         this.duration = duration;
         givenPath = path;
         this.path = path == null ? null : new PathState(path);
-        own = new MotionState(spline.dimension(), inputs.inputs.count());
+        own = new MotionState(
+                spline.dimension(), inputs.inputs.count(), spline.basis().degree());
     }
 
     /** T in seconds. */
@@ -62,9 +63,10 @@ public final class PlannedMotion {
                     "the time is %s s, but the motion is from 0 to %s s".formatted(time, duration));
         }
         own.setMoment(Math.min(Math.max(u, 0), 1));
+        own.setTime(own.moment() * duration);
         inputs.read(x, own.moment(), own.inputs());
         double factor = 1;
-        for (int order = 0; order <= MotionState.HIGHEST_ORDER; order++) {
+        for (int order = 0; order <= own.highestOrder(); order++) {
             double[] out = own.derivative(order);
             spline.evaluate(Math.min(Math.max(u, 0), 1), order, out);
             for (int i = 0; i < out.length; i++) {

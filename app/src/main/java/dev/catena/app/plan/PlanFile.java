@@ -13,7 +13,7 @@ import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionProblem;
 import dev.catena.planning.function.EndState;
-import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.Surroundings;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import dev.catena.spline.SplineFit;
@@ -67,9 +67,11 @@ public final class PlanFile {
      *
      * @param tolerance by how much limits may be exceeded between samples, as a fraction
      * @param refinements how many times samples may be added
-     * @param dynamics what the problem computes with
+     * @param limits with what the problem computes with
+     * @param around what acts on the robot
      */
-    public record Contents(MotionProblem problem, double tolerance, int refinements, MotionDynamics dynamics) {}
+    public record Contents(
+            MotionProblem problem, double tolerance, int refinements, MotionLimits limits, Surroundings around) {}
 
     /**
      * Reads the problem for its robot.
@@ -97,7 +99,7 @@ public final class PlanFile {
             throw new UserError(file + ": no motion is named");
         }
         try {
-            return new Contents(builder.build(), tolerance, refinements, reading.limits.dynamics());
+            return new Contents(builder.build(), tolerance, refinements, reading.limits, reading.around);
         } catch (IllegalArgumentException e) {
             throw new UserError("%s: %s".formatted(file, e.getMessage()));
         }
@@ -130,6 +132,7 @@ public final class PlanFile {
         private final List<String> names;
         private final int n;
         private final MotionLimits limits;
+        private final Surroundings around;
         private final PlanGround ground;
 
         /** Which joints turn. */
@@ -137,9 +140,10 @@ public final class PlanFile {
 
         Reading(RobotModel robot, RobotFunctions functions) {
             this.robot = robot;
-            limits = new MotionLimits(robot, functions);
+            around = PlanSurroundings.read(top, robot);
+            limits = new MotionLimits(robot, functions, around);
             ground = new PlanGround(top, robot, limits);
-            names = limits.dynamics().coordinates();
+            names = limits.coordinates();
             n = names.size();
             turns = new boolean[n];
             for (int i = 0; i < n; i++) {

@@ -11,10 +11,12 @@ import dev.catena.model.JointKind;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.planning.JointQuantity;
+import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionProblem;
 import dev.catena.planning.PlannedMotion;
 import dev.catena.planning.function.LimitReport;
+import dev.catena.planning.function.Surroundings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,16 +32,28 @@ public final class PlanReport {
     private static final int MOST_LIMITS = 12;
 
     private final RobotModel robot;
+    private final MotionLimits drives;
+    private final Surroundings around;
     private final MotionProblem problem;
     private final MotionPlan plan;
     private final String solver;
     private final OtherRun other;
 
+    /** Of a robot that nothing touches. */
     public PlanReport(RobotModel robot, MotionProblem problem, MotionPlan plan, String solver) {
-        this(robot, problem, plan, solver, OtherRun.NONE);
+        this(robot, new MotionLimits(robot), Surroundings.NONE, problem, plan, solver, OtherRun.NONE);
     }
 
-    public PlanReport(RobotModel robot, MotionProblem problem, MotionPlan plan, String solver, OtherRun other) {
+    public PlanReport(
+            RobotModel robot,
+            MotionLimits limits,
+            Surroundings around,
+            MotionProblem problem,
+            MotionPlan plan,
+            String solver,
+            OtherRun other) {
+        drives = limits;
+        this.around = around;
         this.other = other;
         this.robot = robot;
         this.problem = problem;
@@ -154,7 +168,7 @@ public final class PlanReport {
 
     /** Writes the motion in equal steps of at most 1/rate. */
     public void writeCsv(PlannedMotion motion, double rate, Appendable out) {
-        new PlannedTable(robot, motion, rate).write(out);
+        new PlannedTable(robot, drives, around, motion, rate).write(out);
     }
 
     public HtmlPage toPage() {
@@ -180,7 +194,7 @@ public final class PlanReport {
 
     /** Snapshots and curves of a motion. */
     public void addMotion(HtmlPage page, PlannedMotion motion) {
-        PlannedSamples samples = new PlannedSamples(robot, motion, CURVE_POINTS);
+        PlannedSamples samples = new PlannedSamples(robot, drives, around, motion, CURVE_POINTS);
         page.figure(
                 figures(samples),
                 720,

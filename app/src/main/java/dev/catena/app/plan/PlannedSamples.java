@@ -2,11 +2,13 @@ package dev.catena.app.plan;
 
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.mechanism.LoopKinematics;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.PlannedMotion;
-import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.Surroundings;
 import dev.catena.planning.function.TreeDynamics;
 import java.util.List;
 
@@ -25,29 +27,35 @@ public final class PlannedSamples {
 
     final double[][] torqueRate;
 
-    /** Of a tree only; empty otherwise. */
+    /** Of a tree of rigid joints that nothing touches; empty otherwise. */
     final double[][] reactionForce;
 
     /** Positions of all joints, by sample. */
     final double[][] posture;
 
-    public PlannedSamples(RobotModel robot, PlannedMotion planned, int count) {
-        MotionDynamics dynamics = new MotionLimits(robot).dynamics();
-        names = dynamics.coordinates();
+    public PlannedSamples(
+            RobotModel robot, MotionLimits drives, Surroundings around, PlannedMotion planned, int count) {
+        StateFunction torques = drives.torque();
+        StateFunction rates = drives.torqueRate();
+        names = drives.coordinates();
+        boolean plain = !robot.hasLoops()
+                && robot.elasticJoints().isEmpty()
+                && robot.baseKind() == BaseKind.FIXED
+                && around.isEmpty();
         int n = names.size();
         time = new double[count];
         motion = new double[4][n][count];
         torque = new double[n][count];
         torqueRate = new double[n][count];
-        reactionForce = robot.hasLoops() ? new double[0][] : new double[n][count];
+        reactionForce = plain ? new double[n][count] : new double[0][];
         posture = new double[count][robot.jointCount()];
         double[] tau = new double[n];
         double[] tauRate = new double[n];
         for (int k = 0; k < count; k++) {
             time[k] = planned.duration() * k / (count - 1);
             MotionState s = planned.at(time[k]);
-            dynamics.torque(s.position(), s.velocity(), s.acceleration(), tau);
-            dynamics.torqueRate(s.position(), s.velocity(), s.acceleration(), s.jerk(), tauRate);
+            torques.value(s, tau);
+            rates.value(s, tauRate);
             for (int i = 0; i < n; i++) {
                 for (int order = 0; order < 4; order++) {
                     motion[order][i][k] = s.derivative(order)[i];
@@ -58,8 +66,12 @@ public final class PlannedSamples {
         }
         if (robot.hasLoops()) {
             closeLoops(robot);
-        } else {
+        } else if (plain) {
             fillReactions(new TreeDynamics(robot).model());
+        } else {
+            for (int k = 0; k < count; k++) {
+                take(0, k, posture[k]);
+            }
         }
     }
 

@@ -1,18 +1,25 @@
 package dev.catena.app.plan;
 
 import dev.catena.app.console.UserError;
+import dev.catena.drive.ElasticFeedForward;
 import dev.catena.formats.table.CsvWriter;
+import dev.catena.model.BaseKind;
+import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.PlannedMotion;
-import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.Surroundings;
+import dev.catena.planning.function.TreeDynamics;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A planned motion as CSV in equal steps: time, then q, qd, qdd, qddd, tau and tauRate of each joint, a trajectory for all
- * other commands. Written row by row, whatever the number of rows.
+ * other commands; theta and thetad of motors behind springs, and the motion of a base that moves. Written row by row,
+ * whatever the number of rows.
  */
 final class PlannedTable {
     private static final String[] KEYS = {"q", "qd", "qdd", "qddd", "tau", "tauRate"};
@@ -20,21 +27,35 @@ final class PlannedTable {
     private static final double BYTES_BY_NUMBER = 20;
 
     private final PlannedMotion motion;
-    private final MotionDynamics dynamics;
+    private final StateFunction torques;
+    private final StateFunction rates;
     private final List<String> names;
     private final int rows;
+    private final List<Joint> elastic;
+    private final @Nullable ElasticFeedForward feedForward;
+    private final Surroundings around;
+    private final RobotModel robot;
+    private final @Nullable PlannedBase base;
 
     /** @throws UserError if that would be an absurd number of rows */
-    PlannedTable(RobotModel robot, PlannedMotion motion, double rate) {
+    PlannedTable(RobotModel robot, MotionLimits drives, Surroundings around, PlannedMotion motion, double rate) {
         this.motion = motion;
-        dynamics = new MotionLimits(robot).dynamics();
-        names = dynamics.coordinates();
+        this.around = around;
+        this.robot = TreeDynamics.withSmoothFriction(robot);
+        torques = drives.torque();
+        rates = drives.torqueRate();
+        names = drives.coordinates();
+        elastic = robot.elasticJoints();
+        feedForward = elastic.isEmpty() ? null : new ElasticFeedForward(this.robot);
+        boolean moves = around.base().isPresent() || robot.baseKind() == BaseKind.FLOATING;
+        base = moves ? PlannedBase.of(robot, around, motion) : null;
         double wanted = Math.max(2, Math.ceil(motion.duration() * rate) + 1);
         if (wanted > MOST_ROWS) {
             double bytes = wanted * (1 + KEYS.length * names.size()) * BYTES_BY_NUMBER;
             throw new UserError(String.format(
                     Locale.ROOT,
-                    "a motion of %.4g s at a rate of %.4g Hz has %.4g rows, which would take about %.3g GB; at most %.0e are written",
+                    "a motion of %.4g s at a rate of %.4g Hz has %.4g rows, which would take about %.3g GB; at most"
+                            + " %.0e are written",
                     motion.duration(),
                     rate,
                     wanted,
@@ -45,23 +66,56 @@ final class PlannedTable {
     }
 
     void write(Appendable out) {
-        CsvWriter csv = new CsvWriter(out).text("time");
-        for (String key : KEYS) {
-            names.forEach(name -> csv.text(key + "_" + name));
-        }
-        csv.end();
+        CsvWriter csv = new CsvWriter(out);
+        writeHeader(csv);
         double[] torque = new double[names.size()];
         double[] torqueRate = new double[names.size()];
         for (int k = 0; k < rows; k++) {
             double time = motion.duration() * k / (rows - 1);
             MotionState s = motion.at(time);
-            dynamics.torque(s.position(), s.velocity(), s.acceleration(), torque);
-            dynamics.torqueRate(s.position(), s.velocity(), s.acceleration(), s.jerk(), torqueRate);
+            torques.value(s, torque);
+            rates.value(s, torqueRate);
             csv.number(time);
             for (int order = 0; order <= MotionState.HIGHEST_ORDER; order++) {
                 csv.numbers(s.derivative(order));
             }
-            csv.numbers(torque).numbers(torqueRate).end();
+            csv.numbers(torque).numbers(torqueRate);
+            if (feedForward != null) {
+                writeMotors(feedForward, s, csv);
+            }
+            if (base != null) {
+                csv.numbers(base.at(time));
+            }
+            csv.end();
+        }
+    }
+
+    private void writeHeader(CsvWriter csv) {
+        csv.text("time");
+        for (String key : KEYS) {
+            names.forEach(name -> csv.text(key + "_" + name));
+        }
+        for (String key : List.of("theta", "thetad")) {
+            elastic.forEach(joint -> csv.text(key + "_" + joint.name()));
+        }
+        if (base != null) {
+            PlannedBase.COLUMNS.forEach(csv::text);
+        }
+        csv.end();
+    }
+
+    private void writeMotors(ElasticFeedForward motors, MotionState s, CsvWriter csv) {
+        double[][] joints = new double[motors.order() + 1][];
+        for (int order = 0; order < joints.length; order++) {
+            joints[order] = s.derivative(order);
+        }
+        int size = motors.coordinates().size();
+        double[] x = new double[size];
+        motors.compute(joints, around.wrenches(robot), x, new double[size], new double[size], new double[names.size()]);
+        double[] theta = new double[elastic.size()];
+        for (int derivative = 0; derivative < 2; derivative++) {
+            motors.motorDerivative(derivative, theta);
+            csv.numbers(theta);
         }
     }
 }

@@ -8,7 +8,9 @@ import dev.catena.model.RobotModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Torques over time from CSV with the columns {@code time} and {@code tau_<joint>}; other columns are passed over, so
@@ -55,6 +57,28 @@ public final class TorqueFile {
         } catch (IllegalArgumentException e) {
             throw new FormatException(file.toString(), String.valueOf(e.getMessage()));
         }
+    }
+
+    /** The numbers of the first row, by column; cells that are no numbers are left out. */
+    public static Map<String, Double> firstRow(Path file) {
+        List<String> lines = InputFile.text(file, StateTables.LARGEST_FILE)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .limit(2)
+                .toList();
+        Map<String, Double> numbers = new HashMap<>();
+        if (lines.size() == 2) {
+            List<String> header = cells(lines.get(0));
+            List<String> cells = cells(lines.get(1));
+            for (int k = 0; k < Math.min(header.size(), cells.size()); k++) {
+                try {
+                    numbers.put(header.get(k), Double.parseDouble(cells.get(k)));
+                } catch (NumberFormatException ignored) {
+                    // a column of words
+                }
+            }
+        }
+        return numbers;
     }
 
     private static int column(Path file, List<String> header, String name) {

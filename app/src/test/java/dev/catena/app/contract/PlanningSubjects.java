@@ -5,7 +5,12 @@ import static dev.catena.app.contract.Slot.index;
 import static dev.catena.app.contract.Slot.other;
 import static dev.catena.app.contract.Slot.out;
 
+import dev.catena.model.Vector3;
+import dev.catena.model.Wrench;
+import dev.catena.planning.function.FloatingDynamics;
+import dev.catena.planning.function.LoadedDynamics;
 import dev.catena.planning.function.LoopDynamics;
+import dev.catena.planning.function.Surroundings;
 import dev.catena.planning.function.TreeDynamics;
 import dev.catena.spline.BasisValues;
 import dev.catena.spline.Spline;
@@ -37,6 +42,32 @@ final class PlanningSubjects {
                                 dynamics(k, MechanismSubjects.positions("q"), "effortsOut", "rateOut"))
                         .within(1e-6)
                         .refuses("withFixedBase()", () -> new LoopDynamics(MechanismSubjects.LOOPS.withFloatingBase())),
+                Subject.ofTree(
+                                LoadedDynamics.class,
+                                Robots.TREE,
+                                robot -> new LoadedDynamics(
+                                        robot,
+                                        Surroundings.NONE.wrenchInWorld(
+                                                robot.bodies().get(1).name(), new Wrench(Vector3.X, Vector3.Y))),
+                                dynamics(n, in("q", n), "tauOut", "tauRateOut"))
+                        .refuses(
+                                "withFixedBase()",
+                                () -> new LoadedDynamics(Robots.TREE.withFloatingBase(), Surroundings.NONE)),
+                Subject.of(
+                                FloatingDynamics.class,
+                                Robots.TREE.name(),
+                                () -> new FloatingDynamics(Robots.TREE.withFloatingBase()),
+                                Stream.concat(
+                                                Stream.of(dynamics(n, in("q", n), "torqueOut", "rateOut")),
+                                                Stream.of(Call.of(
+                                                        "base",
+                                                        in("q", n),
+                                                        in("qd", n),
+                                                        in("qdd", n),
+                                                        out("velocityOut", 6),
+                                                        out("accelerationOut", 6))))
+                                        .toArray(Call[]::new))
+                        .refuses("withFloatingBase()", () -> new FloatingDynamics(Robots.TREE)),
                 Subject.of(
                         Spline.class,
                         "a curve in 2 numbers",

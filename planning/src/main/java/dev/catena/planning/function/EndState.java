@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is prescribed at an end of a motion: position, velocity, acceleration, each only together with those before it, but
+ * What is prescribed at an end of a motion: position, velocity, acceleration and zero for higher derivatives, each only together with those before it, but
  * for the position, which may be left free (where the pose of a body is prescribed instead), or nothing. Immutable.
  */
 public final class EndState {
@@ -18,7 +18,7 @@ public final class EndState {
             checkFinite("position", position);
         }
         for (int order = 1; order <= derivatives.length; order++) {
-            checkFinite(order == 1 ? "velocity" : "acceleration", derivatives[order - 1]);
+            checkFinite(order == 1 ? "velocity" : order == 2 ? "acceleration" : "derivative", derivatives[order - 1]);
         }
     }
 
@@ -67,6 +67,19 @@ public final class EndState {
     /** Nothing is prescribed: the posture, the velocity and all else are found. */
     public static EndState free() {
         return new EndState(null);
+    }
+
+    /**
+     * The same end, and if its velocity is prescribed, zero for all derivatives up to an order that are not: motors behind
+     * springs are at rest too then.
+     */
+    public EndState restingUpTo(int order) {
+        if (derivatives.length == 0 || derivatives.length >= order) {
+            return this;
+        }
+        double[][] all = new double[order][derivatives[0].length];
+        System.arraycopy(derivatives, 0, all, 0, derivatives.length);
+        return new EndState(position, all);
     }
 
     /** Whether nothing is prescribed at all. */

@@ -1,12 +1,13 @@
 package dev.catena.planning.function;
 
+import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.LoopException;
 import dev.catena.model.RobotModel;
-import dev.catena.tree.Guard;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dynamics of a robot with closed loops: coordinates are those of the independent joints, drives those of the active
@@ -27,6 +28,8 @@ public final class LoopDynamics implements MotionDynamics {
     private final RobotModel model;
     private final List<String> joints;
     private final int n;
+    private final Surroundings around;
+    private final @Nullable ExternalWrenches wrenches;
     private final ClosedLoopInverseDynamics dynamics;
     private final ClosedLoopSensitivity sensitivity;
     private final double[][] moved;
@@ -34,10 +37,20 @@ public final class LoopDynamics implements MotionDynamics {
     private final double[][] slopeRates;
     private final double[] before;
     private final double[] after;
-    private final Guard guard;
+    private final DynamicsGuard guard;
 
     /** @throws IllegalArgumentException if the base floats, a joint is elastic, or other joints are driven */
     public LoopDynamics(RobotModel robot) {
+        this(robot, Surroundings.NONE);
+    }
+
+    /** The same under wrenches; the base rests. */
+    public LoopDynamics(RobotModel robot, Surroundings around) {
+        if (around.base().isPresent()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has closed loops, whose motions are planned on a base at rest; leave the motion of the base out"
+                            .formatted(robot.name()));
+        }
         TreeDynamics.requireRigidOnFixedBase(robot);
         joints = robot.loops().independentJoints();
         if (!joints.equals(robot.loops().activeJoints())) {
@@ -47,7 +60,9 @@ public final class LoopDynamics implements MotionDynamics {
         }
         model = TreeDynamics.withSmoothFriction(robot);
         n = joints.size();
-        guard = new Guard(LoopDynamics.class, model);
+        guard = new DynamicsGuard(LoopDynamics.class, model, n);
+        this.around = around;
+        wrenches = around.wrenches(model);
         dynamics = new ClosedLoopInverseDynamics(model);
         sensitivity = new ClosedLoopSensitivity(model);
         moved = new double[3][n];
@@ -55,6 +70,11 @@ public final class LoopDynamics implements MotionDynamics {
         slopeRates = new double[3][n * n];
         before = new double[3 * n];
         after = new double[3 * n];
+    }
+
+    @Override
+    public String origin() {
+        return "hand-written, since the robot has closed loops";
     }
 
     @Override
@@ -69,20 +89,20 @@ public final class LoopDynamics implements MotionDynamics {
 
     @Override
     public void torque(double[] q, double[] qd, double[] qdd, double[] torqueOut) {
-        dynamics.compute(q, qd, qdd, torqueOut);
+        dynamics.compute(q, qd, qdd, wrenches, torqueOut);
     }
 
     @Override
     public void torqueDerivatives(
             double[] q, double[] qd, double[] qdd, double[] byPosition, double[] byVelocity, double[] byAcceleration) {
-        sensitivity.compute(q, qd, qdd, byPosition, byVelocity, byAcceleration);
+        sensitivity.compute(q, qd, qdd, wrenches, byPosition, byVelocity, byAcceleration);
     }
 
     @Override
     public void torqueCurvature(double[] q, double[] qd, double[] qdd, double[] lambda, double[] hessianOut) {
         guard.begin();
-        check(q, qd, qdd, "lambda", lambda);
-        checkOutput("hessianOut", hessianOut, 9 * n * n, q, qd, qdd, "lambda", lambda);
+        guard.check(q, qd, qdd, "lambda", lambda);
+        guard.checkOutput("hessianOut", hessianOut, 9 * n * n, q, qd, qdd, "lambda", lambda);
         double[][] x = {q, qd, qdd};
         int size = 3 * n;
         for (int c = 0; c < size; c++) {
@@ -101,31 +121,6 @@ public final class LoopDynamics implements MotionDynamics {
             }
         }
         guard.checkResult("hessianOut", hessianOut);
-    }
-
-    private void check(double[] q, double[] qd, double[] qdd, String name, double[] last) {
-        guard.checkLength("q", q, n);
-        guard.checkLength("qd", qd, n);
-        guard.checkLength("qdd", qdd, n);
-        guard.checkLength(name, last, n);
-        guard.checkFinite("q", q, "qd", qd);
-        guard.checkFinite("qdd", qdd, name, last);
-    }
-
-    private void checkOutput(
-            String output,
-            double[] out,
-            int length,
-            double[] q,
-            double[] qd,
-            double[] qdd,
-            String name,
-            double[] last) {
-        guard.checkLength(output, out, length);
-        guard.checkDistinct(output, out, "q", q);
-        guard.checkDistinct(output, out, "qd", qd);
-        guard.checkDistinct(output, out, "qdd", qdd);
-        guard.checkDistinct(output, out, name, last);
     }
 
     /** λᵀ∂τ/∂x with one entry of x moved. */
@@ -148,8 +143,8 @@ public final class LoopDynamics implements MotionDynamics {
     @Override
     public void torqueRate(double[] q, double[] qd, double[] qdd, double[] qddd, double[] rateOut) {
         guard.begin();
-        check(q, qd, qdd, "qddd", qddd);
-        checkOutput("rateOut", rateOut, n, q, qd, qdd, "qddd", qddd);
+        guard.check(q, qd, qdd, "qddd", qddd);
+        guard.checkOutput("rateOut", rateOut, n, q, qd, qdd, "qddd", qddd);
         torqueDerivatives(q, qd, qdd, slopes[0], slopes[1], slopes[2]);
         for (int row = 0; row < n; row++) {
             rateOut[row] = 0;
@@ -172,17 +167,12 @@ public final class LoopDynamics implements MotionDynamics {
             double[] byAcceleration,
             double[] byJerk) {
         guard.begin();
-        check(q, qd, qdd, "qddd", qddd);
-        checkOutput("byPosition", byPosition, n * n, q, qd, qdd, "qddd", qddd);
-        checkOutput("byVelocity", byVelocity, n * n, q, qd, qdd, "qddd", qddd);
-        checkOutput("byAcceleration", byAcceleration, n * n, q, qd, qdd, "qddd", qddd);
-        checkOutput("byJerk", byJerk, n * n, q, qd, qdd, "qddd", qddd);
-        guard.checkDistinct("byVelocity", byVelocity, "byPosition", byPosition);
-        guard.checkDistinct("byAcceleration", byAcceleration, "byPosition", byPosition);
-        guard.checkDistinct("byAcceleration", byAcceleration, "byVelocity", byVelocity);
-        guard.checkDistinct("byJerk", byJerk, "byPosition", byPosition);
-        guard.checkDistinct("byJerk", byJerk, "byVelocity", byVelocity);
-        guard.checkDistinct("byJerk", byJerk, "byAcceleration", byAcceleration);
+        guard.check(q, qd, qdd, "qddd", qddd);
+        guard.checkOutput("byPosition", byPosition, n * n, q, qd, qdd, "qddd", qddd);
+        guard.checkOutput("byVelocity", byVelocity, n * n, q, qd, qdd, "qddd", qddd);
+        guard.checkOutput("byAcceleration", byAcceleration, n * n, q, qd, qdd, "qddd", qddd);
+        guard.checkOutput("byJerk", byJerk, n * n, q, qd, qdd, "qddd", qddd);
+        guard.checkApart(byPosition, byVelocity, byAcceleration, byJerk);
         rateDerivatives(q, qd, qdd, qddd, byPosition, byVelocity, byAcceleration, byJerk);
         guard.checkResult("byPosition", byPosition);
         guard.checkResult("byVelocity", byVelocity);
@@ -231,6 +221,6 @@ public final class LoopDynamics implements MotionDynamics {
 
     @Override
     public LoopDynamics copy() {
-        return new LoopDynamics(model);
+        return new LoopDynamics(model, around);
     }
 }

@@ -38,6 +38,19 @@ public interface MotionDynamics {
             double[] byAcceleration,
             double[] byJerk);
 
+    /** Says when it is, in seconds from the start, for what depends on the clock besides the state. */
+    default void at(double time) {}
+
+    /** Whether torques depend on the clock too. */
+    default boolean dependsOnTime() {
+        return false;
+    }
+
+    /** How it computes, in words. */
+    default String origin() {
+        return "hand-written";
+    }
+
     /** The same dynamics with buffers of its own, for another thread. */
     MotionDynamics copy();
 }

@@ -1,23 +1,29 @@
 package dev.catena.planning.function;
 
 /**
- * One moment of a motion: n coordinates and their first three derivatives by time, and inputs, numbers that a problem has
+ * One moment of a motion: n coordinates and their derivatives by time, at least three, and inputs, numbers that a problem has
  * besides at some moments (loads of feet). Written by whoever evaluates.
  */
 public final class MotionState {
-    /** The highest derivative that is kept: jerk. */
+    /** The highest derivative that every state has: jerk. */
     public static final int HIGHEST_ORDER = 3;
 
     private final double[][] derivatives;
     private final double[] inputs;
     private double moment;
+    private double time;
 
     public MotionState(int coordinates) {
         this(coordinates, 0);
     }
 
     public MotionState(int coordinates, int inputs) {
-        derivatives = new double[HIGHEST_ORDER + 1][coordinates];
+        this(coordinates, inputs, HIGHEST_ORDER);
+    }
+
+    /** @param highestOrder the highest derivative that is kept, at least the third */
+    public MotionState(int coordinates, int inputs, int highestOrder) {
+        derivatives = new double[Math.max(HIGHEST_ORDER, highestOrder) + 1][coordinates];
         this.inputs = new double[inputs];
     }
 
@@ -30,6 +36,20 @@ public final class MotionState {
         moment = fraction;
     }
 
+    /** When this is, in seconds from the start. */
+    public double time() {
+        return time;
+    }
+
+    public void setTime(double seconds) {
+        time = seconds;
+    }
+
+    /** The highest derivative that is kept. */
+    public int highestOrder() {
+        return derivatives.length - 1;
+    }
+
     /** The inputs; zero where there are none at this moment. Not a copy. */
     public double[] inputs() {
         return inputs;
@@ -40,7 +60,7 @@ public final class MotionState {
         return derivatives[0].length;
     }
 
-    /** The derivative of an order: 0 position, 1 velocity, 2 acceleration, 3 jerk. Not a copy. */
+    /** The derivative of an order: 0 position, 1 velocity, 2 acceleration, 3 jerk and so on. Not a copy. */
     public double[] derivative(int order) {
         return derivatives[order];
     }

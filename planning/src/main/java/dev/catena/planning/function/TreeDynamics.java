@@ -64,6 +64,10 @@ public final class TreeDynamics implements MotionDynamics {
     /** Complains about robots whose motion the torques of their coordinates alone do not determine. */
     static void requireRigidOnFixedBase(RobotModel robot) {
         robot.requireFixedBase("planning");
+        requireRigid(robot);
+    }
+
+    static void requireRigid(RobotModel robot) {
         if (!robot.elasticJoints().isEmpty()) {
             throw new IllegalArgumentException(
                     "joint \"%s\" of robot \"%s\" is elastic, but planning is for rigid joints: take withoutSprings() if that is meant"
@@ -71,7 +75,8 @@ public final class TreeDynamics implements MotionDynamics {
         }
     }
 
-    static RobotModel withSmoothFriction(RobotModel robot) {
+    /** The robot with friction that has derivatives. */
+    public static RobotModel withSmoothFriction(RobotModel robot) {
         RobotModelBuilder builder = robot.toBuilder();
         for (Joint joint : robot.movingJoints()) {
             builder.replace(joint.with(smooth(joint.friction()))
@@ -91,6 +96,7 @@ public final class TreeDynamics implements MotionDynamics {
     }
 
     /** How this and all copies begin to compute what they were asked for so far, in words. */
+    @Override
     public String origin() {
         return functions.origin();
     }

@@ -37,17 +37,20 @@ public final class DriveTorque implements StateFunction {
 
     @Override
     public void value(MotionState s, double[] out) {
+        dynamics.at(s.time());
         dynamics.torque(s.position(), s.velocity(), s.acceleration(), out);
     }
 
     @Override
     public void jacobian(MotionState s, double[] out) {
+        dynamics.at(s.time());
         dynamics.torqueDerivatives(s.position(), s.velocity(), s.acceleration(), byOrder[0], byOrder[1], byOrder[2]);
         StateMatrix.join(byOrder, drives, n, out);
     }
 
     @Override
     public void addCurvature(MotionState s, double[] lambda, double[] out) {
+        dynamics.at(s.time());
         dynamics.torqueCurvature(s.position(), s.velocity(), s.acceleration(), lambda, hessian);
         for (int k = 0; k < hessian.length; k++) {
             out[k] += hessian[k];

@@ -51,11 +51,13 @@ public final class DriveTorqueRate implements StateFunction {
 
     @Override
     public void value(MotionState s, double[] out) {
+        dynamics.at(s.time());
         dynamics.torqueRate(s.position(), s.velocity(), s.acceleration(), s.jerk(), out);
     }
 
     @Override
     public void jacobian(MotionState s, double[] out) {
+        dynamics.at(s.time());
         dynamics.torqueRateDerivatives(
                 s.position(), s.velocity(), s.acceleration(), s.jerk(), byOrder[0], byOrder[1], byOrder[2], byOrder[3]);
         StateMatrix.join(byOrder, drives, n, out);
@@ -91,6 +93,7 @@ public final class DriveTorqueRate implements StateFunction {
                 moved[order][i] = s.derivative(order)[i] + time * s.derivative(order + 1)[i];
             }
         }
+        dynamics.at(s.time() + time);
         dynamics.torqueCurvature(moved[0], moved[1], moved[2], lambda, out);
     }
 

@@ -68,6 +68,8 @@ public final class PathState {
             state.acceleration()[i] = d[2][i] * v * v + d[1][i] * a;
             state.jerk()[i] = d[3][i] * v * v * v + 3 * d[2][i] * v * a + d[1][i] * j;
         }
+        state.setMoment(along.moment());
+        state.setTime(along.time());
         return state;
     }
 }

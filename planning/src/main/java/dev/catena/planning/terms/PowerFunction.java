@@ -1,6 +1,5 @@
 package dev.catena.planning.terms;
 
-import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import java.util.Arrays;
@@ -10,8 +9,7 @@ import java.util.Arrays;
  * braking as if it cost what driving does.
  */
 public final class PowerFunction implements StateFunction {
-    private final MotionDynamics dynamics;
-    private final DriveTorque torques;
+    private final StateFunction torques;
     private final boolean absolute;
     private final double smoothing;
     private final int n;
@@ -22,16 +20,15 @@ public final class PowerFunction implements StateFunction {
     private final double[] slope;
 
     /** @param smoothing ε in watts */
-    public PowerFunction(MotionDynamics dynamics, boolean absolute, double smoothing) {
-        if (!dynamics.drives().equals(dynamics.coordinates())) {
+    public PowerFunction(StateFunction torques, int coordinates, boolean absolute, double smoothing) {
+        if (torques.rows() != coordinates) {
             throw new IllegalArgumentException("power needs a drive on each coordinate");
         }
-        this.dynamics = dynamics;
-        torques = new DriveTorque(dynamics);
+        this.torques = torques;
         this.absolute = absolute;
         this.smoothing = smoothing;
-        n = dynamics.coordinates().size();
-        width = 3 * n;
+        n = coordinates;
+        width = (torques.order() + 1) * n;
         torque = new double[n];
         multipliers = new double[n];
         jacobian = new double[n * width];
@@ -45,7 +42,7 @@ public final class PowerFunction implements StateFunction {
 
     @Override
     public int order() {
-        return 2;
+        return torques.order();
     }
 
     @Override
@@ -122,6 +119,6 @@ public final class PowerFunction implements StateFunction {
 
     @Override
     public StateFunction copy() {
-        return new PowerFunction(dynamics.copy(), absolute, smoothing);
+        return new PowerFunction(torques.copy(), n, absolute, smoothing);
     }
 }

@@ -2,6 +2,7 @@ package dev.catena.planning.transcription;
 
 import dev.catena.planning.function.CyclicEnd;
 import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.MotionState;
 import dev.catena.spline.BasisValues;
 import dev.catena.spline.ClampedEnd;
 import dev.catena.spline.SplineBasis;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class ControlPoints {
     public final SplineBasis basis;
     public final int n;
+
+    /** The highest derivative by time that counts. */
+    final int highestOrder;
 
     /** By point and coordinate: the variables, none or several, and what they are multiplied with. */
     final int[][] variables;
@@ -46,12 +50,13 @@ public final class ControlPoints {
 
     /** @param fixedTime the duration, or NaN if it is a variable */
     public ControlPoints(SplineBasis basis, int n, EndState start, EndState end, double fixedTime) {
-        this(basis, n, start, end, null, new double[0], fixedTime, InputLayout.NONE);
+        this(basis, n, start, end, null, new double[0], fixedTime, InputLayout.NONE, MotionState.HIGHEST_ORDER);
     }
 
     /**
      * @param cycle how the motion goes on at its end, if that is what its end is made of
      * @param held by coordinate, where it stays all the time; NaN where it moves. Empty if all move
+     * @param highestOrder the highest derivative by time that counts
      */
     public ControlPoints(
             SplineBasis basis,
@@ -61,7 +66,9 @@ public final class ControlPoints {
             @Nullable CyclicEnd cycle,
             double[] held,
             double fixedTime,
-            InputLayout inputs) {
+            InputLayout inputs,
+            int highestOrder) {
+        this.highestOrder = Math.max(MotionState.HIGHEST_ORDER, highestOrder);
         this.basis = basis;
         this.n = n;
         this.fixedTime = fixedTime;
@@ -114,7 +121,8 @@ public final class ControlPoints {
             for (int i = 0; i < n; i++) {
                 int at = (outermost + step * j) * n + i;
                 byPower[0][at] = state.position(i);
-                for (int k = 1; k <= j; k++) {
+                // those of higher orders are zero
+                for (int k = 1; k <= Math.min(j, 2); k++) {
                     byPower[k][at] = end.share(j, k) * state.derivative(k, i);
                 }
             }

@@ -3,7 +3,6 @@ package dev.catena.planning.transcription;
 import dev.catena.model.NumericalException;
 import dev.catena.nlp.EvaluationException;
 import dev.catena.planning.function.LimitReport;
-import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.spline.BasisMatrix;
 import java.util.ArrayList;
@@ -70,7 +69,7 @@ public final class LimitCheck {
 
     private List<Peak> peaks(SampledLimit limit) {
         double[] moments = fineMoments(limit);
-        BasisMatrix fine = new BasisMatrix(points.basis, MotionState.HIGHEST_ORDER, moments);
+        BasisMatrix fine = new BasisMatrix(points.basis, points.highestOrder, moments);
         double[][] values = new double[moments.length][limit.function.rows()];
         for (int k = 0; k < moments.length; k++) {
             evaluate(limit, fine, k, values[k]);
@@ -108,7 +107,7 @@ public final class LimitCheck {
         }
         double moment = moments[k] + step;
         double[] value = new double[limit.function.rows()];
-        evaluate(limit, new BasisMatrix(points.basis, MotionState.HIGHEST_ORDER, moment), 0, value);
+        evaluate(limit, new BasisMatrix(points.basis, points.highestOrder, moment), 0, value);
         peaks.add(new Peak(row, moment, value[row], limit.excess(row, value[row])));
     }
 

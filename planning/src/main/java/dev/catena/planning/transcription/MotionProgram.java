@@ -91,12 +91,12 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
         GaussPoints gauss = new GaussPoints(points.basis, points.basis.degree() + 1);
         boolean isSampled = costMoments.length > 0;
         costWeights = isSampled ? trapezoids(costMoments) : gauss.weights();
-        atCosts = new BasisMatrix(points.basis, MotionState.HIGHEST_ORDER, isSampled ? costMoments : gauss.points());
+        atCosts = new BasisMatrix(points.basis, points.highestOrder, isSampled ? costMoments : gauss.points());
 
         Map<Double, List<SampledLimit>> byMoment = byMoment(limits);
         atMoments = new BasisMatrix(
                 points.basis,
-                MotionState.HIGHEST_ORDER,
+                points.highestOrder,
                 byMoment.keySet().stream().mapToDouble(u -> u).toArray());
         int count = 0;
         for (List<SampledLimit> here : byMoment.values()) {
@@ -113,7 +113,7 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
         int most = Math.max(
                 limits.stream().mapToInt(limit -> limit.function.rows()).max().orElse(1), 1);
         inputCount = points.inputs.inputs.count();
-        int stateSize = (MotionState.HIGHEST_ORDER + 1) * points.n + inputCount;
+        int stateSize = (points.highestOrder + 1) * points.n + inputCount;
         int localSize = IntStream.concat(
                         Arrays.stream(localAtMoments).mapToInt(LocalVariables::size),
                         Arrays.stream(localAtCosts).mapToInt(LocalVariables::size))

@@ -14,6 +14,7 @@ final class SplineChain {
     private final int n;
     private final int width;
     private final int inputs;
+    private final int highest;
 
     /** T⁻ᵏ Bⱼ⁽ᵏ⁾: row k. */
     private final double[][] weight;
@@ -33,7 +34,8 @@ final class SplineChain {
         this.points = points;
         n = points.n;
         width = points.basis.degree() + 1;
-        int orders = MotionState.HIGHEST_ORDER + 1;
+        highest = points.highestOrder;
+        int orders = highest + 1;
         weight = new double[orders][width];
         byTime = new double[orders][n];
         byTimeTwice = new double[orders][n];
@@ -43,7 +45,7 @@ final class SplineChain {
         inputs = points.inputs.inputs.count();
         product = new double[(orders * n + inputs) * width * n];
         line = new double[width * n];
-        state = new MotionState(n, inputs);
+        state = new MotionState(n, inputs, highest);
     }
 
     /**
@@ -55,7 +57,7 @@ final class SplineChain {
         double T = points.time;
         double factor = 1;
         double size = 0;
-        for (int k = 0; k <= MotionState.HIGHEST_ORDER; k++) {
+        for (int k = 0; k <= highest; k++) {
             for (int j = 0; j < width; j++) {
                 weight[k][j] = factor * matrix.get(k, row, j);
             }
@@ -73,6 +75,7 @@ final class SplineChain {
             factor /= T;
         }
         state.setMoment(matrix.parameter(row));
+        state.setTime(matrix.parameter(row) * T);
         points.readInputs(matrix.parameter(row), state.inputs());
         if (!(T > 0) || !(size < Double.POSITIVE_INFINITY)) {
             throw new EvaluationException(

@@ -94,8 +94,8 @@ class StateFunctionTest {
         functions.put("effort", new WeightedSquares(new DriveTorque(dynamics), weights, n));
         functions.put("torque rate squares", new WeightedSquares(new DriveTorqueRate(dynamics), weights, n));
         functions.put("jerk squares", new WeightedSquares(new CoordinateFunction(3, ROBOT.jointNames()), weights, n));
-        functions.put("power", new PowerFunction(dynamics, false, 0));
-        functions.put("absolute power", new PowerFunction(dynamics, true, 5));
+        functions.put("power", new PowerFunction(new DriveTorque(dynamics), n, false, 0));
+        functions.put("absolute power", new PowerFunction(new DriveTorque(dynamics), n, true, 5));
         return functions;
     }
 
@@ -256,20 +256,28 @@ class StateFunctionTest {
                 .build();
         RobotModel floating = ROBOT.withFloatingBase();
         RobotModel fiveBar = ShippedRobots.load("five-bar");
-        for (RobotModel robot : List.of(floating, fiveBar.withFloatingBase())) {
-            assertThatThrownBy(() -> new MotionLimits(robot))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContainingAll("floating base", "withFixedBase()");
-        }
+        assertThatThrownBy(() -> new TreeDynamics(floating))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("floating base", "withFixedBase()");
+        assertThatThrownBy(() -> new MotionLimits(fiveBar.withFloatingBase()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("closed loops", "openTree()");
         RobotModel elasticLoop = fiveBar.toBuilder()
                 .replace(fiveBar.movingJoints().get(0).with(Drive.reflected(0.1).with(Spring.of(100))))
                 .build();
-        for (RobotModel robot : List.of(elastic, elasticLoop)) {
-            assertThatThrownBy(() -> new MotionLimits(robot))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContainingAll("is elastic", "withoutSprings()");
-            assertThat(new MotionLimits(robot.withoutSprings()).size()).isPositive();
-        }
+        assertThatThrownBy(() -> new TreeDynamics(elastic))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("is elastic", "withoutSprings()");
+        assertThatThrownBy(() -> new MotionLimits(elasticLoop))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("is elastic", "withoutSprings()");
+        assertThat(new MotionLimits(elasticLoop.withoutSprings()).size()).isPositive();
+        assertThatThrownBy(() -> new MotionLimits(elastic)
+                        .reactionForce(ROBOT.jointNames().get(0), 3))
+                .hasMessageContaining("rigid");
+        assertThatThrownBy(() -> new MotionLimits(floating)
+                        .reactionForce(ROBOT.jointNames().get(0), 3))
+                .hasMessageContaining("withFixedBase()");
         assertThatThrownBy(() -> new TreeDynamics(fiveBar))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("closed loops", "openTree()");

@@ -1,0 +1,35 @@
+package dev.catena.planning.terms;
+
+import dev.catena.planning.function.StateFunction;
+import java.util.List;
+
+/** What planning asks of the drives of a robot: torques and their rates along motions of its coordinates. */
+public interface DriveFunctions {
+    /** The names of the coordinates. */
+    List<String> coordinates();
+
+    /** The names of the drives, one for each torque. */
+    List<String> drives();
+
+    /** The torques of the drives, in a function of its own. */
+    StateFunction torque();
+
+    /** Their rates, in a function of its own. */
+    StateFunction torqueRate();
+
+    /**
+     * The highest derivative of the coordinates that a state of the robot is made of: those of an end at rest are zero up to
+     * it. One for rigid drives; motors behind springs have positions and velocities of their own.
+     */
+    default int stateOrder() {
+        return 1;
+    }
+
+    /** Whether torques depend on the clock too, so that the duration must be given. */
+    default boolean dependsOnTime() {
+        return false;
+    }
+
+    /** How they are computed, in words. */
+    String origin();
+}

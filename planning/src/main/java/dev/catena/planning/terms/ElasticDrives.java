@@ -1,0 +1,151 @@
+package dev.catena.planning.terms;
+
+import dev.catena.drive.ElasticFeedForward;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Rotor;
+import dev.catena.model.Spring;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.Surroundings;
+import dev.catena.planning.function.TreeDynamics;
+import java.util.List;
+
+/**
+ * Drives of which some have springs: torques of the motors are those of the feed-forward, {@link ElasticFeedForward}, and
+ * depend on the fourth derivative of the coordinates, or on higher ones.
+ */
+public final class ElasticDrives implements DriveFunctions {
+    private final RobotModel robot;
+
+    /** The robot in front of its springs: no motors of elastic joints. */
+    private final RobotModel links;
+
+    private final Surroundings around;
+    private final boolean motorsAreCarried;
+    private final int order;
+
+    /** @throws IllegalArgumentException if the base floats, there are loops, or motors are carried beyond their joints */
+    public ElasticDrives(RobotModel given, Surroundings around) {
+        if (around.base().isPresent()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has elastic joints, whose motions are planned on a base at rest; leave the motion of the base out, or take withoutSprings()"
+                            .formatted(given.name()));
+        }
+        this.around = around;
+        robot = TreeDynamics.withSmoothFriction(given);
+        order = new ElasticFeedForward(robot).order();
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.movingJoints()) {
+            if (joint.drive().isElastic()) {
+                builder.replace(joint.with(inFront(joint.drive())));
+            }
+        }
+        links = builder.build();
+        motorsAreCarried = robot.elasticJoints().stream().anyMatch(this::isCarried);
+    }
+
+    /** What is left of a drive: the mass of its motor, on its carrier. */
+    private static Drive inFront(Drive drive) {
+        Rotor rotor = drive.rotor();
+        return rotor == null
+                ? Drive.NONE
+                : Drive.of(new Rotor(
+                        0, rotor.gearRatio(), rotor.carrier(), rotor.axisInCarrier(), rotor.motorInCarrier()));
+    }
+
+    private boolean isCarried(Joint joint) {
+        Rotor rotor = joint.drive().rotor();
+        return rotor != null && rotor.inertia() * rotor.gearRatio() != 0 && moves(rotor.carrier());
+    }
+
+    private boolean moves(String body) {
+        String at = body;
+        while (!at.equals(robot.base().name())) {
+            Joint joint = jointOf(at);
+            if (joint.kind().moves()) {
+                return true;
+            }
+            at = joint.parent();
+        }
+        return false;
+    }
+
+    private Joint jointOf(String child) {
+        return robot.joints().stream()
+                .filter(joint -> joint.child().equals(child))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    Surroundings around() {
+        return around;
+    }
+
+    RobotModel robot() {
+        return robot;
+    }
+
+    RobotModel links() {
+        return links;
+    }
+
+    /** Whether bodies that move carry motors of elastic joints, so that motors act on the joints before them. */
+    boolean motorsAreCarried() {
+        return motorsAreCarried;
+    }
+
+    /** By coordinate: 1/K, zero for a rigid drive. */
+    double compliance(int coordinate) {
+        Spring spring = drive(coordinate).spring();
+        return spring == null ? 0 : 1 / spring.stiffness();
+    }
+
+    /** By coordinate: the inertia of a motor behind a spring, at the joint. */
+    double motorInertia(int coordinate) {
+        Drive drive = drive(coordinate);
+        Rotor rotor = drive.rotor();
+        double turning = rotor == null ? 0 : rotor.gearRatio() * rotor.gearRatio() * rotor.inertia();
+        return drive.isElastic() ? drive.reflectedInertia() + turning : 0;
+    }
+
+    Friction motorFriction(int coordinate) {
+        return drive(coordinate).isElastic() ? drive(coordinate).motorFriction() : Friction.NONE;
+    }
+
+    private Drive drive(int coordinate) {
+        return robot.movingJoints().get(coordinate).drive();
+    }
+
+    @Override
+    public List<String> coordinates() {
+        return robot.jointNames();
+    }
+
+    @Override
+    public List<String> drives() {
+        return robot.jointNames();
+    }
+
+    @Override
+    public StateFunction torque() {
+        return new ElasticTorque(this, false);
+    }
+
+    @Override
+    public StateFunction torqueRate() {
+        return new ElasticTorque(this, true);
+    }
+
+    @Override
+    public int stateOrder() {
+        return order - 1;
+    }
+
+    @Override
+    public String origin() {
+        return "hand-written, since the robot has elastic joints";
+    }
+}

@@ -1,0 +1,279 @@
+package dev.catena.planning.terms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.catena.drive.ElasticFeedForward;
+import dev.catena.dynamics.FloatingForceRate;
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.HarmonicBase;
+import dev.catena.kinematics.Kinematics;
+import dev.catena.kinematics.SystemMotion;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Rotor;
+import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
+import dev.catena.model.Wrench;
+import dev.catena.planning.function.FloatingDynamics;
+import dev.catena.planning.function.LoadedDynamics;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.Surroundings;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.RandomRobots;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Torques of drives of all kinds: values against the algorithms of core, derivatives against differences. */
+class KindsOfDrivesTest {
+    private static final long SEED = 77;
+
+    /** A chain with friction that is smooth. */
+    static RobotModel chain(int joints, Function<Joint, Joint> change) {
+        RobotModel chain = RandomRobots.chain(SEED, joints).build();
+        RobotModelBuilder builder = chain.toBuilder();
+        for (Joint joint : chain.movingJoints()) {
+            builder.replace(change.apply(joint.with(Friction.of(0.5, 0.2).smoothed(2))));
+        }
+        return builder.build();
+    }
+
+    private static final RobotModel RIGID = chain(3, joint -> joint);
+
+    private static Joint elastic(Joint joint) {
+        return joint.with(Drive.reflected(0.3)
+                .with(Spring.of(90))
+                .with(Friction.of(0.4, 0.1).smoothed(2)));
+    }
+
+    /** The first and the last joint have springs. */
+    private static final RobotModel ELASTIC =
+            chain(3, joint -> joint.name().equals(RIGID.jointNames().get(1)) ? joint : elastic(joint));
+
+    private static Surroundings pushed() {
+        Wrench wrench = new Wrench(new Vector3(3, -2, 5), new Vector3(0.5, 1, -0.7));
+        return Surroundings.NONE
+                .wrenchInWorld(tip(), wrench)
+                .wrenchInBody(tip(), wrench)
+                .wrenchInWorld(tip(), wrench);
+    }
+
+    private static String tip() {
+        return RIGID.bodies().get(RIGID.bodies().size() - 1).name();
+    }
+
+    private static HarmonicBase deck() {
+        return new HarmonicBase(List.of(
+                new HarmonicBase.Part(false, new Vector3(0, 1, 2), 0.3, 0.2, 0.4, 0.7, 0.5),
+                new HarmonicBase.Part(true, new Vector3(1, 0, 1), 0.1, -0.6, 0.5, 0.4, 1),
+                new HarmonicBase.Part(true, Vector3.Y, 0, 0.9, 0.3, 0.5, 0)));
+    }
+
+    private static DriveFunctions drives(String kind) {
+        return switch (kind) {
+            case "floating" -> new DynamicsDrives(new FloatingDynamics(RIGID.withFloatingBase()));
+            case "loaded" -> new DynamicsDrives(new LoadedDynamics(RIGID, pushed().base(deck())));
+            case "elastic" -> new ElasticDrives(ELASTIC, pushed());
+            default -> throw new IllegalArgumentException(kind);
+        };
+    }
+
+    private static MotionState state(int n, double[] x) {
+        MotionState state = new MotionState(n, 0, x.length / n - 1);
+        for (int c = 0; c < x.length; c++) {
+            state.derivative(c / n)[c % n] = x[c];
+        }
+        state.setTime(0.4);
+        return state;
+    }
+
+    private static double[] motion(int orders) {
+        return new Random(SEED).doubles(3L * orders, -1, 1).toArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"floating", "loaded", "elastic"})
+    void derivativesAreThoseOfTheValue(String kind) {
+        DriveFunctions drives = drives(kind);
+        for (StateFunction function : List.of(drives.torque(), drives.torqueRate())) {
+            int width = 3 * (function.order() + 1);
+            double[] x = motion(function.order() + 1);
+            double[] lambda = {0.7, -1.1, 0.4};
+            String name = kind + ", " + function.name(0);
+            double[] slopes =
+                    Differences.jacobian(x, at -> Differences.filled(3, out -> function.value(state(3, at), out)));
+            double[] jacobian = Differences.filled(3 * width, out -> function.jacobian(state(3, x), out));
+            Agreement.check(name + ", first derivatives", jacobian, slopes, 2e-10);
+            double[] second = Differences.jacobian(x, at -> gradient(function, at, lambda));
+            double[] curvature =
+                    Differences.filled(width * width, out -> function.addCurvature(state(3, x), lambda, out));
+            // the third derivative of motor friction is left out of the curvature of rates
+            boolean leavesOut = kind.equals("elastic") && function.name(0).startsWith("torque rate");
+            Agreement.check(name + ", second derivatives", curvature, second, leavesOut ? 2e-2 : 1e-8);
+            assertThat(function.copy().name(1)).isEqualTo(function.name(1));
+        }
+    }
+
+    private static double[] gradient(StateFunction function, double[] x, double[] lambda) {
+        int width = x.length;
+        double[] jacobian = Differences.filled(3 * width, out -> function.jacobian(state(3, x), out));
+        double[] gradient = new double[width];
+        for (int k = 0; k < jacobian.length; k++) {
+            gradient[k % width] += lambda[k / width] * jacobian[k];
+        }
+        return gradient;
+    }
+
+    /** Momentum is zero, torques and rates are those of a base that nothing holds. */
+    @Test
+    void aFloatingRobotKeepsItsMomentum() {
+        RobotModel robot = RIGID.withFloatingBase();
+        double[] x = motion(4);
+        MotionState s = state(3, x);
+        double[] velocity = new double[6];
+        double[] acceleration = new double[6];
+        FloatingDynamics dynamics = new FloatingDynamics(robot);
+        dynamics.base(s.position(), s.velocity(), s.acceleration(), velocity, acceleration);
+        BaseMotion base = new BaseMotion()
+                .velocityInBase(velocity[0], velocity[1], velocity[2], velocity[3], velocity[4], velocity[5]);
+        Kinematics kinematics = new Kinematics(robot);
+        kinematics.compute(base, s.position(), s.velocity(), s.acceleration(), new double[3]);
+        SystemMotion system = new SystemMotion(robot);
+        system.compute(kinematics);
+        assertThat(system.momentumInWorldAboutCenterOfMass().angular().norm()).isLessThan(1e-13);
+        assertThat(system.momentumInWorldAboutCenterOfMass().linear().norm()).isLessThan(1e-13);
+
+        double[] expected = new double[3];
+        double[] rate = new double[3];
+        double[] free = new double[6];
+        new FloatingForceRate(robot)
+                .compute(
+                        base,
+                        s.position(),
+                        s.velocity(),
+                        s.acceleration(),
+                        s.jerk(),
+                        null,
+                        free,
+                        new double[6],
+                        expected,
+                        rate);
+        DriveFunctions drives = drives("floating");
+        Agreement.check("torque", value(drives.torque(), x), expected, 1e-13);
+        Agreement.check("torque rate", value(drives.torqueRate(), x), rate, 1e-12);
+        // seen by an observer who falls
+        double[] falling = acceleration.clone();
+        double[] g = robot.gravity().toArray();
+        for (int axis = 0; axis < 3; axis++) {
+            falling[axis] += g[axis];
+        }
+        Agreement.check("acceleration of the base", falling, free, 1e-12);
+    }
+
+    private static double[] value(StateFunction function, double[] x) {
+        return Differences.filled(3, out -> function.value(state(3, x), out));
+    }
+
+    @Test
+    void wrenchesAndTheBaseCount() {
+        double[] x = motion(4);
+        MotionState s = state(3, x);
+        BaseMotion base = new BaseMotion();
+        deck().at(s.time(), base);
+        double[] expected = new double[3];
+        new InverseDynamics(RIGID)
+                .compute(base, s.position(), s.velocity(), s.acceleration(), pushed().wrenches(RIGID), expected);
+        DriveFunctions drives = drives("loaded");
+        Agreement.check("torque", value(drives.torque(), x), expected, 1e-13);
+        assertThat(drives.dependsOnTime()).isTrue();
+        assertThat(new LoadedDynamics(RIGID, pushed()).dependsOnTime()).isFalse();
+        // τ̇ along a motion of joints and base
+        StateFunction torque = drives.torque();
+        double[] along = Differences.jacobian(new double[] {0}, t -> {
+            double[] moved = new double[9];
+            for (int c = 0; c < 9; c++) {
+                double q1 = c + 3 < 12 ? x[c + 3] : 0;
+                double q2 = c + 6 < 12 ? x[c + 6] : 0;
+                double q3 = c + 9 < 12 ? x[c + 9] : 0;
+                moved[c] = x[c] + t[0] * (q1 + t[0] / 2 * (q2 + t[0] / 3 * q3));
+            }
+            MotionState at = state(3, moved);
+            at.setTime(0.4 + t[0]);
+            return Differences.filled(3, out -> torque.value(at, out));
+        });
+        Agreement.check("torque rate", value(drives.torqueRate(), x), along, 1e-10);
+    }
+
+    /** A stiff spring leaves the rigid torque; motors that bodies carry have first derivatives as exact. */
+    @Test
+    void elasticTorquesAreThoseOfTheFeedForward() {
+        DriveFunctions drives = drives("elastic");
+        StateFunction torque = drives.torque();
+        assertThat(torque.order()).isEqualTo(4);
+        assertThat(drives.torqueRate().order()).isEqualTo(5);
+        assertThat(drives.stateOrder()).isEqualTo(3);
+        double[] x = motion(5);
+        double[][] joints = new double[5][3];
+        for (int c = 0; c < 15; c++) {
+            joints[c / 3][c % 3] = x[c];
+        }
+        double[] expected = new double[3];
+        new ElasticFeedForward(ELASTIC)
+                .compute(joints, pushed().wrenches(ELASTIC), new double[5], new double[5], new double[5], expected);
+        Agreement.check("torque", value(torque, x), expected, 1e-13);
+    }
+
+    @Test
+    void motorsThatBodiesCarryCount() {
+        RobotModel carried = chain(
+                3,
+                joint -> joint.with(new Drive(
+                                0.1,
+                                new Rotor(1e-3, 9, joint.parent(), new Vector3(0, 0.6, 0.8)),
+                                Spring.of(200),
+                                Friction.NONE)
+                        .with(Friction.of(0.2, 0.1).smoothed(2))));
+        ElasticDrives drives = new ElasticDrives(carried, Surroundings.NONE);
+        assertThat(drives.motorsAreCarried()).isTrue();
+        StateFunction torque = drives.torque();
+        int width = 3 * (torque.order() + 1);
+        assertThat(torque.order()).isEqualTo(8);
+        double[] x = motion(torque.order() + 1);
+        double[] slopes = Differences.jacobian(x, at -> Differences.filled(3, out -> torque.value(state(3, at), out)));
+        double[] jacobian = Differences.filled(3 * width, out -> torque.jacobian(state(3, x), out));
+        Agreement.check("first derivatives", jacobian, slopes, 1e-8);
+        // approximate, but of the right size
+        double[] curvature =
+                Differences.filled(width * width, out -> torque.addCurvature(state(3, x), new double[] {1, 1, 1}, out));
+        assertThat(Arrays.stream(curvature).allMatch(Double::isFinite)).isTrue();
+        assertThat(Arrays.stream(curvature).map(Math::abs).max().orElseThrow()).isPositive();
+    }
+
+    @Test
+    void whatCannotBePlannedSaysWhatToDo() {
+        assertThatThrownBy(() -> new ElasticDrives(ELASTIC, Surroundings.NONE.base(deck())))
+                .hasMessageContaining("withoutSprings()");
+        assertThatThrownBy(() -> new FloatingDynamics(RIGID)).hasMessageContaining("withFloatingBase()");
+        assertThatThrownBy(() -> new FloatingDynamics(ELASTIC.withFloatingBase()))
+                .hasMessageContaining("withoutSprings()");
+        assertThatThrownBy(() -> Surroundings.NONE
+                        .wrenchInBody("nobody", new Wrench(Vector3.X, Vector3.X))
+                        .wrenches(RIGID))
+                .hasMessageContaining("nobody");
+        assertThat(Surroundings.NONE.wrenches(RIGID)).isNull();
+        assertThatThrownBy(() -> new HarmonicBase.Part(true, Vector3.ZERO, 0, 0, 0, 0, 0))
+                .hasMessageContaining("axis");
+        assertThatThrownBy(() -> new HarmonicBase.Part(true, Vector3.X, 0, Double.NaN, 0, 0, 0))
+                .hasMessageContaining("finite");
+    }
+}
