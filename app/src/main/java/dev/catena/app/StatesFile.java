@@ -20,13 +20,18 @@ final class StatesFile {
         if (!file.toString().equals("-")) {
             return StateTables.read(file, robot);
         }
+        StateTable table = StateTables.parse(standardInput(), STANDARD_INPUT);
+        return StateTables.inOrderOf(robot, table, STANDARD_INPUT);
+    }
+
+    /** All that comes from standard input. */
+    static String standardInput() {
         try {
             byte[] bytes = System.in.readNBytes(StateTables.LARGEST_FILE);
             if (bytes.length == StateTables.LARGEST_FILE && System.in.read() >= 0) {
                 throw new FormatException(STANDARD_INPUT, "there are more than %s bytes".formatted(bytes.length));
             }
-            StateTable table = StateTables.parse(InputFile.decode(bytes), STANDARD_INPUT);
-            return StateTables.inOrderOf(robot, table, STANDARD_INPUT);
+            return InputFile.decode(bytes);
         } catch (CharacterCodingException e) {
             throw new FormatException(STANDARD_INPUT, "this is not text in UTF-8");
         } catch (IOException e) {
