@@ -3,7 +3,9 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import dev.catena.app.demo.Demo;
 import dev.catena.app.demo.GaitDemo;
+import dev.catena.app.demo.GaitStudyDemo;
 import dev.catena.app.gait.GaitRun;
+import dev.catena.app.gait.GaitStudy;
 import dev.catena.app.gait.WalkOptions;
 import dev.catena.app.gait.Walker;
 import java.util.Locale;
@@ -46,8 +48,61 @@ final class GaitOptions {
     @Option(names = "--in-hands", paramLabel = "KG", description = "gait: a load carried in the hands, half in either.")
     private @Nullable Double inHands;
 
+    @Option(
+            names = "--in-hand",
+            paramLabel = "KG",
+            description = "gait: a load carried in the right hand; two steps are predicted then, which differ.")
+    private @Nullable Double inHand;
+
     @Option(names = "--knee", paramLabel = "DEG", description = "gait: the most that stiff knees bend.")
     private @Nullable Double knee;
+
+    @Option(
+            names = "--locked-knee",
+            paramLabel = "DEG",
+            description = "gait: the angle at which the right knee is locked; two steps are predicted then.")
+    private @Nullable Double lockedKnee;
+
+    @Option(
+            names = "--hip-force",
+            paramLabel = "BW",
+            description = "gait: the largest force inside a hip, without muscles, in body weights.")
+    private @Nullable Double hipForce;
+
+    @Option(
+            names = "--sharing",
+            paramLabel = "RULE",
+            description =
+                    "gait: loads of two feet: own (variables; so it is in proper mode), smooth (weights; so it is in "
+                            + "thesis mode) or distance (the rule of the thesis).")
+    private @Nullable String sharing;
+
+    @Option(
+            names = "--arms",
+            paramLabel = "HOW",
+            description =
+                    "gait: coupled (so it is unless told otherwise), to the legs and away from the hips, or free.")
+    private @Nullable String arms;
+
+    @Option(
+            names = "--control-points",
+            paramLabel = "M",
+            description = "gait: control points of each coordinate; 13 in proper mode, 6 in thesis mode.")
+    private @Nullable Integer controlPoints;
+
+    @Option(names = "--samples", paramLabel = "N", description = "gait: samples; 21 in proper mode, 13 in thesis mode.")
+    private @Nullable Integer samples;
+
+    @Option(
+            names = "--forward",
+            description = "gait: simulate the whole step with its torques and loads too, in numbers of 106 bits.")
+    private boolean forward;
+
+    @Option(
+            names = "--study",
+            paramLabel = "WHAT",
+            description = "gait: a table of many steps instead: what-if, terms or splines; takes minutes.")
+    private @Nullable String study;
 
     /** Whether anything was said. */
     boolean isGiven() {
@@ -59,7 +114,16 @@ final class GaitOptions {
                 || height != null
                 || backpack != null
                 || inHands != null
-                || knee != null;
+                || inHand != null
+                || knee != null
+                || lockedKnee != null
+                || hipForce != null
+                || sharing != null
+                || arms != null
+                || controlPoints != null
+                || samples != null
+                || forward
+                || study != null;
     }
 
     private static double within(String name, @Nullable Double given, double fallback, double least, double most) {
@@ -76,9 +140,50 @@ final class GaitOptions {
             case "thesis" -> WalkOptions.thesis();
             default -> throw new UserError("--mode is \"%s\", but must be proper or thesis".formatted(mode));
         };
-        return options.walking(
+        options = options.walking(
                 within("--speed", speed, options.speed(), 0.4, 2.5),
                 within("--step", step, options.stepLength(), 0.2, 1));
+        options = options.refined(
+                count("--control-points", controlPoints, options.controlPoints(), 6, 64),
+                count("--samples", samples, options.samples(), 7, 129));
+        options = switch (arms == null ? "coupled" : arms) {
+            case "coupled" -> options;
+            case "free" -> options.withFreeArms();
+            default -> throw new UserError("--arms is \"%s\", but must be coupled or free".formatted(arms));
+        };
+        if (sharing != null) {
+            options = options.sharing(sharing(sharing, options.isThesis()));
+        }
+        if (hipForce != null) {
+            options = options.withHipForce(within("--hip-force", hipForce, 1, 0.3, 10));
+        }
+        return isOneSided(options.isThesis()) ? options.asStride() : options;
+    }
+
+    private static WalkOptions.Sharing sharing(String name, boolean isThesis) {
+        WalkOptions.Sharing sharing = switch (name) {
+            case "own" -> WalkOptions.Sharing.OWN;
+            case "smooth" -> WalkOptions.Sharing.SMOOTH;
+            case "distance" -> WalkOptions.Sharing.DISTANCE;
+            default -> throw new UserError("--sharing is \"%s\", but must be own, smooth or distance".formatted(name));
+        };
+        if (sharing == WalkOptions.Sharing.DISTANCE && !isThesis) {
+            throw new UserError("--sharing distance is for --mode thesis, where a foot is one piece");
+        }
+        return sharing;
+    }
+
+    /** Whether left and right differ, so that a step is not the mirror image of the one before. */
+    private boolean isOneSided(boolean isThesis) {
+        boolean isOneSided = inHand != null || lockedKnee != null;
+        if (isOneSided && (isThesis || (from != null && !from.equals("chained")))) {
+            throw new UserError("--in-hand and --locked-knee need --mode proper and --from chained");
+        }
+        return isOneSided;
+    }
+
+    private static int count(String name, @Nullable Integer given, int fallback, int least, int most) {
+        return (int) within(name, given == null ? null : (double) given, fallback, least, most);
     }
 
     private GaitRun.Start start() {
@@ -101,17 +206,35 @@ final class GaitOptions {
         if (inHands != null) {
             walker = walker.withHandLoads(within("--in-hands", inHands, 0, 0, 40));
         }
+        if (inHand != null) {
+            walker = walker.withLoadInOneHand(within("--in-hand", inHand, 0, 0, 30));
+        }
+        if (lockedKnee != null) {
+            walker = walker.withLockedKnee(Math.toRadians(within("--locked-knee", lockedKnee, 5, 0, 40)));
+        }
         return knee == null ? walker : walker.withKnees(Math.toRadians(within("--knee", knee, 120, 0, 120)));
+    }
+
+    private GaitStudy.Kind kind(String name) {
+        for (GaitStudy.Kind kind : GaitStudy.Kind.values()) {
+            if (kind.label().equals(name)) {
+                return kind;
+            }
+        }
+        throw new UserError("--study is \"%s\", but must be what-if, terms or splines".formatted(name));
     }
 
     /** Solves. */
     Demo demo() {
-        return new GaitDemo(walker(), options(), start(), iteration -> {});
+        return new GaitDemo(walker(), options(), start(), forward, iteration -> {});
     }
 
     /** Solves, with a line of progress now and then. */
     Demo run(Console console) {
-        return new GaitDemo(walker(), options(), start(), iteration -> {
+        if (study != null) {
+            return new GaitStudyDemo(kind(study), console::note);
+        }
+        return new GaitDemo(walker(), options(), start(), forward, iteration -> {
             if (iteration.number() % STEPS_BETWEEN_LINES == 0) {
                 console.note(String.format(
                         Locale.ROOT,

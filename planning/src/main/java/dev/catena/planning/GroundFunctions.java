@@ -6,6 +6,8 @@ import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
 import dev.catena.planning.terms.GroundedEvaluator;
 import dev.catena.planning.terms.GroundedRows;
+import dev.catena.planning.terms.SharedByDistance;
+import dev.catena.planning.terms.SquaredNorm;
 import dev.catena.planning.terms.WeightedSquares;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,6 +63,41 @@ public final class GroundFunctions {
                     .formatted(joints.size(), Arrays.toString(weights)));
         }
         return new WeightedSquares(torques(joints), weights, n, support.count());
+    }
+
+    /**
+     * The squared norm of the force that a joint carries with the feet loaded, in squares of the robot's weight.
+     *
+     * @throws IllegalArgumentException if there is no such joint
+     */
+    public StateFunction jointForce(String joint) {
+        if (!robot.hasCoordinate(joint)) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has no moving joint \"%s\"".formatted(robot.name(), joint));
+        }
+        GroundedEvaluator opened = new GroundedEvaluator(support, List.of(joint));
+        List<GroundedRows.Row> rows = GroundedRows.list();
+        for (int axis = 0; axis < 3; axis++) {
+            rows.add(new GroundedRows.Row(
+                    "force in " + joint, new int[] {opened.forceRow(joint, axis)}, new double[] {1 / weight}));
+        }
+        return new SquaredNorm(
+                "force in %s, in weights".formatted(joint), new GroundedRows(opened, rows), n, support.count());
+    }
+
+    /**
+     * By how much two feet do not share their load by distances: d_A L_A − d_B L_B in weights, L the six numbers of a load and
+     * d the distance of the zero-moment point of both from a point under each, [Barman 5]. Zero if the weight of foot A is
+     * d_B/(d_A + d_B).
+     */
+    public StateFunction sharedByDistance(String first, Vector3 underFirst, String second, Vector3 underSecond) {
+        return new SharedByDistance(
+                evaluator,
+                "load of %s and %s by distances".formatted(first, second),
+                new int[] {support.index(first), support.index(second)},
+                new Vector3[] {underFirst, underSecond},
+                up,
+                weight);
     }
 
     /** (F, M) of a foot, M about the world's origin, divided by the weight. */

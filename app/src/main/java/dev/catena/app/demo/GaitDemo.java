@@ -13,12 +13,13 @@ public final class GaitDemo implements Demo {
     private final GaitReport report;
 
     /** @throws UserError if no step was found, with the reason */
-    public GaitDemo(Walker walker, WalkOptions options, GaitRun.Start start, IterationListener listener) {
+    public GaitDemo(
+            Walker walker, WalkOptions options, GaitRun.Start start, boolean isForward, IterationListener listener) {
         GaitRun run = new GaitRun(walker, options, start, listener);
         if (run.analysis() == null) {
             throw new UserError("no step was found: " + run.plan().message());
         }
-        report = new GaitReport(run);
+        report = new GaitReport(run, isForward);
     }
 
     @Override

@@ -22,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 public final class GaitRun {
     private static final double TOLERANCE = 2e-5;
 
+    /** From a start that is nearly optimal, and from others. */
+    private static final double NEAR_BARRIER = 1e-3;
+
+    private static final double FAR_BARRIER = 1e-2;
+
     /** Where the search begins. */
     public enum Start {
         /** q ≡ 0, the pelvis on the ground, as [Barman 5] does. */
@@ -47,7 +52,7 @@ public final class GaitRun {
                 .acceptableTolerance(1e-4)
                 .feasibilityTolerance(1e-5)
                 .iterationLimit(500)
-                .initialBarrier(1e-2)
+                .initialBarrier(start == Start.CHAINED ? NEAR_BARRIER : FAR_BARRIER)
                 .listener(listener);
         MotionPlanner planner = new MotionPlanner(solver).options(solving).refinement(1e-3, 0);
         if (start != Start.CHAINED) {
@@ -60,11 +65,12 @@ public final class GaitRun {
     }
 
     private static @Nullable Spline guess(RobotModel robot, WalkOptions options, Start start) {
-        return switch (start) {
+        Spline step = switch (start) {
             case ZERO -> null;
             case HAND -> read(robot, options.controlPoints() < 8 ? "hand-6.csv" : "hand-10.csv");
             case CHAINED -> read(robot, options.isThesis() ? "chained-6.csv" : "chained-13.csv");
         };
+        return step == null || !options.isStride() ? step : StrideGuess.of(robot, step, options);
     }
 
     /** A row for each coordinate, its control points behind its name; coordinates without a row are zero. */
@@ -78,9 +84,8 @@ public final class GaitRun {
                 String[] cells = line.split(",", -1);
                 count = cells.length - 1;
                 points = points.length == 0 ? new double[count * n] : points;
-                int coordinate = robot.coordinate(cells[0]);
-                for (int j = 0; j < count; j++) {
-                    points[j * n + coordinate] = Double.parseDouble(cells[j + 1]);
+                for (int j = 0; j < count && robot.hasCoordinate(cells[0]); j++) {
+                    points[j * n + robot.coordinate(cells[0])] = Double.parseDouble(cells[j + 1]);
                 }
             }
             return new Spline(SplineBasis.uniform(3, count), n, points);

@@ -9,8 +9,6 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.Support;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Forces inside the joints of a step with its feet loaded, and the step simulated with its torques. */
 final class JointForces {
@@ -44,25 +42,22 @@ final class JointForces {
 
     /** Norms of the forces that joints carry, in weights, over a stride of the right leg. */
     double[] norms(String body) {
+        double[] right = norms(robot.bodyIndex(body + "_r"));
+        return analysis.isStride() ? right : analysis.joined(right, norms(robot.bodyIndex(body + "_l")));
+    }
+
+    private double[] norms(int body) {
         InverseDynamics dynamics = new InverseDynamics(robot);
-        int count = analysis.times.length;
-        double[] norms = new double[2 * count - 1];
+        double[] norms = new double[analysis.times.length];
         double[] tau = new double[robot.jointCount()];
         double[] wrench = new double[6];
-        double[] moments = analysis.problem().moments();
-        List<String> sides = new ArrayList<>(List.of("_r", "_l"));
-        for (int k = 0; k < count; k++) {
-            MotionState state =
-                    analysis.motion().at(moments[k] * analysis.motion().duration());
+        for (int k = 0; k < norms.length; k++) {
+            MotionState state = analysis.motion().at(analysis.times[k]);
             load(state.position(), analysis.loads[k], 0);
             dynamics.compute(null, state.position(), state.velocity(), state.acceleration(), wrenches, tau);
-            for (int side = 0; side < 2; side++) {
-                dynamics.jointWrenchInBody(robot.bodyIndex(body + sides.get(side)), wrench);
-                double norm = Math.sqrt(wrench[0] * wrench[0] + wrench[1] * wrench[1] + wrench[2] * wrench[2]);
-                if (side == 0 || k > 0) {
-                    norms[side * (count - 1) + k] = norm / support.weight();
-                }
-            }
+            dynamics.jointWrenchInBody(body, wrench);
+            double square = wrench[0] * wrench[0] + wrench[1] * wrench[1] + wrench[2] * wrench[2];
+            norms[k] = Math.sqrt(square) / support.weight();
         }
         return norms;
     }

@@ -11,6 +11,7 @@ import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.Support;
 import dev.catena.studio.StudioMotion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -87,19 +88,24 @@ public final class WalkAnalysis {
      */
     public record StancePoint(double time, double[] force) {}
 
-    /** The force on the right foot from heel strike to the next one, then on the left foot, mirrored, until it leaves. */
+    /** The force on the right foot from heel strike until it leaves; of a step, the end is that of the left foot, mirrored. */
     public List<StancePoint> stance() {
         List<StancePoint> points = new ArrayList<>();
-        for (int k = 0; k < times.length; k++) {
+        double end = stanceTime() + 1e-9;
+        for (int k = 0; k < times.length && times[k] <= end; k++) {
             points.add(new StancePoint(times[k], force(k, 0, 1)));
         }
-        double leaves = problem.options().doubleSupport();
-        for (int k = 1; k < times.length && times[k] <= leaves + 1e-9; k++) {
+        for (int k = 1; k < times.length && duration + times[k] <= end; k++) {
             double[] left = force(k, 2, 3);
             left[0] = -left[0];
             points.add(new StancePoint(duration + times[k], left));
         }
         return points;
+    }
+
+    /** From the strike of a heel until the toe leaves, s. */
+    public double stanceTime() {
+        return problem.options().duration() + problem.options().doubleSupport();
     }
 
     private double[] force(int sample, int foot, int toe) {
@@ -112,33 +118,47 @@ public final class WalkAnalysis {
         return force;
     }
 
-    /** A number of a joint of the right leg over a stride: its own, then that of its partner on the left. */
+    /** A number of a joint of the right leg over a stride: of a step, its own, then that of its partner on the left. */
     public double[] stride(double[][] bySample, String joint) {
-        int right = robot.coordinate(joint + "_r");
-        int left = robot.coordinate(joint + "_l");
-        double[] values = new double[2 * times.length - 1];
-        for (int k = 0; k < times.length; k++) {
-            values[k] = bySample[k][right];
-            if (k > 0) {
-                values[times.length - 1 + k] = bySample[k][left];
-            }
+        String right = joint + "_r";
+        double[] own = column(bySample, right);
+        return isStride() ? own : joined(own, column(bySample, joint + "_l"));
+    }
+
+    private double[] column(double[][] bySample, String joint) {
+        double[] values = new double[times.length];
+        for (int k = 0; k < times.length && robot.hasCoordinate(joint); k++) {
+            values[k] = bySample[k][robot.coordinate(joint)];
         }
         return values;
     }
 
+    /** One step behind the other, whose first sample is the last of the one before. */
+    double[] joined(double[] first, double[] second) {
+        double[] both = Arrays.copyOf(first, 2 * times.length - 1);
+        System.arraycopy(second, 1, both, times.length, times.length - 1);
+        return both;
+    }
+
+    /** How far the body gets, m. */
+    double travel() {
+        return problem.options().stepLength() * (isStride() ? 2 : 1);
+    }
+
+    boolean isStride() {
+        return problem.options().isStride();
+    }
+
     /** Times of {@link #stride}. */
     public double[] strideTimes() {
-        double[] values = new double[2 * times.length - 1];
-        for (int k = 0; k < values.length; k++) {
-            values[k] = k < times.length ? times[k] : duration + times[k - times.length + 1];
-        }
-        return values;
+        double[] later = Arrays.stream(times).map(t -> duration + t).toArray();
+        return isStride() ? times.clone() : joined(times, later);
     }
 
     /** First peak, trough and second peak of the vertical force: (value in weights, fraction of stance) each. */
     public double[][] peaks() {
         List<StancePoint> stance = stance();
-        double end = duration + problem.options().doubleSupport();
+        double end = stanceTime();
         int trough = -1;
         for (int k = 0; k < stance.size(); k++) {
             double share = stance.get(k).time / end;
@@ -167,7 +187,7 @@ public final class WalkAnalysis {
     /** The fraction of stance at which the fore-aft force turns from braking to driving. */
     public double signChange() {
         List<StancePoint> stance = stance();
-        double end = duration + problem.options().doubleSupport();
+        double end = stanceTime();
         int least = 0;
         for (int k = 0; k < stance.size(); k++) {
             least = stance.get(k).force[2] < stance.get(least).force[2] ? k : least;

@@ -66,7 +66,7 @@ final class WalkPicture {
     /** Figures of one step from the side, left to right. */
     String figures() {
         StringBuilder svg = new StringBuilder();
-        double step = analysis.problem().options().stepLength();
+        double step = analysis.travel();
         double scale = 160;
         for (int k = 0; k < FIGURES; k++) {
             double t = analysis.motion().duration() * k / (FIGURES - 1);
@@ -120,12 +120,12 @@ final class WalkPicture {
             }
             frames.append(']');
         }
-        double step = 100 * analysis.problem().options().stepLength();
+        double step = 100 * analysis.travel();
         return """
             <canvas id="walk" width="960" height="420" style="width:100%%;height:auto;touch-action:pan-y" aria-label="two strides, walking"></canvas>
             <script>
             (function () {
-              const frames = %s], step = %s, seconds = %s;
+              const frames = %s], step = %s, seconds = %s, cycles = %s;
               const canvas = document.getElementById('walk'), g = canvas.getContext('2d');
               let turn = 0.9, tilt = 0.15, held = null;
               canvas.addEventListener('pointerdown', e => { held = e; canvas.setPointerCapture(e.pointerId); });
@@ -143,15 +143,15 @@ final class WalkPicture {
                 g.stroke();
               }
               function draw(now) {
-                const steps = (now / 1000 / seconds) %% 4, number = Math.floor(steps), mirrored = number %% 2 === 1;
+                const steps = (now / 1000 / seconds) %% cycles, number = Math.floor(steps), mirrored = cycles === 4 && number %% 2 === 1;
                 const frame = frames[Math.min(frames.length - 1, Math.floor((steps - number) * frames.length))];
                 g.clearRect(0, 0, 960, 420);
                 const color = getComputedStyle(canvas).color;
                 g.strokeStyle = color; g.lineCap = 'round';
                 g.globalAlpha = 0.25; g.lineWidth = 1;
-                const middle = step * 2.8;
-                for (let z = 0; z <= 6; z++) { line([[-40, 0, z * step - middle], [40, 0, z * step - middle]]); }
-                for (let x = -40; x <= 40; x += 40) { line([[x, 0, -middle], [x, 0, 6 * step - middle]]); }
+                const middle = step * cycles * 0.7;
+                for (let z = 0; z <= cycles + 2; z++) { line([[-40, 0, z * step - middle], [40, 0, z * step - middle]]); }
+                for (let x = -40; x <= 40; x += 40) { line([[x, 0, -middle], [x, 0, (cycles + 2) * step - middle]]); }
                 g.globalAlpha = 1; g.lineWidth = 4;
                 for (const flat of frame) {
                   const points = [];
@@ -165,6 +165,6 @@ final class WalkPicture {
               requestAnimationFrame(draw);
             })();
             </script>
-            """.formatted(frames, number(step), number(analysis.motion().duration()));
+            """.formatted(frames, number(step), number(analysis.motion().duration()), analysis.isStride() ? 2 : 4);
     }
 }

@@ -144,6 +144,16 @@ public final class Walker {
         return carrying("hand_r", mass / 2, grip).carrying("hand_l", mass / 2, grip);
     }
 
+    /** With a load in the right hand, so that steps differ. */
+    public Walker withLoadInOneHand(double mass) {
+        return carrying("hand_r", mass, new Vector3(0, -0.09, 0));
+    }
+
+    /** With a right knee that is locked, as a brace or an old prosthesis does, so that steps differ. */
+    public Walker withLockedKnee(double angle) {
+        return new Walker(whole.withHeld("knee_r", angle), scale, kneeLimit);
+    }
+
     private Walker carrying(String body, double mass, Vector3 point) {
         RobotModelBuilder builder = whole.toBuilder();
         for (Body declared : whole.declaredBodies()) {
@@ -195,6 +205,22 @@ public final class Walker {
     /** The joints that have muscles. */
     public static List<String> driven(RobotModel robot) {
         return robot.jointNames().subList(GLOBAL_JOINTS, robot.jointCount());
+    }
+
+    /** The coordinate that a mirror puts in the place of another. */
+    static String partner(String name) {
+        String stem = name.substring(0, Math.max(0, name.length() - 2));
+        return name.endsWith("_r") ? stem + "_l" : name.endsWith("_l") ? stem + "_r" : name;
+    }
+
+    /** Whether a mirror changes the sign of a coordinate. */
+    static boolean isReversed(String name) {
+        return REVERSED.contains(name);
+    }
+
+    /** After a stride the motion repeats, further forward. */
+    public static CyclicEnd repeated(RobotModel robot, double strideLength) {
+        return CyclicEnd.periodic(robot.jointCount(), 2).shifted(robot.coordinate("tz"), strideLength);
     }
 
     /** After a step the motion goes on mirrored, further forward. */

@@ -2,11 +2,13 @@ package dev.catena.planning.terms;
 
 import dev.catena.ground.Footing;
 import dev.catena.ground.GroundReaction;
+import dev.catena.model.RobotModel;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.Support;
 import dev.catena.planning.function.TreeDynamics;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,7 +21,15 @@ public final class GroundedEvaluator {
     private final Support support;
     private final GroundReaction ground;
     private final Object origin;
+    private final List<String> opened;
+    private final RobotModel robot;
     private final int n;
+
+    /** Coordinates of the robot with opened joints, and where those of the motion are among them. */
+    private final int all;
+
+    private final int[] place;
+    private final double[][] padded;
     private final int inputs;
     private final int rows;
     private final int width;
@@ -47,14 +57,25 @@ public final class GroundedEvaluator {
     }
 
     public GroundedEvaluator(Support support) {
-        this(support.of(TreeDynamics.smooth(support.robot())), new Object());
+        this(support, List.of());
     }
 
-    private GroundedEvaluator(Support support, Object origin) {
+    /** @param opened joints whose forces are wanted too */
+    public GroundedEvaluator(Support support, List<String> opened) {
+        this(support.of(TreeDynamics.smooth(support.robot())), new Object(), List.copyOf(opened));
+    }
+
+    private GroundedEvaluator(Support support, Object origin, List<String> opened) {
         this.support = support;
         this.origin = origin;
-        ground = new GroundReaction(support.robot(), support.feet());
-        n = support.robot().jointCount();
+        this.opened = opened;
+        RobotModel own = support.robot();
+        robot = opened.isEmpty() ? own : OpenedJoints.of(own, opened);
+        ground = new GroundReaction(robot, support.feet());
+        n = own.jointCount();
+        all = robot.jointCount();
+        place = own.jointNames().stream().mapToInt(robot::coordinate).toArray();
+        padded = new double[3][all];
         inputs = support.count();
         rows = ground.rowCount();
         width = 3 * n + inputs;
@@ -65,7 +86,7 @@ public final class GroundedEvaluator {
     }
 
     GroundedEvaluator copy() {
-        return new GroundedEvaluator(support, origin);
+        return new GroundedEvaluator(support, origin, opened);
     }
 
     /** The same for all copies. */
@@ -79,6 +100,16 @@ public final class GroundedEvaluator {
 
     int rows() {
         return rows;
+    }
+
+    /** The row of the first number of a foot. */
+    public int loadRow(int foot) {
+        return all + 6 * foot;
+    }
+
+    /** The row of a force that an opened joint carries. */
+    public int forceRow(String joint, int axis) {
+        return robot.coordinate(OpenedJoints.slide(joint, axis));
     }
 
     int width() {
@@ -99,11 +130,15 @@ public final class GroundedEvaluator {
             int columns = ground.columnCount();
             int count = support.countAt(state.moment());
             for (int row = 0; row < rows; row++) {
-                System.arraycopy(whole, row * columns, entry.slopes, row * width, 3 * n);
+                for (int order = 0; order < 3; order++) {
+                    for (int i = 0; i < n; i++) {
+                        entry.slopes[row * width + order * n + i] = whole[row * columns + order * all + place[i]];
+                    }
+                }
                 Arrays.fill(entry.slopes, row * width + 3 * n, (row + 1) * width, 0);
                 for (int e = 0; e < count; e++) {
                     entry.slopes[row * width + 3 * n + e] =
-                            whole[row * columns + 3 * n + support.column(e, state.moment())];
+                            whole[row * columns + 3 * all + support.column(e, state.moment())];
                 }
             }
             entry.hasSlopes = true;
@@ -119,23 +154,29 @@ public final class GroundedEvaluator {
 
     /** out += Σ λ ∂² of all rows, by (q, q̇, q̈) and inputs. */
     void addCurvature(MotionState state, double[] out) {
-        Entry entry = entry(state);
-        compute(entry, state);
+        compute(entry(state), state);
         ground.curvature(multipliers, hessian);
         int columns = ground.columnCount();
         for (int a = 0; a < 3 * n; a++) {
+            int row = column(a) * columns;
             for (int b = 0; b < 3 * n; b++) {
-                out[a * width + b] += hessian[a * columns + b];
+                out[a * width + b] += hessian[row + column(b)];
             }
         }
         int count = support.countAt(state.moment());
         for (int e = 0; e < count; e++) {
-            int column = 3 * n + support.column(e, state.moment());
+            int column = 3 * all + support.column(e, state.moment());
             for (int a = 0; a < 3 * n; a++) {
-                out[a * width + 3 * n + e] += hessian[a * columns + column];
-                out[(3 * n + e) * width + a] += hessian[a * columns + column];
+                double entry = hessian[column(a) * columns + column];
+                out[a * width + 3 * n + e] += entry;
+                out[(3 * n + e) * width + a] += entry;
             }
         }
+    }
+
+    /** The column of the ground reaction that a column of the state is. */
+    private int column(int a) {
+        return a / n * all + place[a % n];
     }
 
     private Entry entry(MotionState state) {
@@ -178,7 +219,12 @@ public final class GroundedEvaluator {
             given[support.column(e, state.moment())] = state.inputs()[e];
         }
         current = new Entry(0, 0, 0, 0);
-        ground.compute(state.position(), state.velocity(), state.acceleration(), footing, given);
+        for (int order = 0; order < 3; order++) {
+            for (int i = 0; i < n; i++) {
+                padded[order][place[i]] = state.derivative(order)[i];
+            }
+        }
+        ground.compute(padded[0], padded[1], padded[2], footing, given);
         current = entry;
     }
 }
