@@ -54,10 +54,10 @@ import picocli.CommandLine.ParentCommand;
         footer = {
             "",
             "Torques are zero, those of a controller, or those of a CSV file with the columns time and tau_<joint>; so"
-                + " that the output of 'catena torque' and 'catena plan' can be played back: where the first row has"
-                + " q, qd, theta, thetad or the base, the motion starts there unless options say otherwise. The"
-                + " controllers pd (proportional and derivative, with gravity compensation) and computed-torque hold"
-                + " or reach the target.",
+                    + " that the output of 'catena torque' and 'catena plan' can be played back: where the first row has"
+                    + " q, qd, theta, thetad or the base, the motion starts there unless options say otherwise. The"
+                    + " controllers pd (proportional and derivative, with gravity compensation) and computed-torque hold"
+                    + " or reach the target.",
             "",
             "Joints whose drive has a spring are elastic; they start with relaxed springs, and torques act on their"
                     + " motors. The controller for them is tracking; --rigid leaves springs out. With stiff springs and"

@@ -109,9 +109,7 @@ public final class GaitStudy {
                 man,
                 step.walking(1.4, 0.65),
                 "higher first peak, deeper trough, more braking and driving",
-                (a, b) -> a.peak(0) > b.peak(0)
-                        && a.peak(1) < b.peak(1)
-                        && a.foreAftRange() > b.foreAftRange()));
+                (a, b) -> a.peak(0) > b.peak(0) && a.peak(1) < b.peak(1) && a.foreAftRange() > b.foreAftRange()));
         cases.add(new Case(
                 "steps of 0.7 m",
                 man,

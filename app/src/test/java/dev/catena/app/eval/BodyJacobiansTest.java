@@ -81,7 +81,8 @@ class BodyJacobiansTest {
                 .isEqualTo(fields(own).keySet());
         robot.bodies().forEach(body -> {
             double[] wanted = six(field(moving, body.name()));
-            Agreement.check("jacobian of " + body.name(), times(field(jacobians, body.name()), velocities), wanted, 1e-12);
+            Agreement.check(
+                    "jacobian of " + body.name(), times(field(jacobians, body.name()), velocities), wanted, 1e-12);
             double[] inBody = times(field(own, body.name()), velocities);
             Value.Rows rotation = (Value.Rows) field(field(poses, body.name()), "rotation");
             double[] turned = new double[6];
