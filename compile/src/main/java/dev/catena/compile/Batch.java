@@ -60,7 +60,7 @@ public final class Batch {
         }
         this.function = function;
         this.code = code;
-        guard = new Guard(Batch.class, function.model());
+        guard = function.guard(Batch.class);
         for (int t = 0; t < threads; t++) {
             kernels.add(code.create());
         }

@@ -13,6 +13,7 @@ import dev.catena.tree.Guard;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A quantity of one robot as machine code. {@code evaluate} takes the input vectors, then the output vectors, in the
@@ -23,7 +24,8 @@ import java.util.function.IntToDoubleFunction;
  * for another thread. No allocation.
  */
 public final class CompiledFunction {
-    private final RobotModel model;
+    private final String robot;
+    private final @Nullable RobotModel model;
     private final Quantity quantity;
     private final CheckedProgram checked;
     private final KernelFactory factory;
@@ -40,20 +42,32 @@ public final class CompiledFunction {
      */
     CompiledFunction(
             RobotModel model, Quantity quantity, CheckedProgram checked, List<Check> checks, KernelFactory factory) {
+        this(model.name(), model, quantity, checks, checked, factory);
+    }
+
+    /** @param model null for what is no robot model, as parallel robots are not */
+    CompiledFunction(
+            String robot,
+            @Nullable RobotModel model,
+            Quantity quantity,
+            List<Check> checks,
+            CheckedProgram checked,
+            KernelFactory factory) {
+        this.robot = robot;
         this.model = model;
         this.quantity = quantity;
         this.checked = checked;
         this.checks = List.copyOf(checks);
         this.factory = factory;
         kernel = factory.create();
-        guard = new Guard(CompiledFunction.class, model);
+        guard = guard(CompiledFunction.class);
         inputs = checked.program().inputs().size();
         lengths = checked.lengths();
     }
 
     /** The same function for another thread. */
     public CompiledFunction copy() {
-        return new CompiledFunction(model, quantity, checked, checks, factory);
+        return new CompiledFunction(robot, model, quantity, checks, checked, factory);
     }
 
     public Quantity quantity() {
@@ -62,11 +76,19 @@ public final class CompiledFunction {
 
     /** Name of the robot that the code is for. */
     public String robot() {
-        return model.name();
+        return robot;
     }
 
+    /** The model of the robot that the code is for. */
     RobotModel model() {
+        if (model == null) {
+            throw new IllegalStateException("robot \"%s\" is given by no model of joints".formatted(robot));
+        }
         return model;
+    }
+
+    Guard guard(Class<?> algorithm) {
+        return model == null ? new Guard(algorithm, "robot \"" + robot + "\"") : new Guard(algorithm, model);
     }
 
     /** The assignments that the code consists of. */

@@ -11,6 +11,7 @@ import dev.catena.control.SmoothMove;
 import dev.catena.control.TorqueTable;
 import dev.catena.formats.table.CsvWriter;
 import dev.catena.formats.table.StateTable;
+import dev.catena.mechanism.parallel.DeltaLegGeometry;
 import dev.catena.mechanism.parallel.Leg;
 import dev.catena.mechanism.parallel.NumericalLegGeometry;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
@@ -44,6 +45,7 @@ final class Subjects {
             Map.entry(Leg.class, DESCRIPTION),
             Map.entry(NumericalLegGeometry.class, "a callback of parallel robots: coordinates are start and result"),
             Map.entry(UniversalPrismaticGeometry.class, "a callback of parallel robots, immutable"),
+            Map.entry(DeltaLegGeometry.class, "a callback of parallel robots, immutable"),
             Map.entry(RobotModel.class, DESCRIPTION),
             Map.entry(State.class, DESCRIPTION),
             Map.entry(GroundFunctions.class, DESCRIPTION),

@@ -2,7 +2,9 @@ package dev.catena.compile.graph;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Expressions in which equal ones are the same node, folded while they are built: constants, ×0, ×1, +0, signs,
@@ -33,6 +35,10 @@ public final class Graph {
     private int[] table = new int[4096];
     private final List<InputVector> inputs = new ArrayList<>();
     private int unknowns;
+
+    /** By node of an angle that is known by them: sine and cosine. */
+    private final Map<Integer, int[]> angles = new HashMap<>();
+
     private final int zero;
     private final int one;
 
@@ -59,6 +65,13 @@ public final class Graph {
             symbols.add(new Symbol(this, inputReference(UNKNOWN, unknowns++)));
         }
         return List.copyOf(symbols);
+    }
+
+    /** An angle of which only cosine and sine are known; nothing else can be done with it. */
+    public Symbol angle(Symbol cosine, Symbol sine) {
+        Symbol angle = unknowns(1).get(0);
+        angles.put(angle.node(), new int[] {sine.reference(), cosine.reference()});
+        return angle;
     }
 
     int inputReference(int vector, int component) {
@@ -309,8 +322,11 @@ public final class Graph {
         // sin(−x) = −sin x, cos(−x) = cos x
         boolean isSine = (total & 1) == 0;
         boolean flipped = ((total >> 1) & 1) != (isSine && isNegative(angle) ? 1 : 0);
-        int result = reference(intern(isSine ? Operation.SINE : Operation.COSINE, node(angle), 0, 0));
-        return flipped ? negated(result) : result;
+        int[] known = angles.get(node(angle));
+        int result = known != null
+                ? known[isSine ? 0 : 1]
+                : reference(intern(isSine ? Operation.SINE : Operation.COSINE, node(angle), 0, 0));
+        return flipped ? negate(result) : result;
     }
 
     private double constantTerm(int a) {

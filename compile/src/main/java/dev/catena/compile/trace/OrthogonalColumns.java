@@ -13,6 +13,9 @@ final class OrthogonalColumns<S extends Scalar<S>> {
     private final S zero;
     private final List<List<S>> q = new ArrayList<>();
 
+    /** ‖q_k‖²/‖a_k‖². */
+    private final List<S> independence = new ArrayList<>();
+
     /** 1/‖q_k‖². */
     private final List<S> inverse = new ArrayList<>();
 
@@ -27,7 +30,9 @@ final class OrthogonalColumns<S extends Scalar<S>> {
         for (int k = 0; k < n; k++) {
             List<S> column = rest.get(k);
             S one = zero.constant(1);
-            S reciprocal = one.dividedBy(dot(column, column));
+            S square = dot(column, column);
+            S reciprocal = one.dividedBy(square);
+            independence.add(square.dividedBy(dot(columns.get(k), columns.get(k))));
             q.add(column);
             inverse.add(reciprocal);
             List<S> row = new ArrayList<>();
@@ -58,6 +63,11 @@ final class OrthogonalColumns<S extends Scalar<S>> {
             difference.add(a.get(i).minus(b.get(i).times(factor)));
         }
         return difference;
+    }
+
+    /** By column: what part of it the columns before do not have, squared. */
+    List<S> independences() {
+        return List.copyOf(independence);
     }
 
     private int count() {

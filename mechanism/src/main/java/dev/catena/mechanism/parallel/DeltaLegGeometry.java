@@ -1,24 +1,16 @@
 package dev.catena.mechanism.parallel;
 
-/** The coordinates of a Delta leg, elbow outward: angle of the arm, swing and spread of the forearm. */
-final class DeltaLegGeometry implements LegGeometry {
-    private final double cosine;
-    private final double sine;
-    private final double baseRadius;
-    private final double armLength;
-    private final double forearmLength;
-
-    /** For a leg at an angle about the world's z axis. */
-    DeltaLegGeometry(double angle, double baseRadius, double armLength, double forearmLength) {
-        cosine = Math.cos(angle);
-        sine = Math.sin(angle);
-        this.baseRadius = baseRadius;
-        this.armLength = armLength;
-        this.forearmLength = forearmLength;
-    }
-
+/**
+ * The coordinates of a Delta leg, elbow outward: angle of the arm, swing and spread of the forearm.
+ *
+ * @param angle of the leg about the world's z axis
+ */
+public record DeltaLegGeometry(double angle, double baseRadius, double armLength, double forearmLength)
+        implements LegGeometry {
     @Override
     public LegStatus solve(double[] worldFromTip, double[] coordinates) {
+        double cosine = Math.cos(angle);
+        double sine = Math.sin(angle);
         // the tip seen from the arm's axis: x outward, y along the axis, z up
         double x = cosine * worldFromTip[9] + sine * worldFromTip[10] - baseRadius;
         double y = cosine * worldFromTip[10] - sine * worldFromTip[9];

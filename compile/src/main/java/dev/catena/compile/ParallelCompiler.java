@@ -1,0 +1,108 @@
+package dev.catena.compile;
+
+import dev.catena.compile.bytecode.CheckedProgram;
+import dev.catena.compile.bytecode.KernelFactory;
+import dev.catena.compile.graph.Factoring;
+import dev.catena.compile.graph.OutputVector;
+import dev.catena.compile.graph.Program;
+import dev.catena.compile.trace.ParallelTracing;
+import dev.catena.mechanism.parallel.Leg;
+import dev.catena.mechanism.parallel.ParallelRobot;
+import dev.catena.mechanism.parallel.PlatformFreedoms;
+import dev.catena.model.NumericalException;
+import dev.catena.quantity.Quantity;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Machine code for one parallel robot whose legs have formulas, three joints and a point on the platform: Gough-Stewart
+ * platforms and Deltas. Others are compiled as {@link ParallelRobot#toClosedLoops}.
+ *
+ * <p>Code reads {@code platform}, the rotation matrix of the platform in the world, row by row, and its position; then
+ * {@code velocity}, {@code acceleration} and {@code jerk} by freedom, or efforts {@code tau} by actuator; and {@code wrench}, if
+ * asked for, force and moment that the environment applies on the platform, in world axes about its origin. It gives what the
+ * hand-written classes give.
+ */
+public final class ParallelCompiler {
+    private static final Set<Quantity> COMPILED = Collections.unmodifiableSet(EnumSet.of(
+            Quantity.TORQUE,
+            Quantity.TORQUE_RATE,
+            Quantity.ACCELERATION,
+            Quantity.MASS_MATRIX,
+            Quantity.TORQUE_SENSITIVITY));
+
+    /** Least independence of joints and of actuators, as the hand-written classes have it, squared. */
+    private static final double SINGULAR = 1e-14;
+
+    private ParallelCompiler() {}
+
+    /** What can be compiled. */
+    public static Set<Quantity> quantities() {
+        return COMPILED;
+    }
+
+    /** The code for a quantity, nothing touching the platform. */
+    public static CompiledFunction compile(ParallelRobot robot, Quantity quantity) {
+        return compile(robot, quantity, false);
+    }
+
+    /**
+     * The code for a quantity.
+     *
+     * @param loaded whether a wrench on the platform is an input
+     * @throws IllegalArgumentException for a leg that is searched, welded or has another number of joints
+     */
+    public static CompiledFunction compile(ParallelRobot robot, Quantity quantity, boolean loaded) {
+        Program program = Program.of(Factoring.of(outputs(robot, quantity, loaded)));
+        List<Check> checks = checks(robot, quantity);
+        CheckedProgram checked = new CheckedProgram(
+                program, checks.stream().mapToDouble(Check::least).toArray());
+        return new CompiledFunction(robot.name(), null, quantity, checks, checked, KernelFactory.of(checked));
+    }
+
+    /** The assignments that compute a quantity. */
+    public static Program program(ParallelRobot robot, Quantity quantity, boolean loaded) {
+        List<OutputVector> outputs = outputs(robot, quantity, loaded);
+        return Program.of(Factoring.of(outputs.subList(0, outputs.size() - 1)));
+    }
+
+    private static List<OutputVector> outputs(ParallelRobot robot, Quantity quantity, boolean loaded) {
+        if (!COMPILED.contains(quantity)) {
+            throw new IllegalArgumentException("%s of parallel robot \"%s\" is not compiled; there are %s"
+                    .formatted(
+                            quantity.key(),
+                            robot.name(),
+                            COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
+        }
+        return ParallelTracing.of(robot, quantity, loaded);
+    }
+
+    private static List<Check> checks(ParallelRobot robot, Quantity quantity) {
+        List<Check> checks = new ArrayList<>();
+        for (Leg leg : robot.legs()) {
+            checks.add(check(robot, SINGULAR, "leg \"%s\" has lost a direction".formatted(leg.name())));
+        }
+        for (int k = 0; k < robot.freedoms().count() && quantity != Quantity.MASS_MATRIX; k++) {
+            boolean forward = quantity == Quantity.ACCELERATION;
+            checks.add(
+                    forward
+                            ? check(robot, 0, "the platform has no inertia in a direction")
+                            : check(robot, SINGULAR, "the actuators do not hold the platform"));
+        }
+        double far = PlatformFreedoms.TOLERANCE * PlatformFreedoms.TOLERANCE;
+        checks.add(check(robot, -9 * far, "the platform cannot be there by its freedoms " + robot.freedoms()));
+        return checks;
+    }
+
+    private static Check check(ParallelRobot robot, double least, String complaint) {
+        return new Check(
+                least,
+                complaint,
+                found -> new NumericalException("compiled code of parallel robot \"%s\" has no answer: %s (%s)"
+                        .formatted(robot.name(), complaint, found)));
+    }
+}

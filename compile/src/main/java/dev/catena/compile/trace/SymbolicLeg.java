@@ -1,0 +1,115 @@
+package dev.catena.compile.trace;
+
+import dev.catena.compile.graph.Differentiation;
+import dev.catena.compile.graph.Graph;
+import dev.catena.compile.graph.Substitution;
+import dev.catena.compile.graph.Symbol;
+import dev.catena.mechanism.parallel.Leg;
+import dev.catena.mechanism.parallel.LegConnection;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.textbook.Vector;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** A leg of a parallel robot that a formula places, on symbols, [Khalil 64–66]; it is tied by a point and has three joints. */
+final class SymbolicLeg {
+    private static final int JOINTS = 3;
+
+    private final Graph graph;
+    private final CompactRobot<Symbol> robot;
+    private final List<Symbol> q;
+
+    /** P: from the platform's origin to the tip, in world axes. */
+    private final Vector<Symbol> arm;
+
+    private final List<Symbol> y;
+    private final List<Symbol> v;
+    private final List<Symbol> bias;
+
+    /** Rows of J⁻¹. */
+    private final List<Vector<Symbol>> inverse;
+
+    private final Symbol independence;
+
+    SymbolicLeg(String name, Graph graph, Leg leg, Vector<Symbol> origin, Vector<Symbol> arm) {
+        RobotModel model = leg.model();
+        if (leg.connection() != LegConnection.POINT || model.jointCount() != JOINTS) {
+            throw new IllegalArgumentException(
+                    "leg \"%s\" of parallel robot \"%s\" has %s joints and is tied by %s, but code is for three joints and a point: compile toClosedLoops()"
+                            .formatted(leg.name(), name, model.jointCount(), leg.connection()));
+        }
+        this.graph = graph;
+        this.arm = arm;
+        robot = CompactRobots.of(model, graph::constant, Map.of(), Map.of());
+        q = new LegFormulas(graph).coordinates(name, leg, origin.plus(arm));
+        y = graph.unknowns(JOINTS);
+        v = graph.unknowns(JOINTS);
+        int body = model.bodyIndex(leg.tip());
+        List<Symbol> tip = robot.baseFromLinks(y)
+                .get(CompactRobots.linkOf(model, body))
+                .apply(CompactRobots.linkFromFrame(model, body, Pose.IDENTITY, graph::constant)
+                        .position())
+                .toList();
+        bias = Differentiation.directional(Differentiation.directional(tip, y, v), y, v);
+        List<Vector<Symbol>> columns = new ArrayList<>();
+        for (int k = 0; k < JOINTS; k++) {
+            List<Symbol> unit = new ArrayList<>(Collections.nCopies(JOINTS, graph.constant(0)));
+            unit.set(k, graph.constant(1));
+            columns.add(vector(Substitution.of(Differentiation.directional(tip, y, unit), y, q)));
+        }
+        Vector<Symbol> a = columns.get(0);
+        Vector<Symbol> b = columns.get(1);
+        Vector<Symbol> c = columns.get(2);
+        Vector<Symbol> across = b.cross(c);
+        Symbol volume = a.dot(across);
+        Symbol one = graph.constant(1);
+        Symbol reciprocal = one.dividedBy(volume);
+        inverse = List.of(
+                across.times(reciprocal), c.cross(a).times(reciprocal), a.cross(b).times(reciprocal));
+        independence = volume.times(volume).dividedBy(a.dot(a).times(b.dot(b)).times(c.dot(c)));
+    }
+
+    private static Vector<Symbol> vector(List<Symbol> three) {
+        return new Vector<>(three.get(0), three.get(1), three.get(2));
+    }
+
+    /** How independent the columns of J are, 0 to 1, squared. */
+    Symbol independence() {
+        return independence;
+    }
+
+    /** A row of K = J⁻¹J_v, six numbers: how a joint moves with the platform. */
+    List<Symbol> row(int joint) {
+        List<Symbol> row = new ArrayList<>(inverse.get(joint).toList());
+        row.addAll(arm.cross(inverse.get(joint)).toList());
+        return row;
+    }
+
+    /** Γ of the leg, cut off, while the platform moves: q̇ = K V, q̈ = J⁻¹(J_v V̇ + ω × (ω × P) − J̇q̇). */
+    List<Symbol> efforts(Twist velocity, Twist acceleration) {
+        List<Symbol> qd = inverse.stream().map(velocity.at(arm)::dot).toList();
+        List<Symbol> symbols = new ArrayList<>(y);
+        symbols.addAll(v);
+        List<Symbol> values = new ArrayList<>(q);
+        values.addAll(qd);
+        Vector<Symbol> centripetal = velocity.angular().cross(velocity.angular().cross(arm));
+        Vector<Symbol> rest =
+                acceleration.at(arm).plus(centripetal).minus(vector(Substitution.of(bias, symbols, values)));
+        List<Symbol> qdd = inverse.stream().map(rest::dot).toList();
+        return new CompactNewtonEuler<>(robot, q, qd, qdd).torques();
+    }
+
+    List<List<Symbol>> massMatrix() {
+        return new CompositeBodies<>(robot, q).massMatrix();
+    }
+
+    /** Velocity or acceleration of the platform's origin, and angular, in world axes. */
+    record Twist(Vector<Symbol> linear, Vector<Symbol> angular) {
+        Vector<Symbol> at(Vector<Symbol> arm) {
+            return linear.plus(angular.cross(arm));
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package dev.catena.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.catena.mechanism.parallel.Delta;
+import dev.catena.mechanism.parallel.GoughStewart;
+import dev.catena.mechanism.parallel.Leg;
+import dev.catena.mechanism.parallel.ParallelForceRate;
+import dev.catena.mechanism.parallel.ParallelForwardDynamics;
+import dev.catena.mechanism.parallel.ParallelInverseDynamics;
+import dev.catena.mechanism.parallel.ParallelRobot;
+import dev.catena.mechanism.parallel.ParallelSensitivity;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.NumericalException;
+import dev.catena.model.Pose;
+import dev.catena.model.Rotation;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import dev.catena.model.Wrench;
+import dev.catena.quantity.Quantity;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.RandomNumbers;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Compiled parallel robots against the hand-written classes. */
+class ParallelCodeTest {
+    private static SpatialInertia body(double mass, double x, double y, double z) {
+        return SpatialInertia.aboutCenterOfMass(
+                mass, new Vector3(x, y, z), new InertiaTensor(0.02, 1e-3, -2e-3, 0.03, 5e-4, 0.025));
+    }
+
+    private static ParallelRobot delta() {
+        return Delta.named("delta")
+                .lengths(0.2, 0.05, 0.3, 0.7)
+                .platform(body(0.6, 0.01, -0.02, -0.03))
+                .arm(body(0.8, 0.13, 0.01, -0.005))
+                .forearm(body(0.25, 0.33, 0.002, 0.001))
+                .drive(Drive.reflected(0.02))
+                .friction(Friction.of(0.3, 0.15).smoothed(0.1))
+                .build();
+    }
+
+    private static ParallelRobot hexapod() {
+        return GoughStewart.named("hexapod")
+                .symmetric(0.5, 0.3, 0.3, 0.4, -0.05)
+                .platform(body(20, 0.01, 0.02, 0.05))
+                .cross(body(0.5, 0.001, 0.002, 0.01))
+                .cylinder(body(3, 0.01, 0, 0.2))
+                .piston(body(2, 0.002, 0.001, -0.2))
+                .friction(Friction.of(3, 5).smoothed(0.1))
+                .drive(Drive.reflected(0.3))
+                .home(Pose.translation(0, 0, 0.7))
+                .build();
+    }
+
+    static Stream<ParallelRobot> robots() {
+        return Stream.of(delta(), hexapod());
+    }
+
+    /** A state of the platform near its home. */
+    private static final class Moving {
+        final Pose pose;
+        final double[] platform;
+        final double[] velocity;
+        final double[] acceleration;
+        final double[] jerk;
+        final double[] tau;
+        final Wrench wrench;
+        final double[] wrenchNumbers;
+
+        Moving(ParallelRobot robot, long seed) {
+            RandomNumbers random = new RandomNumbers(seed);
+            int m = robot.freedoms().count();
+            Rotation turn =
+                    m == 6 ? Rotation.about(random.vector3(1), random.between(-0.2, 0.2)) : Rotation.IDENTITY;
+            pose = new Pose(
+                    turn.times(robot.home().rotation()),
+                    robot.home().position().plus(random.vector3(0.05)));
+            platform = Arrays.copyOf(pose.rotation().toArray(), 12);
+            System.arraycopy(pose.position().toArray(), 0, platform, 9, 3);
+            velocity = random.vector(m, 1);
+            acceleration = random.vector(m, 3);
+            jerk = random.vector(m, 10);
+            tau = random.vector(robot.actuatorCount(), 20);
+            wrench = random.wrench(10);
+            wrenchNumbers = Arrays.copyOf(wrench.force().toArray(), 6);
+            System.arraycopy(wrench.moment().toArray(), 0, wrenchNumbers, 3, 3);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("robots")
+    void agreeWithTheHandWrittenClasses(ParallelRobot robot) {
+        int m = robot.freedoms().count();
+        CompiledFunction torque = ParallelCompiler.compile(robot, Quantity.TORQUE, true);
+        CompiledFunction rate = ParallelCompiler.compile(robot, Quantity.TORQUE_RATE, true);
+        CompiledFunction acceleration = ParallelCompiler.compile(robot, Quantity.ACCELERATION, true);
+        CompiledFunction mass = ParallelCompiler.compile(robot, Quantity.MASS_MATRIX);
+        CompiledFunction sensitivity = ParallelCompiler.compile(robot, Quantity.TORQUE_SENSITIVITY);
+        assertThat(torque.inputs()).containsExactly("platform", "velocity", "acceleration", "wrench");
+        ParallelForwardDynamics forward = new ParallelForwardDynamics(robot);
+        for (int seed = 0; seed < 5; seed++) {
+            Moving s = new Moving(robot, seed);
+            double[] found = new double[m];
+            double[] expected = new double[m];
+            torque.evaluate(s.platform, s.velocity, s.acceleration, s.wrenchNumbers, found);
+            new ParallelInverseDynamics(robot).compute(s.pose, s.velocity, s.acceleration, s.wrench, expected);
+            Agreement.check("torque", found, expected, 1e-11);
+
+            double[] foundRate = new double[m];
+            double[] expectedRate = new double[m];
+            rate.evaluate(s.platform, s.velocity, s.acceleration, s.jerk, s.wrenchNumbers, found, foundRate);
+            new ParallelForceRate(robot)
+                    .compute(s.pose, s.velocity, s.acceleration, s.jerk, s.wrench, expected, expectedRate);
+            Agreement.check("rate", foundRate, expectedRate, 1e-10);
+
+            acceleration.evaluate(s.platform, s.velocity, s.tau, s.wrenchNumbers, found);
+            forward.compute(s.pose, s.velocity, s.tau, s.wrench, expected);
+            Agreement.check("acceleration", found, expected, 1e-10);
+
+            double[] matrix = new double[m * m];
+            double[] expectedMatrix = new double[m * m];
+            mass.evaluate(s.platform, matrix);
+            forward.inertia(expectedMatrix);
+            Agreement.check("mass matrix", matrix, expectedMatrix, 1e-11);
+
+            double[][] by = {new double[m * m], new double[m * m], new double[m * m]};
+            double[][] expectedBy = {new double[m * m], new double[m * m], new double[m * m]};
+            sensitivity.evaluate(s.platform, s.velocity, s.acceleration, by[0], by[1], by[2]);
+            new ParallelSensitivity(robot)
+                    .compute(
+                            s.pose, s.velocity, s.acceleration, null, expectedBy[0], expectedBy[1], expectedBy[2]);
+            for (int k = 0; k < 3; k++) {
+                Agreement.check("derivative " + k, by[k], expectedBy[k], 1e-10);
+            }
+        }
+    }
+
+    @Test
+    void badPosesAreRefused() {
+        ParallelRobot delta = delta();
+        CompiledFunction torque = ParallelCompiler.compile(delta, Quantity.TORQUE);
+        Moving s = new Moving(delta, 1);
+        double[] tau = new double[3];
+        double[] tilted = s.platform.clone();
+        tilted[4] = 0.99;
+        assertThatThrownBy(() -> torque.evaluate(tilted, s.velocity, s.acceleration, tau))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("delta")
+                .hasMessageContaining("freedoms TRANSLATIONAL");
+        double[] far = s.platform.clone();
+        far[11] = -3;
+        assertThatThrownBy(() -> torque.evaluate(far, s.velocity, s.acceleration, tau))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("delta");
+        assertThatThrownBy(() -> torque.evaluate(far, s.velocity, tau, tau)).hasMessageContaining("tau");
+    }
+
+    @Test
+    void singularPosesAreRefused() {
+        ParallelRobot hexapod = GoughStewart.named("flat")
+                .basePoints(hexagon(0.5))
+                .platformPoints(hexagon(0.3))
+                .platform(body(20, 0, 0, 0))
+                .cylinder(body(3, 0, 0, 0.2))
+                .piston(body(2, 0, 0, -0.2))
+                .home(Pose.translation(0, 0, 0.7))
+                .build();
+        CompiledFunction torque = ParallelCompiler.compile(hexapod, Quantity.TORQUE);
+        Moving s = new Moving(hexapod, 1);
+        double[] home = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0.7};
+        assertThatThrownBy(() -> torque.evaluate(home, s.velocity, s.acceleration, new double[6]))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("the actuators do not hold the platform");
+    }
+
+    private static java.util.List<Vector3> hexagon(double radius) {
+        return java.util.stream.IntStream.range(0, 6)
+                .mapToObj(k -> new Vector3(
+                        radius * Math.cos(k * Math.PI / 3), radius * Math.sin(k * Math.PI / 3), 0))
+                .toList();
+    }
+
+    @Test
+    void whatHasNoFormulaIsRefused() {
+        ParallelRobot delta = delta();
+        Leg first = delta.legs().get(0);
+        ParallelRobot searched = ParallelRobot.builder("searched")
+                .platform(delta.platform())
+                .freedoms(delta.freedoms())
+                .home(delta.home())
+                .leg(Leg.tiedByPoint(
+                                first.name(),
+                                first.model(),
+                                first.tip(),
+                                first.platformFromTip().position())
+                        .actuatedBy(first.actuated().get(0))
+                        .startingAt(first.start()))
+                .leg(delta.legs().get(1))
+                .leg(delta.legs().get(2))
+                .build();
+        assertThatThrownBy(() -> ParallelCompiler.compile(searched, Quantity.TORQUE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(first.name())
+                .hasMessageContaining("toClosedLoops()");
+        assertThatThrownBy(() -> ParallelCompiler.compile(delta, Quantity.ENERGY))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("energy");
+        ParallelRobot welded = Delta.named("welded")
+                .lengths(0.2, 0.05, 0.3, 0.7)
+                .platform(body(0.6, 0, 0, 0))
+                .arm(body(0.8, 0.1, 0, 0))
+                .forearm(body(0.2, 0.3, 0, 0))
+                .buildWithPlatformJoints();
+        assertThatThrownBy(() -> ParallelCompiler.compile(welded, Quantity.TORQUE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("three joints and a point");
+    }
+
+    @Test
+    void programsAreWithoutWhatIsChecked() {
+        assertThat(ParallelCompiler.program(delta(), Quantity.TORQUE, false).outputs())
+                .hasSize(1);
+        assertThat(ParallelCompiler.quantities()).contains(Quantity.TORQUE_RATE);
+    }
+
+    @Test
+    void batches() {
+        ParallelRobot robot = delta();
+        CompiledFunction torque = ParallelCompiler.compile(robot, Quantity.TORQUE);
+        int states = 11;
+        double[][] all = {
+            new double[12 * states], new double[3 * states], new double[3 * states], new double[3 * states]
+        };
+        for (int s = 0; s < states; s++) {
+            Moving state = new Moving(robot, s);
+            double[][] x = {state.platform, state.velocity, state.acceleration};
+            for (int v = 0; v < 3; v++) {
+                for (int k = 0; k < x[v].length; k++) {
+                    all[v][k * states + s] = x[v][k];
+                }
+            }
+        }
+        new Batch(torque, 2).evaluate(states, all);
+        for (int s = 0; s < states; s++) {
+            Moving state = new Moving(robot, s);
+            double[] expected = new double[3];
+            torque.evaluate(state.platform, state.velocity, state.acceleration, expected);
+            Agreement.check(
+                    "state " + s, new double[] {all[3][s], all[3][states + s], all[3][2 * states + s]}, expected, 1e-12);
+        }
+    }
+}
