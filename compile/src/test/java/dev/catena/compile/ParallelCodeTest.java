@@ -78,11 +78,9 @@ class ParallelCodeTest {
         Moving(ParallelRobot robot, long seed) {
             RandomNumbers random = new RandomNumbers(seed);
             int m = robot.freedoms().count();
-            Rotation turn =
-                    m == 6 ? Rotation.about(random.vector3(1), random.between(-0.2, 0.2)) : Rotation.IDENTITY;
+            Rotation turn = m == 6 ? Rotation.about(random.vector3(1), random.between(-0.2, 0.2)) : Rotation.IDENTITY;
             pose = new Pose(
-                    turn.times(robot.home().rotation()),
-                    robot.home().position().plus(random.vector3(0.05)));
+                    turn.times(robot.home().rotation()), robot.home().position().plus(random.vector3(0.05)));
             platform = Arrays.copyOf(pose.rotation().toArray(), 12);
             System.arraycopy(pose.position().toArray(), 0, platform, 9, 3);
             velocity = random.vector(m, 1);
@@ -135,8 +133,7 @@ class ParallelCodeTest {
             double[][] expectedBy = {new double[m * m], new double[m * m], new double[m * m]};
             sensitivity.evaluate(s.platform, s.velocity, s.acceleration, by[0], by[1], by[2]);
             new ParallelSensitivity(robot)
-                    .compute(
-                            s.pose, s.velocity, s.acceleration, null, expectedBy[0], expectedBy[1], expectedBy[2]);
+                    .compute(s.pose, s.velocity, s.acceleration, null, expectedBy[0], expectedBy[1], expectedBy[2]);
             for (int k = 0; k < 3; k++) {
                 Agreement.check("derivative " + k, by[k], expectedBy[k], 1e-10);
             }
@@ -183,8 +180,7 @@ class ParallelCodeTest {
 
     private static java.util.List<Vector3> hexagon(double radius) {
         return java.util.stream.IntStream.range(0, 6)
-                .mapToObj(k -> new Vector3(
-                        radius * Math.cos(k * Math.PI / 3), radius * Math.sin(k * Math.PI / 3), 0))
+                .mapToObj(k -> new Vector3(radius * Math.cos(k * Math.PI / 3), radius * Math.sin(k * Math.PI / 3), 0))
                 .toList();
     }
 
@@ -254,7 +250,10 @@ class ParallelCodeTest {
             double[] expected = new double[3];
             torque.evaluate(state.platform, state.velocity, state.acceleration, expected);
             Agreement.check(
-                    "state " + s, new double[] {all[3][s], all[3][states + s], all[3][2 * states + s]}, expected, 1e-12);
+                    "state " + s,
+                    new double[] {all[3][s], all[3][states + s], all[3][2 * states + s]},
+                    expected,
+                    1e-12);
         }
     }
 }

@@ -50,7 +50,8 @@ final class LegFormulas {
         across = across.squareRoot();
         return List.of(
                 graph.angle(
-                        u.x().dividedBy(across).negate(), u.y().dividedBy(across).negate()),
+                        u.x().dividedBy(across).negate(),
+                        u.y().dividedBy(across).negate()),
                 graph.angle(u.z().dividedBy(length), across.dividedBy(length)),
                 length);
     }
@@ -78,7 +79,8 @@ final class LegFormulas {
         Symbol forearmX = x.minus(cosine.times(constant(arm)));
         Symbol forearmZ = z.plus(sine.times(constant(arm)));
         Symbol flat = forearmX.times(forearmX).plus(forearmZ.times(forearmZ)).squareRoot();
-        Turn<Symbol> swing = new Turn<>(forearmX.dividedBy(flat), forearmZ.dividedBy(flat).negate()).plus(turn.back());
+        Turn<Symbol> swing =
+                new Turn<>(forearmX.dividedBy(flat), forearmZ.dividedBy(flat).negate()).plus(turn.back());
         Symbol perLength = constant(1 / forearm);
         return List.of(
                 graph.angle(cosine, sine),

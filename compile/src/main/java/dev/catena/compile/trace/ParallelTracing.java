@@ -221,7 +221,10 @@ public final class ParallelTracing {
         }
         List<List<Symbol>> rows = inertia();
         Solution<Symbol> solution = SymmetricSystem.solve(
-                IntStream.range(0, m).mapToObj(k -> rows.get(k).subList(0, k + 1)).toList(), right);
+                IntStream.range(0, m)
+                        .mapToObj(k -> rows.get(k).subList(0, k + 1))
+                        .toList(),
+                right);
         checked.addAll(solution.pivots());
         return solution.x();
     }

@@ -68,7 +68,9 @@ final class SymbolicLeg {
         Symbol one = graph.constant(1);
         Symbol reciprocal = one.dividedBy(volume);
         inverse = List.of(
-                across.times(reciprocal), c.cross(a).times(reciprocal), a.cross(b).times(reciprocal));
+                across.times(reciprocal),
+                c.cross(a).times(reciprocal),
+                a.cross(b).times(reciprocal));
         independence = volume.times(volume).dividedBy(a.dot(a).times(b.dot(b)).times(c.dot(c)));
     }
 

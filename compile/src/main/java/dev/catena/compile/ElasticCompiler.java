@@ -1,0 +1,97 @@
+package dev.catena.compile;
+
+import dev.catena.compile.bytecode.CheckedProgram;
+import dev.catena.compile.bytecode.KernelFactory;
+import dev.catena.compile.graph.Factoring;
+import dev.catena.compile.graph.OutputVector;
+import dev.catena.compile.graph.Program;
+import dev.catena.compile.trace.ElasticTracing;
+import dev.catena.drive.ElasticFeedForward;
+import dev.catena.dynamics.SingularInertiaException;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
+import dev.catena.tree.MovingTree;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Machine code for one robot with rigid and elastic drives, on a base at rest. Vectors have the joints first and then the
+ * motors behind springs, [q; θ], as in {@link dev.catena.drive.ElasticCoordinates}; torques are one for each joint.
+ */
+public final class ElasticCompiler {
+    private ElasticCompiler() {}
+
+    /** What {@link dev.catena.drive.ElasticInverseDynamics} computes: q, qd, qdd of joints and motors in, tau out. */
+    public static CompiledFunction torque(RobotModel model) {
+        check(model);
+        return function(model, Quantity.TORQUE, ElasticTracing.torque(model), List.of());
+    }
+
+    /**
+     * What {@link ElasticFeedForward} computes: q, qd, qdd, qddd, q4 and, where a motor is carried beyond another elastic joint,
+     * further derivatives of the joints in; tau, motors, motorVelocities and motorAccelerations out.
+     *
+     * @throws IllegalArgumentException where a motor is carried beyond its own joint
+     */
+    public static CompiledFunction feedForward(RobotModel model) {
+        check(model);
+        int order = new ElasticFeedForward(model).order();
+        return function(model, Quantity.TORQUE, ElasticTracing.feedForward(model, order), List.of());
+    }
+
+    /** What {@link dev.catena.drive.ElasticForwardDynamics} computes: q, qd of joints and motors and tau in, qdd out. */
+    public static CompiledFunction acceleration(RobotModel model) {
+        check(model);
+        List<Check> checks = new ArrayList<>();
+        double[] rounding = new MovingTree(model).inertiaRoundingWithBase();
+        for (Joint joint : model.movingJoints()) {
+            checks.add(new Check(
+                    rounding[6 + model.coordinate(joint.name())],
+                    "joint \"%s\" feels no inertia".formatted(joint.name()),
+                    inertia -> SingularInertiaException.ofJoint(model.name(), joint.name(), inertia)));
+        }
+        for (Joint joint : model.elasticJoints()) {
+            checks.add(new Check(
+                    0,
+                    "the motor of joint \"%s\" feels no inertia".formatted(joint.name()),
+                    inertia -> SingularInertiaException.ofMotor(model.name(), joint.name())));
+        }
+        try {
+            return function(model, Quantity.ACCELERATION, ElasticTracing.acceleration(model), checks);
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(
+                    "acceleration of robot \"%s\" exists in no posture: a joint or a motor feels no inertia"
+                            .formatted(model.name()),
+                    e);
+        }
+    }
+
+    private static void check(RobotModel model) {
+        model.requireTree("code for elastic drives");
+        model.requireFixedBase("code for elastic drives");
+        if (model.elasticJoints().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has no elastic drive: RobotCompiler compiles it".formatted(model.name()));
+        }
+        if (model.hasCouplings()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has joints that follow others, which code for elastic drives does not: the classes of dev.catena.drive do"
+                            .formatted(model.name()));
+        }
+    }
+
+    private static CompiledFunction function(
+            RobotModel model, Quantity quantity, List<OutputVector> outputs, List<Check> checks) {
+        Program program = Program.of(Factoring.of(outputs));
+        int operations = program.count().arithmetic();
+        if (operations > RobotCompiler.MOST_OPERATIONS) {
+            throw new ProgramTooLargeException(
+                    "%s of robot \"%s\" with elastic drives is too large to compile: %s operations, of %s at most"
+                            .formatted(quantity.key(), model.name(), operations, RobotCompiler.MOST_OPERATIONS));
+        }
+        CheckedProgram checked = new CheckedProgram(
+                program, checks.stream().mapToDouble(Check::least).toArray());
+        return new CompiledFunction(model, quantity, checked, checks, KernelFactory.of(checked));
+    }
+}

@@ -1,0 +1,161 @@
+package dev.catena.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.catena.drive.ElasticCoordinates;
+import dev.catena.drive.ElasticFeedForward;
+import dev.catena.drive.ElasticForwardDynamics;
+import dev.catena.drive.ElasticInverseDynamics;
+import dev.catena.formats.ShippedRobots;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Rotor;
+import dev.catena.model.Spring;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.RandomDrives;
+import dev.catena.testkit.RandomNumbers;
+import dev.catena.testkit.RandomRobots;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Compiled elastic drives against the hand-written classes. */
+class ElasticCodeTest {
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, 12);
+    }
+
+    private static RobotModel bare(long seed, int joints) {
+        return RandomRobots.tree(seed, joints)
+                .prismaticShare(0.3)
+                .fixedShare(0.2)
+                .bodyFrames()
+                .friction()
+                .baseInertia()
+                .shuffled()
+                .build();
+    }
+
+    /** Motors on any body, some behind springs. */
+    private static RobotModel robot(long seed) {
+        RobotModel robot = RandomDrives.anywhere(bare(seed, 3 + (int) seed % 4), seed);
+        return robot.elasticJoints().isEmpty() ? RandomDrives.allElastic(bare(seed, 3 + (int) seed % 4), seed) : robot;
+    }
+
+    /** Springs before rotors on the joints' parents, so that θ̈ acts on all springs below; with friction that is smooth. */
+    private static RobotModel onParents(long seed, boolean reflected) {
+        RobotModel bare =
+                RandomRobots.tree(seed, 3).prismaticShare(0.3).friction().build();
+        RandomNumbers random = new RandomNumbers(seed);
+        RobotModelBuilder builder = bare.toBuilder();
+        for (Joint joint : bare.movingJoints()) {
+            Rotor rotor = reflected
+                    ? null
+                    : new Rotor(random.between(1e-3, 5e-3), random.between(2, 10), joint.parent(), random.vector3(2));
+            Spring spring = joint.equals(bare.movingJoints().get(1))
+                    ? null
+                    : new Spring(random.between(50, 500), random.between(-0.1, 0.1));
+            builder.replace(joint.with(new Drive(
+                            random.between(0.02, 0.1),
+                            rotor,
+                            spring,
+                            Friction.of(0.3, 0.2).smoothed(0.5)))
+                    .with(new Friction(0.2, 0.1, 0.5)));
+        }
+        return builder.build();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void torquesAndAccelerations(long seed) {
+        RobotModel robot = robot(seed);
+        ElasticCoordinates coordinates = new ElasticCoordinates(robot);
+        int size = coordinates.size();
+        int n = robot.jointCount();
+        RandomNumbers random = new RandomNumbers(seed);
+        CompiledFunction torque = ElasticCompiler.torque(robot);
+        CompiledFunction acceleration = ElasticCompiler.acceleration(robot);
+        for (int s = 0; s < 3; s++) {
+            double[] q = random.vector(size, 1);
+            double[] qd = random.vector(size, 1);
+            double[] qdd = random.vector(size, 1);
+            double[] tau = new double[n];
+            double[] expected = new double[n];
+            torque.evaluate(q, qd, qdd, tau);
+            new ElasticInverseDynamics(robot).compute(q, qd, qdd, expected);
+            Agreement.check("torque", tau, expected, 1e-11);
+
+            double[] found = new double[size];
+            double[] expectedAcceleration = new double[size];
+            acceleration.evaluate(q, qd, tau, found);
+            new ElasticForwardDynamics(robot).compute(q, qd, tau, expectedAcceleration);
+            Agreement.check("acceleration", found, expectedAcceleration, 1e-9);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void feedForward(long seed) {
+        RobotModel robot = onParents(seed, seed % 2 == 0);
+        ElasticFeedForward byHand = new ElasticFeedForward(robot);
+        CompiledFunction code = ElasticCompiler.feedForward(robot);
+        int n = robot.jointCount();
+        int motors = byHand.coordinates().motorCount();
+        int size = n + motors;
+        double[][] joints = new double[byHand.order() + 1][];
+        RandomNumbers random = new RandomNumbers(seed);
+        Arrays.setAll(joints, d -> random.vector(n, 1));
+        double[][] x = Arrays.copyOf(joints, joints.length + 4);
+        x[joints.length] = new double[n];
+        for (int v = 1; v < 4; v++) {
+            x[joints.length + v] = new double[motors];
+        }
+        code.evaluateAll(x);
+        double[][] expected = {new double[size], new double[size], new double[size]};
+        double[] tau = new double[n];
+        byHand.compute(joints, expected[0], expected[1], expected[2], tau);
+        Agreement.check("torque", x[joints.length], tau, 1e-10);
+        for (int v = 0; v < 3; v++) {
+            Agreement.check(
+                    "derivative " + v + " of motors",
+                    x[joints.length + 1 + v],
+                    Arrays.copyOfRange(expected[v], n, size),
+                    1e-10);
+        }
+        assertThat(code.inputs()).startsWith("q", "qd", "qdd", "qddd", "q4");
+        assertThat(code.outputs()).containsExactly("tau", "motors", "motorVelocities", "motorAccelerations");
+    }
+
+    @Test
+    void whatIsNotThereIsRefused() {
+        RobotModel elastic = onParents(2, true);
+        assertThatThrownBy(() -> ElasticCompiler.torque(ShippedRobots.load("panda")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no elastic drive");
+        assertThatThrownBy(() -> ElasticCompiler.torque(ShippedRobots.load("four-bar")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("closed loops");
+        assertThatThrownBy(() -> ElasticCompiler.acceleration(elastic.withFloatingBase()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("withFixedBase()");
+        Joint first = elastic.movingJoints().get(0);
+        RobotModel coupled = elastic.toBuilder()
+                .coupling(elastic.movingJoints().get(1).name(), first.name(), 2, 0)
+                .build();
+        assertThatThrownBy(() -> ElasticCompiler.feedForward(coupled))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("follow others");
+        RobotModel massless = elastic.toBuilder()
+                .replace(first.with(new Drive(0, null, new Spring(100, 0), Friction.NONE)))
+                .build();
+        assertThatThrownBy(() -> ElasticCompiler.acceleration(massless))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("exists in no posture");
+    }
+}
