@@ -115,7 +115,8 @@ public final class ClosedRobots {
                     .times(kinematics.worldFromBody(tree.bodyIndex(first)))
                     .times(firstFromJoint)
                     .times(freedom(kind, random));
-            builder.cut(new CutJoint("cut" + last, kind, first, firstFromJoint, second, secondFromJoint));
+            CutJoint cut = new CutJoint("cut" + last, kind, first, firstFromJoint, second, secondFromJoint);
+            builder.cut(kind.freedoms() == 1 ? cut.with(new Friction(0.4, 0.3, 0.5)) : cut);
         }
         for (int k = 0; k < n; k++) {
             builder.assembly("joint" + (k + 1), closed[k]);

@@ -5,8 +5,11 @@ import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.Substitution;
 import dev.catena.compile.graph.Symbol;
 import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
+import dev.catena.model.Friction;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.textbook.JointFriction;
 import dev.catena.textbook.Matrix;
 import dev.catena.textbook.Placement;
 import dev.catena.textbook.Vector;
@@ -29,6 +32,12 @@ final class LoopRows {
     private double constant;
 
     private final List<List<Symbol>> columns = new ArrayList<>();
+
+    /** Cut joints with friction: how their coordinates change with those of the tree. */
+    private final List<Rubbing> rubbing = new ArrayList<>();
+
+    private record Rubbing(JointFriction<Symbol> friction, List<Symbol> rates) {}
+
     private final List<Symbol> bias;
 
     LoopRows(RobotModel model, Graph graph, CompactRobot<Symbol> robot, SymbolicCouplings couplings, double length) {
@@ -43,11 +52,13 @@ final class LoopRows {
             Placement<Symbol> first = frame(tree, links, cut.first(), cut.firstFromJoint());
             Placement<Symbol> second = frame(tree, links, cut.second(), cut.secondFromJoint());
             add(cut, first, second, perLength);
+            if (!cut.friction().isZero()) {
+                rubbing.add(new Rubbing(
+                        JointFriction.of(cut.friction(), Friction.NONE, graph::constant), rates(cut, first, second)));
+            }
         }
         for (int k = 0; k < n; k++) {
-            List<Symbol> direction = new ArrayList<>(Collections.nCopies(n, graph.constant(0)));
-            direction.set(k, graph.constant(1));
-            columns.add(Differentiation.directional(rows, y, direction));
+            columns.add(Differentiation.directional(rows, y, unit(k)));
         }
         bias = Differentiation.directional(Differentiation.directional(rows, y, v), y, v);
     }
@@ -56,6 +67,51 @@ final class LoopRows {
         int index = tree.bodyIndex(body);
         return links.get(CompactRobots.linkOf(tree, index))
                 .times(CompactRobots.linkFromFrame(tree, index, bodyFromFrame, graph::constant));
+    }
+
+    private List<Symbol> unit(int k) {
+        List<Symbol> direction = new ArrayList<>(Collections.nCopies(y.size(), graph.constant(0)));
+        direction.set(k, graph.constant(1));
+        return direction;
+    }
+
+    /** How the one coordinate of a cut joint changes with those of the tree, where its loop is closed. */
+    private List<Symbol> rates(CutJoint cut, Placement<Symbol> first, Placement<Symbol> second) {
+        Matrix<Symbol> r1 = first.rotation().transpose();
+        Matrix<Symbol> r2 = second.rotation().transpose();
+        List<Symbol> rates = new ArrayList<>();
+        if (cut.kind() == CutKind.PRISMATIC) {
+            Symbol distance = r1.z().dot(second.position().minus(first.position()));
+            for (int k = 0; k < y.size(); k++) {
+                rates.addAll(Differentiation.directional(List.of(distance), y, unit(k)));
+            }
+            return rates;
+        }
+        // the angle of (c, s) changes by c ds − s dc
+        Symbol c = r1.x().dot(r2.x());
+        Symbol s = r1.y().dot(r2.x());
+        for (int k = 0; k < y.size(); k++) {
+            List<Symbol> change = Differentiation.directional(List.of(c, s), y, unit(k));
+            rates.add(c.times(change.get(1)).minus(s.times(change.get(0))));
+        }
+        return rates;
+    }
+
+    /** What friction in cut joints adds to the efforts of the tree, by joint. */
+    List<Symbol> friction(List<Symbol> pose, List<Symbol> velocity) {
+        List<Symbol> sums = new ArrayList<>(Collections.nCopies(y.size(), graph.constant(0)));
+        for (Rubbing joint : rubbing) {
+            List<Symbol> rates = Substitution.of(joint.rates(), y, pose);
+            Symbol speed = graph.constant(0);
+            for (int k = 0; k < rates.size(); k++) {
+                speed = speed.plus(rates.get(k).times(velocity.get(k)));
+            }
+            Symbol effort = joint.friction().effort(speed);
+            for (int k = 0; k < rates.size(); k++) {
+                sums.set(k, sums.get(k).plus(rates.get(k).times(effort)));
+            }
+        }
+        return sums;
     }
 
     private void add(CutJoint cut, Placement<Symbol> first, Placement<Symbol> second, Symbol perLength) {

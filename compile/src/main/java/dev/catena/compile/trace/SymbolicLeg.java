@@ -18,7 +18,6 @@ import java.util.Map;
 final class SymbolicLeg {
     private static final int JOINTS = 3;
 
-    private final Graph graph;
     private final CompactRobot<Symbol> robot;
     private final List<Symbol> q;
 
@@ -41,7 +40,6 @@ final class SymbolicLeg {
                     "leg \"%s\" of parallel robot \"%s\" has %s joints and is tied by %s, but code is for three joints and a point: compile toClosedLoops()"
                             .formatted(leg.name(), name, model.jointCount(), leg.connection()));
         }
-        this.graph = graph;
         this.arm = arm;
         robot = CompactRobots.of(model, graph::constant, Map.of(), Map.of());
         q = new LegFormulas(graph).coordinates(name, leg, origin.plus(arm));

@@ -49,6 +49,9 @@ final class SymbolicLoops {
 
     private final List<Symbol> doubts;
 
+    /** Of cut joints, by joint, in the motion of {@link #motion}. */
+    private List<Symbol> friction = List.of();
+
     /**
      * Closes the loops.
      *
@@ -255,14 +258,27 @@ final class SymbolicLoops {
     /** q, q̇ = G q̇_a and q̈ = G q̈_a − J_p⁺J̇q̇ in the coordinates of the tree; what is not given is zero. */
     List<List<Symbol>> motion(List<Symbol> velocity, List<Symbol> acceleration) {
         List<Symbol> qd = velocity.isEmpty() ? zeros(n) : times(velocity, zeros(n));
+        friction = rows.friction(q, qd);
         List<Symbol> bias = velocity.isEmpty() ? zeros(n) : ofDependent(rows.bias(q, qd));
         List<Symbol> qdd = acceleration.isEmpty() ? bias : times(acceleration, bias);
         return List.of(couplings.expand(q), couplings.expand(qd), couplings.expand(qdd));
     }
 
+    /** The same of efforts, to which friction in cut joints adds. */
+    private List<Symbol> gatherWithFriction(List<Symbol> ofTree, int first) {
+        List<Symbol> byJoint = new ArrayList<>(couplings.gather(ofTree, first));
+        for (int k = 0; k < friction.size(); k++) {
+            byJoint.set(first + k, byJoint.get(first + k).plus(friction.get(k)));
+        }
+        return timesTransposed(byJoint, first);
+    }
+
     /** Gᵀ of a vector of the tree, behind some numbers of the base. */
     private List<Symbol> gather(List<Symbol> inTree, int first) {
-        List<Symbol> byJoint = couplings.gather(inTree, first);
+        return timesTransposed(couplings.gather(inTree, first), first);
+    }
+
+    private List<Symbol> timesTransposed(List<Symbol> byJoint, int first) {
         List<Symbol> sums = new ArrayList<>(byJoint.subList(0, first));
         for (int k = 0; k < independent.length; k++) {
             Symbol sum = graph.constant(0);
@@ -299,7 +315,7 @@ final class SymbolicLoops {
 
     /** Efforts of the actuators from those of the tree, behind some numbers of the base: G_actᵀ Γ = Gᵀ Γ_tr, of least norm. */
     List<Symbol> efforts(List<Symbol> ofTree, int first) {
-        List<Symbol> gathered = gather(ofTree, first);
+        List<Symbol> gathered = gatherWithFriction(ofTree, first);
         if (isOneForOne()) {
             return gathered;
         }
@@ -311,7 +327,7 @@ final class SymbolicLoops {
 
     /** What efforts of the actuators do at the independent joints, less what the tree takes. */
     List<Symbol> rest(List<Symbol> ofActive, List<Symbol> taken) {
-        List<Symbol> gathered = gather(taken, 0);
+        List<Symbol> gathered = gatherWithFriction(taken, 0);
         List<List<Symbol>> columns = ratesOfActive();
         List<Symbol> result = new ArrayList<>();
         for (int k = 0; k < independent.length; k++) {
