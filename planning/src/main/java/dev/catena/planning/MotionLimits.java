@@ -368,6 +368,16 @@ public final class MotionLimits {
         return this;
     }
 
+    /** The least positions in force, by coordinate; infinite where there is no limit. */
+    public double[] lowestPositions() {
+        return inForce(JointQuantity.POSITION).lower.clone();
+    }
+
+    /** The greatest positions in force, by coordinate; infinite where there is no limit. */
+    public double[] highestPositions() {
+        return inForce(JointQuantity.POSITION).upper.clone();
+    }
+
     /**
      * The limits of a quantity that are in force, by joint; infinite where there is none.
      *

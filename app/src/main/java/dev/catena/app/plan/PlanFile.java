@@ -176,8 +176,13 @@ public final class PlanFile {
             top.require("start");
             boolean still = top.flag("still");
             builder.start(end("start", still));
-            if (top.has("goal-pose")) {
-                readGoalPose(builder, still);
+            PlanGoal pose = new PlanGoal(top, robot, limits);
+            if (pose.isGiven()) {
+                pose.read(
+                        builder,
+                        still,
+                        positions(top, "start"),
+                        top.has("goal-pose") && top.has("goal") ? positions(top, "goal") : null);
             } else {
                 top.require("goal");
                 builder.goal(end("goal", still));
@@ -229,49 +234,6 @@ public final class PlanFile {
             return still || hasAcceleration
                     ? EndState.moving(position, velocity, acceleration)
                     : EndState.moving(position, velocity);
-        }
-
-        private void readGoalPose(MotionProblem.Builder builder, boolean still) {
-            YamlMap map = top.map("goal-pose");
-            if (map == null) {
-                return;
-            }
-            String body = body(map);
-            double distance = map.number("distance", 0);
-            double angle = map.angle("angle", 0);
-            boolean anyOrientation = map.flag("any-orientation");
-            if (anyOrientation) {
-                for (String key : List.of("rpy", "quaternion", "matrix", "angle")) {
-                    if (map.has(key)) {
-                        map.problem(key, "%s means nothing where any-orientation is true".formatted(key));
-                    }
-                }
-            }
-            Pose pose = map.pose();
-            map.finish();
-            for (String key : List.of("goal-velocity", "goal-acceleration")) {
-                if (top.has(key)) {
-                    top.problem(key, "%s cannot be given together with goal-pose, which ends at rest".formatted(key));
-                }
-            }
-            builder.goal(still ? EndState.anywhereStill(n) : EndState.anywhereAtRest(n));
-            if (top.has("goal")) {
-                builder.goalGuess(positions(top, "goal"));
-            }
-            attempt(top, "goal-pose", () -> {
-                if (anyOrientation) {
-                    double[] at = pose.position().toArray();
-                    limits.box(
-                            body,
-                            Vector3.ZERO,
-                            Arrays.stream(at).map(x -> x - distance).toArray(),
-                            Arrays.stream(at).map(x -> x + distance).toArray(),
-                            1,
-                            1);
-                } else {
-                    limits.pose(body, pose, distance, angle, 1);
-                }
-            });
         }
 
         private boolean readPath(MotionProblem.Builder builder) {

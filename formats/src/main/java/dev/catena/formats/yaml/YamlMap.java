@@ -207,6 +207,10 @@ public final class YamlMap {
         return node(key) instanceof YamlNode.Sequence;
     }
 
+    public boolean isListOf(String key, int length) {
+        return node(key) instanceof YamlNode.Sequence list && list.items().size() == length;
+    }
+
     public boolean isMap(String key) {
         return node(key) instanceof YamlNode.Mapping;
     }
