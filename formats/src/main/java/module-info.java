@@ -11,6 +11,7 @@ module dev.catena.formats {
     exports dev.catena.formats.reading;
     exports dev.catena.formats.table;
     exports dev.catena.formats.file to
+            dev.catena.parquet,
             dev.catena.sweep;
     exports dev.catena.formats.yaml to
             dev.catena.sweep;

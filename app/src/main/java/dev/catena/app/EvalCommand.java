@@ -7,6 +7,7 @@ import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.StreamedEvaluation;
 import dev.catena.app.eval.Value;
 import dev.catena.formats.file.OutputFile;
+import dev.catena.formats.table.CsvTableSink;
 import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.StateTable;
 import dev.catena.model.NumericalException;
@@ -61,7 +62,7 @@ final class EvalCommand implements Runnable {
             names = "--states",
             required = true,
             paramLabel = "FILE",
-            description = "States to evaluate: a .json or .csv file, or - for standard input.")
+            description = "States to evaluate: a .json, .csv or .parquet file, or - for standard input.")
     @SuppressWarnings("NullAway.Init")
     private Path states;
 
@@ -91,7 +92,7 @@ final class EvalCommand implements Runnable {
     @ArgGroup(exclusive = true)
     private @Nullable Form form;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write to a file instead of standard output.")
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to a file instead of standard output; a .parquet file is a table.")
     private @Nullable Path out;
 
     @Option(
@@ -127,7 +128,10 @@ final class EvalCommand implements Runnable {
         RobotModel robot = batch ? options.read(robotName) : options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         console.doing("reading " + states);
-        if (out != null && isStreamed(out)) {
+        if (out != null && NumberTables.isOfFormat(out) && form != null) {
+            throw new UserError("--out is %s, whose ending says the format: leave out --json and --csv".formatted(out));
+        }
+        if (out != null && isStreamed(robot, out)) {
             long rows = new StreamedEvaluation(robot, states, asked).write(out);
             console.note("wrote %s rows to %s".formatted(rows, out));
             return;
@@ -145,16 +149,22 @@ final class EvalCommand implements Runnable {
             if (out == null) {
                 console.print(text -> write(results, text));
             } else {
-                OutputFile.write(out, text -> write(results, text));
+                write(results, out);
             }
             progress.accept(table.size());
         });
     }
 
     /** Whether both files are tables that are read and written a part at a time. */
-    private boolean isStreamed(Path to) {
-        boolean asTable = form != null && form.csv;
-        return batch && asTable && NumberTables.has(states) && NumberTables.has(to);
+    private boolean isStreamed(RobotModel robot, Path to) {
+        return batch
+                && (isCsv() || NumberTables.isOfFormat(to))
+                && NumberTables.has(states)
+                && StreamedEvaluation.accepts(robot, states);
+    }
+
+    private boolean isCsv() {
+        return form != null && form.csv;
     }
 
     /** Results on the screen are progress enough. */
@@ -166,9 +176,17 @@ final class EvalCommand implements Runnable {
         }
     }
 
+    private void write(ResultText results, Path file) {
+        if (NumberTables.isOfFormat(file)) {
+            results.writeTable(columns -> NumberTables.create(file, columns));
+        } else {
+            OutputFile.write(file, text -> write(results, text));
+        }
+    }
+
     private void write(ResultText results, Appendable text) {
-        if (form != null && form.csv) {
-            results.writeCsv(text);
+        if (isCsv()) {
+            results.writeTable(columns -> new CsvTableSink(text, columns));
         } else {
             results.writeJson(text);
         }

@@ -3,7 +3,6 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import dev.catena.app.identify.ExcitationReport;
 import dev.catena.app.report.JsonText;
-import dev.catena.formats.file.OutputFile;
 import dev.catena.identification.excitation.Criterion;
 import dev.catena.identification.excitation.Excitation;
 import dev.catena.identification.excitation.ExcitationLimits;
@@ -91,7 +90,7 @@ final class ExciteCommand implements Callable<Integer> {
             description = "Samples per second of the CSV output, ${DEFAULT-VALUE} unless told.")
     private double rate = 1000;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write the motion as CSV.")
+    @Option(names = "--out", paramLabel = "FILE", description = "Write the motion as CSV, or as Parquet if the name ends so.")
     private @Nullable Path out;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a report with plots.")
@@ -126,7 +125,7 @@ final class ExciteCommand implements Callable<Integer> {
         }
         ExcitationReport report = new ExcitationReport(model, plan);
         if (out != null && plan.isFeasible()) {
-            OutputFile.write(out, file -> report.writeCsv(rate, file));
+            report.write(rate, out);
             console.note("wrote " + out);
         } else if (out != null) {
             console.note("no motion within limits: nothing written to " + out);

@@ -52,10 +52,10 @@ final class IdentifyCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "ROBOT", description = RobotOptions.ROBOT)
     private String robot = "";
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "LOG.csv", description = "Measured motions to fit.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "LOG", description = "Measured motions to fit: .csv or .parquet files.")
     private List<Path> logs = new ArrayList<>();
 
-    @Option(names = "--validate", paramLabel = "LOG.csv", description = "Measured motions to predict, not to fit.")
+    @Option(names = "--validate", paramLabel = "LOG", description = "Measured motions to predict, not to fit.")
     private List<Path> validation = new ArrayList<>();
 
     @Option(

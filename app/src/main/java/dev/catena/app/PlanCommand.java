@@ -9,7 +9,6 @@ import dev.catena.app.report.TextTable;
 import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.app.trajectory.OtherRun;
 import dev.catena.formats.file.InputFile;
-import dev.catena.formats.file.OutputFile;
 import dev.catena.model.RobotModel;
 import dev.catena.nlp.Iteration;
 import dev.catena.nlp.IterationListener;
@@ -69,7 +68,7 @@ final class PlanCommand implements Callable<Integer> {
             description = "Which solver; embedded unless told otherwise. ipopt must be installed.")
     private String solverName = "embedded";
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write the motion as CSV.")
+    @Option(names = "--out", paramLabel = "FILE", description = "Write the motion as CSV, or as Parquet if the name ends so.")
     private @Nullable Path out;
 
     @Option(
@@ -133,27 +132,19 @@ final class PlanCommand implements Callable<Integer> {
         console.doing("planning a motion of robot \"%s\" with %s control points"
                 .formatted(robot.name(), contents.problem().controlPointCount()));
         // before the work begins, so that a place that cannot be written to is known at once
-        try (@Nullable OutputFile table = out == null ? null : OutputFile.open(out)) {
-            MotionPlan plan = new MotionPlanner(solver)
-                    .options(solverOptions())
-                    .refinement(contents.tolerance(), contents.refinements())
-                    .plan(contents.problem());
-            if (root.isVerbose()) {
-                console.note("dynamics: " + origin(contents.limits()));
-            }
-            write(
-                    new PlanReport(
-                            robot,
-                            contents.limits(),
-                            contents.around(),
-                            contents.problem(),
-                            plan,
-                            solver.name(),
-                            other),
-                    robot,
-                    table);
-            return plan.isSolved() ? 0 : UNSOLVED;
+        OutputPlaces.checkFolder(out);
+        MotionPlan plan = new MotionPlanner(solver)
+                .options(solverOptions())
+                .refinement(contents.tolerance(), contents.refinements())
+                .plan(contents.problem());
+        if (root.isVerbose()) {
+            console.note("dynamics: " + origin(contents.limits()));
         }
+        write(
+                new PlanReport(
+                        robot, contents.limits(), contents.around(), contents.problem(), plan, solver.name(), other),
+                robot);
+        return plan.isSolved() ? 0 : UNSOLVED;
     }
 
     private String origin(MotionLimits limits) {
@@ -209,13 +200,12 @@ final class PlanCommand implements Callable<Integer> {
                         iteration.restoration() ? "  looking for a feasible point" : "");
     }
 
-    private void write(PlanReport report, RobotModel robot, @Nullable OutputFile table) {
+    private void write(PlanReport report, RobotModel robot) {
         Optional<PlannedMotion> motion = report.motion();
-        if (table != null && motion.isPresent()) {
-            report.writeCsv(motion.get(), rate, table);
-            table.finish();
+        if (out != null && motion.isPresent()) {
+            report.write(motion.get(), rate, out);
             console.note("wrote " + out);
-        } else if (table != null) {
+        } else if (out != null) {
             console.note("no motion within limits: nothing written to " + out);
         }
         if (html != null) {

@@ -21,7 +21,8 @@ import dev.catena.control.TorqueTable;
 import dev.catena.control.Trajectory;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.formats.file.Interruption;
-import dev.catena.formats.file.OutputFile;
+import dev.catena.formats.table.NumberTables;
+import dev.catena.formats.table.TableSink;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
@@ -206,7 +207,7 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Below about this velocity Coulomb friction is smoothed; 0.01 unless told otherwise.")
     private @Nullable Double smoothing;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write the motion as CSV.")
+    @Option(names = "--out", paramLabel = "FILE", description = "Write the motion as CSV, or as Parquet if the name ends so.")
     private @Nullable Path out;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a report with plots.")
@@ -258,7 +259,7 @@ final class SimulateCommand implements Callable<Integer> {
         console.doing("simulating robot \"%s\"".formatted(robot.name()));
         // before the work begins, so that a place that cannot be written to is known at once
         try (Interruption interruption = new Interruption();
-                @Nullable OutputFile table = out == null ? null : open(robot, out)) {
+                @Nullable TableSink table = out == null ? null : open(robot, out)) {
             long start = System.nanoTime();
             builder.cancelWhen(() -> interruption.isRequested() || isLate(start));
             Run run = run(builder, table == null ? listener : listener.andThen(new MotionTable(robot, table)));
@@ -302,8 +303,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     /** Begins the table, unless it would not fit. */
-    private OutputFile open(RobotModel robot, Path file) {
-        OutputFile output = OutputFile.open(file);
+    private TableSink open(RobotModel robot, Path file) {
+        TableSink output = NumberTables.createUnderAnyName(file, MotionTable.columns(robot));
         try {
             requireRoom(duration, rate, MotionTable.bytes(robot, duration * rate), output.room(), file);
         } catch (UserError e) {

@@ -50,7 +50,7 @@ final class StudioCommand implements Runnable {
     @Option(
             names = "--trajectory",
             paramLabel = "FILE",
-            description = "A motion to show, .csv or .json as for 'catena torque'.")
+            description = "A motion to show, .csv, .json or .parquet as for 'catena torque'.")
     private @Nullable Path trajectory;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write the page as one file and start no server.")

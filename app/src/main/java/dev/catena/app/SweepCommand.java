@@ -46,7 +46,7 @@ final class SweepCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private Path file;
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "Write the table: a .csv file.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "Write the table: a .csv or .parquet file.")
     @SuppressWarnings("NullAway.Init")
     private Path out;
 
@@ -89,7 +89,7 @@ final class SweepCommand implements Runnable {
             throw new UserError("--threads is %s, but must be 1 or more".formatted(threads));
         }
         if (!NumberTables.has(out)) {
-            throw new UserError("--out is %s, but tables end in .csv".formatted(out));
+            throw new UserError("--out is %s, but tables end in .csv or .parquet".formatted(out));
         }
         SweepFile spec = SweepFile.parse(InputFile.text(file, InputFile.LARGEST_DESCRIPTION), file.toString());
         RobotModel robot = options.read(beside(spec.robot()));

@@ -45,11 +45,11 @@ final class TorqueCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String robotName;
 
-    @Parameters(index = "1", paramLabel = "TRAJECTORY", description = "A .csv or .json file, or - for standard input.")
+    @Parameters(index = "1", paramLabel = "TRAJECTORY", description = "A .csv, .json or .parquet file, or - for standard input.")
     @SuppressWarnings("NullAway.Init")
     private Path trajectory;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write motion, torques and rates as CSV.")
+    @Option(names = "--out", paramLabel = "FILE", description = "Write motion, torques and rates as CSV, or as Parquet if the name ends so.")
     private @Nullable Path out;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a report with plots and limit bands.")
@@ -131,7 +131,7 @@ final class TorqueCommand implements Callable<Integer> {
 
     private void writeFiles(TorqueReport report, RobotModel robot, StateTable table) {
         if (out != null) {
-            OutputFile.write(out, report::writeCsv);
+            report.write(out);
             console.note("wrote " + out);
         }
         console.doing("drawing the report of %s samples".formatted(report.samples()));

@@ -103,12 +103,34 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlySweepAppAndFacadeReadFormats() {
+    void onlyParquetSweepAppAndFacadeReadFormats() {
         noClasses()
-                .that(not(resideInAnyPackage("dev.catena.formats..", "dev.catena.sweep..", "dev.catena.app..", FACADE)))
+                .that(not(resideInAnyPackage(
+                        "dev.catena.formats..",
+                        "dev.catena.parquet..",
+                        "dev.catena.sweep..",
+                        "dev.catena.app..",
+                        FACADE)))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.catena.formats..")
+                .check(ALL);
+    }
+
+    @Test
+    void parquetReadsOnlyFormatsAndIsFoundAsAService() {
+        noClasses()
+                .that(resideInAPackage("dev.catena.parquet.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.catena..")
+                        .and(not(resideInAnyPackage(
+                                "dev.catena.parquet..", "dev.catena.formats..", "dev.catena.embedded.."))))
+                .check(ALL);
+        noClasses()
+                .that(not(resideInAPackage("dev.catena.parquet..")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.catena.parquet..")
                 .check(ALL);
     }
 

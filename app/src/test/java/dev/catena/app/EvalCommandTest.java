@@ -346,7 +346,7 @@ class EvalCommandTest {
         assertThat(eval("stanfort", good).refused().err()).contains("stanfort").contains("stanford");
         assertThat(eval("stanford", folder.resolve("none.json")).refused().err())
                 .contains("none.json");
-        assertThat(eval("stanford", write("x.txt", "{}")).refused().err()).contains(".csv or .json");
+        assertThat(eval("stanford", write("x.txt", "{}")).refused().err()).contains(".json or .csv");
         assertThat(eval("stanford", write("broken.json", "{\"joints\": ["))
                         .refused()
                         .err())

@@ -158,7 +158,7 @@ public final class Sweep {
             int unused = function.model().bodyIndex(voxel.body());
         } else {
             String subject = key instanceof Key.Range range ? range.subject() : ((Key.Whole) key).subject();
-            if (subjects.components(subject).size() != 1 || (byJoint && subject.equals(SweepFunction.LOAD))) {
+            if (subjects.find(subject).size() != 1 || (byJoint && subject.equals(SweepFunction.LOAD))) {
                 throw new IllegalArgumentException(
                         "a key must be one number of a state, but \"%s\" has several".formatted(subject));
             }
@@ -366,7 +366,8 @@ public final class Sweep {
             return found;
         }
 
-        private List<String> find(String subject) {
+        /** All numbers of a subject, by joint or not. */
+        List<String> find(String subject) {
             List<String> joints = function.model().jointNames();
             List<String> loads = joints.stream()
                     .map(joint -> SweepFunction.LOAD + "_" + joint)

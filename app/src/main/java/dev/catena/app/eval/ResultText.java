@@ -2,14 +2,17 @@ package dev.catena.app.eval;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.catena.formats.table.CsvWriter;
 import dev.catena.formats.table.StateTable;
+import dev.catena.formats.table.TableColumn;
+import dev.catena.formats.table.TableSink;
 import dev.catena.quantity.Quantity;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -86,54 +89,61 @@ public final class ResultText {
         }
     }
 
-    /** Writes CSV, a line as soon as its state is known. */
-    public void writeCsv(Appendable text) {
-        CsvWriter csv = new CsvWriter(text);
+    /**
+     * Writes a table, a row as soon as its state is known.
+     *
+     * @param create makes it for its columns, which the first state tells; not asked where there are no states
+     */
+    public void writeTable(Function<List<TableColumn>, TableSink> create) {
+        if (table.size() == 0) {
+            return;
+        }
         boolean timed = table.hasTimes();
-        for (int k = 0; k < table.size(); k++) {
-            List<Value> result = results.apply(k);
-            if (k == 0) {
-                header(csv, timed, result);
+        List<Value> first = results.apply(0);
+        try (TableSink sink = create.apply(columns(timed, first))) {
+            for (int k = 0; k < table.size(); k++) {
+                if (timed) {
+                    sink.number(table.states().get(k).time().orElseThrow());
+                }
+                (k == 0 ? first : results.apply(k)).forEach(value -> numbers(sink, value));
+                sink.end();
             }
-            if (timed) {
-                csv.number(table.states().get(k).time().orElseThrow());
-            }
-            result.forEach(value -> numbers(csv, value));
-            csv.end();
+            sink.finish();
         }
     }
 
-    private void header(CsvWriter csv, boolean timed, List<Value> first) {
+    private List<TableColumn> columns(boolean timed, List<Value> first) {
+        List<TableColumn> columns = new ArrayList<>();
         if (timed) {
-            csv.text("time");
+            columns.add(TableColumn.number("time"));
         }
         for (int i = 0; i < quantities.size(); i++) {
-            names(csv, quantities.get(i).key(), first.get(i));
+            names(columns, quantities.get(i).key(), first.get(i));
         }
-        csv.end();
+        return columns;
     }
 
-    private static void names(CsvWriter csv, String name, Value value) {
+    private static void names(List<TableColumn> columns, String name, Value value) {
         if (value instanceof Value.Scalar) {
-            csv.text(name);
+            columns.add(TableColumn.number(name));
         } else if (value instanceof Value.Numbers list) {
-            list.names().forEach(component -> csv.text(name + "_" + component));
+            list.names().forEach(component -> columns.add(TableColumn.number(name + "_" + component)));
         } else if (value instanceof Value.Rows matrix) {
-            matrix.rows().forEach(row -> names(csv, name, row));
+            matrix.rows().forEach(row -> names(columns, name, row));
         } else if (value instanceof Value.Fields fields) {
-            fields.values().forEach((field, inner) -> names(csv, name + "_" + field, inner));
+            fields.values().forEach((field, inner) -> names(columns, name + "_" + field, inner));
         }
     }
 
-    private static void numbers(CsvWriter csv, Value value) {
+    private static void numbers(TableSink sink, Value value) {
         if (value instanceof Value.Scalar scalar) {
-            csv.number(scalar.value());
+            sink.number(scalar.value());
         } else if (value instanceof Value.Numbers list) {
-            csv.numbers(list.values());
+            sink.numbers(list.values());
         } else if (value instanceof Value.Rows matrix) {
-            matrix.rows().forEach(row -> csv.numbers(row.values()));
+            matrix.rows().forEach(row -> sink.numbers(row.values()));
         } else if (value instanceof Value.Fields fields) {
-            fields.values().forEach((field, inner) -> numbers(csv, inner));
+            fields.values().forEach((field, inner) -> numbers(sink, inner));
         }
     }
 }

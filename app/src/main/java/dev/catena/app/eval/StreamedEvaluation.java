@@ -1,10 +1,13 @@
 package dev.catena.app.eval;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.catena.app.compiled.CompiledQuantity;
 import dev.catena.app.console.UserError;
 import dev.catena.formats.reading.FormatException;
 import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.StateTable;
+import dev.catena.formats.table.StateTables;
 import dev.catena.formats.table.TableColumn;
 import dev.catena.formats.table.TableReader;
 import dev.catena.formats.table.TableSink;
@@ -18,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Quantities of the rows of a file by compiled code, into another file, a part at a time: tables may be larger than the
@@ -41,9 +45,6 @@ public final class StreamedEvaluation {
         this.robot = robot;
         this.states = states;
         this.quantities = quantities;
-        if (robot.baseKind() == BaseKind.FLOATING) {
-            throw new UserError("--batch is for robots on a resting base, but \"%s\" floats".formatted(robot.name()));
-        }
         for (Quantity quantity : quantities) {
             Quantity source = BatchEvaluation.source(quantity);
             codes.computeIfAbsent(source, key -> CompiledQuantity.of(robot, key));
@@ -57,16 +58,26 @@ public final class StreamedEvaluation {
         });
     }
 
+    /** Whether the robot and the columns of a file can be had in this way; others need the whole table. */
+    public static boolean accepts(RobotModel robot, Path states) {
+        boolean plain = robot.baseKind() == BaseKind.FIXED
+                && !robot.hasCouplings()
+                && robot.declaredJoints().equals(robot.joints());
+        try (TableReader reader = NumberTables.open(states)) {
+            return plain && reader.columns().stream().noneMatch(name -> name.startsWith("base_"));
+        }
+    }
+
     /** Evaluates all rows. */
     public long write(Path out) {
         long done = 0;
         try (TableReader reader = NumberTables.open(states)) {
             Columns columns = new Columns(reader.columns());
             try (TableSink sink = NumberTables.create(out, header(columns.time >= 0))) {
-                double[][] rows = new double[reader.columns().size()][ROOM];
+                double[] @Nullable [] rows = columns.room();
                 for (int count = reader.read(rows, ROOM); count > 0; count = reader.read(rows, ROOM)) {
                     compute(columns, rows, count, done);
-                    write(sink, columns.time < 0 ? new double[0] : rows[columns.time], count);
+                    write(sink, columns.time < 0 ? new double[0] : requireNonNull(rows[columns.time]), count);
                     done += count;
                 }
                 sink.finish();
@@ -82,7 +93,7 @@ public final class StreamedEvaluation {
 
         Columns(List<String> names) {
             for (String name : names) {
-                if (!name.equals("time") && !isKnown(name)) {
+                if (!name.equals("time") && !isKnown(name) && !StateTables.isResult(name)) {
                     throw new FormatException(
                             states.toString(),
                             "unknown column \"%s\"; columns are time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint> of the joints %s"
@@ -101,6 +112,13 @@ public final class StreamedEvaluation {
             time = index.getOrDefault("time", -1);
         }
 
+        /** For the rows of a block; none for columns that hold results. */
+        double[] @Nullable [] room() {
+            double[] @Nullable [] rows = new double[index.size()][];
+            index.forEach((name, column) -> rows[column] = StateTables.isResult(name) ? null : new double[ROOM]);
+            return rows;
+        }
+
         private boolean isKnown(String name) {
             for (StateTable.Series series : StateTable.Series.values()) {
                 String prefix = series.key() + "_";
@@ -112,7 +130,7 @@ public final class StreamedEvaluation {
         }
     }
 
-    private void compute(Columns columns, double[][] rows, int count, long done) {
+    private void compute(Columns columns, double[] @Nullable [] rows, int count, long done) {
         codes.forEach((source, code) -> {
             double[][] x = vectors.getOrDefault(source, new double[0][]);
             List<String> inputs = code.inputs();
@@ -121,7 +139,7 @@ public final class StreamedEvaluation {
                     int from = columns.index.getOrDefault(
                             inputs.get(v) + "_" + robot.jointNames().get(j), -1);
                     if (from >= 0) {
-                        System.arraycopy(rows[from], 0, x[v], j * ROOM, count);
+                        System.arraycopy(requireNonNull(rows[from]), 0, x[v], j * ROOM, count);
                     }
                 }
             }

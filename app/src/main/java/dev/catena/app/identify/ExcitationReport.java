@@ -6,11 +6,15 @@ import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
 import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.dynamics.InverseDynamics;
-import dev.catena.formats.table.CsvWriter;
+import dev.catena.formats.table.NumberTables;
+import dev.catena.formats.table.TableColumn;
+import dev.catena.formats.table.TableSink;
 import dev.catena.identification.excitation.ExcitationPlan;
 import dev.catena.identification.excitation.FourierTrajectory;
 import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModel;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,14 +91,19 @@ public final class ExcitationReport {
     }
 
     /** Time, positions, velocities, accelerations and efforts of one period, as a state table. */
-    public void writeCsv(double rate, Appendable out) {
-        int n = robot.jointCount();
-        CsvWriter csv = new CsvWriter(out);
-        csv.text("time");
+    public void write(double rate, Path file) {
+        List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.number("time")));
         for (String quantity : new String[] {"q_", "qd_", "qdd_", "tau_"}) {
-            robot.jointNames().forEach(joint -> csv.text(quantity + joint));
+            robot.jointNames().forEach(joint -> columns.add(TableColumn.number(quantity + joint)));
         }
-        csv.end();
+        try (TableSink sink = NumberTables.createUnderAnyName(file, columns)) {
+            write(rate, sink);
+            sink.finish();
+        }
+    }
+
+    private void write(double rate, TableSink sink) {
+        int n = robot.jointCount();
         InverseDynamics dynamics = new InverseDynamics(robot);
         double[][] motion = new double[3][n];
         double[] tau = new double[n];
@@ -106,12 +115,12 @@ public final class ExcitationReport {
                 plan.trajectory().evaluate(order, time, motion[order]);
             }
             dynamics.compute(motion[0], motion[1], motion[2], tau);
-            csv.number(time)
-                    .numbers(motion[0])
-                    .numbers(motion[1])
-                    .numbers(motion[2])
-                    .numbers(tau);
-            csv.end();
+            sink.number(time);
+            sink.numbers(motion[0]);
+            sink.numbers(motion[1]);
+            sink.numbers(motion[2]);
+            sink.numbers(tau);
+            sink.end();
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.catena.app.identify;
 
 import dev.catena.app.console.UserError;
+import dev.catena.formats.table.NumberTables;
+import dev.catena.formats.table.TableReader;
 import dev.catena.identification.log.LogSampling;
 import dev.catena.identification.log.MotionLog;
 import java.io.BufferedReader;
@@ -19,10 +21,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A log as CSV: a line of names, then a line for each sample, read one by one. Commas, semicolons or tabs separate; empty fields
- * and {@code nan} are samples that lack a number. Columns that nobody asks for do no harm.
+ * and {@code nan} are samples that lack a number. Or a table of another format with the same columns. Columns that nobody asks for do no harm.
  */
 public final class LogFile {
     private static final int SHOWN = 16;
+    private static final int AT_ONCE = 1024;
 
     private final Path file;
     private final LogFormat format;
@@ -35,6 +38,9 @@ public final class LogFile {
     }
 
     public static MotionLog read(Path file, LogFormat format) {
+        if (NumberTables.isOfFormat(file)) {
+            return new LogFile(file, format).readTable();
+        }
         try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             return new LogFile(file, format).read(reader);
         } catch (NoSuchFileException e) {
@@ -46,6 +52,60 @@ public final class LogFile {
         }
     }
 
+    /** Where the numbers of a log are. */
+    private record Columns(
+            int time, int[] position, int @Nullable [] velocity, int @Nullable [] acceleration, int[] effort) {}
+
+    private Columns columns(String[] names) {
+        Map<String, Integer> index = new HashMap<>();
+        for (int c = 0; c < names.length; c++) {
+            index.put(names[c].strip().replace("\"", ""), c);
+        }
+        return new Columns(
+                find(index, format.timeColumns(), "the time", names),
+                all(index, "position", names),
+                optional(index, "velocity"),
+                optional(index, "acceleration"),
+                all(index, "effort", names));
+    }
+
+    private MotionLog readTable() {
+        List<double[]> rows = new ArrayList<>();
+        List<Double> times = new ArrayList<>();
+        try (TableReader reader = NumberTables.openWithGaps(file)) {
+            String[] names = reader.columns().toArray(String[]::new);
+            Columns columns = columns(names);
+            double[] @Nullable [] part = new double[names.length][];
+            for (int[] asked : asked(columns)) {
+                for (int c : asked) {
+                    part[c] = new double[AT_ONCE];
+                }
+            }
+            double[] row = new double[names.length];
+            for (int count = reader.read(part, AT_ONCE); count > 0; count = reader.read(part, AT_ONCE)) {
+                for (int k = 0; k < count; k++) {
+                    for (int c = 0; c < row.length; c++) {
+                        double[] values = part[c];
+                        row[c] = values == null ? 0 : values[k];
+                    }
+                    times.add(row[columns.time]);
+                    rows.add(row(row, columns));
+                }
+            }
+            return log(times, rows, columns);
+        }
+    }
+
+    private static List<int[]> asked(Columns columns) {
+        int[] none = {};
+        return List.of(
+                new int[] {columns.time},
+                columns.position,
+                columns.velocity == null ? none : columns.velocity,
+                columns.acceleration == null ? none : columns.acceleration,
+                columns.effort);
+    }
+
     private MotionLog read(BufferedReader reader) throws IOException {
         String header = reader.readLine();
         if (header == null || header.isBlank()) {
@@ -54,15 +114,8 @@ public final class LogFile {
         String separator = header.contains(",") ? "," : header.contains(";") ? ";" : "\t";
         String[] names =
                 header.startsWith("\ufeff") ? header.substring(1).split(separator, -1) : header.split(separator, -1);
-        Map<String, Integer> index = new HashMap<>();
-        for (int c = 0; c < names.length; c++) {
-            index.put(names[c].strip().replace("\"", ""), c);
-        }
-        int time = find(index, format.timeColumns(), "the time", names);
-        int[] position = all(index, "position", names);
-        int[] effort = all(index, "effort", names);
-        int @Nullable [] velocity = optional(index, "velocity");
-        int @Nullable [] acceleration = optional(index, "acceleration");
+        Columns columns = columns(names);
+        double[] numbers = new double[names.length];
         List<double[]> rows = new ArrayList<>();
         List<Double> times = new ArrayList<>();
         int number = 1;
@@ -74,10 +127,19 @@ public final class LogFile {
                     throw new UserError("%s, line %s: there are %s fields, but the header has %s"
                             .formatted(file, number, fields.length, names.length));
                 }
-                times.add(number(fields[time], number));
-                rows.add(row(fields, number, position, velocity, acceleration, effort));
+                for (int[] asked : asked(columns)) {
+                    for (int c : asked) {
+                        numbers[c] = number(fields[c], number);
+                    }
+                }
+                times.add(numbers[columns.time]);
+                rows.add(row(numbers, columns));
             }
         }
+        return log(times, rows, columns);
+    }
+
+    private MotionLog log(List<Double> times, List<double[]> rows, Columns columns) {
         double[] clock = times.stream().mapToDouble(Double::doubleValue).toArray();
         try {
             return LogSampling.of(
@@ -85,24 +147,20 @@ public final class LogFile {
                     clock,
                     rows.toArray(double[][]::new),
                     n,
-                    velocity != null,
-                    acceleration != null);
+                    columns.velocity != null,
+                    columns.acceleration != null);
         } catch (IllegalArgumentException e) {
             throw new UserError("%s: %s".formatted(file, e.getMessage()));
         }
     }
 
-    private double[] row(
-            String[] fields,
-            int line,
-            int[] position,
-            int @Nullable [] velocity,
-            int @Nullable [] acceleration,
-            int[] effort) {
-        double[] q = numbers(fields, position, line);
-        double[] qd = velocity == null ? new double[n] : numbers(fields, velocity, line);
-        double[] qdd = acceleration == null ? new double[n] : numbers(fields, acceleration, line);
-        double[] tau = numbers(fields, effort, line);
+    private double[] row(double[] fields, Columns columns) {
+        int[] velocity = columns.velocity;
+        int[] acceleration = columns.acceleration;
+        double[] q = numbers(fields, columns.position);
+        double[] qd = velocity == null ? new double[n] : numbers(fields, velocity);
+        double[] qdd = acceleration == null ? new double[n] : numbers(fields, acceleration);
+        double[] tau = numbers(fields, columns.effort);
         format.convert(q, qd, qdd, tau);
         double[] row = Arrays.copyOf(q, n * (2 + (velocity == null ? 0 : 1) + (acceleration == null ? 0 : 1)));
         int next = n;
@@ -118,10 +176,10 @@ public final class LogFile {
         return row;
     }
 
-    private double[] numbers(String[] fields, int[] columns, int line) {
+    private static double[] numbers(double[] fields, int[] columns) {
         double[] numbers = new double[columns.length];
         for (int j = 0; j < columns.length; j++) {
-            numbers[j] = number(fields[columns[j]], line);
+            numbers[j] = fields[columns[j]];
         }
         return numbers;
     }

@@ -6,7 +6,9 @@ import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.StickFigures;
 import dev.catena.app.report.TextTable;
 import dev.catena.app.trajectory.OtherRun;
+import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.StateTable.Series;
+import dev.catena.formats.table.TableSink;
 import dev.catena.model.JointKind;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
@@ -17,6 +19,7 @@ import dev.catena.planning.MotionProblem;
 import dev.catena.planning.PlannedMotion;
 import dev.catena.planning.function.LimitReport;
 import dev.catena.planning.function.Surroundings;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -167,8 +170,12 @@ public final class PlanReport {
     }
 
     /** Writes the motion in equal steps of at most 1/rate. */
-    public void writeCsv(PlannedMotion motion, double rate, Appendable out) {
-        new PlannedTable(robot, drives, around, motion, rate).write(out);
+    public void write(PlannedMotion motion, double rate, Path file) {
+        PlannedTable table = new PlannedTable(robot, drives, around, motion, rate);
+        try (TableSink sink = NumberTables.createUnderAnyName(file, table.columns())) {
+            table.write(sink);
+            sink.finish();
+        }
     }
 
     public HtmlPage toPage() {

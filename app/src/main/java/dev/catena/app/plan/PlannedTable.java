@@ -2,7 +2,8 @@ package dev.catena.app.plan;
 
 import dev.catena.app.console.UserError;
 import dev.catena.drive.ElasticFeedForward;
-import dev.catena.formats.table.CsvWriter;
+import dev.catena.formats.table.TableColumn;
+import dev.catena.formats.table.TableSink;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
@@ -12,12 +13,13 @@ import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
 import dev.catena.planning.function.TreeDynamics;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A planned motion as CSV in equal steps: time, then q, qd, qdd, qddd, tau and tauRate of each joint, a trajectory for all
+ * A planned motion as a table in equal steps: time, then q, qd, qdd, qddd, tau and tauRate of each joint, a trajectory for all
  * other commands; theta and thetad of motors behind springs, and the motion of a base that moves. Written row by row,
  * whatever the number of rows.
  */
@@ -65,9 +67,21 @@ final class PlannedTable {
         rows = (int) wanted;
     }
 
-    void write(Appendable out) {
-        CsvWriter csv = new CsvWriter(out);
-        writeHeader(csv);
+    List<TableColumn> columns() {
+        List<String> all = new ArrayList<>(List.of("time"));
+        for (String key : KEYS) {
+            names.forEach(name -> all.add(key + "_" + name));
+        }
+        for (String key : List.of("theta", "thetad")) {
+            elastic.forEach(joint -> all.add(key + "_" + joint.name()));
+        }
+        if (base != null) {
+            all.addAll(PlannedBase.COLUMNS);
+        }
+        return all.stream().map(TableColumn::number).toList();
+    }
+
+    void write(TableSink sink) {
         double[] torque = new double[names.size()];
         double[] torqueRate = new double[names.size()];
         for (int k = 0; k < rows; k++) {
@@ -75,36 +89,23 @@ final class PlannedTable {
             MotionState s = motion.at(time);
             torques.value(s, torque);
             rates.value(s, torqueRate);
-            csv.number(time);
+            sink.number(time);
             for (int order = 0; order <= MotionState.HIGHEST_ORDER; order++) {
-                csv.numbers(s.derivative(order));
+                sink.numbers(s.derivative(order));
             }
-            csv.numbers(torque).numbers(torqueRate);
+            sink.numbers(torque);
+            sink.numbers(torqueRate);
             if (feedForward != null) {
-                writeMotors(feedForward, s, csv);
+                writeMotors(feedForward, s, sink);
             }
             if (base != null) {
-                csv.numbers(base.at(time));
+                sink.numbers(base.at(time));
             }
-            csv.end();
+            sink.end();
         }
     }
 
-    private void writeHeader(CsvWriter csv) {
-        csv.text("time");
-        for (String key : KEYS) {
-            names.forEach(name -> csv.text(key + "_" + name));
-        }
-        for (String key : List.of("theta", "thetad")) {
-            elastic.forEach(joint -> csv.text(key + "_" + joint.name()));
-        }
-        if (base != null) {
-            PlannedBase.COLUMNS.forEach(csv::text);
-        }
-        csv.end();
-    }
-
-    private void writeMotors(ElasticFeedForward motors, MotionState s, CsvWriter csv) {
+    private void writeMotors(ElasticFeedForward motors, MotionState s, TableSink sink) {
         double[][] joints = new double[motors.order() + 1][];
         for (int order = 0; order < joints.length; order++) {
             joints[order] = s.derivative(order);
@@ -115,7 +116,7 @@ final class PlannedTable {
         double[] theta = new double[elastic.size()];
         for (int derivative = 0; derivative < 2; derivative++) {
             motors.motorDerivative(derivative, theta);
-            csv.numbers(theta);
+            sink.numbers(theta);
         }
     }
 }

@@ -1,40 +1,45 @@
 package dev.catena.app.simulate;
 
-import dev.catena.formats.table.CsvWriter;
+import dev.catena.formats.table.TableColumn;
+import dev.catena.formats.table.TableSink;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Sample;
 import dev.catena.simulation.State;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A motion as CSV, sample by sample: time, q, qd, qdd and tau of each joint, which {@code catena eval} reads; for elastic
+ * A motion as a table, sample by sample: time, q, qd, qdd and tau of each joint, which {@code catena eval} reads; for elastic
  * joints also theta and thetad of their motors, for a floating base its position, orientation, and velocity in base axes.
  */
 public final class MotionTable implements Consumer<Sample> {
     private static final double BYTES_BY_NUMBER = 20;
 
-    private final CsvWriter csv;
+    private final TableSink sink;
     private final boolean floating;
 
-    /** Writes the header. */
-    public MotionTable(RobotModel robot, Appendable out) {
-        csv = new CsvWriter(out);
+    /** @param sink for {@link #columns} */
+    public MotionTable(RobotModel robot, TableSink sink) {
+        this.sink = sink;
         floating = robot.baseKind() == BaseKind.FLOATING;
-        csv.text("time");
+    }
+
+    public static List<TableColumn> columns(RobotModel robot) {
+        List<String> names = new ArrayList<>(List.of("time"));
         for (String key : List.of("q", "qd", "qdd", "tau")) {
-            robot.movingJoints().forEach(joint -> csv.text(key + "_" + joint.name()));
+            robot.movingJoints().forEach(joint -> names.add(key + "_" + joint.name()));
         }
         for (String key : List.of("theta", "thetad")) {
-            robot.elasticJoints().forEach(joint -> csv.text(key + "_" + joint.name()));
+            robot.elasticJoints().forEach(joint -> names.add(key + "_" + joint.name()));
         }
-        if (floating) {
+        if (robot.baseKind() == BaseKind.FLOATING) {
             for (String key : List.of("x", "y", "z", "qx", "qy", "qz", "qw", "vx", "vy", "vz", "wx", "wy", "wz")) {
-                csv.text("base_" + key);
+                names.add("base_" + key);
             }
         }
-        csv.end();
+        return names.stream().map(TableColumn::number).toList();
     }
 
     /** About how long a table is, in bytes. */
@@ -47,18 +52,18 @@ public final class MotionTable implements Consumer<Sample> {
     @Override
     public void accept(Sample sample) {
         State state = sample.state();
-        csv.number(sample.time())
-                .numbers(state.jointPositions())
-                .numbers(state.jointVelocities())
-                .numbers(sample.jointAccelerations())
-                .numbers(sample.torques())
-                .numbers(state.motorPositions())
-                .numbers(state.motorVelocities());
+        sink.number(sample.time());
+        sink.numbers(state.jointPositions());
+        sink.numbers(state.jointVelocities());
+        sink.numbers(sample.jointAccelerations());
+        sink.numbers(sample.torques());
+        sink.numbers(state.motorPositions());
+        sink.numbers(state.motorVelocities());
         if (floating) {
-            csv.numbers(state.basePositionInWorld())
-                    .numbers(state.baseOrientation())
-                    .numbers(state.baseVelocityInBase());
+            sink.numbers(state.basePositionInWorld());
+            sink.numbers(state.baseOrientation());
+            sink.numbers(state.baseVelocityInBase());
         }
-        csv.end();
+        sink.end();
     }
 }

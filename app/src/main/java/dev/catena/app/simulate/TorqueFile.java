@@ -1,9 +1,9 @@
 package dev.catena.app.simulate;
 
 import dev.catena.control.TorqueTable;
-import dev.catena.formats.file.InputFile;
 import dev.catena.formats.reading.FormatException;
-import dev.catena.formats.table.StateTables;
+import dev.catena.formats.table.NumberTables;
+import dev.catena.formats.table.TableReader;
 import dev.catena.model.RobotModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,44 +11,36 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Torques over time from CSV with the columns {@code time} and {@code tau_<joint>}; other columns are passed over, so
+ * Torques over time from a table with the columns {@code time} and {@code tau_<joint>}; other columns are passed over, so
  * that what {@code catena torque} and {@code catena simulate} write can be played back.
  */
 public final class TorqueFile {
+    private static final int AT_ONCE = 1024;
+
     private TorqueFile() {}
 
     /** Reads a table with a column for every moving joint; with closed loops, for every active one. */
     public static TorqueTable read(Path file, RobotModel robot, TorqueTable.Between between) {
-        List<String> lines =
-                InputFile.text(file, StateTables.LARGEST_FILE).lines().toList();
-        if (lines.isEmpty()) {
-            throw new FormatException(
-                    file.toString(), "the file is empty, but a header time,tau_<joint>,… is expected");
-        }
-        List<String> header = cells(lines.get(0));
-        int time = column(file, header, "time");
-        List<String> active = robot.loops().activeJoints();
-        // passive joints have no torque
-        int[] columns = robot.jointNames().stream()
-                .mapToInt(joint -> active.contains(joint) ? column(file, header, "tau_" + joint) : -1)
-                .toArray();
         List<double[]> rows = new ArrayList<>();
         List<Double> times = new ArrayList<>();
-        for (int k = 1; k < lines.size(); k++) {
-            if (!lines.get(k).isBlank()) {
-                List<String> cells = cells(lines.get(k));
-                String place = file + ":" + (k + 1);
-                if (cells.size() != header.size()) {
-                    throw new FormatException(
-                            place,
-                            "the line has %s cells, but the header has %s".formatted(cells.size(), header.size()));
+        try (TableReader reader = NumberTables.openUnderAnyName(file)) {
+            int time = column(file, reader.columns(), "time");
+            List<String> active = robot.loops().activeJoints();
+            // passive joints have no torque
+            int[] columns = robot.jointNames().stream()
+                    .mapToInt(joint -> active.contains(joint) ? column(file, reader.columns(), "tau_" + joint) : -1)
+                    .toArray();
+            double[] @Nullable [] part = new double[reader.columns().size()][];
+            part[time] = new double[AT_ONCE];
+            Arrays.stream(columns).filter(column -> column >= 0).forEach(column -> part[column] = new double[AT_ONCE]);
+            for (int count = reader.read(part, AT_ONCE); count > 0; count = reader.read(part, AT_ONCE)) {
+                for (int k = 0; k < count; k++) {
+                    times.add(value(part, time, k));
+                    rows.add(row(part, columns, k));
                 }
-                times.add(number(place, cells.get(time)));
-                rows.add(Arrays.stream(columns)
-                        .mapToDouble(column -> column < 0 ? 0 : number(place, cells.get(column)))
-                        .toArray());
             }
         }
         try {
@@ -59,26 +51,39 @@ public final class TorqueFile {
         }
     }
 
-    /** The numbers of the first row, by column; cells that are no numbers are left out. */
+    /** The numbers of the first row, by column; columns of other things are left out. */
     public static Map<String, Double> firstRow(Path file) {
-        List<String> lines = InputFile.text(file, StateTables.LARGEST_FILE)
-                .lines()
-                .filter(line -> !line.isBlank())
-                .limit(2)
-                .toList();
         Map<String, Double> numbers = new HashMap<>();
-        if (lines.size() == 2) {
-            List<String> header = cells(lines.get(0));
-            List<String> cells = cells(lines.get(1));
-            for (int k = 0; k < Math.min(header.size(), cells.size()); k++) {
-                try {
-                    numbers.put(header.get(k), Double.parseDouble(cells.get(k)));
-                } catch (NumberFormatException ignored) {
-                    // a column of words
+        List<String> names;
+        try (TableReader reader = NumberTables.openUnderAnyName(file)) {
+            names = reader.columns();
+        }
+        for (int c = 0; c < names.size(); c++) {
+            double[] @Nullable [] row = new double[names.size()][];
+            double[] number = new double[1];
+            row[c] = number;
+            try (TableReader reader = NumberTables.openUnderAnyName(file)) {
+                if (reader.read(row, 1) == 1) {
+                    numbers.put(names.get(c), number[0]);
                 }
+            } catch (FormatException ignored) {
+                // a column of words
             }
         }
         return numbers;
+    }
+
+    private static double[] row(double[] @Nullable [] part, int[] columns, int row) {
+        double[] torques = new double[columns.length];
+        for (int j = 0; j < torques.length; j++) {
+            torques[j] = columns[j] < 0 ? 0 : value(part, columns[j], row);
+        }
+        return torques;
+    }
+
+    private static double value(double[] @Nullable [] part, int column, int row) {
+        double[] values = part[column];
+        return values == null ? 0 : values[row];
     }
 
     private static int column(Path file, List<String> header, String name) {
@@ -88,39 +93,5 @@ public final class TorqueFile {
                     file + ":1", "there is no column \"%s\"; the columns are %s".formatted(name, header));
         }
         return found;
-    }
-
-    private static double number(String place, String cell) {
-        try {
-            return Double.parseDouble(cell);
-        } catch (NumberFormatException e) {
-            throw new FormatException(place, "\"%s\" is no number".formatted(cell));
-        }
-    }
-
-    /** The cells of a line; a cell in quotes may hold commas, and quotes twice. */
-    private static List<String> cells(String line) {
-        List<String> cells = new ArrayList<>();
-        StringBuilder cell = new StringBuilder();
-        boolean quoted = false;
-        for (int i = 0; i < line.length(); i++) {
-            char letter = line.charAt(i);
-            if (letter == '"') {
-                boolean twice = quoted && i + 1 < line.length() && line.charAt(i + 1) == '"';
-                if (twice) {
-                    cell.append('"');
-                    i++;
-                } else {
-                    quoted = !quoted;
-                }
-            } else if (letter == ',' && !quoted) {
-                cells.add(cell.toString().strip());
-                cell.setLength(0);
-            } else {
-                cell.append(letter);
-            }
-        }
-        cells.add(cell.toString().strip());
-        return cells;
     }
 }

@@ -4,13 +4,16 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
-import dev.catena.formats.table.CsvWriter;
+import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.StateTable.Series;
+import dev.catena.formats.table.TableColumn;
+import dev.catena.formats.table.TableSink;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
 import dev.catena.motion.LimitViolation;
 import dev.catena.motion.TrajectoryTorques;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -185,25 +188,31 @@ public final class TorqueReport {
     }
 
     /** Writes one line for each sample: motion, torques, rates, and what is exceeded. */
-    public void writeCsv(Appendable out) {
-        CsvWriter csv = new CsvWriter(out);
-        List<double[]> columns = new ArrayList<>();
-        columns.add(times);
-        csv.text("time");
+    public void write(Path file) {
+        List<double[]> columns = new ArrayList<>(List.of(times));
+        List<TableColumn> names = new ArrayList<>(List.of(TableColumn.number("time")));
         List<String> keys = List.of("q", "qd", "qdd", "qddd", "tau", "tauRate");
         for (int s = 0; s < keys.size(); s++) {
             for (int j = 0; j < joints.size(); j++) {
-                csv.text(keys.get(s) + "_" + joints.get(j).name());
+                names.add(TableColumn.number(keys.get(s) + "_" + joints.get(j).name()));
                 columns.add(series(s, j));
             }
         }
-        csv.text("violations").end();
+        names.add(TableColumn.text("violations"));
+        try (TableSink sink = NumberTables.createUnderAnyName(file, names)) {
+            write(columns, sink);
+            sink.finish();
+        }
+    }
+
+    private void write(List<double[]> columns, TableSink sink) {
         OpenViolations exceeded = new OpenViolations(violations);
         for (int k = 0; k < samples(); k++) {
             for (double[] column : columns) {
-                csv.number(column[k]);
+                sink.number(column[k]);
             }
-            csv.text(exceeded.at(k)).end();
+            sink.text(exceeded.at(k));
+            sink.end();
         }
     }
 

@@ -6,6 +6,7 @@ import dev.catena.formats.file.FileFailure;
 import dev.catena.formats.reading.FormatException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Comma-separated numbers under a header. Numbers are read out of the bytes; a line with anything else in it, quotes or
@@ -27,9 +29,10 @@ final class CsvTableReader implements TableReader {
     /** No line may be longer than this. */
     private static final int LONGEST_LINE = 64 << 20;
 
-    private final Path path;
     private final String file;
+
     private final InputStream in;
+    private final boolean withGaps;
     private final DecimalReader number = new DecimalReader();
     private byte[] buffer = new byte[BUFFER];
     private int at;
@@ -39,18 +42,35 @@ final class CsvTableReader implements TableReader {
     private final int headerLine;
     private final List<String> columns;
 
+    /** Where the rows of the last reading begin. */
+    private int[] lines = new int[0];
+
     /** Opens a file and reads its header. */
-    CsvTableReader(Path path) {
-        this.path = path;
-        file = path.toString();
+    CsvTableReader(Path path, boolean withGaps) {
+        this(open(path), path.toString(), withGaps);
+    }
+
+    private static InputStream open(Path path) {
         try {
             if (Files.isDirectory(path)) {
-                throw new FileSystemException(file, null, "Is a directory");
+                throw new FileSystemException(path.toString(), null, "Is a directory");
             }
-            in = Files.newInputStream(path);
+            return Files.newInputStream(path);
         } catch (IOException e) {
             throw FileFailure.reading(path, e);
         }
+    }
+
+    /**
+     * Reads the header.
+     *
+     * @param file what to call it in messages
+     * @param withGaps whether empty cells and NaN are read as NaN
+     */
+    CsvTableReader(InputStream in, String file, boolean withGaps) {
+        this.in = in;
+        this.file = file;
+        this.withGaps = withGaps;
         try {
             fill();
             if (filled >= 3 && buffer[0] == (byte) 0xEF && buffer[1] == (byte) 0xBB && buffer[2] == (byte) 0xBF) {
@@ -80,11 +100,20 @@ final class CsvTableReader implements TableReader {
         return headerLine;
     }
 
+    /** The line in which a row of the last reading begins. */
+    int line(int row) {
+        return lines[row];
+    }
+
     @Override
-    public int read(double[][] rows, int most) {
+    public int read(double[] @Nullable [] rows, int most) {
         int row = 0;
+        if (lines.length < most) {
+            lines = new int[most];
+        }
         while (row < most && hasLine()) {
             int end = lineEnd();
+            lines[row] = line;
             if (readNumbers(rows, row, end)) {
                 row++;
             }
@@ -93,15 +122,20 @@ final class CsvTableReader implements TableReader {
     }
 
     /** Whether the line was a row; blank ones are none. */
-    private boolean readNumbers(double[][] rows, int row, int end) {
+    private boolean readNumbers(double[] @Nullable [] rows, int row, int end) {
         int i = at;
         for (int c = 0; c < rows.length; c++) {
-            i = blanksEnd(i, end);
-            if (!number.parse(buffer, i, end) || !(Math.abs(number.value()) <= Double.MAX_VALUE)) {
-                return readCarefully(rows, row, end);
+            double[] into = rows[c];
+            if (into == null) {
+                i = cellEnd(i, end);
+            } else {
+                i = blanksEnd(i, end);
+                if (!number.parse(buffer, i, end) || !(Math.abs(number.value()) <= Double.MAX_VALUE)) {
+                    return readCarefully(rows, row, end);
+                }
+                into[row] = number.value();
+                i = blanksEnd(number.end(), end);
             }
-            rows[c][row] = number.value();
-            i = blanksEnd(number.end(), end);
             if (c + 1 < rows.length) {
                 if (i >= end || buffer[i] != ',') {
                     return readCarefully(rows, row, end);
@@ -124,7 +158,16 @@ final class CsvTableReader implements TableReader {
         return i;
     }
 
-    private boolean readCarefully(double[][] rows, int row, int end) {
+    /** Where a cell without quotes ends; at a quote, which nothing but a careful look gets over. */
+    private int cellEnd(int from, int end) {
+        int i = from;
+        while (i < end && buffer[i] != ',' && buffer[i] != '"') {
+            i++;
+        }
+        return i;
+    }
+
+    private boolean readCarefully(double[] @Nullable [] rows, int row, int end) {
         int start = line;
         List<String> cells = cells(end);
         if (cells.isEmpty()) {
@@ -137,15 +180,24 @@ final class CsvTableReader implements TableReader {
                     "the line has %s values, but the header has %s columns".formatted(cells.size(), columns.size()));
         }
         for (int c = 0; c < cells.size(); c++) {
-            OptionalDouble value = DecimalNumber.parse(cells.get(c));
-            if (value.isEmpty()) {
-                String cell = cells.get(c);
-                String shown = cell.length() > 40 ? cell.substring(0, 40) + "…" : cell;
-                throw wrong(start, c + 1, "\"%s\" is no finite decimal number".formatted(shown));
+            double[] into = rows[c];
+            if (into != null) {
+                into[row] = number(cells.get(c), start, c + 1);
             }
-            rows[c][row] = value.getAsDouble();
         }
         return true;
+    }
+
+    private double number(String cell, int row, int column) {
+        OptionalDouble value = DecimalNumber.parse(cell);
+        if (value.isPresent()) {
+            return value.getAsDouble();
+        }
+        if (withGaps && (cell.isEmpty() || cell.equalsIgnoreCase("nan"))) {
+            return Double.NaN;
+        }
+        String shown = cell.length() > 40 ? cell.substring(0, 40) + "…" : cell;
+        throw wrong(row, column, "\"%s\" is no finite decimal number".formatted(shown));
     }
 
     private void next(int end) {
@@ -256,8 +308,12 @@ final class CsvTableReader implements TableReader {
             filled += read;
             ended = filled < buffer.length;
         } catch (IOException e) {
-            throw FileFailure.reading(path, e);
+            throw failed(e);
         }
+    }
+
+    private UncheckedIOException failed(IOException e) {
+        return new UncheckedIOException("cannot read %s: %s".formatted(file, e.getMessage()), e);
     }
 
     private FormatException wrong(int row, int column, String text) {
@@ -269,7 +325,7 @@ final class CsvTableReader implements TableReader {
         try {
             in.close();
         } catch (IOException e) {
-            throw FileFailure.reading(path, e);
+            throw failed(e);
         }
     }
 }

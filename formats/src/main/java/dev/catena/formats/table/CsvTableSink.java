@@ -19,11 +19,13 @@ public final class CsvTableSink implements TableSink {
     private byte[] buffer = new byte[BUFFER];
     private int used;
     private boolean begun;
+    private final boolean byLine;
 
     /** A file, with its header. */
     CsvTableSink(Path path, List<TableColumn> columns) {
         file = OutputFile.open(path);
         out = file.stream();
+        byLine = false;
         header(columns);
     }
 
@@ -31,6 +33,15 @@ public final class CsvTableSink implements TableSink {
     public CsvTableSink(OutputStream out, List<TableColumn> columns) {
         file = null;
         this.out = out;
+        byLine = false;
+        header(columns);
+    }
+
+    /** Into text, each line as soon as it ends. */
+    public CsvTableSink(Appendable text, List<TableColumn> columns) {
+        file = null;
+        out = new TextStream(text);
+        byLine = true;
         header(columns);
     }
 
@@ -91,6 +102,14 @@ public final class CsvTableSink implements TableSink {
         reserve(1);
         buffer[used++] = '\n';
         begun = false;
+        if (byLine) {
+            flush();
+        }
+    }
+
+    @Override
+    public double room() {
+        return file == null ? TableSink.super.room() : file.room();
     }
 
     @Override

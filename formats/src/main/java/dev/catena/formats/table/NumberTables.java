@@ -13,6 +13,8 @@ import java.util.ServiceLoader;
  * that of a {@link TableFormat} that another module brings.
  */
 public final class NumberTables {
+    private static final String CSV = "csv";
+
     private NumberTables() {}
 
     /**
@@ -21,14 +23,28 @@ public final class NumberTables {
      * @throws FormatException where the file is no such table
      */
     public static TableReader open(Path file) {
+        return open(file, false);
+    }
+
+    /** As {@link #open}, but what is missing or NaN is read as NaN. */
+    public static TableReader openWithGaps(Path file) {
+        return open(file, true);
+    }
+
+    /** Begins to read: in the format that the ending says, or as comma-separated values under any other name. */
+    public static TableReader openUnderAnyName(Path file) {
+        return isOfFormat(file) ? open(file, false) : new CsvTableReader(file, false);
+    }
+
+    private static TableReader open(Path file, boolean withGaps) {
         String ending = InputFile.ending(file);
-        if (ending.equals("csv")) {
-            return new CsvTableReader(file);
+        if (ending.equals(CSV)) {
+            return new CsvTableReader(file, withGaps);
         }
         return format(ending)
                 .orElseThrow(() -> new FormatException(
                         file.toString(), "a table ends in %s, but this file does not".formatted(endings())))
-                .open(file);
+                .open(file, withGaps);
     }
 
     /**
@@ -38,7 +54,7 @@ public final class NumberTables {
      */
     public static TableSink create(Path file, List<TableColumn> columns) {
         String ending = InputFile.ending(file);
-        if (ending.equals("csv")) {
+        if (ending.equals(CSV)) {
             return new CsvTableSink(file, columns);
         }
         return format(ending)
@@ -47,10 +63,20 @@ public final class NumberTables {
                 .create(file, columns);
     }
 
+    /** Begins to write: in the format that the ending says, or as comma-separated values under any other name. */
+    public static TableSink createUnderAnyName(Path file, List<TableColumn> columns) {
+        return isOfFormat(file) ? create(file, columns) : new CsvTableSink(file, columns);
+    }
+
+    /** Whether a file of this name is in a format that another module brings. */
+    public static boolean isOfFormat(Path file) {
+        return format(InputFile.ending(file)).isPresent();
+    }
+
     /** Whether a file of this name can be read and written. */
     public static boolean has(Path file) {
         String ending = InputFile.ending(file);
-        return ending.equals("csv") || format(ending).isPresent();
+        return ending.equals(CSV) || format(ending).isPresent();
     }
 
     private static Optional<TableFormat> format(String ending) {

@@ -1,14 +1,19 @@
 package dev.catena.formats.table;
 
+import dev.catena.formats.file.FileFailure;
 import dev.catena.formats.file.InputFile;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.reading.FormatException;
 import dev.catena.model.RobotModel;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** State tables in files; the ending says the format: {@code .csv} or {@code .json}. */
+/**
+ * State tables in files; the ending says the format: {@code .csv}, {@code .json}, or that of a {@link TableFormat} that
+ * another module brings.
+ */
 public final class StateTables {
     /** No file may have more bytes than this. */
     public static final int LARGEST_FILE = 512 << 20;
@@ -23,17 +28,38 @@ public final class StateTables {
      */
     public static StateTable read(Path file) {
         String name = file.toString();
-        String text = InputFile.text(file, LARGEST_FILE);
-        return switch (InputFile.ending(file)) {
-            case "csv" -> StateTableCsv.read(text, name);
-            case "json" -> StateTableJson.read(text, name);
-            default -> {
-                if (Files.isRegularFile(file)) {
-                    throw new FormatException(name, "a state table ends in .csv or .json, but this file does not");
-                }
-                yield parse(text, name);
+        String ending = InputFile.ending(file);
+        if (ending.equals("json")) {
+            return StateTableJson.read(InputFile.text(file, LARGEST_FILE), name);
+        }
+        if (ending.equals("csv") || NumberTables.isOfFormat(file)) {
+            checkSize(file);
+            try (TableReader reader = NumberTables.open(file)) {
+                return StateTableRows.read(reader, name);
             }
-        };
+        }
+        String text = InputFile.text(file, LARGEST_FILE);
+        if (Files.isRegularFile(file)) {
+            throw new FormatException(
+                    name, "a state table ends in .json or %s, but this file does not".formatted(NumberTables.endings()));
+        }
+        return parse(text, name);
+    }
+
+    private static void checkSize(Path file) {
+        try {
+            if (Files.isRegularFile(file) && Files.size(file) > LARGEST_FILE) {
+                throw new FormatException(
+                        file.toString(), "the file has more than %s bytes, which is too much".formatted(LARGEST_FILE));
+            }
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        }
+    }
+
+    /** Whether a column holds results that commands write into tables of states, and is passed over by readers. */
+    public static boolean isResult(String column) {
+        return StateTableRows.isResult(column);
     }
 
     /**
@@ -87,12 +113,17 @@ public final class StateTables {
 
     /** Writes a table, whole or not at all. */
     public static void write(StateTable table, Path file) {
-        switch (InputFile.ending(file)) {
-            case "csv" -> OutputFile.write(file, out -> StateTableCsv.write(table, out));
-            case "json" -> OutputFile.write(file, out -> StateTableJson.write(table, out));
-            default ->
-                throw new IllegalArgumentException(
-                        "state tables are written as .csv or .json, but not as \"%s\"".formatted(file));
+        if (InputFile.ending(file).equals("json")) {
+            OutputFile.write(file, out -> StateTableJson.write(table, out));
+            return;
+        }
+        if (!NumberTables.has(file)) {
+            throw new IllegalArgumentException("state tables are written as .json or %s, but not as \"%s\""
+                    .formatted(NumberTables.endings(), file));
+        }
+        try (TableSink sink = NumberTables.create(file, StateTableRows.columns(table))) {
+            StateTableRows.write(table, sink);
+            sink.finish();
         }
     }
 }

@@ -8,7 +8,12 @@ public interface TableFormat {
     /** How its files end, without the dot: {@code parquet}. */
     String ending();
 
-    TableReader open(Path file);
+    /**
+     * Begins to read.
+     *
+     * @param withGaps whether numbers that are missing or NaN are read as NaN; otherwise they are mistakes
+     */
+    TableReader open(Path file, boolean withGaps);
 
     TableSink create(Path file, List<TableColumn> columns);
 }

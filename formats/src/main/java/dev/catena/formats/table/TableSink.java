@@ -7,12 +7,24 @@ package dev.catena.formats.table;
 public interface TableSink extends AutoCloseable {
     void number(double value);
 
+    /** Several numbers. */
+    default void numbers(double... values) {
+        for (double value : values) {
+            number(value);
+        }
+    }
+
     void whole(long value);
 
     void text(String value);
 
     /** Ends the row. */
     void end();
+
+    /** How many bytes there is room for; infinity where nobody knows. */
+    default double room() {
+        return Double.POSITIVE_INFINITY;
+    }
 
     /** Puts the file in its place. */
     void finish();
