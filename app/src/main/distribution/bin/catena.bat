@@ -8,6 +8,7 @@ if errorlevel 1 (
     exit /b 1
 )
 set "options=-XX:+UseSerialGC -Djava.awt.headless=true"
+if "%~1"=="sweep" set "options=%options% --add-modules jdk.incubator.vector"
 if "%~1"=="bench" set "options=%options% --add-modules jdk.incubator.vector"
 "%java%" %options% -jar "%~dp0..\lib\catena.jar" %*
 exit /b %errorlevel%

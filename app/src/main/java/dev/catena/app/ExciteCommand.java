@@ -90,7 +90,10 @@ final class ExciteCommand implements Callable<Integer> {
             description = "Samples per second of the CSV output, ${DEFAULT-VALUE} unless told.")
     private double rate = 1000;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write the motion as CSV, or as Parquet if the name ends so.")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Write the motion as CSV, or as Parquet if the name ends so.")
     private @Nullable Path out;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a report with plots.")

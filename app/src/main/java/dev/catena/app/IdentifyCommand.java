@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Logs are CSV files with a time, and the position and effort of each joint; velocities and accelerations"
-                    + " are taken where they are there. docs/identify.md says more. The robot file that is written passes"
-                    + " --strict; it has the base parameters that the data determine, and is nearest to the given model in"
-                    + " what they do not.",
+                + " are taken where they are there. docs/identify.md says more. The robot file that is written passes"
+                + " --strict; it has the base parameters that the data determine, and is nearest to the given model in"
+                + " what they do not.",
             "",
             "The exit code is 0 if the model can be used, 3 if some joint is not explained or a validation fails, 2"
                     + " for bad input.",
@@ -52,7 +52,11 @@ final class IdentifyCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "ROBOT", description = RobotOptions.ROBOT)
     private String robot = "";
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "LOG", description = "Measured motions to fit: .csv or .parquet files.")
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "LOG",
+            description = "Measured motions to fit: .csv or .parquet files.")
     private List<Path> logs = new ArrayList<>();
 
     @Option(names = "--validate", paramLabel = "LOG", description = "Measured motions to predict, not to fit.")

@@ -207,7 +207,10 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Below about this velocity Coulomb friction is smoothed; 0.01 unless told otherwise.")
     private @Nullable Double smoothing;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write the motion as CSV, or as Parquet if the name ends so.")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Write the motion as CSV, or as Parquet if the name ends so.")
     private @Nullable Path out;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a report with plots.")

@@ -46,7 +46,11 @@ final class SweepCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private Path file;
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "Write the table: a .csv or .parquet file.")
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "FILE",
+            description = "Write the table: a .csv or .parquet file.")
     @SuppressWarnings("NullAway.Init")
     private Path out;
 

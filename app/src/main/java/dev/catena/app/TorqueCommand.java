@@ -45,11 +45,17 @@ final class TorqueCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String robotName;
 
-    @Parameters(index = "1", paramLabel = "TRAJECTORY", description = "A .csv, .json or .parquet file, or - for standard input.")
+    @Parameters(
+            index = "1",
+            paramLabel = "TRAJECTORY",
+            description = "A .csv, .json or .parquet file, or - for standard input.")
     @SuppressWarnings("NullAway.Init")
     private Path trajectory;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write motion, torques and rates as CSV, or as Parquet if the name ends so.")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Write motion, torques and rates as CSV, or as Parquet if the name ends so.")
     private @Nullable Path out;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a report with plots and limit bands.")

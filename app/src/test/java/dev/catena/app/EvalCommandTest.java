@@ -141,11 +141,13 @@ class EvalCommandTest {
         List<String> names = twoLinkJoints();
         String joints = MAPPER.writeValueAsString(names);
         Path states = write("accelerations.json", """
-                {"joints": %s, "states": [{"q": [0.3, 0.4], "qd": [1, -2], "qdd": [3, 1]}]}""".formatted(joints));
+            {"joints": %s, "states": [{"q": [0.3, 0.4], "qd": [1, -2], "qdd": [3, 1]}]}\
+            """.formatted(joints));
         JsonNode torque =
                 eval("two-link", states, "--no-friction").good().json().at("/results/0/torque");
         Path driven = write("driven.json", """
-                {"joints": %s, "states": [{"q": [0.3, 0.4], "qd": [1, -2], "qdd": [3, 1], "tau": %s}]}""".formatted(joints, torque));
+            {"joints": %s, "states": [{"q": [0.3, 0.4], "qd": [1, -2], "qdd": [3, 1], "tau": %s}]}\
+            """.formatted(joints, torque));
         JsonNode values = eval("two-link", driven, "--no-friction", "--quantity", ALL)
                 .good()
                 .json()
@@ -174,9 +176,10 @@ class EvalCommandTest {
     @Test
     void aJointWithoutInertiaIsNamed() throws IOException {
         Path robot = write("weak.urdf", """
-                <robot name="weak"><link name="base"/><link name="needle"><inertial><mass value="0"/>
-                <inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/></inertial></link>
-                <joint name="twist" type="continuous"><parent link="base"/><child link="needle"/></joint></robot>""");
+            <robot name="weak"><link name="base"/><link name="needle"><inertial><mass value="0"/>
+            <inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/></inertial></link>
+            <joint name="twist" type="continuous"><parent link="base"/><child link="needle"/></joint></robot>\
+            """);
         Path states = write("weak.json", "{\"joints\": [\"twist\"], \"states\": [{\"q\": [0]}]}");
 
         String message = eval(robot.toString(), states, "--quantity", "torqueByPosition,accelerationByTorque")
@@ -241,11 +244,12 @@ class EvalCommandTest {
     @Test
     void csvAndJsonStatesGiveTheSame() throws IOException {
         Path json = write("a.json", """
-                {"joints": ["elbow", "shoulder"], "states": [{"q": [0.2, 0.1], "qd": [1, 2], "qdd": [3, 4]}]}""");
+            {"joints": ["elbow", "shoulder"], "states": [{"q": [0.2, 0.1], "qd": [1, 2], "qdd": [3, 4]}]}\
+            """);
         Path csv = write("a.csv", """
-                time,q_shoulder,q_elbow,qd_shoulder,qd_elbow,qdd_shoulder,qdd_elbow
-                0.5,0.1,0.2,2,1,4,3
-                """);
+            time,q_shoulder,q_elbow,qd_shoulder,qd_elbow,qdd_shoulder,qdd_elbow
+            0.5,0.1,0.2,2,1,4,3
+            """);
         List<String> names = twoLinkJoints();
         Files.writeString(
                 json, Files.readString(json).replace("elbow", names.get(1)).replace("shoulder", names.get(0)));
@@ -283,11 +287,11 @@ class EvalCommandTest {
         String joints = MAPPER.writeValueAsString(twoLinkJoints());
         String body = ShippedRobots.load("two-link").movingJoints().get(0).child();
         Path states = write("wrench.json", """
-                {"joints": %s, "states": [
-                  {"q": [0.3, 0.4]},
-                  {"q": [0.3, 0.4], "wrenches": {"%s": {"frame": "body", "force": [0, 0, 0], "moment": [0, 0, 2.5]}}},
-                  {"q": [0.3, 0.4], "wrenches": {"%s": {"frame": "world", "force": [0, 0, 0], "moment": [0, 0, 2.5]}}}]}
-                """.formatted(joints, body, body));
+            {"joints": %s, "states": [
+              {"q": [0.3, 0.4]},
+              {"q": [0.3, 0.4], "wrenches": {"%s": {"frame": "body", "force": [0, 0, 0], "moment": [0, 0, 2.5]}}},
+              {"q": [0.3, 0.4], "wrenches": {"%s": {"frame": "world", "force": [0, 0, 0], "moment": [0, 0, 2.5]}}}]}
+            """.formatted(joints, body, body));
 
         JsonNode results = eval("two-link", states).good().json().get("results");
 
@@ -302,9 +306,10 @@ class EvalCommandTest {
     void aBaseThatFallsFreelyNeedsNoTorque() throws IOException {
         String joints = MAPPER.writeValueAsString(JOINTS);
         Path states = write("falling.json", """
-                {"joints": %s, "states": [{"q": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6],
-                  "base": {"position": [1, 2, 3], "orientation": [0.70710678118654752, 0, 0, 0.70710678118654752],
-                           "linearAcceleration": [0, -9.81, 0]}}]}""".formatted(joints));
+            {"joints": %s, "states": [{"q": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6],
+              "base": {"position": [1, 2, 3], "orientation": [0.70710678118654752, 0, 0, 0.70710678118654752],
+                       "linearAcceleration": [0, -9.81, 0]}}]}\
+            """.formatted(joints));
 
         JsonNode result = eval("stanford", states, "--quantity", "torque,gravity,pose")
                 .good()
@@ -326,8 +331,9 @@ class EvalCommandTest {
 
         Files.writeString(out, "kept");
         Path huge = write("huge.json", """
-                {"joints": %s, "states": [{"q": [0, 0, 0, 0, 0, 0]},
-                                          {"q": [0, 0, 0, 0, 0, 0], "qd": [1e200, 1e200, 0, 0, 0, 0]}]}""".formatted(MAPPER.writeValueAsString(JOINTS)));
+            {"joints": %s, "states": [{"q": [0, 0, 0, 0, 0, 0]},
+                                      {"q": [0, 0, 0, 0, 0, 0], "qd": [1e200, 1e200, 0, 0, 0, 0]}]}\
+            """.formatted(MAPPER.writeValueAsString(JOINTS)));
         CommandRun run = eval("stanford", huge, "--out", out.toString()).refused();
         assertThat(run.err()).contains("torque of state 1 cannot be computed: tauOut[0]");
         assertThat(out).hasContent("kept");

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** Commands read and write Parquet where they read and write CSV, with the same columns and the same numbers. */
 class ParquetCommandsTest {
     private static final String STATES = """
-            time,q_shoulder,q_elbow,qd_shoulder,qd_elbow
-            0,0.1,0.2,0.3,0.4
-            0.1,0.11,0.22,0.33,0.44
-            0.2,-0.1,-0.2,-0.3,-0.4
-            0.3,-0.15,-0.2,-0.3,-0.4
-            0.4,-0.15,-0.25,-0.3,-0.4
-            """;
+        time,q_shoulder,q_elbow,qd_shoulder,qd_elbow
+        0,0.1,0.2,0.3,0.4
+        0.1,0.11,0.22,0.33,0.44
+        0.2,-0.1,-0.2,-0.3,-0.4
+        0.3,-0.15,-0.2,-0.3,-0.4
+        0.4,-0.15,-0.25,-0.3,-0.4
+        """;
 
     @TempDir
     private Path folder;
@@ -63,8 +63,9 @@ class ParquetCommandsTest {
         String[] asCsv = Arrays.stream(command)
                 .map(word -> word.equals("OUT") ? file("out.csv") : word)
                 .toArray(String[]::new);
-        CommandRun unused = CommandRun.of(asParquet).good();
-        CommandRun also = CommandRun.of(asCsv).good();
+        for (String[] each : List.of(asParquet, asCsv)) {
+            CommandRun unused = CommandRun.of(each).good();
+        }
         assertThat(table(folder.resolve("out.parquet"))).isEqualTo(table(folder.resolve("out.csv")));
     }
 
@@ -76,18 +77,41 @@ class ParquetCommandsTest {
         sameBothWays("torque", "two-link", file("out.parquet"), "--out", "OUT");
         Files.move(folder.resolve("out.parquet"), folder.resolve("torque.parquet"));
         sameBothWays(
-                "simulate", "two-link", "--torque", file("torque.parquet"), "--time", "0.2", "--rate", "50", "--out",
+                "simulate",
+                "two-link",
+                "--torque",
+                file("torque.parquet"),
+                "--time",
+                "0.2",
+                "--rate",
+                "50",
+                "--out",
                 "OUT");
         CommandRun json = CommandRun.of(
                         "eval", "--robot", "two-link", "--states", file("torque.parquet"), "--quantity", "torque")
                 .good();
         CommandRun table = CommandRun.of(
-                        "eval", "--robot", "two-link", "--states", file("torque.parquet"), "--quantity",
-                        "torque,massMatrix", "--out", file("eval.parquet"))
+                        "eval",
+                        "--robot",
+                        "two-link",
+                        "--states",
+                        file("torque.parquet"),
+                        "--quantity",
+                        "torque,massMatrix",
+                        "--out",
+                        file("eval.parquet"))
                 .good();
         CommandRun batch = CommandRun.of(
-                        "eval", "--robot", "two-link", "--states", file("torque.parquet"), "--quantity",
-                        "torque,massMatrix", "--batch", "--out", file("batch.parquet"))
+                        "eval",
+                        "--robot",
+                        "two-link",
+                        "--states",
+                        file("torque.parquet"),
+                        "--quantity",
+                        "torque,massMatrix",
+                        "--batch",
+                        "--out",
+                        file("batch.parquet"))
                 .good();
         assertThat(json.out()).contains("\"torque\"");
         assertThat(table.code()).isZero();
@@ -112,17 +136,27 @@ class ParquetCommandsTest {
 
     @Test
     void aSweepReadsAndWritesParquet() throws IOException {
-        Path states = Files.writeString(folder.resolve("states.csv"), STATES.replace("time,", "").replaceAll("(?m)^0[.\\d]*,", ""));
+        Path states = Files.writeString(
+                folder.resolve("states.csv"), STATES.replace("time,", "").replaceAll("(?m)^0[.\\d]*,", ""));
         Path spec = Files.writeString(folder.resolve("spec.yaml"), """
-                catena-sweep: 1
-                robot: two-link
-                states: {table: TABLE}
-                by: [{value: q_elbow, from: -1, to: 1, bins: 4}, {joint: true}]
-                reduce: [{peak: torque}, {mean: torque}]
-                """.replace("TABLE", states.toString()));
+            catena-sweep: 1
+            robot: two-link
+            states: {table: TABLE}
+            by: [{value: q_elbow, from: -1, to: 1, bins: 4}, {joint: true}]
+            reduce: [{peak: torque}, {mean: torque}]
+            """.replace("TABLE", states.toString()));
         sameBothWays("sweep", spec.toString(), "--quiet", "--out", "OUT");
         List<String> fromCsv = table(folder.resolve("out.parquet"));
-        CommandRun unused = CommandRun.of("eval", "--robot", "two-link", "--states", states.toString(), "--quantity", "torque", "--out", file("e.parquet"))
+        CommandRun unused = CommandRun.of(
+                        "eval",
+                        "--robot",
+                        "two-link",
+                        "--states",
+                        states.toString(),
+                        "--quantity",
+                        "torque",
+                        "--out",
+                        file("e.parquet"))
                 .good();
         assertThat(fromCsv.get(0)).isEqualTo("q_elbow_from,q_elbow_to,joint,count,peak_torque,mean_torque");
         assertThat(table(folder.resolve("e.parquet")).get(0)).isEqualTo("torque_shoulder,torque_elbow");
@@ -131,14 +165,26 @@ class ParquetCommandsTest {
     @Test
     void anIdentifiedLogMayBeParquet() {
         CommandRun excited = CommandRun.of(
-                        "excite", "two-link", "--time", "2", "--rate", "200", "--time-limit", "2", "--out",
+                        "excite",
+                        "two-link",
+                        "--time",
+                        "2",
+                        "--rate",
+                        "200",
+                        "--time-limit",
+                        "2",
+                        "--out",
                         file("log.parquet"))
                 .good();
         copy(folder.resolve("log.parquet"), folder.resolve("log.csv"));
-        CommandRun fromParquet = CommandRun.of("identify", "two-link", file("log.parquet"), "--json").good();
-        CommandRun fromCsv = CommandRun.of("identify", "two-link", file("log.csv"), "--json").good();
+        CommandRun fromParquet = CommandRun.of("identify", "two-link", file("log.parquet"), "--json")
+                .good();
+        CommandRun fromCsv =
+                CommandRun.of("identify", "two-link", file("log.csv"), "--json").good();
         assertThat(excited.err()).contains("wrote");
-        assertThat(fromParquet.out().replace("log.parquet", "log.csv")).contains("estimate").isEqualTo(fromCsv.out());
+        assertThat(fromParquet.out().replace("log.parquet", "log.csv"))
+                .contains("estimate")
+                .isEqualTo(fromCsv.out());
     }
 
     private static void copy(Path from, Path to) {

@@ -13,7 +13,6 @@ import org.apache.parquet.column.page.DataPageV1;
 import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageReader;
-import org.apache.parquet.column.statistics.Statistics;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.CompressionCodec;
 import org.apache.parquet.format.DataPageHeader;
@@ -21,13 +20,11 @@ import org.apache.parquet.format.DataPageHeaderV2;
 import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Util;
-import org.apache.parquet.schema.PrimitiveType;
 import org.jspecify.annotations.Nullable;
 
 /** The pages of one column of a row group, read from the file when they are asked for. */
 final class ColumnPages implements PageReader {
     private final FileChannel channel;
-    private final PrimitiveType type;
     private final CompressionCodec codec;
     private final long values;
     private final long end;
@@ -35,9 +32,8 @@ final class ColumnPages implements PageReader {
     private @Nullable DictionaryPage dictionary;
     private @Nullable DataPage first;
 
-    ColumnPages(FileChannel channel, ColumnMetaData column, PrimitiveType type) throws IOException {
+    ColumnPages(FileChannel channel, ColumnMetaData column) throws IOException {
         this.channel = channel;
-        this.type = type;
         codec = column.getCodec();
         values = column.getNum_values();
         at = column.getData_page_offset();
@@ -128,7 +124,7 @@ final class ColumnPages implements PageReader {
                 BytesInput.from(PageCodec.decompressed(codec, page, 0, length)),
                 data.getNum_values(),
                 length,
-                Statistics.createStats(type),
+                null,
                 encoding(data.getRepetition_level_encoding()),
                 encoding(data.getDefinition_level_encoding()),
                 encoding(data.getEncoding()));
@@ -140,7 +136,8 @@ final class ColumnPages implements PageReader {
         int repetition = data.getRepetition_levels_byte_length();
         int definition = data.getDefinition_levels_byte_length();
         if (repetition < 0 || definition < 0 || (long) repetition + definition > page.length) {
-            throw new IOException("levels of %s and %s bytes do not fit into their page".formatted(repetition, definition));
+            throw new IOException(
+                    "levels of %s and %s bytes do not fit into their page".formatted(repetition, definition));
         }
         int levels = repetition + definition;
         int length = header.getUncompressed_page_size() - levels;
@@ -154,7 +151,7 @@ final class ColumnPages implements PageReader {
                 BytesInput.from(page, repetition, definition),
                 encoding(data.getEncoding()),
                 BytesInput.from(bytes),
-                Statistics.createStats(type));
+                null);
     }
 
     private static Encoding encoding(org.apache.parquet.format.@Nullable Encoding encoding) throws IOException {

@@ -20,11 +20,8 @@ final class NumberColumn {
     NumberColumn(FileChannel channel, ColumnMetaData column, ColumnDescriptor descriptor) throws IOException {
         type = descriptor.getPrimitiveType().getPrimitiveTypeName();
         present = descriptor.getMaxDefinitionLevel();
-        values = new ColumnReaderImpl(
-                descriptor,
-                new ColumnPages(channel, column, descriptor.getPrimitiveType()),
-                new PrimitiveConverter() {},
-                WRITER);
+        values =
+                new ColumnReaderImpl(descriptor, new ColumnPages(channel, column), new PrimitiveConverter() {}, WRITER);
     }
 
     /** Reads on; what is missing is NaN. */

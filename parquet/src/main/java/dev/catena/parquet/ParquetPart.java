@@ -29,8 +29,8 @@ final class ParquetPart implements AutoCloseable {
     private static final int LONGEST_FOOTER = 256 << 20;
 
     /** Whole numbers that mean whole numbers; others are dates, times and decimals. */
-    private static final Map<String, Boolean> WHOLE = Map.of(
-            "INT_8", true, "INT_16", true, "INT_32", true, "INT_64", true, "UINT_8", true, "UINT_16", true);
+    private static final Map<String, Boolean> WHOLE =
+            Map.of("INT_8", true, "INT_16", true, "INT_32", true, "INT_64", true, "UINT_8", true, "UINT_16", true);
 
     /** A column at the top of the schema; where it cannot be read as numbers, why. */
     record Column(String name, int place, @Nullable ColumnDescriptor descriptor, String reason) {}
@@ -121,7 +121,9 @@ final class ParquetPart implements AutoCloseable {
             if (k >= schema.size()) {
                 throw new IOException("a schema that does not end");
             }
-            open += schema.get(k).isSetNum_children() ? Math.max(0, schema.get(k).getNum_children()) : 0;
+            open += schema.get(k).isSetNum_children()
+                    ? Math.max(0, schema.get(k).getNum_children())
+                    : 0;
             open--;
             k++;
         }
@@ -133,15 +135,14 @@ final class ParquetPart implements AutoCloseable {
         if (!element.isSetType() || element.getRepetition_type() == FieldRepetitionType.REPEATED) {
             return new Column(name, place, null, "is nested");
         }
-        PrimitiveType.PrimitiveTypeName type =
-                switch (element.getType()) {
-                    case DOUBLE -> PrimitiveType.PrimitiveTypeName.DOUBLE;
-                    case FLOAT -> PrimitiveType.PrimitiveTypeName.FLOAT;
-                    case INT32 -> PrimitiveType.PrimitiveTypeName.INT32;
-                    case INT64 -> PrimitiveType.PrimitiveTypeName.INT64;
-                    case BOOLEAN -> PrimitiveType.PrimitiveTypeName.BOOLEAN;
-                    default -> null;
-                };
+        PrimitiveType.PrimitiveTypeName type = switch (element.getType()) {
+            case DOUBLE -> PrimitiveType.PrimitiveTypeName.DOUBLE;
+            case FLOAT -> PrimitiveType.PrimitiveTypeName.FLOAT;
+            case INT32 -> PrimitiveType.PrimitiveTypeName.INT32;
+            case INT64 -> PrimitiveType.PrimitiveTypeName.INT64;
+            case BOOLEAN -> PrimitiveType.PrimitiveTypeName.BOOLEAN;
+            default -> null;
+        };
         if (type == null) {
             return new Column(name, place, null, "has texts or bytes");
         }
@@ -154,8 +155,7 @@ final class ParquetPart implements AutoCloseable {
         boolean required = element.getRepetition_type() == FieldRepetitionType.REQUIRED;
         PrimitiveType primitive =
                 new PrimitiveType(required ? Type.Repetition.REQUIRED : Type.Repetition.OPTIONAL, type, name);
-        return new Column(
-                name, place, new ColumnDescriptor(new String[] {name}, primitive, 0, required ? 0 : 1), "");
+        return new Column(name, place, new ColumnDescriptor(new String[] {name}, primitive, 0, required ? 0 : 1), "");
     }
 
     List<Column> columns() {

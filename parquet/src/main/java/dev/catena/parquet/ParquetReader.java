@@ -6,7 +6,6 @@ import dev.catena.formats.table.TableReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -130,7 +129,8 @@ final class ParquetReader implements TableReader {
         if (!others.equals(names)) {
             throw new FormatException(
                     part.path().toString(),
-                    "the file has other columns than %s in the same folder".formatted(files.get(0).getFileName()));
+                    "the file has other columns than %s in the same folder"
+                            .formatted(files.get(0).getFileName()));
         }
     }
 

@@ -165,8 +165,7 @@ final class ParquetSink implements TableSink {
         writeGroup();
         FileMetaData all = new FileMetaData(1, schema(), allRows, groups)
                 .setCreated_by("catena")
-                .setColumn_orders(
-                        Collections.nCopies(columns.size(), ColumnOrder.TYPE_ORDER(new TypeDefinedOrder())));
+                .setColumn_orders(Collections.nCopies(columns.size(), ColumnOrder.TYPE_ORDER(new TypeDefinedOrder())));
         ByteArrayOutputStream footer = new ByteArrayOutputStream();
         try {
             Util.writeFileMetaData(all, footer);

@@ -43,8 +43,7 @@ class ParquetFormatTest {
     @ValueSource(strings = {"snappy", "zstd", "gzip", "lz4", "encodings"})
     void tablesOfOthersAreRead(String name) throws IOException {
         try (TableReader reader = NumberTables.openWithGaps(resource(name + ".parquet"))) {
-            assertThat(reader.columns())
-                    .containsExactly("time", "q_a", "q_b", "count", "small", "flag", "gap", "note");
+            assertThat(reader.columns()).containsExactly("time", "q_a", "q_b", "count", "small", "flag", "gap", "note");
             double[][] rows = new double[8][300];
             rows[7] = null;
             int k = 0;
@@ -110,8 +109,7 @@ class ParquetFormatTest {
     void whatIsWrittenIsReadAgainToTheLastBit() {
         Path file = folder.resolve("own.parquet");
         int rows = 2 * ParquetSink.MOST_ROWS + 17;
-        List<TableColumn> columns =
-                List.of(TableColumn.number("x"), TableColumn.whole("n"), TableColumn.text("joint"));
+        List<TableColumn> columns = List.of(TableColumn.number("x"), TableColumn.whole("n"), TableColumn.text("joint"));
         SplittableRandom random = new SplittableRandom(3);
         try (TableSink sink = NumberTables.create(file, columns)) {
             for (int k = 0; k < rows; k++) {
@@ -144,7 +142,10 @@ class ParquetFormatTest {
         StateTable table = new StateTable(
                 List.of("a", "b"),
                 List.of(
-                        new StateTable.StateBuilder().time(0).set(Series.POSITION, 1, 2).build(),
+                        new StateTable.StateBuilder()
+                                .time(0)
+                                .set(Series.POSITION, 1, 2)
+                                .build(),
                         new StateTable.StateBuilder()
                                 .time(0.1)
                                 .set(Series.POSITION, 3, 4)
@@ -184,8 +185,8 @@ class ParquetFormatTest {
             assertThat(reader.read(rows, 10)).isEqualTo(6);
             assertThat(rows[0]).startsWith(10, 11, 20, 21, 22, 23);
         }
-        try (TableSink sink = NumberTables.create(
-                spark.resolve("part-00001.parquet"), List.of(TableColumn.number("y")))) {
+        try (TableSink sink =
+                NumberTables.create(spark.resolve("part-00001.parquet"), List.of(TableColumn.number("y")))) {
             sink.finish();
         }
         try (TableReader reader = NumberTables.open(spark)) {
@@ -208,8 +209,7 @@ class ParquetFormatTest {
         try (TableSink sink = NumberTables.create(file, List.of(TableColumn.number("x")))) {
             assertThatThrownBy(sink::end).hasMessageContaining("0 cells, but the table has 1 columns");
         }
-        assertThatThrownBy(() ->
-                        NumberTables.create(file, List.of(TableColumn.number("x"), TableColumn.number("x"))))
+        assertThatThrownBy(() -> NumberTables.create(file, List.of(TableColumn.number("x"), TableColumn.number("x"))))
                 .hasMessageContaining("\"x\" is given twice");
         assertThatThrownBy(() -> NumberTables.create(file, List.of())).hasMessageContaining("needs a column");
         assertThat(file).doesNotExist();
@@ -250,7 +250,7 @@ class ParquetFormatTest {
             changed[k] ^= (byte) (1 + random.nextInt(255));
             refused += readsOrRefuses(broken, changed) ? 0 : 1;
             if (k % 7 == 0) {
-                readsOrRefuses(broken, Arrays.copyOf(whole, k));
+                boolean unused = readsOrRefuses(broken, Arrays.copyOf(whole, k));
             }
         }
         assertThat(refused).isGreaterThan(whole.length / 4);

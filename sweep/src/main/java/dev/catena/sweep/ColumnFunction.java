@@ -70,7 +70,8 @@ public final class ColumnFunction {
             if (isNew) {
                 addInputs(part);
             }
-            double[] output = part.vectors[part.code.inputs().size() + source.parts().indexOf(quantity)];
+            double[] output =
+                    part.vectors[part.code.inputs().size() + source.parts().indexOf(quantity)];
             List<String> names = function.components(quantity, output.length / ROOM);
             for (int c = 0; c < names.size(); c++) {
                 results.put(names.get(c), new Target(output, c * ROOM));
@@ -89,7 +90,8 @@ public final class ColumnFunction {
     private void addInputs(Part part) {
         for (int v = 0; v < part.code.inputs().size(); v++) {
             for (int j = 0; j < model.jointCount(); j++) {
-                String name = part.code.inputs().get(v) + "_" + model.jointNames().get(j);
+                String name =
+                        part.code.inputs().get(v) + "_" + model.jointNames().get(j);
                 inputs.computeIfAbsent(name, key -> new ArrayList<>()).add(new Target(part.vectors[v], j * ROOM));
             }
         }
@@ -133,8 +135,8 @@ public final class ColumnFunction {
     public void set(String column, double[] values, int count) {
         List<Target> targets = inputs.get(column);
         if (targets == null) {
-            throw new IllegalArgumentException("\"%s\" is no column that is needed; those are %s"
-                    .formatted(column, NearestName.some(inputs())));
+            throw new IllegalArgumentException(
+                    "\"%s\" is no column that is needed; those are %s".formatted(column, NearestName.some(inputs())));
         }
         for (Target target : targets) {
             System.arraycopy(values, 0, target.array(), target.at(), count);

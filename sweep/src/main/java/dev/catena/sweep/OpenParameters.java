@@ -1,13 +1,15 @@
 package dev.catena.sweep;
 
-import dev.catena.model.Body;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The vector "parameters" of compiled code from what varies: of each open body XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ and M
@@ -15,81 +17,114 @@ import java.util.Map;
  */
 final class OpenParameters {
     private static final int OF_BODY = 10;
-    private static final int OF_JOINT = 2;
 
-    private final SweepFunction function;
-    private final List<String> bodies;
-    private final List<String> joints;
+    /** What varies of a body, or stays: its values in a block. */
+    private record VariedBody(
+            InertiaTensor tensor,
+            double givenMass,
+            double[] mass,
+            double[] x,
+            double[] y,
+            double[] z,
+            double[] payload,
+            Vector3 place) {}
+
+    private final List<VariedBody> bodies = new ArrayList<>();
+    private final List<double[]> frictions = new ArrayList<>();
     private final int room;
 
-    /** By variable: its values in a block. */
-    private final Map<String, double[]> values;
-
+    /** @param values by variable: its values in a block */
     OpenParameters(
             SweepFunction function, List<String> bodies, List<String> joints, int room, Map<String, double[]> values) {
-        this.function = function;
-        this.bodies = bodies;
-        this.joints = joints;
         this.room = room;
-        this.values = values;
+        RobotModel model = function.model();
+        for (String name : bodies) {
+            SpatialInertia given = model.bodies().get(model.bodyIndex(name)).inertia();
+            Vector3 c = given.centerOfMass();
+            boolean carries = name.equals(function.payloadBody());
+            this.bodies.add(new VariedBody(
+                    given.tensorAboutCenter(),
+                    given.mass(),
+                    series(values.get("mass_" + name), given.mass()),
+                    series(values.get("center_x_" + name), c.x()),
+                    series(values.get("center_y_" + name), c.y()),
+                    series(values.get("center_z_" + name), c.z()),
+                    series(carries ? values.get(SweepFunction.PAYLOAD) : null, 0),
+                    function.payloadInBody()));
+        }
+        for (String joint : joints) {
+            Friction given = model.movingJoints().get(model.coordinate(joint)).friction();
+            frictions.add(series(values.get("coulomb_" + joint), given.coulomb()));
+            frictions.add(series(values.get("viscous_" + joint), given.viscous()));
+        }
+    }
+
+    /** The values of what varies, or as many of what stays. */
+    private double[] series(double @Nullable [] varied, double given) {
+        if (varied != null) {
+            return varied;
+        }
+        double[] constant = new double[room];
+        Arrays.fill(constant, given);
+        return constant;
     }
 
     /** Writes component k of state s to entry {@code k · room + s}. */
     void fill(int count, double[] parameters) {
         for (int b = 0; b < bodies.size(); b++) {
-            fillBody(bodies.get(b), count, parameters, OF_BODY * b * room);
+            fillTensor(bodies.get(b), count, parameters, OF_BODY * b * room);
+            fillMoments(bodies.get(b), count, parameters, (OF_BODY * b + 6) * room);
         }
-        RobotModel model = function.model();
-        for (int j = 0; j < joints.size(); j++) {
-            String joint = joints.get(j);
-            Friction given = model.movingJoints().get(model.coordinate(joint)).friction();
-            int at = (OF_BODY * bodies.size() + OF_JOINT * j) * room;
-            copy("coulomb_" + joint, given.coulomb(), count, parameters, at);
-            copy("viscous_" + joint, given.viscous(), count, parameters, at + room);
+        for (int f = 0; f < frictions.size(); f++) {
+            System.arraycopy(frictions.get(f), 0, parameters, (OF_BODY * bodies.size() + f) * room, count);
         }
     }
 
-    private void copy(String name, double given, int count, double[] out, int at) {
+    /** J of the origin = J of the center + M (c·c 1 − c cᵀ), and the same of the payload's point. */
+    private void fillTensor(VariedBody body, int count, double[] out, int at) {
+        InertiaTensor j = body.tensor;
+        double unit = body.givenMass == 0 ? 0 : 1 / body.givenMass;
+        Vector3 r = body.place;
+        square(body, count, out, at, j.xx() * unit, body.y, body.z, r.y() * r.y() + r.z() * r.z());
+        product(body, count, out, at + room, j.xy() * unit, body.x, body.y, r.x() * r.y());
+        product(body, count, out, at + 2 * room, j.xz() * unit, body.x, body.z, r.x() * r.z());
+        square(body, count, out, at + 3 * room, j.yy() * unit, body.x, body.z, r.x() * r.x() + r.z() * r.z());
+        product(body, count, out, at + 4 * room, j.yz() * unit, body.y, body.z, r.y() * r.z());
+        square(body, count, out, at + 5 * room, j.zz() * unit, body.x, body.y, r.x() * r.x() + r.y() * r.y());
+    }
+
+    private static void square(
+            VariedBody body, int count, double[] out, int at, double j, double[] a, double[] b, double ofPayload) {
+        double[] m = body.mass;
+        double[] p = body.payload;
         for (int s = 0; s < count; s++) {
-            out[at + s] = value(name, given, s);
+            out[at + s] = m[s] * (j + (a[s] * a[s] + b[s] * b[s])) + p[s] * ofPayload;
         }
     }
 
-    private double value(String name, double given, int state) {
-        double[] varied = values.get(name);
-        return varied == null ? given : varied[state];
-    }
-
-    private void fillBody(String name, int count, double[] out, int at) {
-        RobotModel model = function.model();
-        Body body = model.bodies().get(model.bodyIndex(name));
-        SpatialInertia given = body.inertia();
-        InertiaTensor j = given.tensorAboutCenter();
-        Vector3 c = given.centerOfMass();
-        boolean carries = name.equals(function.payloadBody());
-        Vector3 r = function.payloadInBody();
+    private static void product(
+            VariedBody body, int count, double[] out, int at, double j, double[] a, double[] b, double ofPayload) {
+        double[] m = body.mass;
+        double[] p = body.payload;
         for (int s = 0; s < count; s++) {
-            double m = value("mass_" + name, given.mass(), s);
-            double part = given.mass() == 0 ? 0 : m / given.mass();
-            double x = value("center_x_" + name, c.x(), s);
-            double y = value("center_y_" + name, c.y(), s);
-            double z = value("center_z_" + name, c.z(), s);
-            double p = carries ? value(SweepFunction.PAYLOAD, 0, s) : 0;
-            // J of the origin = J of the center + M (c·c 1 − c cᵀ), and the same of the payload's point
-            put(out, at, s, 0, part * j.xx() + m * (y * y + z * z) + p * (r.y() * r.y() + r.z() * r.z()));
-            put(out, at, s, 1, part * j.xy() - m * x * y - p * r.x() * r.y());
-            put(out, at, s, 2, part * j.xz() - m * x * z - p * r.x() * r.z());
-            put(out, at, s, 3, part * j.yy() + m * (x * x + z * z) + p * (r.x() * r.x() + r.z() * r.z()));
-            put(out, at, s, 4, part * j.yz() - m * y * z - p * r.y() * r.z());
-            put(out, at, s, 5, part * j.zz() + m * (x * x + y * y) + p * (r.x() * r.x() + r.y() * r.y()));
-            put(out, at, s, 6, m * x + p * r.x());
-            put(out, at, s, 7, m * y + p * r.y());
-            put(out, at, s, 8, m * z + p * r.z());
-            put(out, at, s, 9, m + p);
+            out[at + s] = m[s] * (j - a[s] * b[s]) - p[s] * ofPayload;
         }
     }
 
-    private void put(double[] out, int at, int state, int component, double value) {
-        out[at + component * room + state] = value;
+    private void fillMoments(VariedBody body, int count, double[] out, int at) {
+        moment(body, count, out, at, body.x, body.place.x());
+        moment(body, count, out, at + room, body.y, body.place.y());
+        moment(body, count, out, at + 2 * room, body.z, body.place.z());
+        for (int s = 0; s < count; s++) {
+            out[at + 3 * room + s] = body.mass[s] + body.payload[s];
+        }
+    }
+
+    private static void moment(VariedBody body, int count, double[] out, int at, double[] c, double place) {
+        double[] m = body.mass;
+        double[] p = body.payload;
+        for (int s = 0; s < count; s++) {
+            out[at + s] = m[s] * c[s] + p[s] * place;
+        }
     }
 }

@@ -24,6 +24,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +68,21 @@ public final class SweepFile {
         return robotName;
     }
 
+    /** Whether states are the rows of a table. */
+    public boolean hasTable() {
+        return named("table").isPresent();
+    }
+
+    /** The file of the motion that is gone through again and again, where there is one. */
+    public Optional<String> trajectory() {
+        return named("trajectory");
+    }
+
+    private Optional<String> named(String key) {
+        YamlMap states = top.has("states") && top.isMap("states") ? top.map("states") : null;
+        return states == null || !states.has(key) ? Optional.empty() : Optional.ofNullable(states.text(key));
+    }
+
     /**
      * The sweep for its robot. Can be asked for once.
      *
@@ -74,12 +91,21 @@ public final class SweepFile {
      * @throws FormatException with all problems
      */
     public Sweep read(RobotModel robot, Path folder, boolean exact) {
+        return read(robot, folder::resolve, exact);
+    }
+
+    /**
+     * As {@link #read(RobotModel, Path, boolean)}.
+     *
+     * @param places where the tables that are named are
+     */
+    public Sweep read(RobotModel robot, Function<String, Path> places, boolean exact) {
         SweepFunction function = function(robot);
         function = exact ? function.exactly() : function;
         Map<String, Variable> varied = variables(function);
         YamlMap states = top.map("states");
         top.require("states");
-        @Nullable StateSource source = states == null ? null : source(states, varied, folder);
+        @Nullable StateSource source = states == null ? null : source(states, varied, places);
         List<Key> keys = new ArrayList<>();
         boolean byJoint = false;
         for (YamlMap key : top.maps("by")) {
@@ -254,7 +280,7 @@ public final class SweepFile {
         return 0;
     }
 
-    private @Nullable StateSource source(YamlMap states, Map<String, Variable> varied, Path folder) {
+    private @Nullable StateSource source(YamlMap states, Map<String, Variable> varied, Function<String, Path> places) {
         states.requireAtMostOne("random", "halton", "grid", "table", "trajectory");
         long seed = whole(states, "seed", 1, Integer.MIN_VALUE, Integer.MAX_VALUE);
         List<Variable> variables = List.copyOf(varied.values());
@@ -265,9 +291,9 @@ public final class SweepFile {
             } else if (states.has("halton")) {
                 source = new HaltonStates(variables, count(states, "halton"), seed);
             } else if (states.has("table")) {
-                source = new TableStates(folder.resolve(states.requiredText("table", "")));
+                source = new TableStates(places.apply(states.requiredText("table", "")));
             } else if (states.has("trajectory")) {
-                Path path = folder.resolve(states.requiredText("trajectory", ""));
+                Path path = places.apply(states.requiredText("trajectory", ""));
                 source = new CycleStates(cycle(path), variables, whole(states, "draws", 1, 1, 1_000_000_000), seed);
             } else if (states.flag("grid")) {
                 source = new GridStates(variables);

@@ -41,7 +41,8 @@ public final class StateTables {
         String text = InputFile.text(file, LARGEST_FILE);
         if (Files.isRegularFile(file)) {
             throw new FormatException(
-                    name, "a state table ends in .json or %s, but this file does not".formatted(NumberTables.endings()));
+                    name,
+                    "a state table ends in .json or %s, but this file does not".formatted(NumberTables.endings()));
         }
         return parse(text, name);
     }
