@@ -1,6 +1,6 @@
 package dev.catena.spark;
 
-import dev.catena.formats.RobotFiles;
+import dev.catena.formats.reading.ReadOptions;
 import dev.catena.formats.yaml.RobotYamlReader;
 import dev.catena.formats.yaml.RobotYamlWriter;
 import dev.catena.model.RobotModel;
@@ -10,7 +10,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A robot on its way to executors: its description, all digits of it, and a digest by which it is known. */
+/**
+ * A robot on its way to executors.
+ *
+ * @param yaml its description with all digits
+ * @param digest by which it is known there
+ */
 record RobotText(String yaml, String digest) implements Serializable {
     static RobotText of(RobotModel robot) {
         String yaml = RobotYamlWriter.write(robot);
@@ -27,6 +32,6 @@ record RobotText(String yaml, String digest) implements Serializable {
     }
 
     RobotModel model() {
-        return RobotFiles.parse(yaml);
+        return RobotYamlReader.read(yaml, "robot", ReadOptions.DEFAULT);
     }
 }

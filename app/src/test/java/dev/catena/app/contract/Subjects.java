@@ -9,7 +9,6 @@ import dev.catena.control.QuinticTrajectory;
 import dev.catena.control.SineTrajectory;
 import dev.catena.control.SmoothMove;
 import dev.catena.control.TorqueTable;
-import dev.catena.formats.table.CsvWriter;
 import dev.catena.formats.table.StateTable;
 import dev.catena.mechanism.parallel.DeltaLegGeometry;
 import dev.catena.mechanism.parallel.Leg;
@@ -52,7 +51,6 @@ final class Subjects {
             Map.entry(MotionLimits.class, DESCRIPTION),
             Map.entry(MotionObjective.class, DESCRIPTION),
             Map.entry(MotionProblem.Builder.class, DESCRIPTION),
-            Map.entry(CsvWriter.class, "writes numbers"),
             Map.entry(StateTable.StateBuilder.class, "holds what was read"),
             Map.entry(TorqueTable.class, OF_TIME),
             Map.entry(SampleDerivatives.class, "of samples, not of a robot"),
