@@ -68,7 +68,10 @@ final class PlanCommand implements Callable<Integer> {
             description = "Which solver; embedded unless told otherwise. ipopt must be installed.")
     private String solverName = "embedded";
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write the motion as CSV, or as Parquet if the name ends so.")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Write the motion as CSV, or as Parquet if the name ends so.")
     private @Nullable Path out;
 
     @Option(

@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "The page computes by itself: the robot's equations are in it as WebAssembly. It plays motions beside"
-                + " plots, simulates, and follows the pointer. The server listens on this machine only, and hands out"
-                + " the page and plans motions; it ends with Ctrl-C.",
+                    + " plots, simulates, and follows the pointer. The server listens on this machine only, and hands out"
+                    + " the page and plans motions; it ends with Ctrl-C.",
             "",
             "With --out, the page is one file that needs neither a server nor Catena, to be kept or mailed.",
             "",
