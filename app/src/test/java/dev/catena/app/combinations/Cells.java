@@ -18,7 +18,6 @@ import static dev.catena.app.combinations.Kinds.independent;
 import static dev.catena.app.combinations.Kinds.pose;
 import static dev.catena.app.combinations.Kinds.zero;
 
-import dev.catena.compile.RobotCompiler;
 import dev.catena.control.ComputedTorque;
 import dev.catena.control.ElasticTracking;
 import dev.catena.control.LoopComputedTorque;
@@ -52,7 +51,6 @@ import dev.catena.mechanism.parallel.ParallelInverseDynamics;
 import dev.catena.mechanism.parallel.ParallelSensitivity;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
-import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.TorqueCurvature;
 import dev.catena.sensitivity.TorqueSensitivity;
@@ -73,6 +71,7 @@ final class Cells {
             "base that moves as told",
             "floating base",
             "external wrenches",
+            "couplings",
             "closed loops, fixed base",
             "closed loops, floating base",
             "contacts with the world",
@@ -82,7 +81,7 @@ final class Cells {
             "elastic drives in loops");
 
     static final List<String> QUESTIONS =
-            List.of("τ", "dτ/dt", "q̈", "M", "∂τ", "∂q̈", "λᵀ∂²τ", "regressor", "compiled τ", "simulate", "control");
+            List.of("τ", "dτ/dt", "q̈", "M", "∂τ", "∂q̈", "λᵀ∂²τ", "regressor", "compiled", "simulate", "control");
 
     private final List<Cell> cells = new ArrayList<>();
 
@@ -92,13 +91,15 @@ final class Cells {
         all.tree(KINDS.get(1), TREE, new BaseMotion().velocityInBase(0.1, 0.2, 0.3, 0.4, 0.5, 0.6));
         all.floating(KINDS.get(2));
         all.wrenches(KINDS.get(3));
-        all.loops(KINDS.get(4));
-        all.floatingLoops(KINDS.get(5));
-        all.contacts(KINDS.get(6));
-        all.parallel(KINDS.get(7));
-        all.elastic(KINDS.get(8));
-        all.elasticFloating(KINDS.get(9));
-        all.elasticLoops(KINDS.get(10));
+        all.loops(KINDS.get(5));
+        all.floatingLoops(KINDS.get(6));
+        all.contacts(KINDS.get(7));
+        all.parallel(KINDS.get(8));
+        all.elastic(KINDS.get(9));
+        all.elasticFloating(KINDS.get(10));
+        all.elasticLoops(KINDS.get(11));
+        all.cells.addAll(CoupledCells.of(KINDS.get(4)));
+        all.cells.addAll(CodeCells.all());
         return List.copyOf(all.cells);
     }
 
@@ -106,7 +107,7 @@ final class Cells {
         cells.add(cell);
     }
 
-    private static double[][] matrices(int length) {
+    static double[][] matrices(int length) {
         return new double[][] {new double[length], new double[length], new double[length]};
     }
 
@@ -129,9 +130,6 @@ final class Cells {
         add(answer(kind, "regressor", () -> new Regressor(robot).compute(base, q, v, v, new double[10 * n * n])));
         if (rests) {
             add(answer(kind, "λᵀ∂²τ", () -> new TorqueCurvature(robot).compute(q, v, v, v, new double[9 * n * n])));
-            add(answer(kind, "compiled τ", () -> {
-                Object unused = RobotCompiler.compile(robot, Quantity.TORQUE);
-            }));
             add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
             add(answer(
                     kind,
@@ -400,13 +398,13 @@ final class Cells {
         add(refused(kind, "simulate", words, () -> run(ELASTIC_LOOPS, Controller.zero())));
     }
 
-    private static double[] gains(int count) {
+    static double[] gains(int count) {
         double[] gains = new double[count];
         Arrays.fill(gains, 10);
         return gains;
     }
 
-    private static void run(RobotModel robot, Controller controller) {
+    static void run(RobotModel robot, Controller controller) {
         finished(Simulation.builder(robot)
                 .start(Kinds.state(robot))
                 .controller(controller)

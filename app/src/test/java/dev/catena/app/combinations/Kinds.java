@@ -24,6 +24,13 @@ final class Kinds {
     static final Golden GOLDEN = Golden.combinations();
     static final RobotModel ELASTIC = CombinationRobots.of(GOLDEN, "elastic_on_parents");
     static final RobotModel TREE = ELASTIC.withoutSprings();
+    static final RobotModel COUPLED = TREE.toBuilder()
+            .coupling(
+                    TREE.movingJoints().get(TREE.jointCount() - 1).name(),
+                    TREE.movingJoints().get(0).name(),
+                    -0.5,
+                    0.2)
+            .build();
     static final RobotModel FLOATING = CombinationRobots.of(GOLDEN, "freeflyer6");
     static final RobotModel LOOPS = CombinationRobots.of(GOLDEN, "fivebar");
     static final RobotModel FLOATING_LOOPS = CombinationRobots.of(GOLDEN, "satellite_fourbar");

@@ -1,0 +1,134 @@
+package dev.catena.app.combinations;
+
+import static dev.catena.app.combinations.Cell.answer;
+import static dev.catena.app.combinations.Cell.refused;
+import static dev.catena.app.combinations.Cell.senseless;
+
+import dev.catena.compile.ClosedLoopCode;
+import dev.catena.compile.CompiledFunction;
+import dev.catena.compile.ElasticCompiler;
+import dev.catena.compile.ParallelCompiler;
+import dev.catena.compile.RobotCompiler;
+import dev.catena.compile.inputs.BaseInput;
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.mechanism.parallel.Delta;
+import dev.catena.mechanism.parallel.ParallelRobot;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import dev.catena.quantity.Quantity;
+import java.util.Arrays;
+import java.util.List;
+
+/** Compiled code of each kind: torques, their rates, accelerations, mass matrix and derivatives, evaluated once. */
+final class CodeCells {
+    private static final String QUESTION = "compiled";
+
+    private static final List<Quantity> QUANTITIES = List.of(
+            Quantity.TORQUE,
+            Quantity.TORQUE_RATE,
+            Quantity.ACCELERATION,
+            Quantity.MASS_MATRIX,
+            Quantity.TORQUE_SENSITIVITY);
+
+    private CodeCells() {}
+
+    static List<Cell> all() {
+        List<String> kinds = Cells.KINDS;
+        RobotModel tree = Kinds.TREE;
+        CodeInputs rests = CodeInputs.of(tree);
+        String hand = tree.bodies().get(tree.bodies().size() - 1).name();
+        return List.of(
+                answer(kinds.get(0), QUESTION, () -> evaluated(tree, rests)),
+                answer(kinds.get(1), QUESTION, () -> evaluated(tree, rests.withBase(BaseInput.MOVES))),
+                answer(kinds.get(2), QUESTION, () -> evaluated(Kinds.FLOATING, CodeInputs.of(Kinds.FLOATING))),
+                answer(kinds.get(3), QUESTION, () -> evaluated(tree, rests.withWrenchesInWorld(List.of(hand)))),
+                answer(kinds.get(4), QUESTION, () -> evaluated(Kinds.COUPLED, CodeInputs.of(Kinds.COUPLED))),
+                answer(kinds.get(5), QUESTION, () -> closed(Kinds.LOOPS)),
+                answer(kinds.get(6), QUESTION, () -> closed(Kinds.FLOATING_LOOPS)),
+                senseless(kinds.get(7), QUESTION, "which feet stand is not known when code is made"),
+                answer(kinds.get(8), QUESTION, CodeCells::parallel),
+                answer(kinds.get(9), QUESTION, CodeCells::elastic),
+                refused(kinds.get(10), QUESTION, "withFixedBase()", () -> {
+                    Object unused = ElasticCompiler.torque(Kinds.ELASTIC_FLOATING);
+                }),
+                refused(kinds.get(11), QUESTION, "openTree()", () -> {
+                    Object unused = ElasticCompiler.torque(Kinds.ELASTIC_LOOPS);
+                }));
+    }
+
+    private static void evaluated(RobotModel robot, CodeInputs inputs) {
+        for (Quantity quantity : QUANTITIES) {
+            evaluate(RobotCompiler.compile(robot, quantity, inputs));
+        }
+    }
+
+    private static void evaluate(CompiledFunction function) {
+        double[][] x = vectors(function);
+        for (int v = 0; v < function.inputs().size(); v++) {
+            fill(function.inputs().get(v), x[v]);
+        }
+        function.evaluateAll(x);
+    }
+
+    private static double[][] vectors(CompiledFunction function) {
+        double[][] x = new double[function.inputs().size() + function.outputs().size()][];
+        Arrays.setAll(x, v -> new double[function.length(v)]);
+        return x;
+    }
+
+    private static void fill(String name, double[] vector) {
+        if (name.equals("base") || name.equals("platform")) {
+            vector[0] = 1;
+            vector[4] = 1;
+            vector[8] = 1;
+        } else {
+            Arrays.setAll(vector, k -> 0.3 + 0.1 * k);
+        }
+    }
+
+    private static void closed(RobotModel robot) {
+        for (Quantity quantity : QUANTITIES) {
+            ClosedLoopCode code = new ClosedLoopCode(RobotCompiler.compile(robot, quantity));
+            CompiledFunction function = code.function();
+            List<String> names = code.vectors();
+            double[][] x = new double[names.size()][];
+            for (int v = 0; v < x.length; v++) {
+                int at = function.inputs().indexOf(names.get(v));
+                int length = function.length(
+                        at >= 0 ? at : function.inputs().size() + function.outputs().indexOf(names.get(v)));
+                x[v] = new double[length];
+                if (at >= 0) {
+                    fill(names.get(v), x[v]);
+                }
+            }
+            x[0] = Kinds.independent(robot);
+            code.evaluate(x);
+        }
+    }
+
+    private static void parallel() {
+        SpatialInertia body =
+                SpatialInertia.aboutCenterOfMass(0.6, new Vector3(0.1, 0, 0), InertiaTensor.diagonal(0.01, 0.012, 0.02));
+        ParallelRobot delta = Delta.named("delta")
+                .lengths(0.2, 0.05, 0.3, 0.7)
+                .platform(body)
+                .arm(body)
+                .forearm(body)
+                .build();
+        for (Quantity quantity : QUANTITIES) {
+            CompiledFunction function = ParallelCompiler.compile(delta, quantity);
+            double[][] x = vectors(function);
+            fill("platform", x[0]);
+            System.arraycopy(delta.home().position().toArray(), 0, x[0], 9, 3);
+            function.evaluateAll(x);
+        }
+    }
+
+    private static void elastic() {
+        evaluate(ElasticCompiler.torque(Kinds.ELASTIC));
+        evaluate(ElasticCompiler.feedForward(Kinds.ELASTIC));
+        evaluate(ElasticCompiler.acceleration(Kinds.ELASTIC));
+    }
+}
