@@ -33,7 +33,6 @@ public final class BatchEvaluation {
             .toList();
 
     private final StateTable table;
-    private final List<String> joints;
     private final StateInputs inputs;
     private final Map<Quantity, Part> parts = new LinkedHashMap<>();
 
@@ -85,13 +84,12 @@ public final class BatchEvaluation {
      */
     public BatchEvaluation(RobotModel robot, StateTable table, List<Quantity> quantities) {
         this.table = table;
-        joints = robot.jointNames();
         List<Quantity> sources =
                 quantities.stream().map(BatchEvaluation::source).toList();
         boolean floats = robot.baseKind() == BaseKind.FLOATING;
         inputs = new StateInputs(robot, table);
         List<String> freedoms = new ArrayList<>(floats ? Evaluation.namesOfBase() : List.of());
-        freedoms.addAll(joints);
+        freedoms.addAll(robot.loops().independentJoints());
         for (int k = 0; k < sources.size(); k++) {
             Quantity source = sources.get(k);
             Quantity quantity = quantities.get(k);
@@ -102,9 +100,30 @@ public final class BatchEvaluation {
             columns.add(new Column(
                     part,
                     source.parts().indexOf(quantity),
-                    quantity.shape() == Shape.MATRIX ? freedoms : joints,
-                    quantity.shape() == Shape.MATRIX ? (byTorque ? joints : freedoms) : List.of()));
+                    rows(robot, quantity, freedoms),
+                    quantity.shape() == Shape.MATRIX
+                            ? (byTorque ? robot.loops().activeJoints() : freedoms)
+                            : List.of()));
         }
+    }
+
+    /** Whose numbers the rows of a matrix, or the components of a vector, are. */
+    private static List<String> rows(RobotModel robot, Quantity quantity, List<String> freedoms) {
+        if (quantity.shape() != Shape.MATRIX) {
+            return quantity == Quantity.ACCELERATION
+                    ? robot.loops().independentJoints()
+                    : robot.loops().activeJoints();
+        }
+        boolean ofEfforts = quantity == Quantity.TORQUE_BY_POSITION
+                || quantity == Quantity.TORQUE_BY_VELOCITY
+                || quantity == Quantity.TORQUE_BY_ACCELERATION;
+        if (!ofEfforts) {
+            return freedoms;
+        }
+        int ofBase = freedoms.size() - robot.loops().independentJoints().size();
+        List<String> rows = new ArrayList<>(freedoms.subList(0, ofBase));
+        rows.addAll(robot.loops().activeJoints());
+        return rows;
     }
 
     /** Of a robot that floats, eval holds the spatial acceleration of the base and code the classical one. */
@@ -150,6 +169,6 @@ public final class BatchEvaluation {
         }
         return column.isMatrix()
                 ? Value.Rows.of(column.rows(), column.columns(), numbers)
-                : new Value.Numbers(joints, numbers);
+                : new Value.Numbers(column.rows(), numbers);
     }
 }

@@ -105,7 +105,7 @@ final class ClosedLoopEvaluation implements StateEvaluation {
         wrenches.clear();
         state.wrenches().forEach(this::apply);
         double[] unused = compute(qd, qdd, wrenches);
-        checkOthers(table, k);
+        checkOthers(robot, table, k, positions);
     }
 
     private void setBase(@Nullable BaseState state) {
@@ -137,15 +137,20 @@ final class ClosedLoopEvaluation implements StateEvaluation {
     }
 
     /** Active joints that are not independent must be where the loops put them; passive ones were only a start. */
-    private void checkOthers(StateTable table, int k) {
+    static void checkOthers(RobotModel robot, StateTable table, int k, double[] positions) {
         double[] given = table.values(k, Series.POSITION);
-        for (String joint : active) {
+        for (String joint : robot.loops().activeJoints()) {
             double wanted = given[table.joints().indexOf(joint)];
             double actual = positions[robot.coordinate(joint)];
             if (Math.abs(wanted - actual) > AGREEMENT) {
                 throw new UserError(
                         "state %s puts joint \"%s\" at %s, but the loops put it at %s for the independent joints %s"
-                                .formatted(k, joint, wanted, actual, String.join(", ", independent)));
+                                .formatted(
+                                        k,
+                                        joint,
+                                        wanted,
+                                        actual,
+                                        String.join(", ", robot.loops().independentJoints())));
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.catena.formats.table.StateTable.AppliedWrench;
 import dev.catena.formats.table.StateTable.Series;
 import dev.catena.formats.table.StateTable.State;
 import dev.catena.formats.table.StateTable.WrenchFrame;
+import dev.catena.mechanism.LoopClosure;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
@@ -35,12 +36,14 @@ final class StateInputs {
     private final List<String> inBody;
     private final List<String> inWorld;
     private final boolean moves;
+    private final @Nullable LoopClosure closure;
 
     StateInputs(RobotModel robot, StateTable table) {
         this.robot = robot;
         this.table = table;
         inBody = loaded(WrenchFrame.BODY);
         inWorld = loaded(WrenchFrame.WORLD);
+        closure = robot.hasLoops() ? new LoopClosure(robot) : null;
         moves = table.states().stream().anyMatch(state -> state.base() != null);
     }
 
@@ -88,8 +91,40 @@ final class StateInputs {
             case "wrenches" -> wrenches(table.states().get(state));
             // the numbers of a state's wrenches do not change
             case "wrenchRates" -> new double[6 * (inBody.size() + inWorld.size())];
-            default -> table.values(state, series(input));
+            case "start" -> start(state);
+            default -> ofJoints(input, state);
         };
+    }
+
+    /** Of a robot with loops those of independent or active joints. */
+    private double[] ofJoints(String input, int state) {
+        double[] all = table.values(state, series(input));
+        if (!robot.hasLoops()) {
+            return all;
+        }
+        List<String> joints = input.equals(Series.EFFORT.key())
+                ? robot.loops().activeJoints()
+                : robot.loops().independentJoints();
+        return joints.stream()
+                .mapToDouble(joint -> all[table.joints().indexOf(joint)])
+                .toArray();
+    }
+
+    /** The closed pose of a state, whatever came before: from the assembly, or from the coordinates of all joints. */
+    private double[] start(int state) {
+        LoopClosure loops = Objects.requireNonNull(closure);
+        if (table.joints().size() == robot.jointCount()) {
+            loops.restart(table.values(state, Series.POSITION));
+        } else {
+            loops.restart();
+        }
+        if (!loops.close(ofJoints(Series.POSITION.key(), state)).isClosed()) {
+            throw new UserError("state %s: %s".formatted(state, loops.describe()));
+        }
+        double[] pose = new double[robot.jointCount()];
+        loops.positions(pose);
+        ClosedLoopEvaluation.checkOthers(robot, table, state, pose);
+        return pose;
     }
 
     private static Series series(String input) {

@@ -18,6 +18,7 @@ import static dev.catena.app.combinations.Kinds.independent;
 import static dev.catena.app.combinations.Kinds.pose;
 import static dev.catena.app.combinations.Kinds.zero;
 
+import dev.catena.compile.RobotCompiler;
 import dev.catena.control.ComputedTorque;
 import dev.catena.control.ElasticTracking;
 import dev.catena.control.LoopComputedTorque;
@@ -51,6 +52,7 @@ import dev.catena.mechanism.parallel.ParallelInverseDynamics;
 import dev.catena.mechanism.parallel.ParallelSensitivity;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.TorqueCurvature;
 import dev.catena.sensitivity.TorqueSensitivity;
@@ -128,8 +130,11 @@ final class Cells {
         add(answer(
                 kind, "∂q̈", () -> new AccelerationSensitivity(robot).compute(base, q, v, v, null, m[0], m[1], m[2])));
         add(answer(kind, "regressor", () -> new Regressor(robot).compute(base, q, v, v, new double[10 * n * n])));
+        add(answer(
+                kind,
+                "λᵀ∂²τ",
+                () -> new TorqueCurvature(robot).compute(base, q, v, v, null, v, new double[9 * n * n])));
         if (rests) {
-            add(answer(kind, "λᵀ∂²τ", () -> new TorqueCurvature(robot).compute(q, v, v, v, new double[9 * n * n])));
             add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
             add(answer(
                     kind,
@@ -163,6 +168,7 @@ final class Cells {
                 "∂q̈",
                 () -> new AccelerationSensitivity(FLOATING)
                         .computeFloating(base, q, q, q, null, m[0], m[1], new double[(6 + n) * n])));
+        add(answer(kind, "regressor", () -> CodeCells.evaluate(RobotCompiler.compile(FLOATING, Quantity.REGRESSOR))));
         add(answer(kind, "simulate", () -> run(FLOATING, Controller.zero())));
         add(answer(
                 kind,
@@ -183,6 +189,7 @@ final class Cells {
         add(answer(
                 kind, "∂τ", () -> new TorqueSensitivity(TREE).compute(null, q, q, q, w, List.of(), m[0], m[1], m[2])));
         add(answer(kind, "∂q̈", () -> new AccelerationSensitivity(TREE).compute(null, q, q, q, w, m[0], m[1], m[2])));
+        add(answer(kind, "λᵀ∂²τ", () -> new TorqueCurvature(TREE).compute(null, q, q, q, w, q, zero(9 * n * n))));
         add(answer(
                 kind,
                 "simulate",
@@ -211,6 +218,7 @@ final class Cells {
         add(answer(kind, "∂τ", () -> new ClosedLoopSensitivity(LOOPS).compute(q, v, v, m[0], m[1], m[2])));
         add(answer(kind, "∂q̈", () -> new ClosedLoopAccelerationSensitivity(LOOPS).compute(q, v, v, m[0], m[1], m[2])));
         add(answer(kind, "λᵀ∂²τ", () -> new ClosedLoopCurvature(LOOPS).compute(q, v, v, v, new double[9 * k * k])));
+        add(answer(kind, "regressor", () -> CodeCells.closed(LOOPS, Quantity.REGRESSOR)));
         add(answer(kind, "simulate", () -> run(LOOPS, Controller.zero())));
         add(answer(
                 kind,
@@ -252,6 +260,7 @@ final class Cells {
                 "∂q̈",
                 () -> new ClosedLoopAccelerationSensitivity(robot)
                         .computeFloating(base, q, v, v, null, m[0], m[1], new double[(6 + k) * k])));
+        add(answer(kind, "regressor", () -> CodeCells.closed(robot, Quantity.REGRESSOR)));
         add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
         add(answer(
                 kind,

@@ -64,7 +64,7 @@ final class CodeCells {
         }
     }
 
-    private static void evaluate(CompiledFunction function) {
+    static void evaluate(CompiledFunction function) {
         double[][] x = vectors(function);
         for (int v = 0; v < function.inputs().size(); v++) {
             fill(function.inputs().get(v), x[v]);
@@ -89,28 +89,30 @@ final class CodeCells {
     }
 
     private static void closed(RobotModel robot) {
-        for (Quantity quantity : QUANTITIES) {
-            ClosedLoopCode code = new ClosedLoopCode(RobotCompiler.compile(robot, quantity));
-            CompiledFunction function = code.function();
-            List<String> names = code.vectors();
-            double[][] x = new double[names.size()][];
-            for (int v = 0; v < x.length; v++) {
-                int at = function.inputs().indexOf(names.get(v));
-                int length = function.length(
-                        at >= 0 ? at : function.inputs().size() + function.outputs().indexOf(names.get(v)));
-                x[v] = new double[length];
-                if (at >= 0) {
-                    fill(names.get(v), x[v]);
-                }
+        QUANTITIES.forEach(quantity -> closed(robot, quantity));
+    }
+
+    static void closed(RobotModel robot, Quantity quantity) {
+        ClosedLoopCode code = new ClosedLoopCode(RobotCompiler.compile(robot, quantity));
+        CompiledFunction function = code.function();
+        List<String> names = code.vectors();
+        double[][] x = new double[names.size()][];
+        for (int v = 0; v < x.length; v++) {
+            int at = function.inputs().indexOf(names.get(v));
+            int length = function.length(
+                    at >= 0 ? at : function.inputs().size() + function.outputs().indexOf(names.get(v)));
+            x[v] = new double[length];
+            if (at >= 0) {
+                fill(names.get(v), x[v]);
             }
-            x[0] = Kinds.independent(robot);
-            code.evaluate(x);
         }
+        x[0] = Kinds.independent(robot);
+        code.evaluate(x);
     }
 
     private static void parallel() {
-        SpatialInertia body =
-                SpatialInertia.aboutCenterOfMass(0.6, new Vector3(0.1, 0, 0), InertiaTensor.diagonal(0.01, 0.012, 0.02));
+        SpatialInertia body = SpatialInertia.aboutCenterOfMass(
+                0.6, new Vector3(0.1, 0, 0), InertiaTensor.diagonal(0.01, 0.012, 0.02));
         ParallelRobot delta = Delta.named("delta")
                 .lengths(0.2, 0.05, 0.3, 0.7)
                 .platform(body)
