@@ -43,11 +43,12 @@ class ClosedLoopBatchTest {
 
     @Test
     void batchesGiveTheSame() throws IOException {
-        String file = states("q_crank,qd_crank,qdd_crank,qddd_crank,tau_crank\n"
-                        + "0.3,1,2,3,4\n"
-                        + "1.2,-1,0.5,0.2,1\n"
-                        + "-2.5,0.3,1,1,0\n")
-                .toString();
+        String file = states("""
+            q_crank,qd_crank,qdd_crank,qddd_crank,tau_crank
+            0.3,1,2,3,4
+            1.2,-1,0.5,0.2,1
+            -2.5,0.3,1,1,0
+            """).toString();
         JsonNode byHand = CommandRun.of("eval", "--robot", "four-bar", "--states", file, "--quantity", QUANTITIES)
                 .good()
                 .json();
