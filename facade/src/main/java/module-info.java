@@ -9,6 +9,8 @@ module dev.catena {
     requires transitive dev.catena.compile;
     requires transitive dev.catena.planning;
     requires transitive dev.catena.identification;
+    requires transitive dev.catena.sweep;
+    requires transitive dev.catena.studio;
 
     exports dev.catena;
 }

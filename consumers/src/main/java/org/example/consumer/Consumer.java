@@ -19,11 +19,20 @@ import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionPlanner;
 import dev.catena.planning.MotionProblem;
 import dev.catena.planning.function.EndState;
+import dev.catena.quantity.Quantity;
 import dev.catena.simulation.Integrator;
 import dev.catena.simulation.Run;
 import dev.catena.simulation.Simulation;
 import dev.catena.simulation.State;
 import dev.catena.spline.SplineFit;
+import dev.catena.studio.StudioPage;
+import dev.catena.studio.StudioRobot;
+import dev.catena.sweep.Sweep;
+import dev.catena.sweep.SweepFunction;
+import dev.catena.sweep.SweepTable;
+import dev.catena.sweep.reduce.Reducer;
+import dev.catena.sweep.source.GridStates;
+import dev.catena.sweep.source.Variable;
 import dev.catena.testkit.PhysicalLaws;
 import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomRobots;
@@ -34,6 +43,7 @@ import dev.catena.textbook.TextbookRobot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Asks every published module for a number that is known otherwise. */
 public final class Consumer {
@@ -69,6 +79,8 @@ public final class Consumer {
         consumer.compile();
         consumer.planning();
         consumer.identification();
+        consumer.sweep();
+        consumer.studio();
         consumer.testkit();
     }
 
@@ -181,6 +193,26 @@ public final class Consumer {
         double[] point = new double[1];
         SplineFit.through(3, 1, new double[] {0, 1, 4, 9, 16, 25}).evaluate(0.36, 0, point);
         requireNear("splines", 9, point[0], 1e-9);
+    }
+
+    /** What holds a pendulum up is most where it lies flat. */
+    private void sweep() {
+        SweepFunction torque = SweepFunction.of(pendulum, Quantity.TORQUE);
+        SweepTable table = Sweep.states(new GridStates(List.of(new Variable("q_hinge", -1, 1, 2001))))
+                .evaluate(torque)
+                .reduce(Reducer.max("torque_hinge"))
+                .run(2);
+        require("sweep: " + table.states() + " states", table.states() == 2001);
+        int column = table.columns().size() - 1;
+        requireNear("sweep", MASS * 9.81 * LENGTH, table.number(0, column), 1e-12);
+    }
+
+    /** A page that needs no other file names the joint. */
+    private void studio() {
+        String page = StudioPage.of(new StudioRobot(pendulum), null, "");
+        require("studio: no page", page.startsWith("<!doctype html>") && page.contains("catena-data"));
+        require("studio: the page asks a network", !page.contains("src=\"http"));
+        System.out.println("studio: a page of " + page.length() / 1000 + " kB");
     }
 
     /** Robots that nobody has seen obey the laws of physics. */
