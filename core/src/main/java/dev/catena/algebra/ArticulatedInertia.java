@@ -91,6 +91,31 @@ public sealed class ArticulatedInertia permits ReleasedInertia {
         czz = a.czz;
     }
 
+    /** this += a, in the same frame. */
+    public void add(ArticulatedInertia a) {
+        axx += a.axx;
+        axy += a.axy;
+        axz += a.axz;
+        ayy += a.ayy;
+        ayz += a.ayz;
+        azz += a.azz;
+        bxx += a.bxx;
+        bxy += a.bxy;
+        bxz += a.bxz;
+        byx += a.byx;
+        byy += a.byy;
+        byz += a.byz;
+        bzx += a.bzx;
+        bzy += a.bzy;
+        bzz += a.bzz;
+        cxx += a.cxx;
+        cxy += a.cxy;
+        cxz += a.cxz;
+        cyy += a.cyy;
+        cyz += a.cyz;
+        czz += a.czz;
+    }
+
     /** What an acceleration about z, or along it, takes: the sixth or the third column. */
     public void copyColumn(boolean turns, Force out) {
         if (turns) {

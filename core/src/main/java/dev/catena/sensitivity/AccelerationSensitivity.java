@@ -2,6 +2,7 @@ package dev.catena.sensitivity;
 
 import dev.catena.algebra.Inertia;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
@@ -30,6 +31,9 @@ public final class AccelerationSensitivity {
     /** A joint that feels less than this of the inertia about that origin lost digits. */
     private static final double SLIGHT = 1e-6;
 
+    /** The deepest tree of which factors of M were found to be faster. */
+    private static final int SHALLOW = 24;
+
     private final RobotModel model;
     private final int n;
     private final InverseDynamics inverse;
@@ -45,6 +49,11 @@ public final class AccelerationSensitivity {
     private final double[] leastFloating;
     private final TreeFactor fixed;
     private final TreeFactor floating;
+
+    /** Null for shallow trees, where factors of M are faster. */
+    private final @Nullable ArticulatedSolution deep;
+
+    private final ForwardDynamics forward;
     private final double[] M;
     private final double[] MFloating;
     private final double[] qdd;
@@ -85,6 +94,8 @@ public final class AccelerationSensitivity {
         fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), leastFixed, 0, 0);
         // nothing depends on where the base is, nor on how fast it goes straight
         floating = new TreeFactor(parents(tree, 6, sparse), order(tree, 6), leastFloating, 3, 6);
+        deep = ArticulatedSolution.suits(tree, SHALLOW) ? new ArticulatedSolution(tree) : null;
+        forward = ForwardDynamics.of(model);
         M = new double[MatrixSize.square(n, "the mass matrix", model)];
         MFloating = new double[MatrixSize.square(6 + n, "the mass matrix", model)];
         qdd = new double[n];
@@ -178,6 +189,14 @@ public final class AccelerationSensitivity {
         }
         check(q, qd, tau, wrenches, 0, byPositionOut, byVelocityOut, byTorqueOut);
         torques.bodies().place(q);
+        if (deep != null && deep.release(torques.bodies())) {
+            forward.compute(base, q, qd, tau, wrenches, qdd);
+            slightCount = 0;
+            fillByMotion(base, q, qd, wrenches, 0, byPositionOut, byVelocityOut);
+            deep.solve(byPositionOut, byVelocityOut, byTorqueOut);
+            checkResults(byPositionOut, byVelocityOut, byTorqueOut);
+            return;
+        }
         torques.fillMassMatrix(0, M);
         refineMassMatrix(0, M, leastFixed);
         factor(fixed, M, n);

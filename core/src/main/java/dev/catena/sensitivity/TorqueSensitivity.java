@@ -39,6 +39,9 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     private final Guard guard;
     private final BaseFrameMotion bodies;
 
+    /** Null for trees that are not deep. */
+    private final @Nullable DeepRows deep;
+
     private final ForceChanges changes;
     private final Force force = new Force();
     private final Vector coriolisRow = new Vector();
@@ -72,6 +75,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         this.tree = tree;
         guard = new Guard(TorqueSensitivity.class, tree.model);
         bodies = new BaseFrameMotion(tree);
+        deep = DeepRows.of(tree, bodies);
         changes = new ForceChanges(bodies);
         velocities = new TreeVector(tree);
         fixed = new JointMatrices(tree, 0);
@@ -213,11 +217,16 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     /** Jⱼ·(Y J)ᵢ for a joint i and its ancestors j. */
     private void fillTreeMasses(int first, double[] A) {
         int size = first + tree.size;
-        Arrays.fill(A, 0);
+        if (!fillsAll(first)) {
+            Arrays.fill(A, 0);
+        }
+        if (deep != null) {
+            deep.fillMasses(first, size, A);
+        }
         for (int i = 1; i <= tree.n; i++) {
             Force F = bodies.axisForce[i];
             int row = first + tree.coordinate[i];
-            for (int j = i; j > 0; j = tree.parent[j]) {
+            for (int j = i; deep == null && j > 0; j = tree.parent[j]) {
                 int other = first + tree.coordinate[j];
                 double entry = bodies.axis[j].dot(F);
                 A[row * size + other] = entry;
@@ -239,6 +248,10 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         for (SpinningRotor rotor : tree.rotors) {
             addRotorMass(rotor, first, size, A);
         }
+    }
+
+    private boolean fillsAll(int first) {
+        return first == 0 && deep != null && deep.fillsAll();
     }
 
     /** A rotor ties its joint by k Iₘ zₘ to all that turn its carrier, and has k² Iₘ itself. */
@@ -270,16 +283,27 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
 
     private void fillTreeByMotion(double[] qd, int first, double[] P, double[] V) {
         int size = first + tree.size;
-        Arrays.fill(P, 0);
-        Arrays.fill(V, 0);
+        if (!fillsAll(first)) {
+            Arrays.fill(P, 0);
+            Arrays.fill(V, 0);
+        }
         for (int i = 1; i <= tree.n; i++) {
             changes.beyond(i);
-            fillPairs(i, first, size, P, V);
+            setRows(i);
+            if (deep == null) {
+                fillPairs(i, first, size, P, V);
+            } else {
+                deep.set(i, changes);
+            }
             if (first > 0) {
                 setBaseRows(changes.byPosition, first + tree.coordinate[i], size, P);
                 setBaseRows(changes.byVelocity, first + tree.coordinate[i], size, V);
                 setBaseColumns(i, size, P, V);
             }
+        }
+        for (int i = 1; deep != null && i <= tree.n; i++) {
+            setRows(i);
+            deep.fillRow(i, coriolisRow, bodies.hasUnturned ? unturnedRow : null, first, size, P, V);
         }
         if (first > 0) {
             setBaseBlock(size, P, V);
@@ -296,16 +320,20 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         }
     }
 
+    /** 2Bᵀ Jᵢ, and the same for wrenches that do not turn along. */
+    private void setRows(int i) {
+        bodies.coriolis[i].transposeProduct(bodies.axis[i], coriolisRow);
+        if (bodies.hasUnturned) {
+            bodies.unturned[i].transposeProduct(bodies.axis[i], unturnedRow);
+        }
+    }
+
     /**
      * Joint i with each ancestor j: of j by i, Jⱼ times the change beyond i; of i by j, Jᵢ·(Y Ψ̈ⱼ + 2B Ψ̇ⱼ) for q,
      * Jᵢ·(2B Jⱼ + 2Y Ψ̇ⱼ) for q̇.
      */
     private void fillPairs(int i, int first, int size, double[] P, double[] V) {
         Force byAcceleration = changes.byAcceleration;
-        bodies.coriolis[i].transposeProduct(bodies.axis[i], coriolisRow);
-        if (bodies.hasUnturned) {
-            bodies.unturned[i].transposeProduct(bodies.axis[i], unturnedRow);
-        }
         int row = first + tree.coordinate[i];
         for (int j = i; j > 0; j = tree.parent[j]) {
             int other = first + tree.coordinate[j];

@@ -262,22 +262,30 @@ public final class Guard {
      * @throws NumericalException naming the entry
      */
     public void checkResult(String name, double[] output) {
-        // four sums, so that none waits for the others
+        // eight sums, so that none waits for the others
         double s = 0;
         double t = 0;
         double u = 0;
         double v = 0;
+        double w = 0;
+        double x = 0;
+        double y = 0;
+        double z = 0;
         int k = 0;
-        for (; k < output.length - 3; k += 4) {
+        for (; k < output.length - 7; k += 8) {
             s += output[k];
             t += output[k + 1];
             u += output[k + 2];
             v += output[k + 3];
+            w += output[k + 4];
+            x += output[k + 5];
+            y += output[k + 6];
+            z += output[k + 7];
         }
         for (; k < output.length; k++) {
             s += output[k];
         }
-        checkResultSum(s + t + (u + v), name, output);
+        checkResultSum((s + t + (u + v)) + (w + x + (y + z)), name, output);
     }
 
     /** The same with a sum of all numbers that the caller gathered while it computed them. */

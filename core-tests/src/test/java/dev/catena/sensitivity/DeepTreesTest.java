@@ -1,0 +1,231 @@
+package dev.catena.sensitivity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.dynamics.InverseMassMatrix;
+import dev.catena.dynamics.MassMatrix;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.Duals;
+import dev.catena.testkit.RandomMotion;
+import dev.catena.testkit.RandomRobots;
+import dev.catena.textbook.Dual;
+import dev.catena.textbook.NewtonEuler;
+import dev.catena.textbook.Real;
+import dev.catena.tree.DeepTree;
+import dev.catena.tree.MovingTree;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Chains and trees so deep that their matrices are computed row by row and solved through articulated bodies. */
+class DeepTreesTest {
+    private static final double TOLERANCE = 1e-10;
+
+    static Stream<RandomMotion> motions() {
+        return Stream.of(
+                RandomMotion.of(
+                        RandomRobots.chain(1, 52)
+                                .prismaticShare(0.2)
+                                .friction()
+                                .reflectedInertia()
+                                .build(),
+                        1),
+                RandomMotion.of(branched(2), 2).withMovingBase(2).withLoads(2),
+                RandomMotion.of(branched(6), 3).withLoads(3));
+    }
+
+    private static RobotModel branched(long seed) {
+        return RandomRobots.tree(seed, 75)
+                .branching(0.03)
+                .prismaticShare(0.1)
+                .baseInertia()
+                .build();
+    }
+
+    @Test
+    void treesAreDeepAndBranched() {
+        assertThat(motions().map(motion -> Objects.requireNonNull(
+                                DeepTree.of(MovingTree.of(DeepTreesTest.class, motion.model()))))
+                        .map(DeepTree::isChain))
+                .containsExactly(true, false, false);
+    }
+
+    @ParameterizedTest
+    @MethodSource("motions")
+    void torques(RandomMotion motion) {
+        int n = motion.model().jointCount();
+        VariedMotion varied = new VariedMotion(motion, List.of());
+        double[][] actual = new double[3][n * n];
+        new TorqueSensitivity(motion.model())
+                .compute(
+                        motion.baseMotion(),
+                        motion.q(),
+                        motion.qd(),
+                        motion.qdd(),
+                        motion.wrenches(),
+                        List.of(),
+                        actual[0],
+                        actual[1],
+                        actual[2]);
+        for (int order = 0; order < 3; order++) {
+            double[] expected = new double[n * n];
+            for (int k = 0; k < n; k++) {
+                NewtonEuler<Dual<Real>> dynamics = new NewtonEuler<>(varied.dualRobot(), varied.byJoint(order, k));
+                SensitivityAgainstTextbookTest.setColumn(expected, k, Duals.derivatives(dynamics.torques()));
+            }
+            Agreement.check("order " + order, actual[order], expected, TOLERANCE);
+        }
+        double[] M = new double[n * n];
+        new MassMatrix(motion.model()).compute(motion.q(), M);
+        Agreement.check("mass matrix", M, actual[2], TOLERANCE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("motions")
+    void floatingTorquesContainThose(RandomMotion motion) {
+        int n = motion.model().jointCount();
+        int size = 6 + n;
+        double[][] fixed = new double[3][n * n];
+        double[][] floating = new double[3][size * size];
+        TorqueSensitivity sensitivity = new TorqueSensitivity(motion.model());
+        TorqueSensitivity withBase = new TorqueSensitivity(motion.model().withFloatingBase());
+        sensitivity.compute(
+                motion.baseMotion(),
+                motion.q(),
+                motion.qd(),
+                motion.qdd(),
+                motion.wrenches(),
+                List.of(),
+                fixed[0],
+                fixed[1],
+                fixed[2]);
+        withBase.computeFloating(
+                motion.baseMotion(),
+                motion.q(),
+                motion.qd(),
+                motion.qdd(),
+                motion.wrenches(),
+                List.of(),
+                floating[0],
+                floating[1],
+                floating[2]);
+        double[] M = new double[size * size];
+        new MassMatrix(motion.model().withFloatingBase()).computeFloating(motion.q(), M);
+        Agreement.check("mass matrix", M, floating[2], TOLERANCE);
+        for (int order = 0; order < 3; order++) {
+            double[] part = new double[n * n];
+            for (int row = 0; row < n; row++) {
+                System.arraycopy(floating[order], (6 + row) * size + 6, part, row * n, n);
+            }
+            Agreement.check("order " + order, part, fixed[order], TOLERANCE);
+        }
+    }
+
+    /** M ∂q̈/∂q = −∂τ/∂q, M ∂q̈/∂q̇ = −∂τ/∂q̇ and M ∂q̈/∂τ = 1 at the accelerations that the torques cause. */
+    @ParameterizedTest
+    @MethodSource("motions")
+    void accelerations(RandomMotion motion) {
+        RobotModel model = motion.model();
+        int n = model.jointCount();
+        double[] tau = motion.qdd();
+        double[] qdd = new double[n];
+        double[][] actual = new double[3][n * n];
+        double[][] torques = new double[3][n * n];
+        ForwardDynamics.of(model)
+                .compute(motion.baseMotion(), motion.q(), motion.qd(), tau, motion.wrenches(), qdd);
+        new TorqueSensitivity(model)
+                .compute(
+                        motion.baseMotion(),
+                        motion.q(),
+                        motion.qd(),
+                        qdd,
+                        motion.wrenches(),
+                        List.of(),
+                        torques[0],
+                        torques[1],
+                        torques[2]);
+        new AccelerationSensitivity(model)
+                .compute(
+                        motion.baseMotion(),
+                        motion.q(),
+                        motion.qd(),
+                        tau,
+                        motion.wrenches(),
+                        actual[0],
+                        actual[1],
+                        actual[2]);
+        for (int k = 0; k < n; k++) {
+            for (int c = 0; c < n; c++) {
+                torques[0][k * n + c] *= -1;
+                torques[1][k * n + c] *= -1;
+            }
+        }
+        double[] unit = new double[n * n];
+        for (int k = 0; k < n; k++) {
+            unit[k * n + k] = 1;
+        }
+        checkProduct("position", torques[2], actual[0], torques[0]);
+        checkProduct("velocity", torques[2], actual[1], torques[1]);
+        checkProduct("torque", torques[2], actual[2], unit);
+    }
+
+    /** M X = Y, to the rounding of the terms of each sum. */
+    private static void checkProduct(String what, double[] M, double[] X, double[] Y) {
+        int n = (int) Math.sqrt(M.length);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                double sum = 0;
+                double size = 1;
+                for (int k = 0; k < n; k++) {
+                    sum += M[i * n + k] * X[k * n + j];
+                    size += Math.abs(M[i * n + k] * X[k * n + j]);
+                }
+                assertThat(Math.abs(sum - Y[i * n + j]))
+                        .as("%s, row %s, column %s", what, i, j)
+                        .isLessThanOrEqualTo(1e-11 * size);
+            }
+        }
+    }
+
+    /** The last link is a small wheel far from the base: about the base's origin, the digits of its inertia are lost. */
+    @Test
+    void slightInertias() {
+        int n = 30;
+        RobotModelBuilder builder = RobotModel.builder("chain with a wheel");
+        for (int i = 1; i <= n; i++) {
+            Joint joint = Joint.revolute("j" + i, i == 1 ? "base" : "b" + (i - 1), "b" + i)
+                    .at(Pose.translation(i == 1 ? 0 : 0.3, 0.01 * i, 0), Vector3.Z);
+            SpatialInertia link = i < n
+                    ? SpatialInertia.aboutCenterOfMass(
+                            1, new Vector3(0.15, 0, 0), InertiaTensor.diagonal(0.01, 0.01, 0.01))
+                    : SpatialInertia.aboutCenterOfMass(
+                            1e-3, new Vector3(0, 0, 0), InertiaTensor.diagonal(1e-12, 1e-12, 1e-12));
+            builder.link(joint, link);
+        }
+        RobotModel model = builder.build();
+        double[] q = new Random(4).doubles(n, -0.1, 0.1).toArray();
+        double[][] actual = new double[3][n * n];
+        double[] expected = new double[n * n];
+
+        new AccelerationSensitivity(model).compute(q, q, new double[n], actual[0], actual[1], actual[2]);
+        new InverseMassMatrix(model).compute(q, expected);
+
+        for (int k = 0; k < n * n; k++) {
+            double scale = Math.sqrt(expected[k / n * (n + 1)] * expected[k % n * (n + 1)]);
+            assertThat(actual[2][k]).as("entry %s", k).isCloseTo(expected[k], within(1e-9 * scale));
+        }
+    }
+}
