@@ -57,8 +57,9 @@ class DeepTreesTest {
 
     @Test
     void treesAreDeepAndBranched() {
-        assertThat(motions().map(motion -> Objects.requireNonNull(
-                                DeepTree.of(MovingTree.of(DeepTreesTest.class, motion.model()))))
+        assertThat(motions()
+                        .map(motion ->
+                                Objects.requireNonNull(DeepTree.of(MovingTree.of(DeepTreesTest.class, motion.model()))))
                         .map(DeepTree::isChain))
                 .containsExactly(true, false, false);
     }
@@ -144,8 +145,7 @@ class DeepTreesTest {
         double[] qdd = new double[n];
         double[][] actual = new double[3][n * n];
         double[][] torques = new double[3][n * n];
-        ForwardDynamics.of(model)
-                .compute(motion.baseMotion(), motion.q(), motion.qd(), tau, motion.wrenches(), qdd);
+        ForwardDynamics.of(model).compute(motion.baseMotion(), motion.q(), motion.qd(), tau, motion.wrenches(), qdd);
         new TorqueSensitivity(model)
                 .compute(
                         motion.baseMotion(),

@@ -5,10 +5,9 @@ import dev.catena.algebra.Inertia;
 import dev.catena.algebra.JointPlacement;
 import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
-import dev.catena.algebra.SixTable;
 import dev.catena.algebra.Vector;
 import dev.catena.model.RobotModel;
-import dev.catena.tree.DeepTree;
+import dev.catena.tree.DeepMasses;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
@@ -49,13 +48,8 @@ public final class MassMatrix implements MassMatrixFunction {
     private final boolean shallow;
 
     /** Null for trees that are not deep. */
-    private final @Nullable DeepTree deep;
+    private final @Nullable DeepMasses deep;
 
-    /** By coordinate: axes, columns, and entries of one row; for deep trees. */
-    private final SixTable axes;
-
-    private final SixTable columns;
-    private final double[] entries;
     private final Vector spin = new Vector();
     private final MotionVector unit = new MotionVector();
     private final Force unitForce = new Force();
@@ -96,11 +90,7 @@ public final class MassMatrix implements MassMatrixFunction {
             }
         }
         shallow = tree.size == tree.n && tree.couplings == null && tree.rotors.length == 0 && tree.depth() <= SHALLOW;
-        deep = DeepTree.of(tree);
-        int inRows = deep == null ? 0 : tree.n;
-        axes = new SixTable(inRows);
-        columns = new SixTable(inRows);
-        entries = new double[inRows];
+        deep = DeepMasses.of(tree);
         axis = MotionVector.array(tree.n + 1);
         column = Force.array(tree.n + 1);
         positions = new TreeVector(tree);
@@ -188,7 +178,7 @@ public final class MassMatrix implements MassMatrixFunction {
 
     private void fill(double[] q, double[] M, int size, int first) {
         guard.checkFinite("q", q);
-        if (deep == null || !deep.isChain() || first > 0) {
+        if (deep == null || !deep.fillsAll() || first > 0) {
             Arrays.fill(M, 0);
         }
         outwardAxes(q);
@@ -199,7 +189,7 @@ public final class MassMatrix implements MassMatrixFunction {
             }
         }
         if (deep != null) {
-            fillRows(deep, M, size, first);
+            deep.fill(axis, column, first, size, M);
         }
         for (int k = 0; k < tree.size; k++) {
             M[(first + k) * (size + 1)] += tree.reflectedInertia[k];
@@ -256,21 +246,6 @@ public final class MassMatrix implements MassMatrixFunction {
             double entry = axis[j].dot(f);
             M[row * size + other] = entry;
             M[other * size + row] = entry;
-        }
-    }
-
-    /** The same of all joints, several entries at once: Mᵢⱼ for all j that carry i, and all that it carries. */
-    private void fillRows(DeepTree rows, double[] M, int size, int first) {
-        for (int i = 1; i <= tree.n; i++) {
-            axes.set(i - 1, axis[i]);
-            columns.set(i - 1, column[i]);
-        }
-        for (int i = 1; i <= tree.n; i++) {
-            for (int j = i; j > 0; j = rows.beyond(j)) {
-                axes.dot(1, column[i], rows.from(j), j, entries);
-            }
-            columns.dot(axis[i], i, rows.end(i), entries);
-            rows.copyRow(i, entries, M, (first + i - 1) * size + first);
         }
     }
 

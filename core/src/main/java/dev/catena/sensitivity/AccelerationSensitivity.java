@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ of forward dynamics: −M⁻¹ ∂τ/∂q, −M⁻¹ ∂τ/∂q̇ and M⁻¹ at the acceleration that the torques
- * cause. The factor of M keeps the sparsity of the tree, so that all three cost O(n²·depth).
+ * cause. The factor of M keeps the sparsity of the tree, so that all three cost O(n²·depth); deep trees go through articulated
+ * bodies instead, at O(n²).
  *
  * <p>With a floating base there are 6 + n rows, first the base's classical acceleration, linear then angular, in base
  * axes, and 6 + n columns as in {@link TorqueSensitivity}; ∂/∂τ has n columns. The spatial acceleration is less by ω × v,

@@ -226,8 +226,7 @@ final class ArticulatedSolution {
         addScaled(x, a[3], y[3], a[4], y[4], a[5], y[5]);
     }
 
-    private static void addScaled(
-            double[] x, double a0, double[] y0, double a1, double[] y1, double a2, double[] y2) {
+    private static void addScaled(double[] x, double a0, double[] y0, double a1, double[] y1, double a2, double[] y2) {
         for (int c = 0; c < x.length; c++) {
             y0[c] += a0 * x[c];
             y1[c] += a1 * x[c];

@@ -6,15 +6,13 @@ import dev.catena.tree.DeepTree;
 import dev.catena.tree.MovingTree;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of the matrices of {@link TorqueSensitivity}, which has the formulas entry by entry, for deep trees. */
+/** Rows of ∂τ/∂q and ∂τ/∂q̇ of {@link TorqueSensitivity}, which has the formulas entry by entry, for deep trees. */
 final class DeepRows {
     private final DeepTree tree;
     private final BaseFrameMotion bodies;
-    private final int n;
     private final SixTable axis;
     private final SixTable axisRate;
     private final SixTable axisRate2;
-    private final SixTable axisForce;
     private final SixTable byPosition;
     private final SixTable byVelocity;
     private final double[] entries;
@@ -22,11 +20,10 @@ final class DeepRows {
     private DeepRows(DeepTree tree, BaseFrameMotion bodies) {
         this.tree = tree;
         this.bodies = bodies;
-        n = bodies.tree.n;
+        int n = bodies.tree.n;
         axis = new SixTable(n);
         axisRate = new SixTable(n);
         axisRate2 = new SixTable(n);
-        axisForce = new SixTable(n);
         byPosition = new SixTable(n);
         byVelocity = new SixTable(n);
         entries = new double[n];
@@ -36,26 +33,6 @@ final class DeepRows {
     static @Nullable DeepRows of(MovingTree tree, BaseFrameMotion bodies) {
         DeepTree deep = DeepTree.of(tree);
         return deep == null ? null : new DeepRows(deep, bodies);
-    }
-
-    /** Whether no entry of a matrix is left out. */
-    boolean fillsAll() {
-        return tree.isChain();
-    }
-
-    /** Jⱼ·(Y J)ᵢ for all that carry joint i, Jᵢ·(Y J)ⱼ for all that it carries. */
-    void fillMasses(int first, int size, double[] A) {
-        for (int i = 1; i <= n; i++) {
-            axis.set(i - 1, bodies.axis[i]);
-            axisForce.set(i - 1, bodies.axisForce[i]);
-        }
-        for (int i = 1; i <= n; i++) {
-            for (int j = i; j > 0; j = tree.beyond(j)) {
-                axis.dot(1, bodies.axisForce[i], tree.from(j), j, entries);
-            }
-            axisForce.dot(bodies.axis[i], i, tree.end(i), entries);
-            tree.copyRow(i, entries, A, (first + i - 1) * size + first);
-        }
     }
 
     /** Takes over what depends on joint i alone; of all joints before any row is filled. */
@@ -68,8 +45,7 @@ final class DeepRows {
     }
 
     /** Of joint i, by all that carry it and by all that it carries. */
-    void fillRow(
-            int i, Vector coriolisRow, @Nullable Vector unturnedRow, int first, int size, double[] P, double[] V) {
+    void fillRow(int i, Vector coriolisRow, @Nullable Vector unturnedRow, int first, int size, double[] P, double[] V) {
         int at = (first + i - 1) * size + first;
         for (int j = i; j > 0; j = tree.beyond(j)) {
             int from = tree.from(j);

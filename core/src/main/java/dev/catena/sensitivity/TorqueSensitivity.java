@@ -7,6 +7,7 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.AppliedWrenches;
+import dev.catena.tree.DeepMasses;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
@@ -42,6 +43,8 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     /** Null for trees that are not deep. */
     private final @Nullable DeepRows deep;
 
+    private final @Nullable DeepMasses masses;
+
     private final ForceChanges changes;
     private final Force force = new Force();
     private final Vector coriolisRow = new Vector();
@@ -76,6 +79,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         guard = new Guard(TorqueSensitivity.class, tree.model);
         bodies = new BaseFrameMotion(tree);
         deep = DeepRows.of(tree, bodies);
+        masses = DeepMasses.of(tree);
         changes = new ForceChanges(bodies);
         velocities = new TreeVector(tree);
         fixed = new JointMatrices(tree, 0);
@@ -220,13 +224,13 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         if (!fillsAll(first)) {
             Arrays.fill(A, 0);
         }
-        if (deep != null) {
-            deep.fillMasses(first, size, A);
+        if (masses != null) {
+            masses.fill(bodies.axis, bodies.axisForce, first, size, A);
         }
         for (int i = 1; i <= tree.n; i++) {
             Force F = bodies.axisForce[i];
             int row = first + tree.coordinate[i];
-            for (int j = i; deep == null && j > 0; j = tree.parent[j]) {
+            for (int j = i; masses == null && j > 0; j = tree.parent[j]) {
                 int other = first + tree.coordinate[j];
                 double entry = bodies.axis[j].dot(F);
                 A[row * size + other] = entry;
@@ -251,7 +255,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     }
 
     private boolean fillsAll(int first) {
-        return first == 0 && deep != null && deep.fillsAll();
+        return first == 0 && masses != null && masses.fillsAll();
     }
 
     /** A rotor ties its joint by k Iₘ zₘ to all that turn its carrier, and has k² Iₘ itself. */
