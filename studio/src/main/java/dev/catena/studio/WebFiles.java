@@ -28,6 +28,7 @@ final class WebFiles {
             "joints.js",
             "keys.js",
             "linear.js",
+            "look.js",
             "loops.js",
             "main.js",
             "motion.js",

@@ -1,5 +1,6 @@
 package dev.catena.studio;
 
+import dev.catena.testkit.Chromium;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

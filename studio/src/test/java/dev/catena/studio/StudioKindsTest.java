@@ -23,7 +23,7 @@ import dev.catena.model.Wrench;
 import dev.catena.simulation.Integrator;
 import dev.catena.simulation.Simulation;
 import dev.catena.simulation.State;
-import dev.catena.studio.Chromium.Tab;
+import dev.catena.testkit.Chromium.Tab;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

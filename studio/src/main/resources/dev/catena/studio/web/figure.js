@@ -5,6 +5,7 @@
 
 import * as THREE from "three";
 import { boxSizes, principal } from "studio/inertia.js";
+import { pieces, surface } from "studio/look.js";
 import { addShapes } from "studio/shapes.js";
 
 /** @typedef {import("studio/robot.js").Robot} Robot */
@@ -94,7 +95,7 @@ export class Figure {
 
   /** @param {number} color */
   static material(color) {
-    return new THREE.MeshStandardMaterial({ color, roughness: 0.62, metalness: 0.05 });
+    return surface({ color });
   }
 
   /** @param {number} b */
@@ -111,7 +112,7 @@ export class Figure {
     for (const end of ends) {
       const length = own.distanceTo(end);
       if (length > 0.2 * radius) {
-        const capsule = new THREE.Mesh(new THREE.CapsuleGeometry(radius, length, 6, 20), material);
+        const capsule = new THREE.Mesh(new THREE.CapsuleGeometry(radius, length, pieces(6), pieces(20)), material);
         capsule.position.copy(own).lerp(end, 0.5);
         capsule.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), end.clone().sub(own).normalize());
         this.bodies[b].add(capsule);
@@ -148,7 +149,7 @@ export class Figure {
       }
       const geometry =
         joint.kind === "revolute"
-          ? new THREE.CylinderGeometry(size, size, 2.1 * size, 28)
+          ? new THREE.CylinderGeometry(size, size, 2.1 * size, pieces(28))
           : new THREE.BoxGeometry(1.7 * size, 2.6 * size, 1.7 * size);
       const mesh = new THREE.Mesh(geometry, Figure.material(0x4b5563));
       const bodyFromJoint = matrix(joint.jointFromBody).invert();

@@ -101,6 +101,7 @@ export async function start(source) {
   if (robot.size) {
     state.pick(state.selected);
   }
+  const asked = performance.now();
   const motion = await source.motion();
   if (motion) {
     timeline.open(Motion.of(motion.title, motion.samples, motion.bytes, motion.layout));
@@ -115,8 +116,8 @@ export async function start(source) {
     }
   }
   find("#canvas").dataset.ready = "true";
-  /** For tests and for the console. */
-  /** @type {any} */ (globalThis).studio = { state, robot, scene, timeline, simulate, plan, reach, share, figure, overlays };
+  /** For tests and for the console; loading is how long the motion took, in milliseconds. */
+  /** @type {any} */ (globalThis).studio = { loading: performance.now() - asked, state, robot, scene, timeline, simulate, plan, reach, share, figure, overlays };
 }
 
 /**

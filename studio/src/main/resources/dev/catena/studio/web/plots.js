@@ -30,6 +30,23 @@ export function limits(key, joint) {
   return most === null ? [null, null] : [-most, most];
 }
 
+/**
+ * Tells which numbers are beyond limits, by more than a thousandth of them as in reports; null where there are no limits.
+ * @param {string} key
+ * @param {Joint | undefined} joint
+ * @returns {((x: number) => boolean) | null}
+ */
+export function excess(key, joint) {
+  const [lower, upper] = limits(key, joint);
+  if (lower === null && upper === null) {
+    return null;
+  }
+  const slack = 1e-3 * Math.max(Math.abs(lower ?? 0), Math.abs(upper ?? 0));
+  const least = (lower ?? -Infinity) - slack;
+  const most = (upper ?? Infinity) + slack;
+  return (x) => x > most || x < least;
+}
+
 export class Plot {
   /**
    * @param {typeof QUANTITIES[number]} quantity
@@ -116,15 +133,15 @@ export class Plot {
             ctx.stroke();
           }
         }
-        this.drawViolations(ctx, bad, j, lower, upper);
+        this.drawViolations(ctx, bad, j, excess(this.quantity.key, joint));
       });
     }
     ctx.restore();
   }
 
-  /** A red line at the top where a limit is exceeded. @param {any} ctx @param {string} bad @param {number} j @param {number | null} lower @param {number | null} upper */
-  drawViolations(ctx, bad, j, lower, upper) {
-    if (lower === null && upper === null) {
+  /** A red line at the top where a limit is exceeded. @param {any} ctx @param {string} bad @param {number} j @param {((x: number) => boolean) | null} beyond */
+  drawViolations(ctx, bad, j, beyond) {
+    if (beyond === null) {
       return;
     }
     const { times, samples } = this.motion;
@@ -136,7 +153,7 @@ export class Plot {
     let from = -1;
     for (let k = 0; k <= samples; k++) {
       const x = k < samples ? this.columns[j][k] : NaN;
-      const over = (upper !== null && x > upper) || (lower !== null && x < lower);
+      const over = beyond(x);
       if (over && from < 0) {
         from = k;
       } else if (!over && from >= 0) {

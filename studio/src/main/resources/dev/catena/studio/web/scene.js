@@ -1,23 +1,18 @@
 /**
  * The three-dimensional view: camera, light and ground. It draws when asked, and never twice between two frames. Where the
- * processor has to do what a graphics card does, edges are smoothed only once the picture rests.
+ * processor has to do what a graphics card does, pictures that move may be coarse, and edges are smoothed once they rest.
  */
 
 import * as THREE from "three";
 import { OrbitControls } from "three/OrbitControls.js";
 import { notice } from "studio/dom.js";
+import { isSlow } from "studio/look.js";
 
 /** Milliseconds without a change after which a picture rests. */
 const REST = 250;
 
-/** Whether the processor computes pixels, for lack of a graphics card. */
-function isSlow() {
-  const gl = document.createElement("canvas").getContext("webgl2");
-  const told = gl?.getExtension("WEBGL_debug_renderer_info");
-  const name = told ? String(gl?.getParameter(told.UNMASKED_RENDERER_WEBGL)) : "";
-  gl?.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|software|basic render/i.test(name);
-}
+/** Fewer pixels than the screen has, for pictures that move on slow machines. */
+const COARSE = [1, 0.7, 0.5];
 
 export class Scene {
   /** @param {HTMLCanvasElement} canvas @param {number[]} gravity what falls, falls down in the picture */
@@ -36,8 +31,12 @@ export class Scene {
     this.renderer = null;
     this.slow = isSlow();
     this.rest = 0;
+    /** How coarse a picture that moves is, and when and how fast the last ones came. */
+    this.coarse = 0;
+    this.last = 0;
+    this.pace = 16;
     try {
-      this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !this.slow, alpha: true });
+      this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !this.slow, alpha: false, stencil: false });
     } catch {
       notice("This browser has no WebGL: numbers and plots work, the robot cannot be drawn.");
     }
@@ -73,6 +72,7 @@ export class Scene {
     const material = /** @type {any} */ (lines.material);
     material.vertexColors = false;
     material.color.set(this.dark.matches ? 0x3a424d : 0xc6ccd4);
+    this.renderer?.setClearColor(getComputedStyle(this.canvas).getPropertyValue("--scene").trim());
     material.needsUpdate = true;
     this.grid.add(lines);
   }
@@ -135,12 +135,31 @@ export class Scene {
       this.waiting = true;
       requestAnimationFrame(() => {
         this.waiting = false;
-        this.drawNow(1);
+        this.keepPace();
+        this.drawNow(COARSE[this.coarse]);
         if (this.slow) {
           clearTimeout(this.rest);
           this.rest = setTimeout(() => requestAnimationFrame(() => this.waiting || this.drawNow(2)), REST);
         }
       });
+    }
+  }
+
+  /** Fewer pixels where pictures come slower than 30 a second, more where there is time. */
+  keepPace() {
+    const now = performance.now();
+    const between = now - this.last;
+    this.last = now;
+    if (!this.slow || between > REST) {
+      return;
+    }
+    this.pace += 0.2 * (between - this.pace);
+    if (this.pace > 33 && this.coarse < COARSE.length - 1) {
+      this.coarse++;
+      this.pace = 25;
+    } else if (this.pace < 18 && this.coarse > 0) {
+      this.coarse--;
+      this.pace = 25;
     }
   }
 

@@ -5,6 +5,7 @@ import { OBJLoader } from "three/OBJLoader.js";
 import { STLLoader } from "three/STLLoader.js";
 import { problem } from "studio/dom.js";
 import { matrix } from "studio/figure.js";
+import { pieces, surface } from "studio/look.js";
 
 /**
  * @typedef {{kind: string, pose: number[], sizes?: number[], mesh?: string, file?: string, scale?: number[],
@@ -14,12 +15,10 @@ import { matrix } from "studio/figure.js";
 /** @param {Shape} shape */
 function material(shape) {
   const [r, g, b, a] = shape.color ?? [0.82, 0.85, 0.89, 1];
-  return new THREE.MeshStandardMaterial({
+  return surface({
     color: new THREE.Color().setRGB(r, g, b, THREE.SRGBColorSpace),
     transparent: a < 1,
     opacity: a,
-    roughness: 0.62,
-    metalness: 0.05,
     side: THREE.DoubleSide,
   });
 }
@@ -31,13 +30,13 @@ function primitive(shape) {
     case "box":
       return new THREE.BoxGeometry(s[0], s[1], s[2]);
     case "sphere":
-      return new THREE.SphereGeometry(s[0], 32, 20);
+      return new THREE.SphereGeometry(s[0], pieces(32), pieces(20));
     case "cylinder":
-      return new THREE.CylinderGeometry(s[0], s[0], s[1], 40).rotateX(Math.PI / 2);
+      return new THREE.CylinderGeometry(s[0], s[0], s[1], pieces(40)).rotateX(Math.PI / 2);
     case "capsule":
-      return new THREE.CapsuleGeometry(s[0], s[1], 8, 32).rotateX(Math.PI / 2);
+      return new THREE.CapsuleGeometry(s[0], s[1], pieces(8), pieces(32)).rotateX(Math.PI / 2);
     case "ellipsoid":
-      return new THREE.SphereGeometry(1, 32, 20).scale(s[0], s[1], s[2]);
+      return new THREE.SphereGeometry(1, pieces(32), pieces(20)).scale(s[0], s[1], s[2]);
     default:
       return null;
   }

@@ -1,7 +1,7 @@
 /** The timeline: plays a motion, plots it, and goes where it is told. */
 
 import { find, make, text, toggle } from "studio/dom.js";
-import { Plot, QUANTITIES, limits } from "studio/plots.js";
+import { Plot, QUANTITIES, excess } from "studio/plots.js";
 
 /** @typedef {import("studio/state.js").State} State */
 /** @typedef {import("studio/motion.js").Motion} Motion */
@@ -66,8 +66,8 @@ export class Timeline {
     const found = [];
     for (const { key, label } of QUANTITIES) {
       const names = this.state.robot.joints.filter((joint, j) => {
-        const [lower, upper] = limits(key, joint);
-        return this.columns[key][j]?.some((x) => (upper !== null && x > upper) || (lower !== null && x < lower));
+        const beyond = excess(key, joint);
+        return beyond !== null && this.columns[key][j]?.some(beyond);
       });
       if (names.length) {
         found.push(`${label} of ${names.map((joint) => joint.name).join(", ")}`);

@@ -1,4 +1,4 @@
-package dev.catena.studio;
+package dev.catena.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
