@@ -55,6 +55,7 @@ final class PlanJobs {
         boolean done;
         byte[] motion = new byte[0];
         String layout = "";
+        volatile boolean replaced;
 
         Job(int id) {
             this.id = id;
@@ -89,6 +90,9 @@ final class PlanJobs {
     synchronized int start(byte[] json) {
         Wish wish = parse(json);
         MotionProblem problem = problem(wish);
+        if (current != null) {
+            current.replaced = true;
+        }
         cancel();
         Job job = new Job(++count);
         current = job;
@@ -190,7 +194,7 @@ final class PlanJobs {
                             plan.iterations(),
                             plan.seconds(),
                             plan.motion().duration())
-                    : "Not solved: " + plan.message();
+                    : job.replaced ? "Stopped: another page asked for a plan." : "Not solved: " + plan.message();
             job.finish("{\"message\":%s,\"solved\":%s,\"samples\":%s,\"layout\":%s}"
                     .formatted(quoted(message), plan.isSolved(), motion == null ? 0 : SAMPLES, quoted(job.layout)));
         } catch (IllegalArgumentException | NumericalException e) {

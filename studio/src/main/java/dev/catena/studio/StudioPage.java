@@ -117,7 +117,10 @@ public final class StudioPage {
         }
         for (Map.Entry<String, String> library : WebFiles.LIBRARIES.entrySet()) {
             // modules in blobs have no folder in which to look for a neighbor
-            String text = WebFiles.text(library.getValue()).replace("'./three.core.js'", "'three/core'");
+            String text = WebFiles.text(library.getValue());
+            for (Map.Entry<String, String> neighbor : WebFiles.NEIGHBORS.entrySet()) {
+                text = text.replace(neighbor.getKey(), neighbor.getValue());
+            }
             json.writeStringField(library.getKey(), text);
         }
         json.writeEndObject();

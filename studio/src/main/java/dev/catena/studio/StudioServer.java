@@ -139,7 +139,10 @@ public final class StudioServer implements AutoCloseable {
 
     /** All modules at once, rather than those of one module after the other. */
     private static String preloads() {
-        return Stream.concat(WebFiles.LIBRARIES.values().stream(), WebFiles.MODULES.stream())
+        Stream<String> libraries = WebFiles.LIBRARIES.entrySet().stream()
+                .filter(library -> !WebFiles.RARE.contains(library.getKey()))
+                .map(Map.Entry::getValue);
+        return Stream.concat(libraries, WebFiles.MODULES.stream())
                 .map("<link rel=\"modulepreload\" href=\"./%s\">"::formatted)
                 .collect(Collectors.joining("\n"));
     }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,6 +39,7 @@ final class WebFiles {
             "reach.js",
             "robot.js",
             "scene.js",
+            "search.js",
             "series.js",
             "shapes.js",
             "share.js",
@@ -45,6 +47,13 @@ final class WebFiles {
             "state.js",
             "timeline.js",
             "wrench.js");
+
+    /** Modules of others that pages ask for only where they need them. */
+    static final Set<String> RARE = Set.of("three/ColladaParser.js", "three/ColladaComposer.js");
+
+    /** Imports among the files of others by the names under which pages have them. */
+    static final Map<String, String> NEIGHBORS =
+            Map.of("'./three.core.js'", "'three/core'", "'./ColladaParser.js'", "'three/ColladaParser.js'");
 
     /** The modules that simulation takes along, in an order in which each finds what it needs. */
     private static final List<String> WORKER =
@@ -65,6 +74,8 @@ final class WebFiles {
         files.put("three/OrbitControls.js", THREE + "OrbitControls.js");
         files.put("three/STLLoader.js", THREE + "STLLoader.js");
         files.put("three/OBJLoader.js", THREE + "OBJLoader.js");
+        files.put("three/ColladaParser.js", THREE + "ColladaParser.js");
+        files.put("three/ColladaComposer.js", THREE + "ColladaComposer.js");
         files.put("uplot", UPLOT + "uPlot.esm.js");
         return files;
     }

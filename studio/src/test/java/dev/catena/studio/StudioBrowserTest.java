@@ -11,8 +11,13 @@ import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.model.Geometry;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Rotation;
 import dev.catena.model.Shape;
 import dev.catena.model.Vector3;
+import dev.catena.reach.InverseKinematics;
+import dev.catena.reach.PoseTarget;
+import dev.catena.reach.ReachOptions;
+import dev.catena.reach.ReachStatus;
 import dev.catena.simulation.Integrator;
 import dev.catena.simulation.Run;
 import dev.catena.simulation.Simulation;
@@ -337,6 +342,132 @@ class StudioBrowserTest {
         }
     }
 
+    /** Every key of the list does what the list says, and what is typed into fields is no command. */
+    @Test
+    void everyKeyDoesSomething() throws Exception {
+        RobotModel robot = ShippedRobots.load("two-link");
+        try (StudioServer server = new StudioServer(new StudioRobot(robot), sines(robot, 50), "", 0);
+                Tab tab = browser.tab(1000, 700, true)) {
+            tab.open(server.address().toString());
+            tab.evaluate("document.activeElement.blur()");
+            String pressed = "document.getElementById('%s').getAttribute('aria-pressed')";
+            for (Map.Entry<String, String> toggle : Map.of(
+                            "a",
+                            "view-axes",
+                            "x",
+                            "view-frames",
+                            "c",
+                            "view-centers",
+                            "i",
+                            "view-ellipsoids",
+                            "l",
+                            "view-limits",
+                            "w",
+                            "view-wrench",
+                            "o",
+                            "repeat")
+                    .entrySet()) {
+                String before =
+                        tab.evaluate(pressed.formatted(toggle.getValue())).asText();
+                key(tab, toggle.getKey());
+                assertThat(tab.evaluate(pressed.formatted(toggle.getValue())).asText())
+                        .as(toggle.getKey())
+                        .isNotEqualTo(before);
+            }
+            key(tab, "End");
+            assertThat(tab.evaluate("studio.timeline.time").asDouble()).isEqualTo(0.49);
+            key(tab, ",");
+            assertThat(tab.evaluate("studio.timeline.time").asDouble()).isEqualTo(0.48);
+            key(tab, ".");
+            key(tab, "Home");
+            assertThat(tab.evaluate("studio.timeline.time").asDouble()).isZero();
+            key(tab, " ");
+            tab.await("studio.timeline.time > 0.05");
+            key(tab, " ");
+            assertThat(tab.evaluate("studio.timeline.playing").asBoolean()).isFalse();
+            key(tab, "]");
+            assertThat(tab.evaluate("studio.state.selected").asInt()).isEqualTo(1);
+            key(tab, "[");
+            assertThat(tab.evaluate("studio.state.selected").asInt()).isZero();
+            for (Map.Entry<String, Double> nudge :
+                    Map.of("j", -1.0, "k", 1.0, "J", -10.0, "K", 10.0).entrySet()) {
+                double before = vector(tab, "studio.robot.q")[0];
+                key(tab, nudge.getKey());
+                assertThat(vector(tab, "studio.robot.q")[0])
+                        .isCloseTo(before + Math.toRadians(nudge.getValue()), within(1e-12));
+            }
+            key(tab, "s");
+            tab.await("studio.simulate.running && studio.simulate.record.length > 2");
+            key(tab, "s");
+            assertThat(tab.evaluate("studio.simulate.running").asBoolean()).isFalse();
+            key(tab, "r");
+            assertThat(tab.evaluate("studio.simulate.worker === null").asBoolean())
+                    .isTrue();
+            key(tab, "0");
+            assertThat(vector(tab, "studio.robot.q")).containsOnly(0);
+            tab.evaluate("document.getElementById('canvas').focus()");
+            for (String camera : List.of("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "+", "-")) {
+                double[] before = vector(tab, "studio.scene.camera.position.toArray()");
+                key(tab, camera);
+                assertThat(vector(tab, "studio.scene.camera.position.toArray()"))
+                        .as(camera)
+                        .isNotEqualTo(before);
+            }
+            double[] away = vector(tab, "studio.scene.camera.position.toArray()");
+            key(tab, "f");
+            assertThat(vector(tab, "studio.scene.camera.position.toArray()")).isNotEqualTo(away);
+            tab.evaluate("document.getElementById('q-number-0').focus()");
+            key(tab, "0");
+            assertThat(tab.evaluate("document.getElementById('q-number-0').value")
+                            .asText())
+                    .contains("0");
+            tab.evaluate("document.activeElement.blur()");
+            key(tab, "?");
+            assertThat(tab.evaluate("document.getElementById('help').open").asBoolean())
+                    .isTrue();
+            checkQuiet(tab);
+        }
+    }
+
+    /** A body that is dragged goes where inverse kinematics of the library has it from the same posture, within limits. */
+    @Test
+    void draggingIsInverseKinematics() throws Exception {
+        RobotModel robot = ShippedRobots.load("panda");
+        double[] from = {0.1, 0.2, -0.1, -1.8, 0.2, 1.9, 0.3};
+        Vector3 point = new Vector3(0.02, -0.03, 0.05);
+        try (StudioServer server = serve(robot);
+                Tab tab = browser.tab(1000, 700, false)) {
+            tab.open(server.address().toString());
+            for (Vector3 target : List.of(new Vector3(0.45, 0.2, 0.5), new Vector3(-0.3, 0.4, 0.7))) {
+                InverseKinematics library = new InverseKinematics(
+                        robot,
+                        ReachOptions.DEFAULT.withStarts(1),
+                        List.of(PoseTarget.position("link7").at(point)));
+                library.goal(0, new Pose(Rotation.IDENTITY, target));
+                assertThat(library.solve(from)).isEqualTo(ReachStatus.REACHED);
+                double[] expected = new double[7];
+                library.positions(expected);
+                tab.evaluate("studio.state.setPosture(%s); studio.reach.toward(%s, %s, %s, false)"
+                        .formatted(
+                                list(from),
+                                robot.bodyIndex("link7"),
+                                list(point.x(), point.y(), point.z()),
+                                list(target.x(), target.y(), target.z())));
+                assertThat(vector(tab, "studio.robot.q")).containsExactly(expected, within(1e-6));
+            }
+            // beyond reach: as near as limits allow, and no joint beyond its own
+            tab.evaluate("studio.reach.toward(8, [0, 0, 0], [9, 9, 9], false)");
+            double[] q = vector(tab, "studio.robot.q");
+            for (int j = 0; j < q.length; j++) {
+                assertThat(q[j])
+                        .isBetween(
+                                robot.movingJoints().get(j).limits().lower(),
+                                robot.movingJoints().get(j).limits().upper());
+            }
+            checkQuiet(tab);
+        }
+    }
+
     private static void mouse(Tab tab, String type, double x, double y) {
         tab.call(
                 "Input.dispatchMouseEvent",
@@ -344,7 +475,7 @@ class StudioBrowserTest {
     }
 
     private static void key(Tab tab, String key) {
-        tab.call("Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key, "text", key));
+        tab.call("Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key, "text", key.length() == 1 ? key : ""));
         tab.call("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
     }
 

@@ -88,8 +88,14 @@ class StudioPageTest {
                 .forEach(file -> assertThat(list)
                         .contains("  " + file.substring("vendor/".length()) + "\n")
                         .contains(file.substring("vendor/".length(), file.lastIndexOf('/')) + "/LICENSE\n"));
-        // blobs have no neighbors: the page imports this one by name
-        assertThat(WebFiles.text("vendor/three-0.187.0/three.module.js")).contains("'./three.core.js'");
+        // blobs have no neighbors: the page imports these by name
+        Pattern neighbors = Pattern.compile("^.*from ('\\.[^']+')", Pattern.MULTILINE);
+        WebFiles.LIBRARIES
+                .values()
+                .forEach(file -> assertThat(
+                                neighbors.matcher(WebFiles.text(file)).results().map(match -> match.group(1)))
+                        .as(file)
+                        .isSubsetOf(WebFiles.NEIGHBORS.keySet()));
     }
 
     /** A module that is imported and not listed would be missing from the page. */

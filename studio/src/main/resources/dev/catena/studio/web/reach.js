@@ -1,17 +1,14 @@
 /**
- * Picking and dragging: a click picks the joint of a body, a drag takes the point under the pointer along by damped steps
- * with the Jacobian, and with Alt only the body's own joint turns.
+ * Picking and dragging: a click picks the joint of a body, a drag takes the point under the pointer along, and with Alt only
+ * the body's own joint turns.
  */
 
 import * as THREE from "three";
-import { axes, cross, minus, moves, place, poseOf } from "studio/frames.js";
-import { leastSquares } from "studio/linear.js";
+import { PointSearch } from "studio/search.js";
 
 /** @typedef {import("studio/state.js").State} State */
 /** @typedef {import("studio/scene.js").Scene} Scene */
 /** @typedef {import("studio/figure.js").Figure} Figure */
-
-const STEPS = 12;
 
 export class Reach {
   /** @param {State} state @param {Scene} scene @param {Figure} figure */
@@ -19,6 +16,7 @@ export class Reach {
     this.state = state;
     this.scene = scene;
     this.figure = figure;
+    this.search = new PointSearch(state, figure.scale / 4);
     this.ray = new THREE.Raycaster();
     this.plane = new THREE.Plane();
     /** @type {{body: number, pointInBody: number[], moved: boolean, alone: boolean} | null} */
@@ -109,53 +107,11 @@ export class Reach {
    * @param {boolean} alone whether only the joint of the body moves
    */
   toward(body, pointInBody, target, alone) {
-    const { robot, loops } = this.state;
-    const own = this.jointOf(body);
-    const movable = alone ? robot.joints.map((_, j) => j === own) : moves(robot, body);
-    for (let step = 0; step < STEPS; step++) {
-      robot.call("pose");
-      const point = place(poseOf(robot, body), pointInBody);
-      const gap = minus(target, point);
-      if (Math.hypot(...gap) < 1e-6 * this.figure.scale) {
-        break;
-      }
-      const columns = axes(robot).map(({ origin, axis, turns }, j) =>
-        movable[j] ? (turns ? cross(axis, minus(point, origin)) : axis) : [0, 0, 0],
-      );
-      robot.joints.forEach(({ leader, factor = 1 }, j) => {
-        if (leader !== undefined) {
-          columns[leader] = columns[leader].map((x, k) => x + factor * columns[j][k]);
-          columns[j] = [0, 0, 0];
-        }
-      });
-      const rows = [0, 1, 2].map((k) => columns.map((column) => column[k]));
-      const open = [...gap];
-      if (loops.exists) {
-        const gap = loops.equations.open(0);
-        const { rows: slopes } = loops.equations.slopes();
-        rows.push(...slopes.map((row) => loops.gathered(row).map((x) => 30 * x)));
-        open.push(...gap.map((x) => -30 * x));
-      }
-      const dq = leastSquares(rows, open, 1e-3 * this.figure.scale ** 2);
-      if (!dq) {
-        break;
-      }
-      this.stepBy(dq);
-    }
+    const { robot } = this.state;
+    this.search.toward(body, pointInBody, target, alone ? this.jointOf(body) : -1);
     robot.qd.fill(0);
     robot.qdd.fill(0);
+    robot.qddd.fill(0);
     this.state.changed();
-  }
-
-  /** @param {Float64Array} dq */
-  stepBy(dq) {
-    const { robot } = this.state;
-    const longest = Math.max(...dq.map(Math.abs));
-    const scale = Math.min(1, 0.3 / longest);
-    robot.joints.forEach((joint, j) => {
-      const q = robot.q[j] + scale * dq[j];
-      robot.q[j] = Math.min(joint.upper ?? Infinity, Math.max(joint.lower ?? -Infinity, q));
-    });
-    this.state.loops.follow(robot.q, true);
   }
 }

@@ -1,4 +1,4 @@
-/** Shapes that a robot's file gives: boxes, cylinders, spheres, capsules, and meshes of STL and OBJ files. */
+/** Shapes that a robot's file gives: boxes, cylinders, spheres, capsules, and meshes of STL, OBJ and Collada files. */
 
 import * as THREE from "three";
 import { OBJLoader } from "three/OBJLoader.js";
@@ -49,10 +49,48 @@ function missing(place, why) {
   problem(why);
 }
 
-/** @param {string} name @param {ArrayBuffer} bytes @param {any} look @returns {any} */
-function parse(name, bytes, look) {
+/** @param {ArrayBuffer} bytes @param {any} look */
+function stl(bytes, look) {
+  const geometry = new STLLoader().parse(bytes);
+  if (!(geometry.attributes.position?.count > 0)) {
+    throw new Error("it has no triangles");
+  }
+  return new THREE.Mesh(geometry, look);
+}
+
+/**
+ * The scene of a Collada file in its own axes, as robots' files mean it; textures are left out.
+ * @param {string} text
+ * @param {Shape} shape
+ */
+async function collada(text, shape) {
+  if (new DOMParser().parseFromString(text, "application/xml").querySelector("parsererror")) {
+    throw new Error("it is no XML");
+  }
+  const { ColladaParser } = await import("three/ColladaParser.js");
+  const { ColladaComposer } = await import("three/ColladaComposer.js");
+  const { library, asset, collada: root } = new ColladaParser().parse(text);
+  const textures = { load: () => new THREE.Texture() };
+  const { scene } = new ColladaComposer(library, root, textures, textures).compose();
+  scene.traverse((/** @type {any} */ part) => {
+    if (part.isMesh) {
+      const own = [part.material].flat()[0];
+      part.material = shape.color || !own?.color ? material(shape) : surface({ color: own.color, side: THREE.DoubleSide });
+    }
+  });
+  scene.rotation.set(0, 0, 0);
+  scene.scale.setScalar(asset.unit);
+  return new THREE.Group().add(scene);
+}
+
+/** @param {string} name @param {ArrayBuffer} bytes @param {Shape} shape @returns {Promise<any>} */
+async function parse(name, bytes, shape) {
+  if (/\.dae$/i.test(name)) {
+    return collada(new TextDecoder().decode(bytes), shape);
+  }
+  const look = material(shape);
   if (/\.stl$/i.test(name)) {
-    return new THREE.Mesh(new STLLoader().parse(bytes), look);
+    return stl(bytes, look);
   }
   if (/\.obj$/i.test(name)) {
     const object = new OBJLoader().parse(new TextDecoder().decode(bytes));
@@ -63,7 +101,7 @@ function parse(name, bytes, look) {
     });
     return object;
   }
-  throw new Error("only meshes of STL and OBJ files are drawn");
+  throw new Error("only meshes of STL, OBJ and Collada files are drawn");
 }
 
 /**
@@ -83,8 +121,8 @@ export function addShapes(group, body, fetchMesh, changed) {
     } else if (shape.mesh !== undefined) {
       const file = String(shape.file);
       fetchMesh(shape.mesh)
-        .then((bytes) => {
-          const object = parse(file, bytes, material(shape));
+        .then(async (bytes) => {
+          const object = await parse(file, bytes, shape);
           object.scale.fromArray(shape.scale ?? [1, 1, 1]);
           place.add(object);
         })

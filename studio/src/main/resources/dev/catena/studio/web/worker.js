@@ -53,6 +53,10 @@ class Machine {
     this.steps = 0;
     this.time = 0;
     this.work = 0;
+    /** What drives and friction do to the robot, in watts. */
+    this.power = 0;
+    /** By joint: how steep friction of the joint and of the motor is. @type {number[][]} */
+    this.width = [];
     this.good = this.settle();
     robot.call("massMatrix");
     this.inertia = this.inertias();
@@ -116,7 +120,6 @@ class Machine {
   /** w = max(0.01, Fc Σⱼ |M⁻¹ᵢⱼ| h / 0.5), where friction jumps. */
   widths() {
     const { n, robot } = this;
-    /** @type {number[][]} */
     this.width = this.friction.map((parts) => parts.map((part) => part[2]));
     if (this.friction.every((parts) => parts.every((part) => part[0] === 0 || part[2] > 0))) {
       return;
@@ -322,7 +325,7 @@ class Machine {
         this.write(y);
         return false;
       }
-      power += (weight / 6) * (this.power ?? 0);
+      power += (weight / 6) * this.power;
       const dy = this.derivative();
       dy.forEach((x, k) => (sum[k] += weight * x));
       this.write(y.map((x, k) => x + distance * dy[k]));
