@@ -1,10 +1,13 @@
 package dev.catena.drive;
 
 import dev.catena.algebra.Series;
+import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a motion takes, with time derivatives of any order: A(q) [q̈; θ̈] + ζ without the springs, along a motion whose
@@ -68,12 +71,20 @@ public final class TaylorInverseDynamics {
      * @param rowsOut by order up to d
      */
     public void compute(double[][] motion, double[][] rowsOut) {
+        compute(motion, null, rowsOut);
+    }
+
+    /** As above, under external wrenches that are constant in the axes that they are given in; null for none. */
+    public void compute(double[][] motion, @Nullable ExternalWrenches wrenches, double[][] rowsOut) {
         guard.begin();
+        if (wrenches != null) {
+            AppliedWrenches.of(wrenches).checkFor(guard);
+        }
         check("motion", motion, order + 3);
         checkOutput(rowsOut);
         checkDistinct(rowsOut, "motion", motion, order + 3);
         load(motion, 0, motion, 1, motion, 2);
-        recur(true);
+        recur(true, wrenches);
         for (int k = 0; k < tree.size; k++) {
             recursion.addFriction(k, recursion.rows[k]);
         }
@@ -97,7 +108,7 @@ public final class TaylorInverseDynamics {
         checkDistinct(rowsOut, "v", v, order + 1);
         checkDistinct(rowsOut, "a", a, order + 1);
         load(q, 0, v, 0, a, 0);
-        recur(withGravity);
+        recur(withGravity, null);
         unload(rowsOut);
     }
 
@@ -118,8 +129,11 @@ public final class TaylorInverseDynamics {
         checkResult(rowsOut);
     }
 
-    private void recur(boolean withGravity) {
+    private void recur(boolean withGravity, @Nullable ExternalWrenches wrenches) {
         recursion.outward(withGravity);
+        if (wrenches != null) {
+            recursion.apply(AppliedWrenches.of(wrenches));
+        }
         for (int r = 0; r < tree.rotors.length; r++) {
             recursion.spin(r);
         }

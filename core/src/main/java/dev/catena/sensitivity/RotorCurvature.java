@@ -111,14 +111,14 @@ final class RotorCurvature {
     }
 
     private void addDiagonal(double[] H, int k, double value) {
-        H[k * (3 * tree.n + 1)] += value;
+        H[k * (3 * tree.size + 1)] += value;
     }
 
     /** Adds to an entry and to its mirror image, which may be the same. */
     private void add(double[] H, int rowBlock, int row, int columnBlock, int column, double value) {
-        int size = 3 * tree.n;
-        int r = rowBlock * tree.n + row;
-        int s = columnBlock * tree.n + column;
+        int size = 3 * tree.size;
+        int r = rowBlock * tree.size + row;
+        int s = columnBlock * tree.size + column;
         H[r * size + s] += value;
         H[s * size + r] += value;
     }

@@ -75,6 +75,14 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
         this(MovingTree.of(TorqueCurvature.class, model));
     }
 
+    /**
+     * Of a robot in which the motors of elastic joints turn on their own: all vectors are [q; θ]. Springs, which are linear,
+     * have no second derivatives.
+     */
+    public static TorqueCurvature withFreeMotors(RobotModel model) {
+        return new TorqueCurvature(MovingTree.withFreeMotors(TorqueCurvature.class, model));
+    }
+
     private TorqueCurvature(MovingTree tree) {
         this.tree = tree;
         guard = new Guard(TorqueCurvature.class, tree.model);
@@ -148,8 +156,8 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
             }
         }
         rotors.add(lambda, H);
-        for (int k = 0; k < tree.n; k++) {
-            H[(tree.n + k) * (3 * tree.n + 1)] += lambda[k] * tree.friction[k].curvature(qd[k]);
+        for (int k = 0; k < tree.size; k++) {
+            H[(tree.size + k) * (3 * tree.size + 1)] += lambda[k] * tree.friction[k].curvature(qd[k]);
         }
     }
 
@@ -300,9 +308,9 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
 
     /** Sets an entry and its mirror image; block 0 is q, 1 is q̇, 2 is q̈. */
     private void set(double[] H, int rowBlock, int row, int columnBlock, int column, double value) {
-        int size = 3 * tree.n;
-        int a = rowBlock * tree.n + row;
-        int b = columnBlock * tree.n + column;
+        int size = 3 * tree.size;
+        int a = rowBlock * tree.size + row;
+        int b = columnBlock * tree.size + column;
         H[a * size + b] = value;
         H[b * size + a] = value;
     }

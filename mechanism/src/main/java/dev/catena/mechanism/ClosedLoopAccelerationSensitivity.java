@@ -123,7 +123,8 @@ public final class ClosedLoopAccelerationSensitivity {
         guard.checkLength("byPositionOut", P, width * width);
         guard.checkLength("byVelocityOut", V, width * width);
         guard.checkLength("byEffortOut", T, width * actuators);
-        guard.checkFinite("q", q, "qd", qd, "efforts", efforts);
+        guard.checkFinite("q", q, "qd", qd);
+        guard.checkFinite("efforts", efforts);
         checkDistinct("byPositionOut", P, q, qd, efforts);
         checkDistinct("byVelocityOut", V, q, qd, efforts);
         checkDistinct("byEffortOut", T, q, qd, efforts);

@@ -44,6 +44,10 @@ public final class ClosedLoopSensitivity {
     private final CutChanges cutChanges;
     private final int n;
     private final int count;
+
+    /** How many motors turn on their own; they come after the joints, in the tree and in all vectors. */
+    private final int motors;
+
     private final double[] treeEfforts;
 
     /** The same with friction in cut joints. */
@@ -54,6 +58,11 @@ public final class ClosedLoopSensitivity {
 
     private final double[][] ofFloatingTree = new double[3][];
     private int ofBase;
+
+    /** Position, velocity and acceleration of the tree, and of the independent joints. */
+    private final double[][] treeMotion = new double[3][];
+
+    private final double[][] given;
 
     /** By variable and column: how Γ_tr changes; kept for the cut joints. */
     private final double[][][] columns;
@@ -71,27 +80,44 @@ public final class ClosedLoopSensitivity {
     private boolean cutsKnown;
 
     public ClosedLoopSensitivity(RobotModel model) {
+        this(rigid(model), false);
+    }
+
+    /** With the motors of elastic joints as coordinates of their own, without springs. */
+    static ClosedLoopSensitivity withFreeMotors(RobotModel model) {
+        return new ClosedLoopSensitivity(model, true);
+    }
+
+    private static RobotModel rigid(RobotModel model) {
         ClosedLoopInverseDynamics.requireRigid(model);
+        return model;
+    }
+
+    private ClosedLoopSensitivity(RobotModel model, boolean freeMotors) {
         this.model = model;
         guard = new Guard(ClosedLoopSensitivity.class, model);
         kinematics = new LoopKinematics(model);
         RobotModel open = model.openTree();
-        tree = new InverseDynamics(open);
-        treeSensitivity = new TorqueSensitivity(open);
+        motors = freeMotors ? model.elasticJoints().size() : 0;
+        tree = freeMotors ? InverseDynamics.withFreeMotors(open) : new InverseDynamics(open);
+        treeSensitivity = freeMotors ? TorqueSensitivity.withFreeMotors(open) : new TorqueSensitivity(open);
         share = new ActuatorShare(model, kinematics);
         friction = new CutFriction(model, kinematics.closure.equations);
         derivatives = new LoopDerivatives(kinematics, friction);
         n = kinematics.n;
         count = kinematics.count;
         int most = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
-        treeEfforts = new double[n];
+        int all = n + motors;
+        treeEfforts = new double[all];
         for (int variable = 0; variable < 3; variable++) {
-            ofTree[variable] = new double[n * n];
-            ofFloatingTree[variable] = new double[most == 0 ? 0 : (6 + n) * (6 + n)];
+            ofTree[variable] = new double[all * all];
+            ofFloatingTree[variable] = new double[most == 0 ? 0 : (6 + all) * (6 + all)];
+            treeMotion[variable] = new double[all];
         }
-        columns = new double[3][most + count][most + n];
+        columns = new double[3][most + count + motors][most + all];
+        given = new double[3][count];
         ofActive = new double[share.active.length];
-        activeColumns = new double[3][most + count][share.active.length];
+        activeColumns = new double[3][most + count + motors][share.active.length];
         balanced = new double[n];
         velocity = new double[n];
         acceleration = new double[derivatives.size];
@@ -102,7 +128,7 @@ public final class ClosedLoopSensitivity {
 
     /** One for another thread: of the same robot, at its assembly. */
     public ClosedLoopSensitivity copy() {
-        return new ClosedLoopSensitivity(model);
+        return new ClosedLoopSensitivity(model, motors > 0);
     }
 
     /**
@@ -147,11 +173,10 @@ public final class ClosedLoopSensitivity {
             guard.checkFixedBase();
         }
         start(0, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
-        double[] pose = kinematics.closure.q;
-        tree.compute(base, pose, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
-        treeSensitivity.compute(
-                base, pose, kinematics.qd, kinematics.qdd, wrenches, List.of(), ofTree[0], ofTree[1], ofTree[2]);
-        finish(ofTree, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
+        double[][] x = treeMotion;
+        tree.compute(base, x[0], x[1], x[2], wrenches, treeEfforts);
+        treeSensitivity.compute(base, x[0], x[1], x[2], wrenches, List.of(), ofTree[0], ofTree[1], ofTree[2]);
+        finish(ofTree, byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
     /**
@@ -172,26 +197,26 @@ public final class ClosedLoopSensitivity {
         guard.begin();
         guard.checkFloatingBase();
         start(6, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
-        double[] pose = kinematics.closure.q;
-        tree.compute(base, pose, kinematics.qd, kinematics.qdd, wrenches, treeEfforts);
+        double[][] x = treeMotion;
+        tree.compute(base, x[0], x[1], x[2], wrenches, treeEfforts);
         treeSensitivity.computeFloating(
                 base,
-                pose,
-                kinematics.qd,
-                kinematics.qdd,
+                x[0],
+                x[1],
+                x[2],
                 wrenches,
                 List.of(),
                 ofFloatingTree[0],
                 ofFloatingTree[1],
                 ofFloatingTree[2]);
-        finish(ofFloatingTree, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
+        finish(ofFloatingTree, byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
     private void start(int ofBase, double[] q, double[] qd, double[] qdd, double[] P, double[] V, double[] A) {
         this.ofBase = ofBase;
-        guard.checkLength("q", q, count);
-        guard.checkLength("qd", qd, count);
-        guard.checkLength("qdd", qdd, count);
+        guard.checkLength("q", q, count + motors);
+        guard.checkLength("qd", qd, count + motors);
+        guard.checkLength("qdd", qdd, count + motors);
         guard.checkFinite("q", q, "qd", qd, "qdd", qdd);
         checkOutput("byPositionOut", P, q, qd, qdd);
         checkOutput("byVelocityOut", V, q, qd, qdd);
@@ -199,34 +224,48 @@ public final class ClosedLoopSensitivity {
         guard.checkDistinct("byVelocityOut", V, "byPositionOut", P);
         guard.checkDistinct("byAccelerationOut", A, "byPositionOut", P);
         guard.checkDistinct("byAccelerationOut", A, "byVelocityOut", V);
-        if (!kinematics.close(q).isClosed()) {
+        System.arraycopy(q, 0, given[0], 0, count);
+        System.arraycopy(qd, 0, given[1], 0, count);
+        System.arraycopy(qdd, 0, given[2], 0, count);
+        if (!kinematics.close(given[0]).isClosed()) {
             throw new LoopException(kinematics.closure);
         }
-        kinematics.move(qd);
-        kinematics.accelerate(qdd);
+        kinematics.move(given[1]);
+        kinematics.accelerate(given[2]);
+        copy(kinematics.closure.q, q, treeMotion[0]);
+        copy(kinematics.qd, qd, treeMotion[1]);
+        copy(kinematics.qdd, qdd, treeMotion[2]);
+    }
+
+    private void copy(double[] ofJoints, double[] withMotors, double[] out) {
+        System.arraycopy(ofJoints, 0, out, 0, n);
+        System.arraycopy(withMotors, count, out, n, motors);
+    }
+
+    private int width() {
+        return ofBase + count + motors;
     }
 
     private void checkOutput(String name, double[] out, double[] q, double[] qd, double[] qdd) {
-        guard.checkLength(name, out, (ofBase + count) * (ofBase + count));
+        guard.checkLength(name, out, width() * width());
         guard.checkDistinct(name, out, "q", q);
         guard.checkDistinct(name, out, "qd", qd);
         guard.checkDistinct(name, out, "qdd", qdd);
     }
 
-    private void finish(double[][] matrices, double[] qd, double[] qdd, double[] P, double[] V, double[] A) {
+    private void finish(double[][] matrices, double[] P, double[] V, double[] A) {
+        double[] qd = given[1];
         System.arraycopy(treeEfforts, 0, balanced, 0, n);
         friction.addTo(kinematics.closure.q, kinematics.qd, balanced);
         derivatives.find(qd);
         for (int k = 0; k < ofBase; k++) {
-            for (int variable = 0; variable < 3; variable++) {
-                double[] column = columns[variable][k];
-                for (int i = 0; i < ofBase + n; i++) {
-                    column[i] = matrices[variable][i * (ofBase + n) + k];
-                }
-            }
+            copyColumn(matrices, k, k);
+        }
+        for (int k = 0; k < motors; k++) {
+            copyColumn(matrices, ofBase + n + k, ofBase + count + k);
         }
         for (int j = 0; j < count; j++) {
-            fillColumns(j, matrices, qd, qdd);
+            fillColumns(j, matrices, qd, given[2]);
         }
         project(columns[0], P);
         project(columns[1], V);
@@ -238,12 +277,24 @@ public final class ClosedLoopSensitivity {
         guard.checkResult("byVelocityOut", V);
         guard.checkResult("byAccelerationOut", A);
         revision = kinematics.closure.revision();
-        shareColumns(P, 0);
-        shareColumns(V, 1);
-        shareColumns(A, 2);
+        if (motors == 0) {
+            shareColumns(P, 0);
+            shareColumns(V, 1);
+            shareColumns(A, 2);
+        }
         System.arraycopy(qd, 0, velocities, 0, count);
         cutsKnown = false;
         guard.succeed();
+    }
+
+    /** Base and motors are coordinates of the tree as they are. */
+    private void copyColumn(double[][] matrices, int from, int to) {
+        int size = ofBase + n + motors;
+        for (int variable = 0; variable < 3; variable++) {
+            for (int i = 0; i < size; i++) {
+                columns[variable][to][i] = matrices[variable][i * size + from];
+            }
+        }
     }
 
     /** How Γ_tr changes with independent joint j. */
@@ -273,7 +324,7 @@ public final class ClosedLoopSensitivity {
 
     /** out += factor · (columns of joints of a matrix) x. */
     private void addTimes(double[] matrix, double[] x, double factor, double[] out) {
-        int width = ofBase + n;
+        int width = ofBase + n + motors;
         for (int i = 0; i < width; i++) {
             double sum = 0;
             for (int k = 0; k < n; k++) {
@@ -285,10 +336,13 @@ public final class ClosedLoopSensitivity {
 
     /** Gᵀ times all columns. */
     private void project(double[][] from, double[] out) {
-        int width = ofBase + count;
+        int width = width();
         for (int j = 0; j < width; j++) {
             for (int i = 0; i < ofBase; i++) {
                 out[i * width + j] = from[j][i];
+            }
+            for (int e = 0; e < motors; e++) {
+                out[(ofBase + count + e) * width + j] = from[j][ofBase + n + e];
             }
             for (int l = 0; l < count; l++) {
                 double sum = 0;
@@ -302,7 +356,7 @@ public final class ClosedLoopSensitivity {
 
     /** H[eₗ, eⱼ]ᵀ Γ_tr, and friction in cut joints, which are coordinates without inertia. */
     private void addCurvatureAndFriction(int j, double[] qd, double[] P, double[] V) {
-        int width = ofBase + count;
+        int width = width();
         derivatives.contract(qd, j, acceleration);
         for (int l = 0; l < count; l++) {
             int entry = (ofBase + l) * width + ofBase + j;

@@ -1,5 +1,6 @@
 package dev.catena.mechanism;
 
+import dev.catena.algebra.Series;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Friction;
@@ -66,6 +67,19 @@ final class CutFriction {
 
     double curvature(int f) {
         return friction[f].curvature(velocity[f]);
+    }
+
+    /** out ← effort of a velocity that changes in time; the jump of the sign function is left out. */
+    void effort(int f, Series speed, Series scratch, Series out) {
+        Friction law = friction[f];
+        out.setZero();
+        out.addScaled(law.viscous(), speed);
+        if (law.smoothingVelocity() > 0) {
+            scratch.setHyperbolicTangent(1 / law.smoothingVelocity(), speed);
+        } else {
+            scratch.setConstant(law.direction(speed.c[0]));
+        }
+        out.addScaled(law.coulomb(), scratch);
     }
 
     double[] row(int f) {
