@@ -5,6 +5,7 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
 import dev.catena.app.simulate.JointValues;
+import dev.catena.app.simulate.LoopDrive;
 import dev.catena.app.simulate.MotionExtremes;
 import dev.catena.app.simulate.MotionTable;
 import dev.catena.app.simulate.PlottedSamples;
@@ -39,6 +40,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -55,10 +57,10 @@ import picocli.CommandLine.ParentCommand;
         footer = {
             "",
             "Torques are zero, those of a controller, or those of a CSV file with the columns time and tau_<joint>; so"
-                    + " that the output of 'catena torque' and 'catena plan' can be played back: where the first row has"
-                    + " q, qd, theta, thetad or the base, the motion starts there unless options say otherwise. The"
-                    + " controllers pd (proportional and derivative, with gravity compensation) and computed-torque hold"
-                    + " or reach the target.",
+                + " that the output of 'catena torque' and 'catena plan' can be played back: where the first row has"
+                + " q, qd, theta, thetad or the base, the motion starts there unless options say otherwise. The"
+                + " controllers pd (proportional and derivative, with gravity compensation) and computed-torque hold"
+                + " or reach the target; of closed loops, computed-torque alone, by their independent joints.",
             "",
             "Joints whose drive has a spring are elastic; they start with relaxed springs, and torques act on their"
                     + " motors. The controller for them is tracking; --rigid leaves springs out. With stiff springs and"
@@ -124,9 +126,10 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--torque",
             paramLabel = "zero|pd|computed-torque|tracking|FILE",
-            defaultValue = "zero",
-            description = "What drives the joints; nothing unless told otherwise.")
-    private String torque = "zero";
+            description = "What drives the joints; nothing unless told otherwise. Closed loops that are told nothing,"
+                    + " neither this nor --q or --qd, are moved a little by computed-torque, since many fall into"
+                    + " a singular pose.")
+    private @Nullable String givenTorque;
 
     @Option(names = "--hold", description = "Torques of a file jump from row to row instead of following a line.")
     private boolean hold;
@@ -163,16 +166,14 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--step",
             paramLabel = "SECONDS",
-            defaultValue = "1e-3",
-            description = "Length of fixed steps; ${DEFAULT-VALUE} unless told otherwise.")
-    private double step = 1e-3;
+            description = "Length of fixed steps, 1e-3 unless told otherwise; of adaptive ones the longest, 0.1.")
+    private @Nullable Double step;
 
     @Option(
             names = "--tolerance",
             paramLabel = "NUMBER",
-            defaultValue = "1e-9",
-            description = "Error per adaptive step, absolute and relative; ${DEFAULT-VALUE} unless told otherwise.")
-    private double tolerance = 1e-9;
+            description = "Error per adaptive step, absolute and relative; 1e-9 unless told otherwise.")
+    private @Nullable Double tolerance;
 
     @Option(
             names = "--rate",
@@ -381,11 +382,11 @@ final class SimulateCommand implements Callable<Integer> {
 
     /** The first row of a file of torques. */
     private Map<String, Double> played() {
-        return isFile() && Files.isRegularFile(Path.of(torque)) ? TorqueFile.firstRow(Path.of(torque)) : Map.of();
+        return isFile() && Files.isRegularFile(Path.of(torque())) ? TorqueFile.firstRow(Path.of(torque())) : Map.of();
     }
 
     private boolean isFile() {
-        return !List.of("zero", "pd", "computed-torque", "tracking").contains(torque);
+        return !List.of("zero", "pd", "computed-torque", "tracking").contains(torque());
     }
 
     private double rebound() {
@@ -409,6 +410,10 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private Controller controller(RobotModel robot, State start) {
+        String torque = torque();
+        if (robot.hasLoops() && (torque.equals("computed-torque") || isShown(robot))) {
+            return loopController(robot, start.jointPositions());
+        }
         boolean forElastic = torque.equals("tracking");
         boolean controlled = forElastic || torque.equals("pd") || torque.equals("computed-torque");
         if (!controlled && (target != null || moveTime != null)) {
@@ -426,7 +431,10 @@ final class SimulateCommand implements Callable<Integer> {
             return TorqueFile.read(
                     Path.of(torque), robot, hold ? TorqueTable.Between.HOLD : TorqueTable.Between.LINEAR);
         }
-        robot.requireTree("--torque " + torque);
+        if (robot.hasLoops()) {
+            throw new UserError("--torque %s is for trees only, and robot \"%s\" has closed loops; take computed-torque"
+                    .formatted(torque, robot.name()));
+        }
         if (!forElastic && !robot.elasticJoints().isEmpty()) {
             throw new UserError(
                     "--torque %s takes drives as rigid, but robot \"%s\" has elastic joints; take --torque tracking, or --rigid to leave springs out"
@@ -448,14 +456,55 @@ final class SimulateCommand implements Callable<Integer> {
         return torque.equals("pd") ? gains.gravityCompensatedPd(trajectory) : gains.computedTorque(trajectory);
     }
 
+    private String torque() {
+        return givenTorque == null ? "zero" : givenTorque;
+    }
+
+    /** Whether nothing was said of what a robot with closed loops should do. */
+    private boolean isShown(RobotModel robot) {
+        return robot.hasLoops()
+                && givenTorque == null
+                && positions == null
+                && velocities == null
+                && target == null
+                && moveTime == null;
+    }
+
+    private Controller loopController(RobotModel robot, double[] from) {
+        LoopDrive drive = new LoopDrive(robot);
+        if (!isShown(robot)) {
+            double[] goal = JointValues.parse("--target", target, robot, from);
+            noteOutside("--target", robot, goal);
+            return drive.computedTorque(from, goal, moveTime, bandwidth);
+        }
+        Optional<double[]> goal = duration > 0 ? drive.somewhere(from, duration) : Optional.empty();
+        if (goal.isEmpty()) {
+            return Controller.zero();
+        }
+        console.note("note: nothing was said of what to do, so the drives go to %s and hold; --torque zero lets go"
+                .formatted(drive.describe(goal.get())));
+        return drive.computedTorque(from, goal.get(), duration / 2, bandwidth);
+    }
+
     private Integrator integrator() {
+        if (step != null && !(step > 0 && step < Double.POSITIVE_INFINITY)) {
+            throw new UserError("--step is %s, but must be positive and finite".formatted(step));
+        }
+        double error = tolerance == null ? 1e-9 : tolerance;
+        double fixed = step == null ? 1e-3 : step;
+        Integrator.DormandPrince adaptive = new Integrator.DormandPrince(error, error, step == null ? 0.1 : step);
+        if (tolerance != null
+                && List.of("rk4", "symplectic", "midpoint", "stick-slip").contains(integrator)) {
+            throw new UserError("--tolerance is for adaptive steps, but those of --integrator %s are fixed: take --step"
+                    .formatted(integrator));
+        }
         return switch (integrator) {
-            case "auto" -> Integrator.automatic(tolerance, step);
-            case "dormand-prince" -> Integrator.dormandPrince(tolerance);
-            case "rk4" -> Integrator.rungeKutta(step);
-            case "symplectic" -> Integrator.semiImplicit(step);
-            case "midpoint" -> Integrator.implicitMidpoint(step);
-            case "stick-slip" -> Integrator.stickSlip(step);
+            case "auto" -> new Integrator.Automatic(adaptive, new Integrator.StickSlip(fixed));
+            case "dormand-prince" -> adaptive;
+            case "rk4" -> Integrator.rungeKutta(fixed);
+            case "symplectic" -> Integrator.semiImplicit(fixed);
+            case "midpoint" -> Integrator.implicitMidpoint(fixed);
+            case "stick-slip" -> Integrator.stickSlip(fixed);
             default ->
                 throw new UserError(
                         "there is no integrator \"%s\"; there are auto, dormand-prince, rk4, symplectic, midpoint, stick-slip"

@@ -1,6 +1,7 @@
 package dev.catena.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.formats.RobotFiles;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands on robots with closed loops. */
 class ClosedLoopCommandsTest {
@@ -160,6 +162,42 @@ class ClosedLoopCommandsTest {
                         .refused()
                         .err())
                 .contains("has 3 values, but robot \"four-bar\" has 1 independent joint");
+    }
+
+    /** Told nothing, loops show a motion from end to end; told where to go, they are there in the end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"four-bar", "five-bar", "bennett", "seven-joint", "stewart", "delta"})
+    void simulateShowsAMotionUnlessToldOtherwise(String robot) {
+        CommandRun run =
+                CommandRun.of("simulate", robot, "--time", "0.4", "--json").good();
+        assertThat(run.err()).contains("so the drives go to", "--torque zero lets go");
+        assertThat(run.json().get("status").asText()).isEqualTo("finished");
+        double most = 0;
+        for (JsonNode effort : run.json().get("tau")) {
+            most = Math.max(most, Math.abs(effort.doubleValue()));
+        }
+        assertThat(most).as("what holds it in the end").isGreaterThan(0.05);
+    }
+
+    @Test
+    void computedTorqueBringsLoopsToTheirTarget() {
+        JsonNode joints = CommandRun.of(
+                        "simulate",
+                        "five-bar",
+                        "--torque",
+                        "computed-torque",
+                        "--target",
+                        "left_hip=2,right_hip=1",
+                        "--move",
+                        "0.5",
+                        "--time",
+                        "0.6",
+                        "--json")
+                .good()
+                .json()
+                .get("q");
+        assertThat(joints.get(0).doubleValue()).isCloseTo(2, within(1e-6));
+        assertThat(joints.get(1).doubleValue()).isCloseTo(1, within(1e-6));
     }
 
     @Test

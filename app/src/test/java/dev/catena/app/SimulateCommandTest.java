@@ -272,6 +272,8 @@ class SimulateCommandTest {
         Path html = folder.resolve("early.html");
         CommandRun run = simulate(
                 "five-bar",
+                "--torque",
+                "zero",
                 "--time",
                 "2",
                 "--rate",
@@ -292,6 +294,32 @@ class SimulateCommandTest {
                 .isEqualTo(json.get("time").doubleValue())
                 .isBetween(0.25, 0.26);
         assertThat(Files.readString(html)).contains("Stopped early: at 0.256");
+    }
+
+    /** A step that is given counts with every integrator, or is refused. */
+    @Test
+    void stepsAndTolerancesCountOrAreRefused() {
+        JsonNode free = simulate("two-link", "--time", "1", "--json").good().json();
+        JsonNode bound = simulate("two-link", "--time", "1", "--step", "0.001", "--json")
+                .good()
+                .json();
+        assertThat(bound.get("steps").intValue())
+                .isGreaterThanOrEqualTo(1000)
+                .isGreaterThan(free.get("steps").intValue());
+        assertThat(simulate("two-link", "--integrator", "dormand-prince", "--step", "0.001", "--json")
+                        .good()
+                        .json()
+                        .get("steps")
+                        .intValue())
+                .isGreaterThanOrEqualTo(2000);
+        assertThat(simulate("two-link", "--integrator", "rk4", "--tolerance", "1e-3")
+                        .refused()
+                        .err())
+                .contains("--tolerance is for adaptive steps, but those of --integrator rk4 are fixed");
+        for (String step : List.of("0", "-1", "NaN", "Infinity")) {
+            assertThat(simulate("two-link", "--step", step).refused().err())
+                    .contains("--step is", "positive and finite");
+        }
     }
 
     @Test
