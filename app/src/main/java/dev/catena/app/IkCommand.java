@@ -41,9 +41,9 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "A goal is --body with --pose, --position or --orientation, with --point, --weight and --priority if need"
-                + " be; --body again begins another goal. The search begins at --from and goes on from postures spread"
-                + " over the ranges of the joints, always the same ones. Goals of the first priority are met to 1e-10"
-                + " m and rad. If no posture is found the exit code is 3 and no file is written.",
+                    + " be; --body again begins another goal. The search begins at --from and goes on from postures spread"
+                    + " over the ranges of the joints, always the same ones. Goals of the first priority are met to 1e-10"
+                    + " m and rad. If no posture is found the exit code is 3 and no file is written.",
             "",
             "What --out and --json write is a table of states, which eval, torque and sweep read. Of closed loops it"
                     + " has the active joints.",
@@ -127,8 +127,8 @@ final class IkCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "Goals in a table instead, a posture for each row: columns time (if any), x,y,z and roll,pitch,yaw"
-                        + " or qx,qy,qz,qw, of other bodies BODY_x,…; - is standard input. Each search begins at the"
-                        + " posture before.")
+                            + " or qx,qy,qz,qw, of other bodies BODY_x,…; - is standard input. Each search begins at the"
+                            + " posture before.")
     private @Nullable Path targets;
 
     @Option(

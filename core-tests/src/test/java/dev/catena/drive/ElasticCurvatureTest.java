@@ -19,7 +19,11 @@ class ElasticCurvatureTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void agreesWithMotorsAsBodies(long seed) {
         RobotModel robot = RandomDrives.anywhere(
-                RandomRobots.tree(seed, 1 + (int) seed).prismaticShare(0.3).friction().build(), seed);
+                RandomRobots.tree(seed, 1 + (int) seed)
+                        .prismaticShare(0.3)
+                        .friction()
+                        .build(),
+                seed);
         RandomMotion motion = RandomMotion.of(robot, seed).withMovingBase(seed).withLoads(seed);
         ElasticCurvature curvature = new ElasticCurvature(smooth(robot));
         ElasticCoordinates coordinates = curvature.coordinates();
@@ -64,7 +68,8 @@ class ElasticCurvatureTest {
             int k = robot.coordinate(joint.name());
             int m = coordinates.motorOf(joint.name());
             int place = 3 * size + 1;
-            expected[(size + m) * place] += lambda[k] * joint.drive().motorFriction().curvature(qd[m]);
+            expected[(size + m) * place] +=
+                    lambda[k] * joint.drive().motorFriction().curvature(qd[m]);
             if (m == k) {
                 expected[(size + k) * place] += lambda[k] * joint.friction().curvature(qd[k]);
             }
@@ -111,9 +116,7 @@ class ElasticCurvatureTest {
                 for (int i = 0; i < all; i++) {
                     double left = map[i][a % size];
                     for (int k = 0; left != 0 && k < all; k++) {
-                        sum += left
-                                * map[k][b % size]
-                                * H[(a / size * all + i) * 3 * all + b / size * all + k];
+                        sum += left * map[k][b % size] * H[(a / size * all + i) * 3 * all + b / size * all + k];
                     }
                 }
                 out[a * 3 * size + b] = sum;

@@ -58,7 +58,7 @@ public final class ClosedLoopInverseDynamics {
     static void requireRigid(RobotModel model) {
         if (!model.elasticJoints().isEmpty()) {
             throw new IllegalArgumentException(
-                    "robot \"%s\" has closed loops and an elastic drive at joint \"%s\", but closed loops are computed with rigid drives only"
+                    "robot \"%s\" has closed loops and an elastic drive at joint \"%s\", but here closed loops are computed with rigid drives only: take ElasticLoopInverseDynamics and its relatives, or withoutSprings()"
                             .formatted(
                                     model.name(), model.elasticJoints().get(0).name()));
         }

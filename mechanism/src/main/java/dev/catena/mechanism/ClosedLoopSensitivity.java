@@ -200,15 +200,7 @@ public final class ClosedLoopSensitivity {
         double[][] x = treeMotion;
         tree.compute(base, x[0], x[1], x[2], wrenches, treeEfforts);
         treeSensitivity.computeFloating(
-                base,
-                x[0],
-                x[1],
-                x[2],
-                wrenches,
-                List.of(),
-                ofFloatingTree[0],
-                ofFloatingTree[1],
-                ofFloatingTree[2]);
+                base, x[0], x[1], x[2], wrenches, List.of(), ofFloatingTree[0], ofFloatingTree[1], ofFloatingTree[2]);
         finish(ofFloatingTree, byPositionOut, byVelocityOut, byAccelerationOut);
     }
 

@@ -111,7 +111,10 @@ public final class ElasticLoopFeedForward {
                 throw new IllegalArgumentException(
                         "the motor of joint \"%s\" of robot \"%s\" spins on a moving body and acts on all springs of the loops, so that motor angles follow from a differential equation; put the rotor on the base, or give it as reflected inertia"
                                 .formatted(
-                                        model.elasticJoints().get(rotor.coordinate - motors.n).name(), model.name()));
+                                        model.elasticJoints()
+                                                .get(rotor.coordinate - motors.n)
+                                                .name(),
+                                        model.name()));
             }
         }
     }
@@ -158,6 +161,7 @@ public final class ElasticLoopFeedForward {
             for (int i = 0; i < motors.n; i++) {
                 motion[d][i] = factorial[d] * series.q[i].c[d];
             }
+            guard.checkResult("the motion of all joints", motion[d]);
         }
         links.compute(motion, wrenches, rows);
         findEfforts();
@@ -241,6 +245,9 @@ public final class ElasticLoopFeedForward {
                 }
                 motion[0][motors.n + e] -= motors.restOffset(e);
             }
+        }
+        for (int d = 0; d <= order; d++) {
+            guard.checkResult("the motion of the motors", motion[d]);
         }
     }
 

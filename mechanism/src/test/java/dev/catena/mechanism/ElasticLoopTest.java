@@ -157,8 +157,7 @@ class ElasticLoopTest {
     void floatingAccelerationsNeedNoWrenchOnTheBase(TestMechanisms.Moving m) {
         State state = new State(m);
         RobotModel floating = state.elastic.withFloatingBase();
-        BaseMotion base = new BaseMotion()
-                .velocityInBase(new Vector3(0.3, -0.2, 0.1), new Vector3(0.5, 0.2, -0.3));
+        BaseMotion base = new BaseMotion().velocityInBase(new Vector3(0.3, -0.2, 0.1), new Vector3(0.5, 0.2, -0.3));
         double[] a = new double[6];
         double[] qdd = new double[state.q.length];
         ElasticLoopForwardDynamics forward = new ElasticLoopForwardDynamics(floating);
@@ -281,9 +280,8 @@ class ElasticLoopTest {
                 .filter(name -> !name.equals(active))
                 .findFirst()
                 .orElseThrow();
-        RobotModel idle = robot.toBuilder()
-                .replace(joint(robot, passive).with(spring))
-                .build();
+        RobotModel idle =
+                robot.toBuilder().replace(joint(robot, passive).with(spring)).build();
         assertThatThrownBy(() -> new ElasticLoopForwardDynamics(idle))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is not active");

@@ -24,6 +24,7 @@ import dev.catena.control.ElasticTracking;
 import dev.catena.control.LoopComputedTorque;
 import dev.catena.control.SineTrajectory;
 import dev.catena.control.Trajectory;
+import dev.catena.drive.ElasticCurvature;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.drive.ElasticInverseDynamics;
@@ -46,6 +47,10 @@ import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
+import dev.catena.mechanism.ElasticLoopFeedForward;
+import dev.catena.mechanism.ElasticLoopForwardDynamics;
+import dev.catena.mechanism.ElasticLoopInverseDynamics;
+import dev.catena.mechanism.ElasticLoopSensitivity;
 import dev.catena.mechanism.parallel.ParallelForceRate;
 import dev.catena.mechanism.parallel.ParallelForwardDynamics;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
@@ -352,6 +357,10 @@ final class Cells {
                 kind,
                 "∂q̈",
                 () -> new ElasticSensitivity(ELASTIC).acceleration(null, x, x, tau, null, m[0], m[1], zero(n * size))));
+        add(answer(
+                kind,
+                "λᵀ∂²τ",
+                () -> new ElasticCurvature(ELASTIC).compute(null, x, x, x, null, tau, new double[9 * size * size])));
         add(answer(kind, "simulate", () -> run(ELASTIC, Controller.zero())));
         add(answer(
                 kind,
@@ -391,19 +400,31 @@ final class Cells {
     }
 
     private void elasticLoops(String kind) {
+        RobotModel robot = ELASTIC_LOOPS;
+        int k = robot.independentJoints().size();
+        int s = k + robot.elasticJoints().size();
+        double[] q = Arrays.copyOf(independent(robot), s);
+        double[] v = zero(s);
+        add(answer(kind, "τ", () -> new ElasticLoopInverseDynamics(robot).compute(q, v, v, zero(k))));
+        add(answer(kind, "dτ/dt", () -> {
+            ElasticLoopFeedForward feedForward = ElasticLoopFeedForward.withRates(robot);
+            double[][] motion = new double[6][k];
+            motion[0] = independent(robot);
+            feedForward.compute(motion, null, zero(s), zero(s), zero(s), zero(k));
+            feedForward.torqueRates(zero(k));
+        }));
+        add(answer(kind, "q̈", () -> new ElasticLoopForwardDynamics(robot).compute(q, v, zero(k), zero(s))));
+        add(answer(
+                kind,
+                "∂τ",
+                () -> new ElasticLoopSensitivity(robot)
+                        .torque(null, q, v, v, null, zero(k * s), zero(k * s), zero(k * s))));
+        add(answer(
+                kind,
+                "∂q̈",
+                () -> new ElasticLoopSensitivity(robot)
+                        .acceleration(null, q, v, zero(k), null, zero(s * s), zero(s * s), zero(s * k))));
         String words = "closed loops are computed with rigid drives only";
-        add(refused(kind, "τ", words, () -> {
-            Object unused = new ClosedLoopInverseDynamics(ELASTIC_LOOPS);
-        }));
-        add(refused(kind, "dτ/dt", words, () -> {
-            Object unused = new ClosedLoopForceRate(ELASTIC_LOOPS);
-        }));
-        add(refused(kind, "q̈", words, () -> {
-            Object unused = new ClosedLoopForwardDynamics(ELASTIC_LOOPS);
-        }));
-        add(refused(kind, "∂τ", words, () -> {
-            Object unused = new ClosedLoopSensitivity(ELASTIC_LOOPS);
-        }));
         add(refused(kind, "simulate", words, () -> run(ELASTIC_LOOPS, Controller.zero())));
     }
 

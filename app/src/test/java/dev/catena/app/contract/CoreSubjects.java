@@ -10,6 +10,7 @@ import static dev.catena.app.contract.Slot.outRows;
 import static dev.catena.app.contract.Slot.partly;
 
 import dev.catena.drive.ElasticCoordinates;
+import dev.catena.drive.ElasticCurvature;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.drive.ElasticInverseDynamics;
@@ -620,10 +621,24 @@ final class CoreSubjects {
                 feedForwardWithRates(),
                 elasticSensitivity(),
                 Subject.ofTree(
+                        ElasticCurvature.class,
+                        Robots.ELASTIC,
+                        ElasticCurvature::new,
+                        Call.of(
+                                "compute",
+                                base(),
+                                q,
+                                qd,
+                                qdd,
+                                elasticWrenches(),
+                                in("lambda", N),
+                                out("hessianOut", 9 * S * S))),
+                Subject.ofTree(
                                 TaylorInverseDynamics.class,
                                 Robots.ELASTIC,
                                 robot -> new TaylorInverseDynamics(robot, 2),
                                 Call.of("compute", inRows("motion", 5, S), outRows("rowsOut", 3, S)),
+                                Call.of("compute", inRows("motion", 5, S), elasticWrenches(), outRows("rowsOut", 3, S)),
                                 Call.of(
                                         "computeInertial",
                                         inRows("q", 3, S),

@@ -22,18 +22,26 @@ import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
 import dev.catena.mechanism.ConstraintImpact;
 import dev.catena.mechanism.ConstraintProjection;
+import dev.catena.mechanism.ElasticLoopFeedForward;
+import dev.catena.mechanism.ElasticLoopForwardDynamics;
+import dev.catena.mechanism.ElasticLoopInverseDynamics;
+import dev.catena.mechanism.ElasticLoopSensitivity;
 import dev.catena.mechanism.LoopClosure;
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.mechanism.LoopStatus;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.Drive;
 import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.reach.PoseTarget;
 import dev.catena.reach.ReachOptions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -47,6 +55,8 @@ final class MechanismSubjects {
                     SpatialInertia.aboutCenterOfMass(2, Vector3.ZERO, InertiaTensor.diagonal(1, 1.1, 1.2)))
             .floating()
             .build();
+    private static final RobotModel SPRINGS = withSpring(LOOPS);
+    private static final RobotModel FLOATING_SPRINGS = withSpring(FLOATING);
     private static final RobotModel OTHER = LOOPS.toBuilder().gravity(0, 1, 2).build();
     private static final int N = LOOPS.jointCount();
     private static final int K = LOOPS.independentJoints().size();
@@ -76,7 +86,14 @@ final class MechanismSubjects {
     }
 
     static Stream<Subject> all() {
-        return Stream.of(kinematics(), reach(), inverseDynamics(), forwardDynamics(), sensitivity(), constraints())
+        return Stream.of(
+                        kinematics(),
+                        reach(),
+                        inverseDynamics(),
+                        forwardDynamics(),
+                        sensitivity(),
+                        elastic(),
+                        constraints())
                 .flatMap(subjects -> subjects)
                 .map(subject -> subject.within(1e-9));
     }
@@ -368,6 +385,67 @@ final class MechanismSubjects {
                         () -> new ClosedLoopCurvature(LOOPS),
                         Call.of("compute", q, qd, qdd, in("mu", K), out("hessianOut", 9 * K * K)),
                         Call.of("compute", base(), q, qd, qdd, wrenches(), in("mu", K), out("hessianOut", 9 * K * K))));
+    }
+
+    private static Stream<Subject> elastic() {
+        int s = K + 1;
+        double[] positions = Arrays.copyOf((double[]) positions("q").fresh().get(), s);
+        Slot q = in("q", positions);
+        Slot qd = in("qd", s);
+        Slot qdd = in("qdd", s);
+        Slot tau = in("tau", K);
+        Slot tauOut = out("tauOut", K);
+        Slot qddOut = out("qddOut", s);
+        Call missing = Call.of("missing", out("effortsOut", K));
+        Slot[] t = {out("byPositionOut", K * s), out("byVelocityOut", K * s), out("byAccelerationOut", K * s)};
+        Slot[] a = {out("byPositionOut", s * s), out("byVelocityOut", s * s), out("byTorqueOut", s * K)};
+        Slot baseOut = out("baseAccelerationOut", 6);
+        Slot free = wrenches(FLOATING_SPRINGS);
+        return Stream.of(
+                Subject.of(
+                        ElasticLoopInverseDynamics.class,
+                        SPRINGS.name(),
+                        () -> new ElasticLoopInverseDynamics(SPRINGS),
+                        Call.of("compute", q, qd, qdd, tauOut).then(missing),
+                        Call.of("compute", base(), q, qd, qdd, wrenches(SPRINGS), tauOut)
+                                .then(missing)),
+                Subject.of(
+                        ElasticLoopForwardDynamics.class,
+                        SPRINGS.name(),
+                        () -> new ElasticLoopForwardDynamics(SPRINGS),
+                        Call.of("compute", q, qd, tau, qddOut),
+                        Call.of("compute", base(), q, qd, tau, wrenches(SPRINGS), qddOut)),
+                Subject.of(
+                        ElasticLoopForwardDynamics.class,
+                        SPRINGS.name(),
+                        () -> new ElasticLoopForwardDynamics(FLOATING_SPRINGS),
+                        Call.of("computeFloating", base(), q, qd, tau, free, baseOut, qddOut)),
+                Subject.of(
+                        ElasticLoopFeedForward.class,
+                        SPRINGS.name(),
+                        () -> ElasticLoopFeedForward.withRates(SPRINGS),
+                        Call.of(
+                                        "compute",
+                                        Slot.inRows("independent", Arrays.copyOf(positions, K), 6),
+                                        wrenches(SPRINGS),
+                                        out("qOut", s),
+                                        out("qdOut", s),
+                                        qddOut,
+                                        tauOut)
+                                .then(Call.of("torqueRates", out("ratesOut", K)))),
+                Subject.of(
+                        ElasticLoopSensitivity.class,
+                        SPRINGS.name(),
+                        () -> new ElasticLoopSensitivity(SPRINGS),
+                        Call.of("torque", base(), q, qd, qdd, wrenches(SPRINGS), t[0], t[1], t[2]),
+                        Call.of("acceleration", base(), q, qd, tau, wrenches(SPRINGS), a[0], a[1], a[2])));
+    }
+
+    private static RobotModel withSpring(RobotModel robot) {
+        Joint joint = robot.independentJoints().get(0);
+        return robot.toBuilder()
+                .replace(joint.with(Drive.reflected(0.2).with(new Spring(100, 0))))
+                .build();
     }
 
     private static Slot[] matrices(String last, int width, int lengthOfLast) {

@@ -64,6 +64,21 @@ record Slot(
                 List.of());
     }
 
+    /** The same with a first row that is given. */
+    static Slot inRows(String name, double[] first, int rows) {
+        return new Slot(
+                name,
+                Role.INPUT,
+                double[][].class,
+                () -> {
+                    double[][] vectors = new double[rows][];
+                    Arrays.setAll(vectors, d -> d == 0 ? first.clone() : numbers(name + d, first.length));
+                    return vectors;
+                },
+                List.of(),
+                List.of());
+    }
+
     static Slot outRows(String name, int rows, int length) {
         return new Slot(
                 name,
