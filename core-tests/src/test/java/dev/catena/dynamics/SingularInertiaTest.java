@@ -275,7 +275,7 @@ class SingularInertiaTest {
         RobotModel nothing =
                 RobotModel.builder("nothing").base("base", SpatialInertia.ZERO).build();
         String message = "the floating base of robot \"nothing\", with all that it carries, has no inertia in some"
-                + " direction: give its bodies mass and inertia";
+                + " direction: give its bodies mass and inertia; look at body \"base\" (no mass)";
         assertThatThrownBy(() -> run(way, nothing, 1, true))
                 .isInstanceOf(SingularInertiaException.class)
                 .hasMessage(message);

@@ -153,7 +153,7 @@ public final class ElasticSensitivity {
         int singular = Cholesky.factor(mass, size);
         if (singular >= 0) {
             throw SingularInertiaException.ofJoint(
-                    coordinates.model().name(), coordinates.names().get(singular), 0);
+                    coordinates.model(), coordinates.names().get(singular), 0);
         }
         for (int c = 0; c < size; c++) {
             solve(byPosition, c, byPositionOut);

@@ -106,7 +106,7 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
         if (singular >= 0) {
             double diagonal = matrixFloating[singular * (6 + n) + singular];
             throw singular < 6
-                    ? SingularInertiaException.ofBase(model.name(), diagonal)
+                    ? SingularInertiaException.ofBase(model, diagonal)
                     : ofJoint(singular - 6, diagonal);
         }
         Cholesky.solve(matrixFloating, 6 + n, rightFloating);
@@ -142,7 +142,7 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
     private SingularInertiaException ofJoint(int coordinate, double diagonal) {
         if (coordinate < tree.independent) {
             String joint = tree.jointOf(coordinate).name();
-            return SingularInertiaException.ofJoint(model.name(), joint, Double.isNaN(diagonal) ? Double.NaN : 0);
+            return SingularInertiaException.ofJoint(model, joint, Double.isNaN(diagonal) ? Double.NaN : 0);
         }
         int motor = coordinate - tree.independent;
         return SingularInertiaException.ofMotor(

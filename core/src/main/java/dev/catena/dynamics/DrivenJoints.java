@@ -117,7 +117,7 @@ final class DrivenJoints {
         double least = rounding[tree.coordinate[i]];
         if (!(found > least)) {
             String joint = tree.jointOf(tree.coordinate[i]).name();
-            throw SingularInertiaException.ofJoint(tree.model.name(), joint, found < -least ? found : Math.abs(found));
+            throw SingularInertiaException.ofJoint(tree.model, joint, found < -least ? found : Math.abs(found));
         }
     }
 }

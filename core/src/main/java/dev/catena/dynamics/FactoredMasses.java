@@ -57,7 +57,7 @@ final class FactoredMasses {
         }
         if (singular >= 0) {
             throw SingularInertiaException.ofJoint(
-                    tree.model.name(), tree.jointOf(joints[singular]).name(), 0);
+                    tree.model, tree.jointOf(joints[singular]).name(), 0);
         }
     }
 

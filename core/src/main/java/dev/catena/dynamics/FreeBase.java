@@ -71,7 +71,7 @@ final class FreeBase {
         inertia.copyTo(matrix);
         beta.copyTo(vector);
         if (Cholesky.factor(matrix, 6) >= 0 || !hasInertia()) {
-            throw SingularInertiaException.ofBase(tree.model.name(), inertia.axx + inertia.czz);
+            throw SingularInertiaException.ofBase(tree.model, inertia.axx + inertia.czz);
         }
         Cholesky.solve(matrix, 6, vector);
         out.set(vector[0], vector[1], vector[2], vector[3], vector[4], vector[5]);

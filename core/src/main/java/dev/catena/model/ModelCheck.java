@@ -15,6 +15,9 @@ final class ModelCheck {
     /** What is missing of an inequality of principal moments by no more than this part of the largest is rounding. */
     private static final double ROUNDING = 1e-9;
 
+    /** Radius of gyration, in m, of the smallest body that may be meant; what is below it is rounding. */
+    private static final double LEAST_RADIUS = 1e-8;
+
     /** Names of a cycle that a message lists. */
     private static final int MOST_NAMES = 20;
 
@@ -100,25 +103,32 @@ final class ModelCheck {
         double mass = inertia.mass();
         double[] moments = inertia.tensorAboutCenter().principalMoments();
         double largest = Math.max(Math.abs(moments[0]), Math.abs(moments[2]));
+        // what moving a tensor between frames leaves of digits, and less than which no body has
+        double rounding =
+                ROUNDING * largest + mass * (square(LEAST_RADIUS) + 1e-15 * square(inertia.centerOfMass().norm()));
         if (mass < 0) {
             problem(place, owner, "has mass %s kg, but a mass cannot be negative".formatted(mass));
-        } else if (mass > 0 && largest == 0) {
+        } else if (mass > 0 && largest <= rounding) {
             unphysical(place, owner, "has mass %s kg, but no inertia tensor".formatted(mass));
         } else if (mass == 0 && largest > 0) {
             unphysical(place, owner, "has an inertia tensor, but no mass");
-        } else if (largest > 0 && moments[0] <= ROUNDING * largest * 1e-3) {
+        } else if (moments[0] < -rounding) {
             unphysical(
                     place,
                     owner,
-                    "has an inertia about its mass center that is not positive definite: %s"
+                    "has an inertia about its mass center that is not positive: %s"
                             .formatted(principal(moments)));
-        } else if (moments[0] + moments[1] < moments[2] * (1 - ROUNDING)) {
+        } else if (moments[0] + moments[1] < moments[2] - rounding) {
             unphysical(
                     place,
                     owner,
                     "has an inertia about its mass center that no body can have: %s; the sum of any two must not be less than the third"
                             .formatted(principal(moments)));
         }
+    }
+
+    private static double square(double value) {
+        return value * value;
     }
 
     private static String principal(double[] moments) {

@@ -361,10 +361,10 @@ public final class AccelerationSensitivity {
             double inertia = factor.singularPivot();
             throw singular >= first
                     ? SingularInertiaException.ofJoint(
-                            model.name(),
+                            model,
                             model.movingJoints().get(singular - first).name(),
                             inertia)
-                    : SingularInertiaException.ofBase(model.name(), inertia);
+                    : SingularInertiaException.ofBase(model, inertia);
         }
     }
 }

@@ -324,9 +324,9 @@ public final class ClosedLoopForwardDynamics {
 
     private SingularInertiaException withoutInertia(int i, double pivot) {
         return i < ofBase
-                ? SingularInertiaException.ofBase(model.name(), pivot)
+                ? SingularInertiaException.ofBase(model, pivot)
                 : SingularInertiaException.ofJoint(
-                        model.name(), model.loops().independentJoints().get(i - ofBase), pivot);
+                        model, model.loops().independentJoints().get(i - ofBase), pivot);
     }
 
     private void requireResults() {
