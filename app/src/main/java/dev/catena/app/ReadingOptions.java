@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 class ReadingOptions {
     /** For the help of the argument that names the robot. */
     static final String ROBOT =
-            "A file (.yaml, .yml, .urdf, .xacro, .sdf, .mjcf, .xml, .par) or a robot that ships with Catena; "
+            "A file (.yaml, .yml, .urdf, .xacro, .sdf, .world, .mjcf, .xml, .par) or a robot that ships with Catena; "
                     + "'catena help robots' lists them.";
 
     @Option(

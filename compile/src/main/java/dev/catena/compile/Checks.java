@@ -50,13 +50,13 @@ final class Checks {
             checks.add(new Check(
                     open ? 0 : baseFirst[6 + model.coordinate(joint)],
                     "joint \"%s\" feels no inertia".formatted(joint),
-                    inertia -> SingularInertiaException.ofJoint(model.name(), joint, inertia)));
+                    inertia -> SingularInertiaException.ofJoint(model, joint, inertia)));
         }
         for (int k = 0; k < ofBase; k++) {
             checks.add(new Check(
                     open ? 0 : baseFirst[k],
                     "the base feels no inertia",
-                    inertia -> SingularInertiaException.ofBase(model.name(), inertia)));
+                    inertia -> SingularInertiaException.ofBase(model, inertia)));
         }
     }
 

@@ -49,7 +49,7 @@ public final class ElasticCompiler {
             checks.add(new Check(
                     rounding[6 + model.coordinate(joint.name())],
                     "joint \"%s\" feels no inertia".formatted(joint.name()),
-                    inertia -> SingularInertiaException.ofJoint(model.name(), joint.name(), inertia)));
+                    inertia -> SingularInertiaException.ofJoint(model, joint.name(), inertia)));
         }
         for (Joint joint : model.elasticJoints()) {
             checks.add(new Check(

@@ -105,9 +105,7 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
         int singular = factor(matrixFloating, 6);
         if (singular >= 0) {
             double diagonal = matrixFloating[singular * (6 + n) + singular];
-            throw singular < 6
-                    ? SingularInertiaException.ofBase(model, diagonal)
-                    : ofJoint(singular - 6, diagonal);
+            throw singular < 6 ? SingularInertiaException.ofBase(model, diagonal) : ofJoint(singular - 6, diagonal);
         }
         Cholesky.solve(matrixFloating, 6 + n, rightFloating);
         double[] x = rightFloating;

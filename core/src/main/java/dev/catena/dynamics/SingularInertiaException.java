@@ -19,7 +19,11 @@ public final class SingularInertiaException extends NumericalException {
         super(message);
     }
 
-    /** @param joint a joint of the robot, or what else has no inertia */
+    /**
+     * Of a joint that feels no positive inertia.
+     *
+     * @param joint a joint of the robot, or what else has no inertia
+     */
     public static SingularInertiaException ofJoint(RobotModel robot, String joint, double inertia) {
         if (Double.isNaN(inertia)) {
             return new SingularInertiaException(
@@ -50,8 +54,8 @@ public final class SingularInertiaException extends NumericalException {
     public static SingularInertiaException ofMotor(String robot, String joint) {
         return new SingularInertiaException(
                 ("the motor of elastic joint \"%s\" of robot \"%s\" has no inertia to accelerate: give its drive a"
-                                + " reflected inertia or a rotor; or the body that carries the rotor has less inertia than the"
-                                + " rotor")
+                    + " reflected inertia or a rotor; or the body that carries the rotor has less inertia than the"
+                    + " rotor")
                         .formatted(joint, robot));
     }
 
@@ -95,7 +99,8 @@ public final class SingularInertiaException extends NumericalException {
             return "";
         }
         boolean many = found.size() > MOST_BODIES;
-        return "; look at body " + String.join(", ", many ? found.subList(0, MOST_BODIES) : found) + (many ? ", …" : "");
+        return "; look at body " + String.join(", ", many ? found.subList(0, MOST_BODIES) : found)
+                + (many ? ", …" : "");
     }
 
     private static boolean isBeyond(RobotModel robot, int body, int from) {

@@ -104,8 +104,10 @@ final class ModelCheck {
         double[] moments = inertia.tensorAboutCenter().principalMoments();
         double largest = Math.max(Math.abs(moments[0]), Math.abs(moments[2]));
         // what moving a tensor between frames leaves of digits, and less than which no body has
-        double rounding =
-                ROUNDING * largest + mass * (square(LEAST_RADIUS) + 1e-15 * square(inertia.centerOfMass().norm()));
+        double rounding = ROUNDING * largest
+                + mass
+                        * (square(LEAST_RADIUS)
+                                + 1e-15 * square(inertia.centerOfMass().norm()));
         if (mass < 0) {
             problem(place, owner, "has mass %s kg, but a mass cannot be negative".formatted(mass));
         } else if (mass > 0 && largest <= rounding) {
@@ -116,8 +118,7 @@ final class ModelCheck {
             unphysical(
                     place,
                     owner,
-                    "has an inertia about its mass center that is not positive: %s"
-                            .formatted(principal(moments)));
+                    "has an inertia about its mass center that is not positive: %s".formatted(principal(moments)));
         } else if (moments[0] + moments[1] < moments[2] - rounding) {
             unphysical(
                     place,

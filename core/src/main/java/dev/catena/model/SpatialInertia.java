@@ -59,6 +59,21 @@ public record SpatialInertia(double mass, Vector3 centerOfMass, InertiaTensor te
                 mass, targetFromBody.apply(centerOfMass), tensorAboutCenter.rotated(targetFromBody.rotation()));
     }
 
+    /** The same body of another density: mass and tensor grow alike. */
+    public SpatialInertia times(double factor) {
+        InertiaTensor t = tensorAboutCenter;
+        return new SpatialInertia(
+                factor * mass,
+                centerOfMass,
+                new InertiaTensor(
+                        factor * t.xx(),
+                        factor * t.xy(),
+                        factor * t.xz(),
+                        factor * t.yy(),
+                        factor * t.yz(),
+                        factor * t.zz()));
+    }
+
     /** Two bodies welded together; both are given in the same frame. */
     public SpatialInertia plus(SpatialInertia b) {
         double total = mass + b.mass;

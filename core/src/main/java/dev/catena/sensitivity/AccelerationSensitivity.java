@@ -361,9 +361,7 @@ public final class AccelerationSensitivity {
             double inertia = factor.singularPivot();
             throw singular >= first
                     ? SingularInertiaException.ofJoint(
-                            model,
-                            model.movingJoints().get(singular - first).name(),
-                            inertia)
+                            model, model.movingJoints().get(singular - first).name(), inertia)
                     : SingularInertiaException.ofBase(model, inertia);
         }
     }

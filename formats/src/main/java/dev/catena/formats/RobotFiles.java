@@ -24,7 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xacro}, {@code .sdf}, {@code .mjcf}, {@code .par}; {@code .xml} by its root element. */
+/** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xacro}, {@code .sdf}, {@code .world}, {@code .mjcf}, {@code .par}; {@code .xml} by its root element. */
 public final class RobotFiles {
     /** No file may have more bytes than this. */
     public static final int LARGEST_FILE = InputFile.LARGEST_DESCRIPTION;
@@ -45,26 +45,25 @@ public final class RobotFiles {
         String name = file.toString();
         return switch (InputFile.ending(file)) {
             case "yaml", "yml" -> RobotYamlReader.read(readText(file), name, options);
-            case "urdf", "xml", "xacro", "sdf", "mjcf" -> readXml(file, options);
+            case "urdf", "xml", "xacro", "sdf", "world", "mjcf" -> readXml(file, options);
             case "par" -> ParReader.read(readText(file), name, options);
             default ->
                 throw new FileProblems(name)
                         .fatal(
                                 0,
-                                "a robot file ends in .yaml, .yml, .urdf, .xacro, .sdf, .mjcf, .xml or .par, but this"
-                                        + " one does not");
+                                "a robot file ends in .yaml, .yml, .urdf, .xacro, .sdf, .world, .mjcf, .xml or .par,"
+                                        + " but this one does not");
         };
     }
 
     private static RobotModel readXml(Path file, ReadOptions options) {
         XmlElement root = XmlTree.parse(readBytes(file), new FileProblems(file.toString()));
-        return switch (root.name()) {
-            case "mujoco" -> MjcfReader.read(root, file, options);
-            case "sdf", "gazebo" -> SdfReader.read(root, options);
-            default ->
-                InputFile.ending(file).equals("xacro") || XacroReader.isXacro(root)
-                        ? XacroReader.read(root, file, options)
-                        : UrdfReader.read(root, options);
+        boolean xacro = InputFile.ending(file).equals("xacro") || XacroReader.isXacro(root);
+        XmlElement expanded = xacro ? XacroReader.expanded(root, file, options) : root;
+        return switch (expanded.name()) {
+            case "mujoco" -> MjcfReader.read(expanded, file, options);
+            case "sdf", "gazebo" -> SdfReader.read(expanded, file, options);
+            default -> UrdfReader.read(expanded, options);
         };
     }
 

@@ -79,6 +79,41 @@ class FuzzTest {
             "\ud800",
             "xmlns:a='b' ",
             "a:b");
+    private static final List<String> ROBOT_XML_WORDS = List.of(
+            "<",
+            ">",
+            "/>",
+            "&lt;",
+            "<!--",
+            "'",
+            "NaN",
+            "1e999",
+            "1e308",
+            "-1",
+            "0 0 0",
+            "${",
+            "}",
+            "$(",
+            "$(arg side)",
+            "${[x for x in range(9)]}",
+            "${'x' * 9999}",
+            "<xacro:part name='p'/>",
+            "<xacro:property name='half' value='${half}'/>",
+            "<include file='x'/>",
+            "<include><uri>model://x</uri></include>",
+            "<body>",
+            "<freejoint/>",
+            "type='free' ",
+            "type='ball' ",
+            "<model name='hand'>",
+            "world",
+            "hand::palm",
+            "class='hand' ",
+            "name='arm' ",
+            "gearbox",
+            "screw",
+            "\u0000",
+            "\ud800");
     private static final List<String> PAR_WORDS = List.of(
             "{",
             "}",
@@ -145,6 +180,13 @@ class FuzzTest {
         // few survive where symbols have no values
         fuzz(FuzzSeeds.TREE, PAR_WORDS, 2 * MUTATIONS, ReaderProperty.Reader.PAR);
         fuzz(FuzzSeeds.LOOP, PAR_WORDS, MUTATIONS, ReaderProperty.Reader.PAR);
+    }
+
+    @Test
+    void otherXml() {
+        fuzz(FuzzSeeds.XACRO, ROBOT_XML_WORDS, MUTATIONS, ReaderProperty.Reader.XACRO);
+        fuzz(FuzzSeeds.MJCF, ROBOT_XML_WORDS, MUTATIONS, ReaderProperty.Reader.MJCF);
+        fuzz(FuzzSeeds.SDF, ROBOT_XML_WORDS, MUTATIONS, ReaderProperty.Reader.SDF);
     }
 
     @Test

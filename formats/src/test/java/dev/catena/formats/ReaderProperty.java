@@ -1,13 +1,16 @@
 package dev.catena.formats;
 
 import dev.catena.formats.file.InputFile;
+import dev.catena.formats.mjcf.MjcfReader;
 import dev.catena.formats.par.ParReader;
 import dev.catena.formats.reading.FormatException;
 import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.sdf.SdfReader;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTableCsv;
 import dev.catena.formats.table.StateTableJson;
 import dev.catena.formats.urdf.UrdfReader;
+import dev.catena.formats.xacro.XacroReader;
 import dev.catena.formats.yaml.RobotYamlReader;
 import dev.catena.formats.yaml.RobotYamlWriter;
 import dev.catena.model.ModelException;
@@ -39,6 +42,9 @@ public final class ReaderProperty {
         YAML,
         PAR,
         PAR_WITH_SYMBOLS,
+        XACRO,
+        MJCF,
+        SDF,
         CSV,
         JSON
     }
@@ -73,6 +79,9 @@ public final class ReaderProperty {
             case YAML -> checkRobot(RobotYamlReader.read(InputFile.decode(file), FILE, ReadOptions.DEFAULT));
             case PAR -> checkRobot(ParReader.read(InputFile.decode(file), FILE, ReadOptions.DEFAULT));
             case PAR_WITH_SYMBOLS -> checkRobot(ParReader.read(InputFile.decode(file), FILE, LENIENT));
+            case XACRO -> checkRobot(XacroReader.read(text(file), FILE, ReadOptions.DEFAULT));
+            case MJCF -> checkRobot(MjcfReader.read(text(file), FILE, ReadOptions.DEFAULT));
+            case SDF -> checkRobot(SdfReader.read(text(file), FILE, ReadOptions.DEFAULT));
             case CSV -> checkTable(StateTableCsv.read(InputFile.decode(file), FILE));
             case JSON -> checkTable(StateTableJson.read(InputFile.decode(file), FILE));
         }

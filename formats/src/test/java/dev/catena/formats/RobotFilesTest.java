@@ -36,7 +36,8 @@ class RobotFilesTest {
         Files.writeString(file, "x");
         assertThatThrownBy(() -> RobotFiles.read(file))
                 .isInstanceOf(ModelException.class)
-                .hasMessageContaining("a robot file ends in .yaml, .yml, .urdf, .xacro, .sdf, .mjcf, .xml or .par");
+                .hasMessageContaining(
+                        "a robot file ends in .yaml, .yml, .urdf, .xacro, .sdf, .world, .mjcf, .xml or .par");
         assertThatThrownBy(() -> RobotFiles.write(ShippedRobots.load("stanford"), file))
                 .isInstanceOf(IllegalArgumentException.class);
     }

@@ -21,7 +21,7 @@ public final class RobotPoses {
             Pose pose = Pose.IDENTITY;
             if (joint.isPresent()) {
                 Joint j = joint.get();
-                double coordinate = j.kind().moves() ? q[robot.coordinate(j.name())] : 0;
+                double coordinate = j.kind().moves() ? robot.coordinateOf(j.name(), q) : 0;
                 pose = poses.get(robot.parent(body)).times(j.geometry().parentFromBody(j.kind(), coordinate));
             }
             poses.add(pose);

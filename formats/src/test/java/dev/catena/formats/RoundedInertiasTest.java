@@ -24,56 +24,52 @@ class RoundedInertiasTest {
         URDF {
             @Override
             RobotModel read(double mass, double[] t, ReadOptions options) {
-                String text =
-                        """
-                        <robot name="arm"><link name="base"/><link name="hand"><inertial>
-                          <mass value="%s"/><inertia ixx="%s" ixy="%s" ixz="0" iyy="%s" iyz="0" izz="%s"/></inertial></link>
-                          <joint name="wrist" type="continuous"><parent link="base"/><child link="hand"/></joint></robot>
-                        """.formatted(mass, t[0], t[1], t[2], t[3]);
+                String text = """
+                    <robot name="arm"><link name="base"/><link name="hand"><inertial>
+                      <mass value="%s"/><inertia ixx="%s" ixy="%s" ixz="0" iyy="%s" iyz="0" izz="%s"/></inertial></link>
+                      <joint name="wrist" type="continuous"><parent link="base"/><child link="hand"/></joint></robot>
+                    """.formatted(mass, t[0], t[1], t[2], t[3]);
                 return UrdfReader.read(text, "arm.urdf", options);
             }
         },
         MJCF {
             @Override
             RobotModel read(double mass, double[] t, ReadOptions options) {
-                String text =
-                        """
-                        <mujoco model="arm"><worldbody><body name="hand"><joint name="wrist" axis="1 0 0"/>
-                          <inertial pos="0 0 0" mass="%s" fullinertia="%s %s %s %s 0 0"/></body></worldbody></mujoco>
-                        """.formatted(mass, t[0], t[2], t[3], t[1]);
+                String text = """
+                    <mujoco model="arm"><worldbody><body name="hand"><joint name="wrist" axis="1 0 0"/>
+                      <inertial pos="0 0 0" mass="%s" fullinertia="%s %s %s %s 0 0"/></body></worldbody></mujoco>
+                    """.formatted(mass, t[0], t[2], t[3], t[1]);
                 return MjcfReader.read(text, "arm.xml", options);
             }
         },
         SDF {
             @Override
             RobotModel read(double mass, double[] t, ReadOptions options) {
-                String text =
-                        """
-                        <sdf version="1.9"><model name="arm"><link name="hand"><inertial><mass>%s</mass>
-                          <inertia><ixx>%s</ixx><ixy>%s</ixy><iyy>%s</iyy><izz>%s</izz></inertia></inertial></link>
-                          <joint name="wrist" type="continuous"><parent>world</parent><child>hand</child><axis><xyz>1 0 0</xyz></axis></joint>
-                        </model></sdf>
-                        """.formatted(mass, t[0], t[1], t[2], t[3]);
+                String text = """
+                    <sdf version="1.9"><model name="arm"><link name="hand"><inertial><mass>%s</mass>
+                      <inertia><ixx>%s</ixx><ixy>%s</ixy><iyy>%s</iyy><izz>%s</izz></inertia></inertial></link>
+                      <joint name="wrist" type="continuous"><parent>world</parent><child>hand</child><axis><xyz>1 0 0</xyz></axis></joint>
+                    </model></sdf>
+                    """.formatted(mass, t[0], t[1], t[2], t[3]);
                 return SdfReader.read(text, "arm.sdf", options);
             }
         },
         YAML {
             @Override
             RobotModel read(double mass, double[] t, ReadOptions options) {
-                String text =
-                        """
-                        catena: 1
-                        name: arm
-                        inertia-policy: %s
-                        convention: placement
-                        joints:
-                          - name: wrist
-                            kind: revolute
-                            parent: base
-                            body: hand
-                            axis: [1, 0, 0]
-                            inertia: {mass: %s, center-of-mass: [0, 0, 0], tensor-about-center: {xx: %s, xy: %s, yy: %s, zz: %s}}
-                        """.formatted(options.strict() ? "strict" : "lenient", mass, t[0], t[1], t[2], t[3]);
+                String text = """
+                    catena: 1
+                    name: arm
+                    inertia-policy: %s
+                    convention: placement
+                    joints:
+                      - name: wrist
+                        kind: revolute
+                        parent: base
+                        body: hand
+                        axis: [1, 0, 0]
+                        inertia: {mass: %s, center-of-mass: [0, 0, 0], tensor-about-center: {xx: %s, xy: %s, yy: %s, zz: %s}}
+                    """.formatted(options.strict() ? "strict" : "lenient", mass, t[0], t[1], t[2], t[3]);
                 return RobotYamlReader.read(text, "arm.yaml", options);
             }
         };
@@ -89,7 +85,9 @@ class RoundedInertiasTest {
         RobotModel robot = format.read(0.5, rod, ReadOptions.DEFAULT.asStrict());
         assertThat(robot.warnings().toString()).doesNotContain("inertia about");
         double[] triangle = {1, 0, 2, 3.000000001};
-        assertThat(format.read(0.5, triangle, ReadOptions.DEFAULT.asStrict()).warnings().toString())
+        assertThat(format.read(0.5, triangle, ReadOptions.DEFAULT.asStrict())
+                        .warnings()
+                        .toString())
                 .doesNotContain("inertia about");
     }
 
@@ -127,7 +125,8 @@ class RoundedInertiasTest {
     /** Another joint may still feel a positive inertia. */
     @Test
     void otherAxesWork() {
-        RobotModel robot = Format.URDF.read(0.01, new double[] {3.50085e-8, 0, -3.53486e-8, 9.08701e-8}, ReadOptions.DEFAULT);
+        RobotModel robot =
+                Format.URDF.read(0.01, new double[] {3.50085e-8, 0, -3.53486e-8, 9.08701e-8}, ReadOptions.DEFAULT);
         assertThat(accelerate(robot)[0]).isEqualTo(1 / 3.50085e-8, org.assertj.core.data.Offset.offset(1e-6));
     }
 

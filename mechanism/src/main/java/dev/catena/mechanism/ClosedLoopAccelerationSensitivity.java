@@ -154,9 +154,9 @@ public final class ClosedLoopAccelerationSensitivity {
         int singular = Cholesky.factor(matrix, width);
         if (singular >= 0) {
             throw singular < ofBase
-                    ? SingularInertiaException.ofBase(model.name(), 0)
+                    ? SingularInertiaException.ofBase(model, 0)
                     : SingularInertiaException.ofJoint(
-                            model.name(), model.loops().independentJoints().get(singular - ofBase), 0);
+                            model, model.loops().independentJoints().get(singular - ofBase), 0);
         }
         for (int j = 0; j < width; j++) {
             solve(matrix, width, right, P, j);

@@ -1,5 +1,6 @@
 package dev.catena.formats.mjcf;
 
+import dev.catena.formats.xml.LeftOut;
 import dev.catena.formats.xml.XmlElement;
 import dev.catena.model.CompositeJoint;
 import dev.catena.model.InertiaTensor;
@@ -15,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the tree of bodies of an MJCF file, and remembers where everything is in the pose that the file shows. */
@@ -29,7 +29,9 @@ final class MjcfBodies {
     private final RobotModelBuilder builder;
     private final Set<String> names = new HashSet<>(Set.of(WORLD));
     private final Set<String> jointNames = new HashSet<>();
-    private final Set<String> warned = new TreeSet<>();
+    private final Set<String> givenBodies = new HashSet<>();
+    private final Set<String> givenJoints = new HashSet<>();
+    private final LeftOut leftOut = new LeftOut();
 
     /** Joints of one degree and the coordinates that the file shows them at. */
     private final Map<String, Double> references = new LinkedHashMap<>();
@@ -55,6 +57,10 @@ final class MjcfBodies {
         return joints;
     }
 
+    boolean isEmpty() {
+        return names.size() == 1;
+    }
+
     Map<String, Double> references() {
         return references;
     }
@@ -69,8 +75,13 @@ final class MjcfBodies {
         return sites.get(name);
     }
 
-    /** Reads the world. One free body in an empty world becomes a floating base, all else hangs on the world. */
-    void read(List<XmlElement> worlds) {
+    /**
+     * Reads the world. One free body in an empty world becomes a floating base, all else hangs on the world.
+     *
+     * @param worldIsTied whether an equality ties something to the world, which then has to be there
+     */
+    void read(List<XmlElement> worlds, boolean worldIsTied) {
+        worlds.forEach(this::collectNames);
         List<Content> contents = new ArrayList<>();
         for (XmlElement world : worlds) {
             collect(world, Pose.IDENTITY, world.text("childclass", ""), contents);
@@ -79,7 +90,7 @@ final class MjcfBodies {
                 .filter(content -> content.element.name().equals("body"))
                 .toList();
         worldFromBody.put(WORLD, Pose.IDENTITY);
-        if (bodies.size() == 1 && isFree(bodies.get(0).element)) {
+        if (!worldIsTied && bodies.size() == 1 && isFree(bodies.get(0).element)) {
             Content body = bodies.get(0);
             String name = name(body.element);
             Pose placed = body.bodyFromFrame.times(settings.pose(body.element));
@@ -103,28 +114,43 @@ final class MjcfBodies {
                 || body.children("joint").stream().anyMatch(joint -> "free".equals(joint.text("type")));
     }
 
+    /** Names that the file gives are taken before those that are made up. */
     private String name(XmlElement body) {
-        String base = body.text("name", "body");
+        if (body.has("name")) {
+            return name(body, body.requiredText("name"), names, Set.of(), "body");
+        }
+        return name(body, "body", names, givenBodies, "");
+    }
+
+    private String jointName(XmlElement joint, String body) {
+        if (joint.has("name")) {
+            return name(joint, joint.requiredText("name"), jointNames, Set.of(), "joint");
+        }
+        return name(joint, body + "_joint", jointNames, givenJoints, "");
+    }
+
+    private static String name(XmlElement element, String base, Set<String> taken, Set<String> given, String kind) {
         String name = base;
-        for (int k = 2; !names.add(name); k++) {
-            if (body.has("name")) {
-                body.problem("body \"%s\" is defined twice".formatted(base));
+        for (int k = 2; given.contains(name) || !taken.add(name); k++) {
+            if (!kind.isEmpty()) {
+                element.problem("%s \"%s\" is defined twice".formatted(kind, base));
             }
             name = base + "_" + k;
         }
         return name;
     }
 
-    private String jointName(XmlElement joint, String body) {
-        String base = joint.text("name", body + "_joint");
-        String name = base;
-        for (int k = 2; !jointNames.add(name); k++) {
-            if (joint.has("name")) {
-                joint.problem("joint \"%s\" is defined twice".formatted(base));
+    private void collectNames(XmlElement owner) {
+        for (XmlElement child : owner.children()) {
+            switch (child.name()) {
+                case "body", "frame" -> {
+                    givenBodies.add(child.text("name", ""));
+                    collectNames(child);
+                }
+                case "joint", "freejoint" -> givenJoints.add(child.text("name", ""));
+                default -> {}
             }
-            name = base + "_" + k;
         }
-        return name;
     }
 
     private List<Content> contents(Content body) {
@@ -145,8 +171,8 @@ final class MjcfBodies {
                 boolean hasClass = !child.name().equals("body") && !child.name().equals("inertial");
                 contents.add(new Content(
                         hasClass ? settings.resolved(child, childClass) : child, bodyFromFrame, childClass));
-            } else if (warned.add(child.name())) {
-                child.warning("<%s> is not understood and left out".formatted(child.name()));
+            } else {
+                leftOut.element(child, Set.of());
             }
         }
     }

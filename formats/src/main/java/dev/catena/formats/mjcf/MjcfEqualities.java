@@ -33,6 +33,26 @@ final class MjcfEqualities {
         }
     }
 
+    /** Whether a connection or weld holds a body to the world. */
+    static boolean tieTheWorld(XmlElement root) {
+        Set<String> worldSites = new HashSet<>();
+        root.children("worldbody")
+                .forEach(world -> world.children("site").forEach(site -> worldSites.add(site.text("name", ""))));
+        for (XmlElement equality : root.children("equality")) {
+            for (XmlElement child : equality.children()) {
+                boolean cut = child.name().equals("connect") || child.name().equals("weld");
+                boolean sites =
+                        worldSites.contains(child.text("site1", "")) || worldSites.contains(child.text("site2", ""));
+                boolean bodies = child.has("body1")
+                        && child.text("body2", MjcfBodies.WORLD).equals(MjcfBodies.WORLD);
+                if (cut && (bodies || (child.has("site1") && sites))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     void addTo(MjcfActuators actuators, boolean openLoops) {
         for (XmlElement equality : equalities) {
             builder.location(equality.location());

@@ -1,5 +1,7 @@
 package dev.catena.formats.mjcf;
 
+import dev.catena.formats.file.ReadableFolders;
+import dev.catena.formats.xml.LeftOut;
 import dev.catena.formats.xml.XmlElement;
 import dev.catena.model.Geometry;
 import dev.catena.model.InertiaTensor;
@@ -12,8 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Geoms of MJCF: shapes, and mass where a body has no inertia of its own. */
@@ -21,22 +21,20 @@ final class MjcfGeoms {
     private static final double DENSITY = 1000;
 
     private final MjcfSettings settings;
-    private final Map<String, XmlElement> meshes = new HashMap<>();
+    private final MjcfMeshes meshes;
     private final Map<String, Material> materials = new HashMap<>();
-    private final Set<String> warned = new TreeSet<>();
+    private final LeftOut leftOut = new LeftOut();
 
-    MjcfGeoms(XmlElement root, MjcfSettings settings) {
+    MjcfGeoms(XmlElement root, MjcfSettings settings, ReadableFolders folders) {
         this.settings = settings;
+        meshes = new MjcfMeshes(settings, folders);
         Map<String, String> textures = new HashMap<>();
         for (XmlElement asset : root.children("asset")) {
-            for (XmlElement mesh : asset.children("mesh")) {
-                XmlElement resolved = settings.resolved(mesh, "");
-                meshes.put(resolved.text("name", stem(resolved.text("file", ""))), resolved);
-            }
+            asset.children("mesh").forEach(meshes::add);
             for (XmlElement texture : asset.children("texture")) {
                 String file = texture.text("file");
                 if (file != null) {
-                    textures.put(texture.text("name", stem(file)), settings.assetFile("texture", file));
+                    textures.put(texture.text("name", MjcfMeshes.stem(file)), settings.assetFile("texture", file));
                 }
             }
             for (XmlElement material : asset.children("material")) {
@@ -45,12 +43,6 @@ final class MjcfGeoms {
                 materials.put(name, new Material(name, color(resolved), textures.get(resolved.text("texture", ""))));
             }
         }
-    }
-
-    private static String stem(String file) {
-        String name = file.substring(file.lastIndexOf('/') + 1);
-        int dot = name.lastIndexOf('.');
-        return dot > 0 ? name.substring(0, dot) : name;
     }
 
     private static Material.@Nullable Color color(XmlElement element) {
@@ -94,7 +86,7 @@ final class MjcfGeoms {
             return null;
         }
         if (needed > 0 && element.has("mesh")) {
-            warnOnce(element, "a %s fitted to a mesh".formatted(type));
+            leftOut.thing(element, "a %s fitted to a mesh".formatted(type));
             return null;
         }
         return switch (type) {
@@ -106,7 +98,7 @@ final class MjcfGeoms {
             case "mesh" -> mesh(element);
             case "plane" -> null;
             default -> {
-                warnOnce(element, "a geom of type \"%s\"".formatted(type));
+                leftOut.thing(element, "a geom of type \"%s\"".formatted(type));
                 yield null;
             }
         };
@@ -120,23 +112,12 @@ final class MjcfGeoms {
 
     private @Nullable Geometry mesh(XmlElement element) {
         String name = element.requiredText("mesh");
-        XmlElement mesh = meshes.get(name);
+        XmlElement mesh = meshes.mesh(name);
         if (mesh == null) {
             element.problem("there is no mesh \"%s\"".formatted(name));
             return null;
         }
-        String file = mesh.text("file");
-        if (file == null) {
-            warnOnce(mesh, "a mesh without a file");
-            return null;
-        }
-        return new Geometry.Mesh(settings.assetFile("mesh", file), mesh.vector("scale", new Vector3(1, 1, 1)));
-    }
-
-    private void warnOnce(XmlElement element, String what) {
-        if (warned.add(what)) {
-            element.warning("%s is not understood and left out".formatted(what));
-        }
+        return meshes.geometry(mesh);
     }
 
     /** A geom that does not collide is drawn; one that does is drawn too, unless its group is hidden. */
@@ -173,22 +154,42 @@ final class MjcfGeoms {
         XmlElement element = geom.element;
         Geometry geometry = geom.geometry;
         boolean weightless = "0".equals(element.text("mass")) || "0".equals(element.text("density"));
-        if (geometry == null || weightless || !settings.groupHasMass(element.number("group", 0))) {
+        if (weightless || !settings.groupHasMass(element.number("group", 0))) {
             return SpatialInertia.ZERO;
         }
-        if (geometry instanceof Geometry.Mesh mesh) {
-            element.warning(
-                    "body \"%s\" takes its inertia from the mesh \"%s\", which is not read: the mesh counts as massless; give the body an <inertial>"
-                            .formatted(body, mesh.file()));
+        if (element.text("type", element.has("mesh") ? "mesh" : "sphere").equals("mesh")) {
+            return ofMesh(geom, body);
+        }
+        if (geometry == null) {
             return SpatialInertia.ZERO;
         }
-        if ("true".equals(element.text("shellinertia"))) {
-            warnOnce(element, "shellinertia");
+        if (isShell(element)) {
+            leftOut.thing(element, "shellinertia");
         }
         double mass =
                 element.has("mass") ? element.number("mass", 0) : element.number("density", DENSITY) * volume(geometry);
         return SpatialInertia.aboutCenterOfMass(mass, Vector3.ZERO, tensor(geometry, mass))
                 .in(geom.bodyFromGeom);
+    }
+
+    private static boolean isShell(XmlElement element) {
+        return "true".equals(element.text("shellinertia"));
+    }
+
+    private SpatialInertia ofMesh(Geom geom, String body) {
+        XmlElement element = geom.element;
+        String mesh = element.text("mesh", "");
+        try {
+            SpatialInertia unit = meshes.inertia(mesh, isShell(element));
+            double density =
+                    element.has("mass") ? element.number("mass", 0) / unit.mass() : element.number("density", DENSITY);
+            return unit.times(density).in(geom.bodyFromGeom);
+        } catch (IllegalArgumentException | ReadableFolders.Refusal e) {
+            element.warning(
+                    "body \"%s\" takes its inertia from the mesh \"%s\", which counts as massless: %s; give the body an <inertial>"
+                            .formatted(body, mesh, e.getMessage()));
+            return SpatialInertia.ZERO;
+        }
     }
 
     private static double volume(Geometry geometry) {

@@ -1,7 +1,9 @@
 package dev.catena.formats.mjcf;
 
 import dev.catena.formats.file.FileProblems;
+import dev.catena.formats.file.ReadableFolders;
 import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.xml.LeftOut;
 import dev.catena.formats.xml.XmlElement;
 import dev.catena.formats.xml.XmlTree;
 import dev.catena.model.InertiaPolicy;
@@ -11,7 +13,6 @@ import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Vector3;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads MJCF; {@code docs/mjcf.md} says what becomes of every element. */
@@ -39,7 +40,8 @@ public final class MjcfReader {
             throw problems.fatal(
                     given.line(), "the file must hold a <mujoco>, but holds a <%s>".formatted(given.name()));
         }
-        XmlElement root = new MjcfIncludes(file).resolved(given);
+        ReadableFolders folders = new ReadableFolders(file, options.packages(), null, ReadableFolders.Refusal::new);
+        XmlElement root = new MjcfIncludes(folders).resolved(given);
         String name = options.name() != null ? options.name() : root.text("model", problems.nameFromFile());
         RobotModelBuilder builder = RobotModel.builder(name.isBlank() ? problems.nameFromFile() : name);
         builder.inertiaPolicy(options.strict() ? InertiaPolicy.STRICT : InertiaPolicy.LENIENT);
@@ -48,8 +50,11 @@ public final class MjcfReader {
         }
         warnAboutOthers(root);
         MjcfSettings settings = new MjcfSettings(root);
-        MjcfBodies bodies = new MjcfBodies(settings, new MjcfGeoms(root, settings), builder);
-        bodies.read(root.children("worldbody"));
+        MjcfBodies bodies = new MjcfBodies(settings, new MjcfGeoms(root, settings, folders), builder);
+        bodies.read(root.children("worldbody"), MjcfEqualities.tieTheWorld(root));
+        if (bodies.isEmpty()) {
+            root.problem("the file has no <body>");
+        }
         if (settings.compilerFlag("balanceinertia") || settings.compilerNumber("settotalmass") > 0) {
             root.warning("balanceinertia and settotalmass of <compiler> are not understood");
         }
@@ -65,15 +70,10 @@ public final class MjcfReader {
     }
 
     private static void warnAboutOthers(XmlElement root) {
-        Set<String> seen = new TreeSet<>();
+        LeftOut leftOut = new LeftOut();
         for (XmlElement child : root.children()) {
-            if (READ.contains(child.name()) || !seen.add(child.name())) {
-                continue;
-            }
-            if (NOTED.contains(child.name())) {
-                child.file().note(child.line(), "not kept: <%s>".formatted(child.name()));
-            } else {
-                child.warning("<%s> is not understood and left out".formatted(child.name()));
+            if (!READ.contains(child.name())) {
+                leftOut.element(child, NOTED);
             }
         }
     }

@@ -19,8 +19,8 @@ final class SdfConstraints {
     void add(List<SdfJoint> closing, List<SdfJoint> gearboxes, boolean openLoops) {
         List<String> moving = new ArrayList<>();
         for (SdfJoint joint : joints) {
-            if (List.of("revolute", "continuous", "prismatic").contains(joint.type())) {
-                moving.add(joint.name());
+            if (!joint.follows()) {
+                moving.addAll(joint.movingNames());
             }
         }
         gearboxes.forEach(gearbox -> addGearbox(gearbox, moving));

@@ -4,6 +4,8 @@ import dev.catena.formats.xml.XmlElement;
 import dev.catena.model.Pose;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -22,9 +24,9 @@ final class SdfFrames {
     private record Frame(String relativeTo, Pose pose, XmlElement element) {}
 
     private final Map<String, Frame> frames = new HashMap<>();
+    private final Map<String, Frame> jointFrames = new HashMap<>();
     private final Map<String, String> attached = new HashMap<>();
     private final Map<String, Pose> known = new HashMap<>();
-    private final Set<String> underway = new HashSet<>();
 
     /** The full name of the frame of the model that holds a name. */
     static String modelFrame(String scope) {
@@ -42,6 +44,29 @@ final class SdfFrames {
         if (frames.put(full, new Frame(frameOf(scope, element, defaultFrame), pose(element), element)) != null) {
             element.problem("the name \"%s\" is given twice".formatted(full));
         }
+    }
+
+    /** Adds the frame of a model in a model: outside by its name, inside as that of the model. */
+    void addModel(String scope, String name, XmlElement element) {
+        add(scope, name, element, modelFrame(scope));
+        frames.put(modelFrame(scope + name + "::"), new Frame(scope + name, Pose.IDENTITY, element));
+    }
+
+    /** Adds the frame of a joint; old files may call a joint as its link, which then is what the name means to others. */
+    void addJoint(String scope, String name, XmlElement element, String child) {
+        String full = scope + name;
+        Frame frame = new Frame(frameOf(scope, element, child), pose(element), element);
+        if (jointFrames.put(full, frame) != null) {
+            element.problem("the name \"%s\" is given twice".formatted(full));
+        }
+    }
+
+    /** The pose of a joint in the model. */
+    Pose modelFromJoint(String full, XmlElement user) {
+        Frame frame = jointFrames.get(full);
+        return frame == null
+                ? modelFrom(full, user)
+                : modelFrom(frame.relativeTo, frame.element).times(frame.pose);
     }
 
     /** The frame of the outermost model, where everything is placed. */
@@ -71,23 +96,36 @@ final class SdfFrames {
 
     /** The pose of a frame in the model; a problem where frames are unknown or go round in circles. */
     Pose modelFrom(String full, XmlElement user) {
-        Pose pose = known.get(full);
-        if (pose != null || full.isEmpty()) {
-            return pose == null ? Pose.IDENTITY : pose;
+        Deque<String> chain = new ArrayDeque<>();
+        Set<String> seen = new HashSet<>();
+        String name = full;
+        XmlElement namedBy = user;
+        while (!name.isEmpty() && !known.containsKey(name)) {
+            Frame frame = frame(name);
+            if (frame == null) {
+                namedBy.problem("there is no frame \"%s\"".formatted(name));
+                break;
+            }
+            if (!seen.add(name)) {
+                frame.element.problem("the pose of \"%s\" is relative to itself".formatted(name));
+                break;
+            }
+            chain.push(name);
+            namedBy = frame.element;
+            name = frame.relativeTo;
         }
-        Frame frame = frames.get(full);
-        if (frame == null) {
-            user.problem("there is no frame \"%s\"".formatted(full));
-            return Pose.IDENTITY;
+        Pose pose = known.getOrDefault(name, Pose.IDENTITY);
+        for (String next : chain) {
+            Frame frame = frame(next);
+            pose = frame == null ? pose : pose.times(frame.pose);
+            known.put(next, pose);
         }
-        if (!underway.add(full)) {
-            frame.element.problem("the pose of \"%s\" is relative to itself".formatted(full));
-            return Pose.IDENTITY;
-        }
-        Pose found = modelFrom(frame.relativeTo, frame.element).times(frame.pose);
-        underway.remove(full);
-        known.put(full, found);
-        return found;
+        return pose;
+    }
+
+    private @Nullable Frame frame(String name) {
+        Frame frame = frames.get(name);
+        return frame == null ? jointFrames.get(name) : frame;
     }
 
     /** The pose of something on a link, in the frame of the link. */
@@ -102,10 +140,6 @@ final class SdfFrames {
                 .inverse()
                 .times(modelFrom(resolved(scope, relativeTo), element))
                 .times(own);
-    }
-
-    boolean has(String full) {
-        return frames.containsKey(full);
     }
 
     /** The {@code <pose>} of an element: position and roll, pitch, yaw, or a quaternion. */

@@ -15,6 +15,7 @@ import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One joint of an SDF model. */
@@ -69,7 +70,23 @@ final class SdfJoint {
     }
 
     private Pose modelFromJoint() {
-        return frames.modelFrom(name, element);
+        return frames.modelFromJoint(name, element);
+    }
+
+    /** The joints of one degree that it becomes. */
+    List<String> movingNames() {
+        return switch (type) {
+            case "revolute", "continuous", "prismatic", "screw" -> List.of(name);
+            case "universal", "revolute2" -> List.of(name + "_1", name + "_2");
+            case "ball" -> List.of(name + "_x", name + "_y", name + "_z");
+            default -> List.of();
+        };
+    }
+
+    /** Whether it follows another joint. */
+    boolean follows() {
+        XmlElement axis = element.child("axis");
+        return axis != null && axis.child("mimic") != null;
     }
 
     /** The direction of an axis in the frame of the joint. */

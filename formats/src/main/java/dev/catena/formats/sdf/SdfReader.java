@@ -2,11 +2,14 @@ package dev.catena.formats.sdf;
 
 import dev.catena.formats.file.FileProblems;
 import dev.catena.formats.file.NearestName;
+import dev.catena.formats.file.ReadableFolders;
 import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.xml.LeftOut;
 import dev.catena.formats.xml.XmlElement;
 import dev.catena.formats.xml.XmlTree;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
 import dev.catena.model.ModelException;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -14,14 +17,16 @@ import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads SDF; {@code docs/sdf.md} says what becomes of every element. */
 public final class SdfReader {
@@ -36,7 +41,7 @@ public final class SdfReader {
     private final Map<String, XmlElement> links = new LinkedHashMap<>();
     private final Map<String, String> scopeOfLink = new LinkedHashMap<>();
     private final Map<XmlElement, String> jointElements = new LinkedHashMap<>();
-    private final Set<String> warned = new TreeSet<>();
+    private final LeftOut leftOut = new LeftOut();
 
     private SdfReader(XmlElement root, ReadOptions options) {
         this.root = root;
@@ -50,19 +55,37 @@ public final class SdfReader {
      * @throws ModelException with every problem found
      */
     public static RobotModel read(String text, String file, ReadOptions options) {
-        return read(XmlTree.parse(text, new FileProblems(file)), options);
+        return read(XmlTree.parse(text, new FileProblems(file)), null, options);
     }
 
-    /** Reads a robot from the elements of a file. */
-    public static RobotModel read(XmlElement root, ReadOptions options) {
-        return new SdfReader(root, options).robot();
-    }
-
-    private RobotModel robot() {
-        if (!root.name().equals("sdf") && !root.name().equals("gazebo")) {
-            throw problems.fatal(root.line(), "the file must hold an <sdf>, but holds a <%s>".formatted(root.name()));
+    /** Reads a robot from the elements of a file; null for a text that may include none. */
+    public static RobotModel read(XmlElement given, @Nullable Path file, ReadOptions options) {
+        if (!given.name().equals("sdf") && !given.name().equals("gazebo")) {
+            throw given.file()
+                    .fatal(given.line(), "the file must hold an <sdf>, but holds a <%s>".formatted(given.name()));
         }
+        ReadableFolders folders =
+                new ReadableFolders(file, options.packages(), modelPath(), ReadableFolders.Refusal::new);
+        SdfIncludes includes = new SdfIncludes(folders);
+        return new SdfReader(includes.resolved(given), options).robot(includes.notFollowed());
+    }
+
+    /** Where Gazebo looks for models. */
+    private static @Nullable String modelPath() {
+        return Stream.of("GZ_SIM_RESOURCE_PATH", "GAZEBO_MODEL_PATH")
+                .map(System::getenv)
+                .filter(path -> path != null && !path.isBlank())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private RobotModel robot(List<String> notFollowed) {
         XmlElement model = model();
+        if (!notFollowed.isEmpty() && model.children("joint").isEmpty()) {
+            throw problems.fatal(
+                    root.line(),
+                    "the robot of the file may be in a model that it includes: %s".formatted(notFollowed.get(0)));
+        }
         frames.addRoot(model);
         collect(model, "", 0);
         String name = options.name() != null ? options.name() : model.text("name", problems.nameFromFile());
@@ -92,6 +115,12 @@ public final class SdfReader {
                         .filter(model -> !model.children("joint").isEmpty()
                                 || !SdfJoint.isTrue(SdfFrames.text(model, "static", "false")))
                         .toList();
+        List<XmlElement> named = robots.stream()
+                .filter(model -> model.text("name", "").equals(options.name()))
+                .toList();
+        if (named.size() == 1) {
+            return named.get(0);
+        }
         if (robots.size() != 1) {
             throw problems.fatal(
                     root.line(),
@@ -111,12 +140,7 @@ public final class SdfReader {
         }
         for (XmlElement child : model.children()) {
             switch (child.name()) {
-                case "link" -> {
-                    String name = child.requiredText("name");
-                    frames.add(scope, name, child, SdfFrames.modelFrame(scope));
-                    links.put(scope + name, child);
-                    scopeOfLink.put(scope + name, scope);
-                }
+                case "link" -> addLink(child, scope);
                 case "frame" -> {
                     String name = child.requiredText("name");
                     String to = child.text("attached_to", "");
@@ -125,30 +149,46 @@ public final class SdfReader {
                     frames.attach(scope + name, frame);
                 }
                 case "joint" -> {
-                    String end = SdfFrames.text(child, "child", "");
-                    frames.add(scope, child.requiredText("name"), child, SdfFrames.resolved(scope, end));
+                    String end = SdfFrames.resolved(scope, SdfFrames.text(child, "child", ""));
+                    frames.addJoint(scope, child.requiredText("name"), child, end);
                     jointElements.put(child, scope);
                 }
                 case "model" -> {
                     String name = child.requiredText("name");
-                    frames.add(scope + name + "::", "__model__", child, SdfFrames.modelFrame(scope));
-                    frames.add(scope, name, child, SdfFrames.modelFrame(scope));
+                    frames.addModel(scope, name, child);
+                    canonicalLink(child).ifPresent(link -> frames.attach(scope + name, scope + name + "::" + link));
                     collect(child, scope + name + "::", depth + 1);
                 }
-                default -> warnAbout(child);
+                default -> {
+                    if (!READ.contains(child.name())) {
+                        leftOut.element(child, NOTED);
+                    }
+                }
             }
         }
     }
 
-    private void warnAbout(XmlElement child) {
-        if (READ.contains(child.name()) || !warned.add(child.name())) {
+    private static Optional<String> canonicalLink(XmlElement model) {
+        if (model.has("canonical_link")) {
+            return Optional.of(model.text("canonical_link", ""));
+        }
+        return model.children("link").stream().findFirst().map(link -> link.text("name", ""));
+    }
+
+    /** The world is no link, but some files have one of that name. */
+    private void addLink(XmlElement link, String scope) {
+        String name = link.requiredText("name");
+        if (name.equals(SdfFrames.WORLD)) {
+            link.warning("the link \"world\" is taken for the world itself");
+            if (SdfFrames.pose(link).position().norm() != 0
+                    || !SdfFrames.pose(link).rotation().equals(Rotation.IDENTITY)) {
+                link.problem("the link \"world\" has a pose, but it is the world itself");
+            }
             return;
         }
-        if (NOTED.contains(child.name())) {
-            child.file().note(child.line(), "not kept: <%s>".formatted(child.name()));
-        } else {
-            child.warning("<%s> is not understood and left out".formatted(child.name()));
-        }
+        frames.add(scope, name, link, SdfFrames.modelFrame(scope));
+        links.put(scope + name, link);
+        scopeOfLink.put(scope + name, scope);
     }
 
     private void addTree(RobotModelBuilder builder, XmlElement model) {
@@ -199,7 +239,13 @@ public final class SdfReader {
         }
         List<String> roots =
                 links.keySet().stream().filter(link -> !children.contains(link)).toList();
+        boolean stands = SdfJoint.isTrue(SdfFrames.text(model, "static", "false"));
         boolean tied = joints.stream().anyMatch(joint -> joint.parent().equals(SdfFrames.WORLD));
+        if (stands && (tied || roots.size() > 1)) {
+            builder.base(SdfFrames.WORLD);
+            roots.forEach(root -> weld(builder, root));
+            return SdfFrames.WORLD;
+        }
         List<String> all = Stream.concat(tied ? Stream.of(SdfFrames.WORLD) : Stream.empty(), roots.stream())
                 .toList();
         if (all.size() != 1) {
@@ -214,12 +260,21 @@ public final class SdfReader {
         String base = all.get(0);
         if (tied) {
             builder.base(SdfFrames.WORLD);
-        } else if (!SdfJoint.isTrue(SdfFrames.text(model, "static", "false"))) {
+        } else if (!stands) {
             builder.floating();
             model.warning("no joint ties the model to the world: \"%s\" is a floating base, and its pose is left out"
                     .formatted(base));
         }
         return base;
+    }
+
+    /** Links of a model that stands still stay where they are, tied or not. */
+    private void weld(RobotModelBuilder builder, String link) {
+        XmlElement element = links.getOrDefault(link, root);
+        Pose worldFromLink =
+                frames.modelFrom(SdfFrames.WORLD, element).inverse().times(frames.modelFrom(link, element));
+        builder.location(element.location());
+        builder.joint(Joint.fixed(link + "_static", SdfFrames.WORLD, link).at(worldFromLink, Vector3.Z));
     }
 
     private SpatialInertia inertia(XmlElement link, String name) {

@@ -39,7 +39,7 @@ final class UrdfJoint {
             "held",
             "role");
     private static final List<String> TYPES =
-            List.of("revolute", "continuous", "prismatic", "fixed", "planar", "floating");
+            List.of("revolute", "continuous", "prismatic", "fixed", "planar", "floating", "spherical");
 
     private final RobotModelBuilder builder;
     private final UrdfBodyFrames bodyFrames;
@@ -84,6 +84,13 @@ final class UrdfJoint {
                             .formatted(name, name, name, name, name, name, name));
             return;
         }
+        if (type.equals("spherical")) {
+            builder.joints(CompositeJoint.spherical(name, parent, child, UrdfReader.origin(element)));
+            element.warning(
+                    "spherical joint \"%1$s\" becomes three joints \"%1$s_x\", \"%1$s_y\", \"%1$s_z\"; its limits are left out"
+                            .formatted(name));
+            return;
+        }
         JointKind kind = switch (type) {
             case "prismatic" -> JointKind.PRISMATIC;
             case "fixed" -> JointKind.FIXED;
@@ -109,7 +116,7 @@ final class UrdfJoint {
         if (mimic == null) {
             return;
         }
-        if (type.equals("fixed") || type.equals("planar")) {
+        if (List.of("fixed", "planar", "floating", "spherical").contains(type)) {
             mimic.warning("the %s joint \"%s\" cannot mimic another one; <mimic> is ignored".formatted(type, name));
             return;
         }

@@ -37,6 +37,8 @@ public final class UrdfReader {
     private static final Set<String> SKIPPED_IN_LINK =
             Set.of("self_collision_checking", "sensor", "contact", "verbose", "audio_source", "origin");
 
+    private static final String WORLD = "world";
+
     private final FileProblems problems;
     private final ReadOptions options;
     private final XmlElement robot;
@@ -166,6 +168,7 @@ public final class UrdfReader {
             robot.problem("the robot has no <link>");
             return new Base("", null, null);
         }
+        declareWorld();
         Set<String> children = new HashSet<>();
         boolean undeclared = false;
         for (XmlElement joint : robot.children("joint")) {
@@ -193,6 +196,19 @@ public final class UrdfReader {
             return new Base("", null, null);
         }
         return floatingBase(roots.get(0));
+    }
+
+    /** Some programs know the world without being told. */
+    private void declareWorld() {
+        for (XmlElement joint : robot.children("joint")) {
+            XmlElement parent = joint.child("parent");
+            if (parent != null && WORLD.equals(parent.text("link")) && !links.containsKey(WORLD)) {
+                joint.warning("no <link> is called \"world\"; it is taken for the ground");
+                XmlElement world = new XmlElement("link", joint.line(), joint.file());
+                world.attribute("name", WORLD);
+                links.put(WORLD, world);
+            }
+        }
     }
 
     /** Names a link that a joint ties and that the file does not have. */

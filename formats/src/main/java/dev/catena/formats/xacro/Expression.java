@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * Parses what stands in {@code ${…}}: the part of Python's expressions that robot descriptions use. Arithmetic, comparisons,
- * {@code and or not in}, {@code a if c else b}, texts, lists, dictionaries, entries, attributes and calls of known
- * functions.
+ * {@code and or not in}, {@code a if c else b}, texts, lists and comprehensions, dictionaries, entries, attributes and calls
+ * of known functions.
  */
 final class Expression {
     private static final Set<String> COMPARISONS = Set.of("==", "!=", "<", "<=", ">", ">=", "in", "is");
@@ -208,7 +208,8 @@ final class Expression {
 
     private static Object attribute(Term.Names names, Term owner, String path, String name) {
         names.step();
-        if (!path.isEmpty() && isModule(path.substring(0, path.indexOf('.')))) {
+        boolean whole = !path.isEmpty() && (isModule(path.substring(0, path.indexOf('.'))) || names.has(path));
+        if (whole) {
             return names.get(path);
         }
         return Values.item(owner.value(names), name);
@@ -279,7 +280,7 @@ final class Expression {
             return inner;
         }
         if (tokens.accept("[")) {
-            return list("]");
+            return listOrComprehension();
         }
         if (tokens.accept("{")) {
             return dictionary();
@@ -311,6 +312,43 @@ final class Expression {
             }
         }
         return names -> items.stream().map(term -> term.value(names)).toList();
+    }
+
+    private Term listOrComprehension() {
+        if (tokens.accept("]")) {
+            return names -> List.of();
+        }
+        Term first = ternary();
+        if (tokens.isName() && tokens.accept("for")) {
+            return comprehension(first);
+        }
+        if (!tokens.isOperator("]")) {
+            tokens.expect(",");
+        }
+        return list("]", first);
+    }
+
+    /** {@code [item for a, b in list if condition]}. */
+    private Term comprehension(Term item) {
+        List<String> variables = new ArrayList<>(List.of(tokens.name()));
+        while (tokens.accept(",")) {
+            variables.add(tokens.name());
+        }
+        tokens.expect("in");
+        Term source = or();
+        Term condition = tokens.accept("if") ? or() : names -> true;
+        tokens.expect("]");
+        return names -> {
+            List<Object> result = new ArrayList<>();
+            for (Object value : Values.items(source.value(names))) {
+                names.step();
+                Term.Names inside = new LocalNames(names, variables, value);
+                if (Values.truth(condition.value(inside))) {
+                    result.add(item.value(inside));
+                }
+            }
+            return Values.bounded(result);
+        };
     }
 
     private Term dictionary() {

@@ -232,6 +232,10 @@ final class Functions {
                 }
                 case "keys" -> List.copyOf(map.keySet());
                 case "values" -> List.copyOf(map.values());
+                case "items" ->
+                    map.entrySet().stream()
+                            .map(entry -> List.of(entry.getKey(), entry.getValue()))
+                            .toList();
                 default -> throw new XacroException("a dictionary has no method %s".formatted(name));
             };
         }

@@ -22,6 +22,7 @@ final class Scope {
     private final Set<String> underway = new HashSet<>();
     private final Map<String, Block> blocks = new HashMap<>();
     private final Map<String, Macro> macros = new HashMap<>();
+    private final Map<String, Scope> spaces = new HashMap<>();
 
     Scope(@Nullable Scope parent) {
         this.parent = parent;
@@ -57,12 +58,36 @@ final class Scope {
         unevaluated.remove(name);
     }
 
+    /** A name space: its properties and macros are seen from here with its name before theirs. */
+    Scope space(String name) {
+        return spaces.computeIfAbsent(name, unused -> new Scope(this));
+    }
+
+    /** The name space that a dotted name begins with, here or in the scopes around; null where there is none. */
+    private @Nullable Scope spaceOf(String name) {
+        int dot = name.indexOf('.');
+        Scope found = dot < 0 ? null : spaces.get(name.substring(0, dot));
+        return found != null || dot < 0 || parent == null ? found : parent.spaceOf(name);
+    }
+
+    private boolean hasOwn(String name) {
+        return values.containsKey(name) || unevaluated.containsKey(name);
+    }
+
     boolean has(String name) {
+        Scope space = spaceOf(name);
+        if (space != null && space.hasOwn(name.substring(name.indexOf('.') + 1))) {
+            return true;
+        }
         return values.containsKey(name) || unevaluated.containsKey(name) || (parent != null && parent.has(name));
     }
 
     /** @throws XacroException where there is no such property, or where it is defined by itself */
     Object get(String name, Substitution substitution) {
+        Scope space = spaceOf(name);
+        if (space != null && space.hasOwn(name.substring(name.indexOf('.') + 1))) {
+            return space.get(name.substring(name.indexOf('.') + 1), substitution);
+        }
         Object value = values.get(name);
         if (value != null) {
             return value;
@@ -102,7 +127,9 @@ final class Scope {
 
     @Nullable
     Macro macro(String name) {
-        Macro macro = macros.get(name);
+        Scope space = spaceOf(name);
+        Macro inSpace = space == null ? null : space.macros.get(name.substring(name.indexOf('.') + 1));
+        Macro macro = inSpace == null ? macros.get(name) : inSpace;
         return macro != null || parent == null ? macro : parent.macro(name);
     }
 }

@@ -23,6 +23,10 @@ final class Substitution {
         arguments.putIfAbsent(name, value);
     }
 
+    List<String> argumentNames() {
+        return arguments.keySet().stream().sorted().toList();
+    }
+
     String text(String text, Scope scope) {
         return budget.text(Values.text(evaluate(text, scope)));
     }
@@ -79,6 +83,8 @@ final class Substitution {
         for (int k = dollar + 1; k < text.length(); k++) {
             char c = text.charAt(k);
             if (quote != 0) {
+                // what follows a backslash ends no text
+                k += c == '\\' ? 1 : 0;
                 quote = c == quote ? 0 : quote;
             } else if ((c == '\'' || c == '"') && open == '{') {
                 quote = c;

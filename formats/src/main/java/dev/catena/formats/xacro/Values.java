@@ -231,6 +231,20 @@ final class Values {
         throw new XacroException("nothing can be in %s".formatted(describe(container)));
     }
 
+    /** What a comprehension goes through: entries of a list, keys of a dictionary, letters of a text. */
+    static List<?> items(Object container) {
+        if (container instanceof List<?> list) {
+            return list;
+        }
+        if (container instanceof Map<?, ?> map) {
+            return List.copyOf(map.keySet());
+        }
+        if (container instanceof String text) {
+            return text.chars().mapToObj(Character::toString).toList();
+        }
+        throw new XacroException("%s has no entries".formatted(describe(container)));
+    }
+
     /** {@code container[key]}. */
     static Object item(Object container, Object key) {
         if (container instanceof Map<?, ?> map) {

@@ -44,7 +44,26 @@ final class XacroExpander {
             throw root.file().fatal(root.line(), e.text());
         }
         children.forEach(child -> add(result, child));
+        if (result.name().equals("robot") && !result.children("link").isEmpty()) {
+            warnWithoutMass(result);
+        }
         return result;
+    }
+
+    /** Some descriptions weigh nothing unless an argument is set. */
+    private void warnWithoutMass(XmlElement robot) {
+        boolean weighs = robot.children("link").stream()
+                .anyMatch(link -> !link.children("inertial").isEmpty());
+        if (!weighs) {
+            List<String> arguments = substitution.argumentNames();
+            robot.warning("no link has an <inertial>, so that the robot weighs nothing%s"
+                    .formatted(
+                            arguments.isEmpty()
+                                    ? ""
+                                    : "; some descriptions have them only where an argument is set (--set name=value),"
+                                            + " here "
+                                            + String.join(", ", arguments)));
+        }
     }
 
     private void add(XmlElement owner, XmlElement child) {
@@ -195,9 +214,7 @@ final class XacroExpander {
     }
 
     private List<XmlElement> include(XmlElement element, Scope scope) {
-        if (element.has("ns")) {
-            throw new XacroException("an include with a name space (ns) is not supported");
-        }
+        Scope target = element.has("ns") ? scope.space(required(element, "ns", scope)) : scope;
         String name = required(element, "filename", scope);
         Path file = files.resolve(name);
         if ("true".equals(element.text("optional")) && !files.exists(file)) {
@@ -210,7 +227,7 @@ final class XacroExpander {
             XmlElement root = XmlTree.parse(files.read(file), included);
             Path folder = file.getParent();
             files.enter(folder == null ? before : folder);
-            return contents(root, scope);
+            return contents(root, target);
         } finally {
             files.enter(before);
             budget.leave();

@@ -28,18 +28,30 @@ public final class XacroReader {
         return read(XmlTree.parse(text, new FileProblems(file)), null, options);
     }
 
-    /** Whether there is something to expand in the elements of a file. */
+    /** Whether there is something to expand in the elements of a file: elements, or values in attributes. */
     public static boolean isXacro(XmlElement root) {
-        return root.children().stream().anyMatch(child -> child.name().startsWith("xacro:") || isXacro(child));
+        boolean values =
+                root.attributes().values().stream().anyMatch(text -> text.contains("${") || text.contains("$("));
+        return values
+                || root.children().stream().anyMatch(child -> child.name().startsWith("xacro:") || isXacro(child));
     }
 
     /** Reads a robot from the elements of a file; null for a description that may read no files. */
     public static RobotModel read(XmlElement root, @Nullable Path file, ReadOptions options) {
+        return UrdfReader.read(expanded(root, file, options), options);
+    }
+
+    /**
+     * The elements with everything in them expanded.
+     *
+     * @throws ModelException with every problem found
+     */
+    public static XmlElement expanded(XmlElement root, @Nullable Path file, ReadOptions options) {
         XacroFiles files = new XacroFiles(file, options.packages(), System.getenv("ROS_PACKAGE_PATH"));
         XmlElement expanded = new XacroExpander(files, options.arguments()).expand(root);
         if (!root.file().isEmpty()) {
             throw root.file().exception(root.file().nameFromFile());
         }
-        return UrdfReader.read(expanded, options);
+        return expanded;
     }
 }

@@ -5,6 +5,7 @@ import dev.catena.formats.file.FileProblems;
 import dev.catena.formats.file.NearestName;
 import dev.catena.model.Vector3;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ public final class XmlElement {
     private final FileProblems problems;
     private final Map<String, String> attributes = new LinkedHashMap<>();
     private final List<XmlElement> children = new ArrayList<>();
+    private final Set<String> doubled = new HashSet<>(0);
     private String content = "";
 
     public XmlElement(String name, int line, FileProblems problems) {
@@ -99,12 +101,12 @@ public final class XmlElement {
         return children.stream().filter(child -> child.name.equals(childName)).toList();
     }
 
-    /** The first child of that name, or null; more than one is a problem. */
+    /** The first child of that name, or null; more than one is a warning. */
     @Nullable
     public XmlElement child(String childName) {
         List<XmlElement> all = children(childName);
-        if (all.size() > 1) {
-            all.get(1).problem("<%s> has more than one <%s>".formatted(name, childName));
+        if (all.size() > 1 && doubled.add(childName)) {
+            all.get(1).warning("<%s> has more than one <%s>; the first one counts".formatted(name, childName));
         }
         return all.isEmpty() ? null : all.get(0);
     }

@@ -4,7 +4,10 @@ import dev.catena.formats.file.FileProblems;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Repairs what stands before the first element in many robot files and is no XML; lines keep their numbers. */
+/**
+ * Repairs what is no XML in many robot files: what stands before the first element, and two hyphens inside of comments. Lines
+ * keep their numbers.
+ */
 final class XmlProlog {
     private static final Pattern DECLARATION = Pattern.compile("<\\?xml\\s[^>]*>");
     private static final Pattern VERSION = Pattern.compile("version\\s*=\\s*[\"']([^\"']*)[\"']");
@@ -13,6 +16,36 @@ final class XmlProlog {
     private XmlProlog() {}
 
     static String repaired(String text, FileProblems problems) {
+        return withoutHyphens(withProlog(text, problems), problems);
+    }
+
+    /** Comments end at the first {@code -->}; hyphens before it say nothing. Data between CDATA marks is no comment. */
+    private static String withoutHyphens(String text, FileProblems problems) {
+        StringBuilder result = new StringBuilder();
+        int copied = 0;
+        int position = text.indexOf("<!");
+        while (position >= 0) {
+            boolean isComment = text.startsWith("<!--", position);
+            boolean isData = text.startsWith("<![CDATA[", position);
+            int end = isComment || isData ? text.indexOf(isComment ? "-->" : "]]>", position + 4) : position;
+            if (end < 0) {
+                break;
+            }
+            String comment = isComment ? text.substring(position + 4, end) : "";
+            if (comment.contains("--") || comment.endsWith("-")) {
+                if (copied == 0) {
+                    problems.warning(
+                            lineOf(text, position), "a comment holds \"--\", which XML forbids; it is skipped");
+                }
+                result.append(text, copied, position + 4).append(comment.replace('-', ' '));
+                copied = end;
+            }
+            position = text.indexOf("<!", end + 2);
+        }
+        return copied == 0 ? text : result.append(text, copied, text.length()).toString();
+    }
+
+    private static String withProlog(String text, FileProblems problems) {
         Matcher element = ELEMENT.matcher(text);
         int first = element.find() ? element.start() : text.length();
         Matcher declaration = DECLARATION.matcher(text).region(0, first);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * itself: nothing is expanded, nothing is fetched.
  */
 public final class XmlTree {
-    private static final int DEEPEST = 64;
+    private static final int DEEPEST = 200;
     private static final Pattern ENCODING =
             Pattern.compile("(?:\\u00ef\\u00bb\\u00bf)?<\\?xml[^>]*?\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
 

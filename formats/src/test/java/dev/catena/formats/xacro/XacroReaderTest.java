@@ -148,7 +148,7 @@ class XacroReaderTest {
         <link name='${1 / 0}'/> | division by zero
         <link name="${open('/etc/passwd')}"/> | there is no function open
         <link name="${__import__('os')}"/> | there is no function __import__
-        <link name="${[x for x in range(3)]}"/> | is expected in
+        <link name="${[x for x of range(3)]}"/> | is expected in
         <xacro:property name='a' value='${b}'/><xacro:property name='b' value='${a}'/><link name='${a}'/> | is defined by itself
         <xacro:include filename='other.xacro'/> | there is no file
         <xacro:macro name='m' params=''><xacro:m/></xacro:macro><xacro:m/> | nested deeper than 100 levels
