@@ -198,12 +198,12 @@ public final class MeshFile {
 
     /** Counted from 1, or from the end where negative. */
     private int point(String word) {
-        OptionalDouble number = DecimalNumber.parse(word);
-        double index = number.orElse(0);
-        double point = index > 0 ? index - 1 : pointCount / 3 + index;
-        if (index != Math.rint(index) || index == 0 || point < 0 || point >= pointCount / 3) {
+        int count = pointCount / 3;
+        double index = DecimalNumber.parse(word).orElse(0);
+        double point = index > 0 ? index - 1 : count + index;
+        if (index != Math.rint(index) || index == 0 || point < 0 || point >= count) {
             throw new IllegalArgumentException(
-                    "a face names the corner \"%s\", but there are %s".formatted(word, pointCount / 3));
+                    "a face names the corner \"%s\", but there are %s".formatted(word, count));
         }
         return (int) point;
     }

@@ -116,11 +116,12 @@ final class MjcfMeshes {
         if (points.length == 0 || faces.length == 0 || faces.length % 3 != 0 || points.length % 3 != 0) {
             throw new IllegalArgumentException("a mesh needs a file, or corners and faces");
         }
+        int count = points.length / 3;
         double[] corners = new double[3 * faces.length];
         for (int k = 0; k < faces.length; k++) {
-            if (!(faces[k] >= 0 && faces[k] < points.length / 3)) {
+            if (!(faces[k] >= 0 && faces[k] < count)) {
                 throw new IllegalArgumentException(
-                        "a face names the corner %s, but there are %s".formatted(faces[k], points.length / 3));
+                        "a face names the corner %s, but there are %s".formatted(faces[k], count));
             }
             System.arraycopy(points, 3 * (int) faces[k], corners, 3 * k, 3);
         }
