@@ -47,6 +47,100 @@ class LoopParametersTest {
         checkTorques(robot, parameters, 3);
     }
 
+    /**
+     * The golden file counts what the tree shows while its loops are closed, and by rule what each body can show in that motion:
+     * 8 and 5 for the parallelogram, whose coupler never turns, where a tree that moves freely has 9, and 8 with the cut joint.
+     */
+    @ParameterizedTest
+    @CsvSource({"fourbar, 9", "parallelogram, 8", "fivebar, 12", "sr400, 50"})
+    void treesInTheMotionOfTheirLoops(String name, int shown) {
+        RobotModel robot = CombinationRobots.of(GOLDEN, name);
+        int columns = 10 * robot.jointCount();
+        double[][] rows = closedRegressor(robot, 12 + 60 / robot.independentJoints().size());
+        assertThat(rank(rows, columns)).isEqualTo(shown);
+        if (name.equals("parallelogram")) {
+            int coupler = robot.coordinate(robot.movingJoints().get(1).name());
+            double[][] own = Arrays.stream(rows)
+                    .map(row -> Arrays.copyOfRange(row, 10 * coupler, 10 * coupler + 10))
+                    .toArray(double[][]::new);
+            for (double[] row : own) {
+                assertThat(Arrays.stream(row, 0, 6).map(Math::abs).max().orElseThrow())
+                        .as("what tensors of a body that does not turn show")
+                        .isLessThan(1e-12);
+            }
+        }
+    }
+
+    /** Rows of the tree's regressor at closed states. */
+    private static double[][] closedRegressor(RobotModel robot, int states) {
+        Random random = new Random(4);
+        Regressor tree = new Regressor(robot.openTree());
+        LoopKinematics loops = new LoopKinematics(robot);
+        int n = tree.rows();
+        int m = robot.independentJoints().size();
+        double[][] rows = new double[states * n][];
+        for (int state = 0; state < states; state++) {
+            double[] q = new double[n];
+            double[] qd = new double[n];
+            double[] qdd = new double[n];
+            double[] w = new double[n * tree.columns()];
+            double[] at = robot.independentJoints().stream()
+                    .mapToDouble(joint -> robot.loops().assembly().getOrDefault(joint.name(), 0.0)
+                            + 0.6 * (random.nextDouble() - 0.5))
+                    .toArray();
+            assertThat(loops.close(at).isClosed()).isTrue();
+            loops.move(random.doubles(m, -2, 2).toArray());
+            loops.accelerate(random.doubles(m, -2, 2).toArray());
+            loops.positions(q);
+            loops.velocities(qd);
+            loops.accelerations(qdd);
+            tree.compute(q, qd, qdd, w);
+            for (int row = 0; row < n; row++) {
+                rows[state * n + row] = Arrays.copyOfRange(w, row * tree.columns(), (row + 1) * tree.columns());
+            }
+        }
+        return rows;
+    }
+
+    /** The number of independent columns: one after the other, the longest of what the others leave. */
+    private static int rank(double[][] rows, int columns) {
+        double[][] rest = Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new);
+        double first = 0;
+        for (int rank = 0; rank <= columns; rank++) {
+            int longest = 0;
+            double square = -1;
+            for (int c = 0; c < columns; c++) {
+                double sum = 0;
+                for (double[] row : rest) {
+                    sum += row[c] * row[c];
+                }
+                if (sum > square) {
+                    square = sum;
+                    longest = c;
+                }
+            }
+            first = Math.max(first, square);
+            if (rank == columns || square < 1e-16 * first) {
+                return rank;
+            }
+            for (int c = 0; c < columns; c++) {
+                double dot = 0;
+                for (double[] row : rest) {
+                    dot += row[c] * row[longest];
+                }
+                if (c != longest) {
+                    for (double[] row : rest) {
+                        row[c] -= dot / square * row[longest];
+                    }
+                }
+            }
+            for (double[] row : rest) {
+                row[longest] = 0;
+            }
+        }
+        throw new AssertionError("more columns than there are");
+    }
+
     /** Y χ = Y_base β at states other than those that the groups were found at. */
     private static void checkTorques(RobotModel robot, LoopParameters parameters, long seed) {
         Random random = new Random(seed);
