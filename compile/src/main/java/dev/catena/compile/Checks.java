@@ -27,15 +27,18 @@ final class Checks {
         this.model = model;
     }
 
-    /** @param numbers how many numbers there are to be checked */
-    static List<Check> of(RobotModel model, CodeInputs inputs, int numbers) {
+    /**
+     * The checks of code.
+     *
+     * @param numbers how many numbers there are to be checked
+     * @param ofLoops how many of them are the last ones of closed loops
+     */
+    static List<Check> of(RobotModel model, CodeInputs inputs, int numbers, int ofLoops) {
         Checks made = new Checks(model);
-        int pivots = numbers - (model.hasLoops() ? OF_LOOPS.size() : 0);
+        int pivots = numbers - ofLoops;
         int ofJoints = pivots >= 6 && inputs.base() == BaseInput.FLOATS ? pivots - 6 : pivots;
         made.addInertias(ofJoints, pivots - ofJoints, inputs);
-        if (model.hasLoops()) {
-            made.addLoops();
-        }
+        made.addLoops(ofLoops);
         return made.checks;
     }
 
@@ -60,9 +63,9 @@ final class Checks {
         }
     }
 
-    private void addLoops() {
+    private void addLoops(int count) {
         List<Double> largest = Tracing.largestDoubts();
-        for (int k = 0; k < OF_LOOPS.size(); k++) {
+        for (int k = OF_LOOPS.size() - count; k < OF_LOOPS.size(); k++) {
             String complaint = OF_LOOPS.get(k);
             double bound = largest.get(k);
             checks.add(new Check(

@@ -30,7 +30,7 @@ public final class ClosedLoopCode {
     /** @param function of a robot with closed loops, whose input "start" and outputs "joints" and "closure" are kept here */
     public ClosedLoopCode(CompiledFunction function) {
         startAt = function.inputs().indexOf(START);
-        if (startAt < 0) {
+        if (!function.outputs().contains("closure")) {
             throw new IllegalArgumentException(
                     "%s of robot \"%s\" needs no start: the robot has no closed loops, and its code can be evaluated as it is"
                             .formatted(function.quantity().key(), function.robot()));
@@ -40,9 +40,11 @@ public final class ClosedLoopCode {
         guard = new Guard(ClosedLoopCode.class, function.model());
         jointsAt = function.vectors() - 2;
         all = new double[function.vectors()][];
-        start = new double[function.length(startAt)];
         joints = new double[function.length(jointsAt)];
-        all[startAt] = start;
+        start = new double[joints.length];
+        if (startAt >= 0) {
+            all[startAt] = start;
+        }
         all[jointsAt] = joints;
         all[jointsAt + 1] = new double[function.length(jointsAt + 1)];
     }
@@ -84,12 +86,18 @@ public final class ClosedLoopCode {
      */
     public void evaluate(double[]... vectors) {
         guard.begin();
-        if (vectors.length != all.length - 3) {
+        int kept = startAt < 0 ? 2 : 3;
+        if (vectors.length != all.length - kept) {
             throw new IllegalArgumentException("%s vectors given, but %s of robot \"%s\" takes %s"
                     .formatted(vectors.length, function.quantity(), function.robot(), vectors()));
         }
         for (int v = 0; v < vectors.length; v++) {
-            all[v < startAt ? v : v + 1] = vectors[v];
+            all[startAt < 0 || v < startAt ? v : v + 1] = vectors[v];
+        }
+        if (startAt < 0) {
+            function.evaluateAll(all);
+            guard.succeed();
+            return;
         }
         if (!started) {
             findStart();
@@ -121,9 +129,9 @@ public final class ClosedLoopCode {
         System.arraycopy(joints, 0, positionsOut, 0, joints.length);
     }
 
-    /** How far the loops were from being closed in the pose found last. */
+    /** How far the loops were from being closed in the pose found last; zero where a formula closes them. */
     public double residual() {
         guard.requireResults();
-        return all[jointsAt + 1][0];
+        return startAt < 0 ? 0 : all[jointsAt + 1][0];
     }
 }

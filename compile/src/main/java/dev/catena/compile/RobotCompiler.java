@@ -45,7 +45,8 @@ import java.util.stream.Collectors;
  * <p>Code of a robot with closed loops takes positions, velocities and accelerations of its independent joints and efforts of its
  * active ones. After them comes {@code start}, coordinates of all joints in a closed pose nearby, and after the quantity's own
  * outputs {@code joints}, the pose that was found, and {@code closure}, what must be small for it to be right: the residual
- * (1e-11), that of the start (1e-9), the stride βLs (0.4), that and what Newton's steps added (1), and the condition (1e7).
+ * (1e-11), that of the start (1e-9), the stride βLs (0.4), that and what Newton's steps added (1), and the condition (1e7). Code of
+ * parallelograms, whose joints follow the independent ones evenly, needs no start, and of {@code closure} has the condition alone.
  * {@link ClosedLoopCode} keeps poses and refuses what has none.
  *
  * <pre>{@code
@@ -155,7 +156,11 @@ public final class RobotCompiler {
         Program program = simplified(model, quantity, outputs, mostOperations);
         OutputVector last = outputs.get(outputs.size() - 1);
         int numbers = last.name().equals(Tracing.PIVOTS) ? last.components().size() : 0;
-        List<Check> checks = Checks.of(model, inputs, numbers);
+        int ofLoops = outputs.stream()
+                .filter(output -> output.name().equals(Tracing.CLOSURE))
+                .mapToInt(output -> output.components().size())
+                .sum();
+        List<Check> checks = Checks.of(model, inputs, numbers, ofLoops);
         CheckedProgram checked = new CheckedProgram(
                 program, checks.stream().mapToDouble(Check::least).toArray());
         return new CompiledFunction(model, quantity, checked, checks, code(model, quantity, checked));

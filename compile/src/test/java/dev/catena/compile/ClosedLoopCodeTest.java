@@ -173,6 +173,7 @@ class ClosedLoopCodeTest {
                 ShippedRobots.load("bennett"),
                 ClosedRobots.planar(101),
                 ClosedRobots.planar(104),
+                ClosedRobots.parallelogram(0.3),
                 ClosedRobots.spatial(4, CutKind.UNIVERSAL));
     }
 
@@ -433,6 +434,28 @@ class ClosedLoopCodeTest {
         }
         all[0][5] += 2;
         assertThatThrownBy(() -> new Batch(function, 2).evaluate(states, all)).hasMessageContaining("state 5: ");
+    }
+
+    @Test
+    void parallelogramsHaveAFormula() {
+        RobotModel robot = ClosedRobots.parallelogram(0.3);
+        CompiledFunction function = RobotCompiler.compile(robot, Quantity.TORQUE);
+        assertThat(function.inputs()).containsExactly("q", "qd", "qdd");
+        assertThat(function.outputs()).containsExactly("tau", "joints", "closure");
+        assertThat(function.count().arithmetic()).isLessThan(420);
+        double[] flat = {0, 0.3, 0.3};
+        assertThatThrownBy(() -> function.evaluate(
+                        flat, new double[3], new double[3], new double[3], new double[5], new double[1]))
+                .isInstanceOf(OpenLoopException.class)
+                .hasMessageContaining("the pose is singular");
+        double[] q = {0.2, 0.5, 1.3};
+        ClosedLoopCode code = new ClosedLoopCode(function);
+        code.evaluate(q, new double[3], new double[3], new double[3]);
+        double[] joints = new double[5];
+        code.positions(joints);
+        Agreement.check("pose", joints, ClosedRobots.closed(robot, q), 1e-12);
+        assertThat(code.residual()).isZero();
+        assertThat(code.vectors()).containsExactly("q", "qd", "qdd", "tau");
     }
 
     @Test

@@ -27,7 +27,8 @@ public final class ClosedRobots {
     private ClosedRobots() {}
 
     public static Stream<RobotModel> all() {
-        return Stream.of(shipped(), planar(), spatial()).flatMap(robots -> robots);
+        return Stream.of(shipped(), planar(), spatial(), Stream.of(parallelogram(0.3), parallelogram(0)))
+                .flatMap(robots -> robots);
     }
 
     public static Stream<RobotModel> shipped() {
@@ -77,6 +78,33 @@ public final class ClosedRobots {
 
     private static Joint pin(String name, String parent, String child, Pose at) {
         return Joint.revolute(name, parent, child).at(at, Vector3.Z).with(new Friction(0.1, 0.2, 0.5));
+    }
+
+    /** An arm whose forearm a parallelogram drives, on a base that turns; both knees with an offset. */
+    public static RobotModel parallelogram(double offset) {
+        RandomNumbers random = new RandomNumbers(7);
+        Pose up = Pose.rotation(Rotation.aboutX(Math.PI / 2));
+        Pose knee = Pose.translation(0.5, 0, 0).times(Pose.rotation(Rotation.aboutZ(offset)));
+        return RobotModel.builder("parallelogram-" + offset)
+                .gravity(0, 0, -9.81)
+                .link(pin("waist", "base", "waist", Pose.IDENTITY), random.inertia())
+                .link(pin("shoulder", "waist", "arm", up), random.inertia())
+                .link(pin("elbow", "arm", "forearm", knee), random.inertia())
+                .link(pin("lever", "waist", "lever", up), random.inertia())
+                .link(pin("rod", "lever", "rod", Pose.translation(0.2, 0, 0)), random.inertia())
+                .cut(new CutJoint(
+                        "pin",
+                        CutKind.REVOLUTE,
+                        "rod",
+                        Pose.translation(0.5, 0, 0),
+                        "forearm",
+                        Pose.rotation(Rotation.aboutZ(-offset)).times(Pose.translation(0.2, 0, 0))))
+                .active("waist", "shoulder", "lever")
+                .assembly("shoulder", 0.3)
+                .assembly("elbow", 1.1)
+                .assembly("lever", 1.4)
+                .assembly("rod", -1.1)
+                .build();
     }
 
     /** Two arms that meet in a cut joint of every kind, or in two. */

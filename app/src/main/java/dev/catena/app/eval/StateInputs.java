@@ -16,7 +16,9 @@ import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,9 @@ final class StateInputs {
     private final List<String> inWorld;
     private final boolean moves;
     private final @Nullable LoopClosure closure;
+
+    /** By state the pose of all joints of a robot with loops, which is found where q is asked for. */
+    private final Map<Integer, double[]> closedPoses = new HashMap<>();
 
     StateInputs(RobotModel robot, StateTable table) {
         this.robot = robot;
@@ -91,7 +96,7 @@ final class StateInputs {
             case "wrenches" -> wrenches(table.states().get(state));
             // the numbers of a state's wrenches do not change
             case "wrenchRates" -> new double[6 * (inBody.size() + inWorld.size())];
-            case "start" -> start(state);
+            case "start" -> Objects.requireNonNull(closedPoses.remove(state));
             default -> ofJoints(input, state);
         };
     }
@@ -101,6 +106,9 @@ final class StateInputs {
         double[] all = table.values(state, series(input));
         if (!robot.hasLoops()) {
             return all;
+        }
+        if (input.equals(Series.POSITION.key())) {
+            closedPoses.put(state, start(state));
         }
         List<String> joints = input.equals(Series.EFFORT.key())
                 ? robot.loops().activeJoints()
@@ -118,7 +126,11 @@ final class StateInputs {
         } else {
             loops.restart();
         }
-        if (!loops.close(ofJoints(Series.POSITION.key(), state)).isClosed()) {
+        double[] all = table.values(state, Series.POSITION);
+        double[] independent = robot.loops().independentJoints().stream()
+                .mapToDouble(joint -> all[table.joints().indexOf(joint)])
+                .toArray();
+        if (!loops.close(independent).isClosed()) {
             throw new UserError("state %s: %s".formatted(state, loops.describe()));
         }
         double[] pose = new double[robot.jointCount()];

@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Closed loops on symbols: from a closed pose that is given, one step along the tangent and {@value #STEPS} of Newton's method
+ * Closed loops on symbols. Joints of parallelograms go along by a formula ({@link AffineLoops}). Otherwise, from a closed pose that is given, one step along the tangent and {@value #STEPS} of Newton's method
  * lead to that of given independent joints. G = ∂q_tr/∂q_a there takes velocities, accelerations and efforts from one to the
  * other, [Khalil 4]. Dependent coordinates that were found count as given ones for derivatives: they change with G, however
  * they were found.
@@ -40,6 +41,7 @@ final class SymbolicLoops {
     /** By joint: what one unit of its coordinate counts as. */
     private final double[] scale;
 
+    private final boolean isAffine;
     private final List<Symbol> given;
     private final List<Symbol> q;
     private final OrthogonalColumns<Symbol> factors;
@@ -55,17 +57,20 @@ final class SymbolicLoops {
     /**
      * Closes the loops.
      *
+     * @param affine the formula that all joints follow, or null
      * @param given coordinates of the independent joints
-     * @param start coordinates of all joints in a closed pose nearby
+     * @param start coordinates of all joints in a closed pose nearby; not read if there is a formula
      */
     SymbolicLoops(
             RobotModel model,
             Graph graph,
             CompactRobot<Symbol> robot,
             SymbolicCouplings couplings,
+            @Nullable AffineLoops affine,
             List<Symbol> given,
             List<Symbol> start) {
         this.graph = graph;
+        this.isAffine = affine != null;
         this.couplings = couplings;
         this.given = given;
         bounds = LoopBounds.of(model);
@@ -80,6 +85,32 @@ final class SymbolicLoops {
                 .mapToDouble(joint -> joint.kind() == JointKind.PRISMATIC ? bounds.length() : 1)
                 .toArray();
 
+        if (affine == null) {
+            Found found = found(start);
+            q = found.pose();
+            List<List<Symbol>> last = rows.jacobian(q);
+            factors = factored(last);
+            setRates(last);
+            doubts = doubts(start, found);
+        } else {
+            q = affine(affine);
+            factors = factored(rows.jacobian(q));
+            for (double[] row : affine.rates()) {
+                rates.add(Arrays.stream(row).mapToObj(graph::constant).toList());
+            }
+            doubts = List.of(condition());
+        }
+    }
+
+    /** A pose, and how it was found. */
+    private record Found(
+            List<Symbol> pose,
+            OrthogonalColumns<Symbol> startFactors,
+            List<Symbol> change,
+            List<Symbol> tangent,
+            List<Symbol> predicted) {}
+
+    private Found found(List<Symbol> start) {
         List<List<Symbol>> jacobian = rows.jacobian(start);
         OrthogonalColumns<Symbol> startFactors = factored(jacobian);
         List<Symbol> change = IntStream.range(0, given.size())
@@ -95,11 +126,20 @@ final class SymbolicLoops {
         for (int step = 0; step < STEPS; step++) {
             pose = improved(pose);
         }
-        q = pose;
-        List<List<Symbol>> last = rows.jacobian(q);
-        factors = factored(last);
-        setRates(last);
-        doubts = doubts(start, startFactors, change, tangent, predicted);
+        return new Found(pose, startFactors, change, tangent, predicted);
+    }
+
+    /** q = G q_a + c. */
+    private List<Symbol> affine(AffineLoops formula) {
+        List<Symbol> pose = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            Symbol sum = graph.constant(formula.constants()[i]);
+            for (int k = 0; k < given.size(); k++) {
+                sum = sum.plus(given.get(k).times(graph.constant(formula.rates()[i][k])));
+            }
+            pose.add(sum);
+        }
+        return pose;
     }
 
     private static int[] coordinates(RobotModel model, List<String> joints) {
@@ -180,26 +220,22 @@ final class SymbolicLoops {
      * What must be small: the residual, and that of the start; the stride βLs, and that with βL times the way from the
      * tangent's end; and β times the longest arm at the end.
      */
-    private List<Symbol> doubts(
-            List<Symbol> start,
-            OrthogonalColumns<Symbol> startFactors,
-            List<Symbol> change,
-            List<Symbol> tangent,
-            List<Symbol> predicted) {
+    private List<Symbol> doubts(List<Symbol> start, Found found) {
+        List<Symbol> change = found.change();
         Symbol square = graph.constant(0);
         for (int k = 0; k < change.size(); k++) {
             Symbol scaled = change.get(k).times(graph.constant(1 / scale[independent[k]]));
             square = square.plus(scaled.times(scaled));
         }
-        for (Symbol t : tangent) {
+        for (Symbol t : found.tangent()) {
             square = square.plus(t.times(t));
         }
         Symbol moved = graph.constant(0);
         for (int d : dependent) {
-            Symbol scaled = q.get(d).minus(predicted.get(d)).times(graph.constant(1 / scale[d]));
+            Symbol scaled = q.get(d).minus(found.predicted().get(d)).times(graph.constant(1 / scale[d]));
             moved = moved.plus(scaled.times(scaled));
         }
-        Symbol beta = startFactors.inverseNormSquared().squareRoot();
+        Symbol beta = found.startFactors().inverseNormSquared().squareRoot();
         Symbol bend = beta.times(curvature(start, beta));
         Symbol stride = bend.times(square.squareRoot());
         return List.of(
@@ -207,7 +243,12 @@ final class SymbolicLoops {
                 rows.square(rows.at(start)).squareRoot(),
                 stride,
                 stride.plus(bend.times(moved.squareRoot())),
-                factors.inverseNormSquared().squareRoot().times(graph.constant(bounds.reach())));
+                condition());
+    }
+
+    /** β times the longest arm. */
+    private Symbol condition() {
+        return factors.inverseNormSquared().squareRoot().times(graph.constant(bounds.reach()));
     }
 
     /** L within 1/(βL) of the start. */
@@ -233,7 +274,7 @@ final class SymbolicLoops {
         return q;
     }
 
-    /** What must be small for the pose to be right, numbers that are compared with {@link #LARGEST}. */
+    /** What must be small for the pose to be right, numbers that are compared with the last ones of {@link #LARGEST}. */
     List<Symbol> doubts() {
         return doubts;
     }
@@ -259,7 +300,7 @@ final class SymbolicLoops {
     List<List<Symbol>> motion(List<Symbol> velocity, List<Symbol> acceleration) {
         List<Symbol> qd = velocity.isEmpty() ? zeros(n) : times(velocity, zeros(n));
         friction = rows.friction(q, qd);
-        List<Symbol> bias = velocity.isEmpty() ? zeros(n) : ofDependent(rows.bias(q, qd));
+        List<Symbol> bias = isAffine || velocity.isEmpty() ? zeros(n) : ofDependent(rows.bias(q, qd));
         List<Symbol> qdd = acceleration.isEmpty() ? bias : times(acceleration, bias);
         return List.of(couplings.expand(q), couplings.expand(qd), couplings.expand(qdd));
     }
@@ -340,11 +381,11 @@ final class SymbolicLoops {
         return result;
     }
 
-    /** Nodes that stand for the pose: those of independent joints, then of dependent ones. */
+    /** Nodes that stand for the pose: those of independent joints, then of dependent ones that were found by steps. */
     List<Symbol> poseNodes() {
         List<Symbol> nodes = new ArrayList<>(given);
-        for (int d : dependent) {
-            nodes.add(q.get(d));
+        for (int k = 0; k < dependent.length && !isAffine; k++) {
+            nodes.add(q.get(dependent[k]));
         }
         return nodes;
     }
@@ -353,8 +394,8 @@ final class SymbolicLoops {
     List<Symbol> poseRates(List<Symbol> ofIndependent) {
         List<Symbol> moved = times(ofIndependent, zeros(n));
         List<Symbol> changes = new ArrayList<>(ofIndependent);
-        for (int d : dependent) {
-            changes.add(moved.get(d));
+        for (int k = 0; k < dependent.length && !isAffine; k++) {
+            changes.add(moved.get(dependent[k]));
         }
         return changes;
     }

@@ -65,7 +65,8 @@ public final class Tracing {
         x = quantity.inputs().stream()
                 .map(variable -> graph.input(variable.key(), length(closed, variable)))
                 .toList();
-        List<Symbol> start = closed.hasLoops() ? graph.input("start", model.jointCount()) : List.of();
+        AffineLoops affine = closed.hasLoops() ? AffineLoops.of(closed).orElse(null) : null;
+        List<Symbol> start = closed.hasLoops() && affine == null ? graph.input("start", model.jointCount()) : List.of();
         couplings = new SymbolicCouplings(model, graph::constant);
         int ofBase = numbersOfBase(quantity, inputs.base());
         base = new BaseSymbols(graph, ofBase == 0 ? List.of() : graph.input("base", ofBase));
@@ -90,7 +91,7 @@ public final class Tracing {
                 ? CompactRobots.of(model, graph::constant, openBodies, openFrictions)
                 : opened(model, inputs);
         applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, wrenchRates);
-        loops = closed.hasLoops() ? new SymbolicLoops(closed, graph, robot, couplings, x.get(0), start) : null;
+        loops = closed.hasLoops() ? new SymbolicLoops(closed, graph, robot, couplings, affine, x.get(0), start) : null;
         if (loops != null) {
             inTree = loops.motion(given(quantity, StateVariable.VELOCITY), given(quantity, StateVariable.ACCELERATION));
         } else {

@@ -56,7 +56,8 @@ class LoopParametersTest {
     void treesInTheMotionOfTheirLoops(String name, int shown) {
         RobotModel robot = CombinationRobots.of(GOLDEN, name);
         int columns = 10 * robot.jointCount();
-        double[][] rows = closedRegressor(robot, 12 + 60 / robot.independentJoints().size());
+        double[][] rows =
+                closedRegressor(robot, 12 + 60 / robot.independentJoints().size());
         assertThat(rank(rows, columns)).isEqualTo(shown);
         if (name.equals("parallelogram")) {
             int coupler = robot.coordinate(robot.movingJoints().get(1).name());
