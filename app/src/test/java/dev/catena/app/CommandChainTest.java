@@ -40,6 +40,25 @@ class CommandChainTest {
         assertThat(Files.readAllLines(folder.resolve("run.csv")).get(1)).startsWith("0.0,0.5235987755982988,");
     }
 
+    /** Positions, velocities, torques and their rates of both joints, each with the other run over it. */
+    @Test
+    void comparedRunsHaveTorqueRatesToo() throws Exception {
+        CommandRun.of("simulate", "two-link", "--time", "0.2", "--q", "30deg,0.1", "--out", file("run.csv"))
+                .good();
+        CommandRun.of("torque", "two-link", file("run.csv"), "--out", file("torque.csv"))
+                .good();
+        CommandRun.of("torque", "two-link", file("run.csv"), "--html", file("t.html"), "--compare", file("torque.csv"))
+                .good();
+        String page = Files.readString(folder.resolve("t.html"));
+        assertThat(page.split("\"other\":true", -1)).hasSize(1 + 8);
+        // loops: the other run has active joints alone
+        CommandRun.of("simulate", "five-bar", "--time", "0.1", "--out", file("loops.csv"))
+                .good();
+        CommandRun.of("simulate", "five-bar", "--time", "0.1", "--html", file("l.html"), "--compare", file("loops.csv"))
+                .good();
+        assertThat(Files.readString(folder.resolve("l.html"))).contains("\"other\":true");
+    }
+
     @Test
     void basesThatFloatGoThroughToo() {
         CommandRun.of("simulate", "two-link", "--floating", "--time", "0.1", "--qd", "1,2", "--out", file("run.csv"))

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
@@ -25,14 +27,20 @@ class ScriptTest {
     Path folder;
 
     private String failure(Path script, Map<String, String> environment) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder("/bin/bash", script.toString(), "--help")
-                .directory(folder.toFile())
-                .redirectErrorStream(true);
+        return failure(1, script, environment, "--help");
+    }
+
+    private String failure(int code, Path script, Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("/bin/bash", script.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().putAll(environment);
         Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(text).isEqualTo(1);
+        assertThat(process.exitValue()).as(text).isEqualTo(code);
         return text;
     }
 
@@ -131,8 +139,8 @@ class ScriptTest {
     void namesOfFilesMayHaveAnyLettersInAnyLocale() throws IOException, InterruptedException {
         Path script = program(folder.resolve("a program"));
         Files.writeString(folder.resolve("run.sh"), """
-                "%s" convert two-link 'größe → 機器人.yaml' && "%s" info 'größe → 機器人.yaml'
-                """.formatted(script, script));
+            "%s" convert two-link 'größe → 機器人.yaml' && "%s" info 'größe → 機器人.yaml'
+            """.formatted(script, script));
         ProcessBuilder builder = new ProcessBuilder("/bin/bash", "run.sh")
                 .directory(folder.toFile())
                 .redirectErrorStream(true);
@@ -150,5 +158,17 @@ class ScriptTest {
         assertThat(failure(program(folder.resolve("12:30")), Map.of("JAVA_HOME", System.getProperty("java.home"))))
                 .contains("whose path has a colon")
                 .hasLineCount(1);
+    }
+
+    /** Java warns of the module of vectors; users need not know, but must see all else and the exit code. */
+    @Test
+    void vectorsAreNotWarnedOf() throws IOException, InterruptedException {
+        Path script = program(folder.resolve("vectors"));
+        assertThat(failure(2, script, Map.of("JAVA_HOME", System.getProperty("java.home")), "bench", "no-such-robot"))
+                .contains("no-such-robot")
+                .doesNotContain("WARNING", "incubator");
+        assertThat(failure(2, script, Map.of("JAVA_HOME", System.getProperty("java.home")), "sweep"))
+                .contains("Missing required")
+                .doesNotContain("WARNING", "incubator");
     }
 }

@@ -239,14 +239,13 @@ public final class PlanReport {
         Plot torque = new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
                 .curve("tau", t, samples.torque[i])
                 .limits(problem.lower(JointQuantity.TORQUE, name), problem.upper(JointQuantity.TORQUE, name));
-        grid.add(other.onto(position, Series.POSITION, i))
-                .add(other.onto(velocity, Series.VELOCITY, i))
-                .add(other.onto(torque, Series.EFFORT, i))
-                .add(new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
-                        .curve("tauRate", t, samples.torqueRate[i])
-                        .limits(
-                                problem.lower(JointQuantity.TORQUE_RATE, name),
-                                problem.upper(JointQuantity.TORQUE_RATE, name)))
+        Plot rate = new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
+                .curve("tauRate", t, samples.torqueRate[i])
+                .limits(problem.lower(JointQuantity.TORQUE_RATE, name), problem.upper(JointQuantity.TORQUE_RATE, name));
+        grid.add(other.onto(position, Series.POSITION, name))
+                .add(other.onto(velocity, Series.VELOCITY, name))
+                .add(other.onto(torque, Series.EFFORT, name))
+                .add(other.ratesOnto(rate, name))
                 .add(new Plot("acceleration", "t (s)", turns ? "d²q/dt² (rad/s²)" : "d²q/dt² (m/s²)")
                         .curve("qdd", t, samples.motion[2][i])
                         .limits(

@@ -333,7 +333,7 @@ public final class SimulationReport {
         Plot position = new Plot(joints.get(j).name() + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
                 .curve("q", times, series(sample -> sample.state().jointPositions()[j]))
                 .limits(limits.lower(), limits.upper());
-        other.onto(position, Series.POSITION, j);
+        other.onto(position, Series.POSITION, joints.get(j).name());
         int motor = elastic.indexOf(joints.get(j));
         if (motor >= 0) {
             position.curve("motor", times, series(sample -> sample.state().motorPositions()[motor]));
@@ -344,6 +344,8 @@ public final class SimulationReport {
         Plot torque = new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
                 .curve("tau", times, series(sample -> sample.torques()[j]))
                 .limits(-limits.effort(), limits.effort());
-        grid.add(position).add(other.onto(velocity, Series.VELOCITY, j)).add(other.onto(torque, Series.EFFORT, j));
+        grid.add(position)
+                .add(other.onto(velocity, Series.VELOCITY, joints.get(j).name()))
+                .add(other.onto(torque, Series.EFFORT, joints.get(j).name()));
     }
 }

@@ -275,11 +275,12 @@ public final class TorqueReport {
         Plot torque = new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
                 .curve("tau", times, torques.torque(j))
                 .limits(-limits.effort(), limits.effort());
-        grid.add(other.onto(position, Series.POSITION, j))
-                .add(other.onto(velocity, Series.VELOCITY, j))
-                .add(other.onto(torque, Series.EFFORT, j))
-                .add(new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
-                        .curve("tauRate", times, torques.torqueRate(j))
-                        .limits(-limits.effortRate(), limits.effortRate()));
+        Plot rate = new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
+                .curve("tauRate", times, torques.torqueRate(j))
+                .limits(-limits.effortRate(), limits.effortRate());
+        grid.add(other.onto(position, Series.POSITION, joints.get(j).name()))
+                .add(other.onto(velocity, Series.VELOCITY, joints.get(j).name()))
+                .add(other.onto(torque, Series.EFFORT, joints.get(j).name()))
+                .add(other.ratesOnto(rate, joints.get(j).name()));
     }
 }
