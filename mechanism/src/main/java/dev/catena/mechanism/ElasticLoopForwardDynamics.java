@@ -263,8 +263,8 @@ public final class ElasticLoopForwardDynamics {
         int singular = Cholesky.factor(reduced, size);
         if (singular >= 0) {
             throw singular < base
-                    ? SingularInertiaException.ofBase(model.name(), 0)
-                    : SingularInertiaException.ofJoint(model.name(), name(singular - base), 0);
+                    ? SingularInertiaException.ofBase(model, 0)
+                    : SingularInertiaException.ofJoint(model, name(singular - base), 0);
         }
         Cholesky.solve(reduced, size, solution);
     }

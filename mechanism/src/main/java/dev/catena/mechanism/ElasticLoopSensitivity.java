@@ -137,7 +137,7 @@ public final class ElasticLoopSensitivity {
         int singular = Cholesky.factor(mass, size);
         if (singular >= 0) {
             throw SingularInertiaException.ofJoint(
-                    model.name(),
+                    model,
                     singular < motors.count
                             ? model.loops().independentJoints().get(singular)
                             : model.elasticJoints().get(singular - motors.count).name() + " motor",

@@ -205,7 +205,7 @@ class MjcfReaderTest {
         RobotModel robot =
                 read("<worldbody><body name='b' pos='1 2 3' %s>%s</body></worldbody>".formatted(orientation, INERTIAL));
         Pose pose = robot.joints().get(0).geometry().parentFromJoint();
-        String[] words = expected.split(" ");
+        String[] words = expected.split(" ", -1);
         Vector3 x =
                 new Vector3(Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]));
         assertThat(pose.rotation().apply(Vector3.X).minus(x).norm()).isLessThan(1e-15);
