@@ -1,15 +1,14 @@
 package dev.catena.planning.function;
 
-import dev.catena.dynamics.InverseDynamics;
+import dev.catena.function.RobotFunctions;
 import dev.catena.ground.GlobalJoints;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Vector3;
-import dev.catena.sensitivity.TorqueCurvature;
-import dev.catena.sensitivity.TorqueSensitivity;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The dynamics of a robot whose base floats and that began at rest: a satellite with an arm. Nothing touches it, so that its
@@ -22,7 +21,7 @@ import java.util.List;
  *
  * Gravity, if it is the same everywhere, lets the whole robot fall and changes no torque; nor does the pose of the base. All
  * derivatives are exact: those of V and A by these equations, second ones with multipliers of both, so that only λᵀ∂²τ of the
- * tree with six joints before its base is needed.
+ * robot with six joints before its base is needed. Of closed loops, the coordinates are the independent joints.
  */
 public final class FloatingDynamics implements MotionDynamics {
     private static final int BASE = 6;
@@ -32,12 +31,13 @@ public final class FloatingDynamics implements MotionDynamics {
     private final int n;
     private final int size;
     private final DynamicsGuard guard;
-    private final InverseDynamics inverse;
-    private final TorqueSensitivity sensitivity;
-    private final TorqueCurvature curvature;
+
+    /** Of the robot with six joints before its base. */
+    private final MotionDynamics placed;
+
     private final SymmetricSix inertia = new SymmetricSix();
 
-    // of the tree with six joints before its base: state, torques and matrices
+    // of the same: state, torques and matrices
     private final double[] y;
     private final double[] yd;
     private final double[] ydd;
@@ -63,23 +63,18 @@ public final class FloatingDynamics implements MotionDynamics {
     private final double[] one;
     private final double[] hessian;
 
-    /** @throws IllegalArgumentException if the base is fixed, or the robot has closed loops or elastic joints */
+    /** @throws IllegalArgumentException if the base is fixed, or the robot has elastic joints */
     public FloatingDynamics(RobotModel robot) {
-        robot.requireTree("planning on a floating base");
         robot.requireFloatingBase("FloatingDynamics");
         TreeDynamics.requireRigid(robot);
         given = TreeDynamics.withSmoothFriction(robot);
-        RobotModelBuilder builder =
-                GlobalJoints.attach(given.toBuilder().gravity(Vector3.ZERO).build()).toBuilder();
-        given.couplings().forEach(builder::coupling);
-        RobotModel tree = builder.build();
-        joints = given.jointNames();
+        placed = given.hasLoops()
+                ? new LoopDynamics(placed(given))
+                : new TreeDynamics(placed(given), RobotFunctions.byHand());
+        joints = given.hasLoops() ? given.loops().independentJoints() : given.jointNames();
         n = joints.size();
         size = BASE + n;
         guard = new DynamicsGuard(FloatingDynamics.class, given, n);
-        inverse = new InverseDynamics(tree);
-        sensitivity = new TorqueSensitivity(tree);
-        curvature = new TorqueCurvature(tree);
         y = new double[size];
         yd = new double[size];
         ydd = new double[size];
@@ -100,6 +95,25 @@ public final class FloatingDynamics implements MotionDynamics {
         slopes = new double[3][n * n];
         one = new double[n];
         hessian = new double[9 * n * n];
+    }
+
+    /** Six joints before the base, which count as driven; no gravity. */
+    private static RobotModel placed(RobotModel robot) {
+        RobotModelBuilder builder = GlobalJoints.attach(
+                        robot.openTree().toBuilder().gravity(Vector3.ZERO).build())
+                .toBuilder();
+        robot.couplings().forEach(builder::coupling);
+        if (robot.hasLoops()) {
+            robot.loops().cutJoints().forEach(builder::cut);
+            robot.loops().assembly().forEach(builder::assembly);
+            builder.active(before(robot.loops().activeJoints()));
+            builder.independent(before(robot.loops().independentJoints()));
+        }
+        return builder.build();
+    }
+
+    private static String[] before(List<String> names) {
+        return Stream.concat(GlobalJoints.NAMES.stream(), names.stream()).toArray(String[]::new);
     }
 
     @Override
@@ -148,7 +162,7 @@ public final class FloatingDynamics implements MotionDynamics {
         System.arraycopy(q, 0, y, BASE, n);
         System.arraycopy(qd, 0, yd, BASE, n);
         // at rest, with velocities in the place of accelerations, base rows are the momentum
-        sensitivity.compute(y, zero, zero, P, W, M);
+        placed.torqueDerivatives(y, zero, zero, P, W, M);
         if (!inertia.factor(M, size)) {
             throw new NumericalException(
                     "robot \"%s\" has no inertia in some direction of its base, so that the base's motion does not follow from that of the joints"
@@ -177,26 +191,26 @@ public final class FloatingDynamics implements MotionDynamics {
         move(q, qd);
         Arrays.fill(ydd, 0, BASE, 0);
         System.arraycopy(qdd, 0, ydd, BASE, n);
-        inverse.compute(y, yd, ydd, efforts);
+        placed.torque(y, yd, ydd, efforts);
         for (int r = 0; r < BASE; r++) {
             column[r] = -efforts[r];
         }
         inertia.solve(column);
         System.arraycopy(column, 0, ydd, 0, BASE);
-        inverse.compute(y, yd, ydd, efforts);
+        placed.torque(y, yd, ydd, efforts);
     }
 
     /** ∂V, ∂A, and the matrices of the tree. */
     private void differentiate(double[] q, double[] qd, double[] qdd) {
         accelerate(q, qd, qdd);
-        sensitivity.compute(y, zero, yd, momentumByPosition, W, M);
+        placed.torqueDerivatives(y, zero, yd, momentumByPosition, W, M);
         for (int c = 0; c < n; c++) {
             for (int r = 0; r < BASE; r++) {
                 column[r] = -momentumByPosition[r * size + BASE + c];
             }
             put(column, c, Vq);
         }
-        sensitivity.compute(y, yd, ydd, P, W, M);
+        placed.torqueDerivatives(y, yd, ydd, P, W, M);
         for (int c = 0; c < n; c++) {
             for (int r = 0; r < BASE; r++) {
                 column[r] = -P[r * size + BASE + c] - product(W, r, Vq, c);
@@ -285,7 +299,7 @@ public final class FloatingDynamics implements MotionDynamics {
             lambdaOfTree[r] = sum;
         }
         System.arraycopy(lambda, 0, lambdaOfTree, BASE, n);
-        curvature.compute(y, yd, ydd, lambdaOfTree, H);
+        placed.torqueCurvature(y, yd, ydd, lambdaOfTree, H);
         fillSlope(true);
         addTransformed(1, out);
         // ν = [Bλ; λ]ᵀ∂τ/∂V; νᵀ∂²V = −∂²(κᵀh) with M κ = ν
@@ -299,7 +313,7 @@ public final class FloatingDynamics implements MotionDynamics {
         inertia.solve(column);
         Arrays.fill(lambdaOfTree, 0);
         System.arraycopy(column, 0, lambdaOfTree, 0, BASE);
-        curvature.compute(y, zero, yd, lambdaOfTree, H);
+        placed.torqueCurvature(y, zero, yd, lambdaOfTree, H);
         fillSlope(false);
         addTransformed(-1, out);
     }

@@ -1,6 +1,10 @@
 package dev.catena.planning.function;
 
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.BaseTrajectory;
+import dev.catena.mechanism.ClosedLoopCurvature;
+import dev.catena.mechanism.ClosedLoopForceRate;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.LoopException;
@@ -11,19 +15,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The dynamics of a robot with closed loops: coordinates are those of the independent joints, drives those of the active
- * ones, and both are the same. Where the loops do not close, a {@link LoopException} says so, and a solver steps back.
+ * ones, and both are the same. Wrenches may act, and the base may move as told. Where the loops do not close, a
+ * {@link LoopException} says so, and a solver steps back.
  *
- * <p>First derivatives are exact. Second ones are differences of these: contracted with multipliers by x = (q, q̇, q̈) for
- * Hessians, where a few digits less do no harm, and of fourth order along the motion for the derivatives of torque rates,
- * since τ̇ = τ_q q̇ + τ_q̇ q̈ + τ_q̈ q⃛ has d/dt τ_q, d/dt τ_q̇ + τ_q, d/dt τ_q̈ + τ_q̇ and τ_q̈.
+ * <p>Derivatives are exact, first and second. Those of torque rates are second ones along the motion; on a base that moves as
+ * told, whose clock goes on too, differences of eighth order of the first ones.
  */
 public final class LoopDynamics implements MotionDynamics {
-    private static final double STEP = 1e-4;
-
-    /** Of a central difference of fourth order, at −2, −1, 1 and 2 steps. */
-    private static final double[] WEIGHTS = {1.0 / 12, -8.0 / 12, 8.0 / 12, -1.0 / 12};
-
-    private static final int[] STEPS = {-2, -1, 1, 2};
+    private static final double STEP = 5e-3;
+    private static final double[] DIFFERENCE = {4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
 
     private final RobotModel model;
     private final List<String> joints;
@@ -32,11 +32,17 @@ public final class LoopDynamics implements MotionDynamics {
     private final @Nullable ExternalWrenches wrenches;
     private final ClosedLoopInverseDynamics dynamics;
     private final ClosedLoopSensitivity sensitivity;
+    private final ClosedLoopCurvature curvature;
+    private final ClosedLoopForceRate rates;
+    private final @Nullable BaseTrajectory trajectory;
+    private final @Nullable BaseMotion base;
+    private double now;
     private final double[][] moved;
     private final double[][] slopes;
     private final double[][] slopeRates;
-    private final double[] before;
-    private final double[] after;
+    private final double[] torque;
+    private final double[] one;
+    private final double[] hessian;
     private final DynamicsGuard guard;
 
     /** @throws IllegalArgumentException if the base floats, a joint is elastic, or other joints are driven */
@@ -44,13 +50,8 @@ public final class LoopDynamics implements MotionDynamics {
         this(robot, Surroundings.NONE);
     }
 
-    /** The same under wrenches; the base rests. */
+    /** The same under wrenches, or on a base that moves as told. */
     public LoopDynamics(RobotModel robot, Surroundings around) {
-        if (around.base().isPresent()) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has closed loops, whose motions are planned on a base at rest; leave the motion of the base out"
-                            .formatted(robot.name()));
-        }
         TreeDynamics.requireRigidOnFixedBase(robot);
         joints = robot.loops().independentJoints();
         if (!joints.equals(robot.loops().activeJoints())) {
@@ -68,8 +69,14 @@ public final class LoopDynamics implements MotionDynamics {
         moved = new double[3][n];
         slopes = new double[3][n * n];
         slopeRates = new double[3][n * n];
-        before = new double[3 * n];
-        after = new double[3 * n];
+        torque = new double[n];
+        one = new double[n];
+        hessian = new double[9 * n * n];
+        curvature = new ClosedLoopCurvature(model);
+        rates = new ClosedLoopForceRate(model);
+        trajectory = around.base().orElse(null);
+        base = trajectory == null ? null : new BaseMotion();
+        at(0);
     }
 
     @Override
@@ -89,13 +96,13 @@ public final class LoopDynamics implements MotionDynamics {
 
     @Override
     public void torque(double[] q, double[] qd, double[] qdd, double[] torqueOut) {
-        dynamics.compute(q, qd, qdd, wrenches, torqueOut);
+        dynamics.compute(base, q, qd, qdd, wrenches, torqueOut);
     }
 
     @Override
     public void torqueDerivatives(
             double[] q, double[] qd, double[] qdd, double[] byPosition, double[] byVelocity, double[] byAcceleration) {
-        sensitivity.compute(q, qd, qdd, wrenches, byPosition, byVelocity, byAcceleration);
+        sensitivity.compute(base, q, qd, qdd, wrenches, byPosition, byVelocity, byAcceleration);
     }
 
     @Override
@@ -103,41 +110,8 @@ public final class LoopDynamics implements MotionDynamics {
         guard.begin();
         guard.check(q, qd, qdd, "lambda", lambda);
         guard.checkOutput("hessianOut", hessianOut, 9 * n * n, q, qd, qdd, "lambda", lambda);
-        double[][] x = {q, qd, qdd};
-        int size = 3 * n;
-        for (int c = 0; c < size; c++) {
-            double step = STEP * Math.max(1, Math.abs(x[c / n][c % n]));
-            contractedSlopes(x, c, -step, lambda, before);
-            contractedSlopes(x, c, step, lambda, after);
-            for (int row = 0; row < size; row++) {
-                hessianOut[row * size + c] = (after[row] - before[row]) / (2 * step);
-            }
-        }
-        for (int row = 0; row < size; row++) {
-            for (int c = 0; c < row; c++) {
-                double mean = (hessianOut[row * size + c] + hessianOut[c * size + row]) / 2;
-                hessianOut[row * size + c] = mean;
-                hessianOut[c * size + row] = mean;
-            }
-        }
+        curvature.compute(base, q, qd, qdd, wrenches, lambda, hessianOut);
         guard.checkResult("hessianOut", hessianOut);
-    }
-
-    /** λᵀ∂τ/∂x with one entry of x moved. */
-    private void contractedSlopes(double[][] x, int entry, double step, double[] lambda, double[] out) {
-        for (int order = 0; order < 3; order++) {
-            System.arraycopy(x[order], 0, moved[order], 0, n);
-        }
-        moved[entry / n][entry % n] += step;
-        torqueDerivatives(moved[0], moved[1], moved[2], slopes[0], slopes[1], slopes[2]);
-        Arrays.fill(out, 0);
-        for (int order = 0; order < 3; order++) {
-            for (int row = 0; row < n; row++) {
-                for (int c = 0; c < n; c++) {
-                    out[order * n + c] += lambda[row] * slopes[order][row * n + c];
-                }
-            }
-        }
     }
 
     @Override
@@ -145,14 +119,7 @@ public final class LoopDynamics implements MotionDynamics {
         guard.begin();
         guard.check(q, qd, qdd, "qddd", qddd);
         guard.checkOutput("rateOut", rateOut, n, q, qd, qdd, "qddd", qddd);
-        torqueDerivatives(q, qd, qdd, slopes[0], slopes[1], slopes[2]);
-        for (int row = 0; row < n; row++) {
-            rateOut[row] = 0;
-            for (int c = 0; c < n; c++) {
-                int at = row * n + c;
-                rateOut[row] += slopes[0][at] * qd[c] + slopes[1][at] * qdd[c] + slopes[2][at] * qddd[c];
-            }
-        }
+        rates.compute(base, q, qd, qdd, qddd, wrenches, torque, rateOut);
         guard.checkResult("rateOut", rateOut);
     }
 
@@ -189,34 +156,91 @@ public final class LoopDynamics implements MotionDynamics {
             double[] byVelocity,
             double[] byAcceleration,
             double[] byJerk) {
-        double[][] x = {q, qd, qdd, qddd};
-        double fastest = 0;
-        for (double velocity : qd) {
-            fastest = Math.max(fastest, Math.abs(velocity));
+        if (base != null) {
+            differences(new double[][] {q, qd, qdd, qddd});
+        } else {
+            alongMotion(q, qd, qdd, qddd);
         }
-        double step = 10 * STEP / (1 + fastest);
-        for (double[] rate : slopeRates) {
-            Arrays.fill(rate, 0);
-        }
-        for (int k = 0; k < STEPS.length; k++) {
-            for (int order = 0; order < 3; order++) {
-                for (int i = 0; i < n; i++) {
-                    moved[order][i] = x[order][i] + STEPS[k] * step * x[order + 1][i];
-                }
-            }
-            torqueDerivatives(moved[0], moved[1], moved[2], slopes[0], slopes[1], slopes[2]);
-            for (int order = 0; order < 3; order++) {
-                for (int e = 0; e < n * n; e++) {
-                    slopeRates[order][e] += WEIGHTS[k] / step * slopes[order][e];
-                }
-            }
-        }
-        torqueDerivatives(q, qd, qdd, slopes[0], slopes[1], byJerk);
+        sensitivity.compute(base, q, qd, qdd, wrenches, slopes[0], slopes[1], byJerk);
         for (int e = 0; e < n * n; e++) {
             byPosition[e] = slopeRates[0][e];
             byVelocity[e] = slopeRates[1][e] + slopes[0][e];
             byAcceleration[e] = slopeRates[2][e] + slopes[1][e];
         }
+    }
+
+    /** d/dt ∂τ/∂x, row by row: the second derivatives of a torque times (q̇, q̈, q⃛). */
+    private void alongMotion(double[] q, double[] qd, double[] qdd, double[] qddd) {
+        double[][] rate = {qd, qdd, qddd};
+        for (int row = 0; row < n; row++) {
+            Arrays.fill(one, 0);
+            one[row] = 1;
+            curvature.compute(base, q, qd, qdd, wrenches, one, hessian);
+            for (int order = 0; order < 3; order++) {
+                for (int c = 0; c < n; c++) {
+                    double sum = 0;
+                    int at = (order * n + c) * 3 * n;
+                    for (int k = 0; k < 3 * n; k++) {
+                        sum += hessian[at + k] * rate[k / n][k % n];
+                    }
+                    slopeRates[order][row * n + c] = sum;
+                }
+            }
+        }
+    }
+
+    /** The same with what the base does. */
+    private void differences(double[][] x) {
+        double fastest = 0;
+        for (double velocity : x[1]) {
+            fastest = Math.max(fastest, Math.abs(velocity));
+        }
+        double step = STEP / (1 + fastest);
+        double here = now;
+        for (double[] rate : slopeRates) {
+            Arrays.fill(rate, 0);
+        }
+        for (int k = -DIFFERENCE.length; k <= DIFFERENCE.length; k++) {
+            if (k == 0) {
+                continue;
+            }
+            double weight = Math.signum(k) * DIFFERENCE[Math.abs(k) - 1] / step;
+            for (int order = 0; order < 3; order++) {
+                for (int i = 0; i < n; i++) {
+                    moved[order][i] = along(x, order, i, k * step);
+                }
+            }
+            at(here + k * step);
+            sensitivity.compute(base, moved[0], moved[1], moved[2], wrenches, slopes[0], slopes[1], slopes[2]);
+            for (int order = 0; order < 3; order++) {
+                for (int e = 0; e < n * n; e++) {
+                    slopeRates[order][e] += weight * slopes[order][e];
+                }
+            }
+        }
+        at(here);
+    }
+
+    /** A derivative of the motion a time later: the polynomial that its derivatives up to the third give. */
+    private static double along(double[][] x, int order, int i, double time) {
+        double sum = 0;
+        for (int k = 3; k >= order; k--) {
+            sum = x[k][i] + (k < 3 ? time / (k - order + 1) * sum : 0);
+        }
+        return sum;
+    }
+
+    @Override
+    public void at(double time) {
+        now = time;
+        if (trajectory != null && base != null) {
+            trajectory.at(time, base);
+        }
+    }
+
+    @Override
+    public boolean dependsOnTime() {
+        return trajectory != null;
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.dynamics.FloatingForceRate;
 import dev.catena.dynamics.InverseDynamics;
+import dev.catena.formats.ShippedRobots;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.HarmonicBase;
 import dev.catena.kinematics.Kinematics;
@@ -13,14 +14,18 @@ import dev.catena.kinematics.SystemMotion;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
+import dev.catena.model.InertiaTensor;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotor;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import dev.catena.planning.function.FloatingDynamics;
 import dev.catena.planning.function.LoadedDynamics;
+import dev.catena.planning.function.LoopDynamics;
+import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
@@ -77,6 +82,55 @@ class KindsOfDrivesTest {
                 new HarmonicBase.Part(false, new Vector3(0, 1, 2), 0.3, 0.2, 0.4, 0.7, 0.5),
                 new HarmonicBase.Part(true, new Vector3(1, 0, 1), 0.1, -0.6, 0.5, 0.4, 1),
                 new HarmonicBase.Part(true, Vector3.Y, 0, 0.9, 0.3, 0.5, 0)));
+    }
+
+    /** A five-bar linkage on a base with a mass of its own. */
+    private static RobotModel loops() {
+        RobotModel fiveBar = ShippedRobots.load("five-bar");
+        RobotModelBuilder builder = fiveBar.toBuilder()
+                .base(
+                        fiveBar.base().name(),
+                        SpatialInertia.aboutCenterOfMass(
+                                6, new Vector3(0.1, 0.2, 0.05), InertiaTensor.diagonal(0.3, 0.4, 0.5)));
+        for (Joint joint : fiveBar.movingJoints()) {
+            builder.replace(joint.with(Friction.of(0.1, 0.05).smoothed(2)));
+        }
+        return builder.build();
+    }
+
+    private static Surroundings pushedLoops() {
+        String body = loops().bodies().get(2).name();
+        return Surroundings.NONE.wrenchInWorld(body, new Wrench(new Vector3(1, -2, 0), new Vector3(0, 0.1, 0.3)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pushed", "carried", "floating"})
+    void closedLoopsHaveExactDerivativesToo(String kind) {
+        MotionDynamics dynamics = switch (kind) {
+            case "pushed" -> new LoopDynamics(loops(), pushedLoops());
+            case "carried" -> new LoopDynamics(loops(), pushedLoops().base(deck()));
+            default -> new FloatingDynamics(loops().withFloatingBase());
+        };
+        DriveFunctions drives = new DynamicsDrives(dynamics);
+        double[] x = {1.9, 1.3, 0.4, -0.7, 1.1, 0.6, -2, 3};
+        for (StateFunction function : List.of(drives.torque(), drives.torqueRate())) {
+            double[] at = Arrays.copyOf(x, 2 * (function.order() + 1));
+            String name = kind + ", " + function.name(0);
+            double[] slopes = Differences.jacobian(
+                    at, moved -> Differences.filled(2, out -> function.value(state(2, moved), out)));
+            double[] jacobian = Differences.filled(2 * at.length, out -> function.jacobian(state(2, at), out));
+            Agreement.check(name + ", first derivatives", jacobian, slopes, 1e-9);
+            double[] lambda = {0.7, -1.2};
+            double[] second = Differences.jacobian(at, moved -> {
+                double[] rows = Differences.filled(2 * at.length, out -> function.jacobian(state(2, moved), out));
+                double[] sum = new double[at.length];
+                Arrays.setAll(sum, c -> lambda[0] * rows[c] + lambda[1] * rows[at.length + c]);
+                return sum;
+            });
+            double[] curvature =
+                    Differences.filled(at.length * at.length, out -> function.addCurvature(state(2, at), lambda, out));
+            Agreement.check(name + ", second derivatives", curvature, second, 1e-7);
+        }
     }
 
     private static DriveFunctions drives(String kind) {
