@@ -4,6 +4,8 @@ import dev.catena.app.console.UserError;
 import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.simulate.Contacts;
+import dev.catena.app.simulate.Controllers;
 import dev.catena.app.simulate.JointValues;
 import dev.catena.app.simulate.LoopDrive;
 import dev.catena.app.simulate.MotionExtremes;
@@ -14,19 +16,15 @@ import dev.catena.app.simulate.StartState;
 import dev.catena.app.simulate.TorqueFile;
 import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.app.trajectory.OtherRun;
-import dev.catena.control.Bandwidth;
-import dev.catena.control.QuinticTrajectory;
-import dev.catena.control.SmoothMove;
-import dev.catena.control.SmoothTrajectory;
 import dev.catena.control.TorqueTable;
-import dev.catena.control.Trajectory;
-import dev.catena.drive.ElasticFeedForward;
 import dev.catena.formats.file.Interruption;
 import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.TableSink;
+import dev.catena.model.CutJoint;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
+import dev.catena.planning.function.Surroundings;
 import dev.catena.simulation.Controller;
 import dev.catena.simulation.Event;
 import dev.catena.simulation.Integrator;
@@ -37,6 +35,7 @@ import dev.catena.simulation.Simulation;
 import dev.catena.simulation.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -155,6 +154,16 @@ final class SimulateCommand implements Callable<Integer> {
     private double bandwidth = 10;
 
     @Option(
+            names = "--contact",
+            paramLabel = "BODY:KIND[:X,Y,Z]",
+            description =
+                    "Hold a body to the world where it starts: at a point, flat, or by a hinge about an axis of the"
+                        + " body (point, flat, hinge-x, hinge-y, hinge-z), at its origin or at the point X,Y,Z of the"
+                        + " body. It pulls as well as it pushes. A start that moves against it strikes it first. May"
+                        + " be given several times.")
+    private List<String> contactTexts = new ArrayList<>();
+
+    @Option(
             names = "--integrator",
             paramLabel = "NAME",
             defaultValue = "auto",
@@ -234,6 +243,9 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Mixin
     private final CodeOptions code = new CodeOptions();
+
+    @Mixin
+    private final ActingOptions acting = new ActingOptions();
 
     @ParentCommand
     @SuppressWarnings("NullAway.Init")
@@ -353,6 +365,8 @@ final class SimulateCommand implements Callable<Integer> {
     private Simulation.Builder setup(RobotModel robot) {
         State start = new StartState(robot, played(), stops).of(positions, velocities, basePose, baseVelocity);
         noteOutside("the start", robot, start.jointPositions());
+        List<CutJoint> contacts = Contacts.parse(contactTexts, robot, start);
+        Surroundings around = acting.read(robot);
         if (restitution != null && (!stops || robot.hasLoops())) {
             throw new UserError("--restitution is for rigid stops: --stops, and no closed loops");
         }
@@ -364,6 +378,15 @@ final class SimulateCommand implements Callable<Integer> {
                     .recordingRate(rate)
                     .events(Event.jointLimits(robot))
                     .functions(code.functions());
+            String impact = Contacts.strike(robot, contacts, start);
+            if (!impact.isEmpty()) {
+                console.note(impact);
+            }
+            builder.start(start).contacts(contacts.toArray(CutJoint[]::new));
+            around.base().ifPresent(builder::base);
+            if (around.wrenches(robot) != null) {
+                builder.environment((time, state, wrenches) -> around.addTo(robot, wrenches));
+            }
             if (stops) {
                 builder.stops(robot.hasLoops() ? JointStops.compliant() : JointStops.rigid(rebound()));
             }
@@ -374,7 +397,7 @@ final class SimulateCommand implements Callable<Integer> {
                 builder.frictionSmoothing(smoothing);
             }
             // the controller knows friction as it is simulated
-            return builder.controller(controller(built(builder).simulatedModel(), start));
+            return builder.controller(controller(built(builder).simulatedModel(), start, contacts));
         } catch (IllegalArgumentException | NumericalException e) {
             throw new UserError(String.valueOf(e.getMessage()));
         }
@@ -386,7 +409,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private boolean isFile() {
-        return !List.of("zero", "pd", "computed-torque", "tracking").contains(torque());
+        return !torque().equals("zero") && !Controllers.NAMES.contains(torque());
     }
 
     private double rebound() {
@@ -409,13 +432,12 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private Controller controller(RobotModel robot, State start) {
+    private Controller controller(RobotModel robot, State start, List<CutJoint> contacts) {
         String torque = torque();
-        if (robot.hasLoops() && (torque.equals("computed-torque") || isShown(robot))) {
-            return loopController(robot, start.jointPositions());
+        if (contacts.isEmpty() && isShown(robot)) {
+            return shown(robot, start.jointPositions());
         }
-        boolean forElastic = torque.equals("tracking");
-        boolean controlled = forElastic || torque.equals("pd") || torque.equals("computed-torque");
+        boolean controlled = Controllers.NAMES.contains(torque);
         if (!controlled && (target != null || moveTime != null)) {
             throw new UserError("--target and --move are for --torque pd, computed-torque and tracking");
         }
@@ -431,29 +453,10 @@ final class SimulateCommand implements Callable<Integer> {
             return TorqueFile.read(
                     Path.of(torque), robot, hold ? TorqueTable.Between.HOLD : TorqueTable.Between.LINEAR);
         }
-        if (robot.hasLoops()) {
-            throw new UserError("--torque %s is for trees only, and robot \"%s\" has closed loops; take computed-torque"
-                    .formatted(torque, robot.name()));
-        }
-        if (!forElastic && !robot.elasticJoints().isEmpty()) {
-            throw new UserError(
-                    "--torque %s takes drives as rigid, but robot \"%s\" has elastic joints; take --torque tracking, or --rigid to leave springs out"
-                            .formatted(torque, robot.name()));
-        }
         double[] from = start.jointPositions();
         double[] goal = JointValues.parse("--target", target, robot, from);
         noteOutside("--target", robot, goal);
-        Bandwidth gains = new Bandwidth(robot, bandwidth, from, code.functions());
-        if (forElastic) {
-            return gains.elasticTracking(
-                    moveTime == null
-                            ? SmoothTrajectory.hold(goal)
-                            : new SmoothMove(
-                                    from, goal, 0, moveTime, Math.min(12, new ElasticFeedForward(robot).order())));
-        }
-        Trajectory trajectory =
-                moveTime == null ? Trajectory.hold(goal) : new QuinticTrajectory(from, goal, 0, moveTime);
-        return torque.equals("pd") ? gains.gravityCompensatedPd(trajectory) : gains.computedTorque(trajectory);
+        return new Controllers(robot, contacts, from, goal, moveTime, bandwidth, code.functions()).named(torque);
     }
 
     private String torque() {
@@ -470,13 +473,8 @@ final class SimulateCommand implements Callable<Integer> {
                 && moveTime == null;
     }
 
-    private Controller loopController(RobotModel robot, double[] from) {
+    private Controller shown(RobotModel robot, double[] from) {
         LoopDrive drive = new LoopDrive(robot);
-        if (!isShown(robot)) {
-            double[] goal = JointValues.parse("--target", target, robot, from);
-            noteOutside("--target", robot, goal);
-            return drive.computedTorque(from, goal, moveTime, bandwidth);
-        }
         Optional<double[]> goal = duration > 0 ? drive.somewhere(from, duration) : Optional.empty();
         if (goal.isEmpty()) {
             return Controller.zero();

@@ -1,6 +1,7 @@
 package dev.catena.app;
 
 import dev.catena.app.console.UserError;
+import dev.catena.app.eval.ClosedLoopEvaluation;
 import dev.catena.app.eval.Evaluation;
 import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.JsonText;
@@ -99,21 +100,48 @@ final class TorqueCommand implements Callable<Integer> {
         if (!(tolerance >= 0) || Double.isInfinite(tolerance)) {
             throw new UserError("--tolerance is %s, but must be finite and not negative".formatted(tolerance));
         }
-        RobotModel robot = options.read(robotName);
+        RobotModel robot = options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         console.doing("reading " + trajectory);
         CompletedTrajectory completed = CompletedTrajectory.of(StatesFile.read(trajectory, robot));
         completed.notes().forEach(console::note);
         StateTable table = completed.table();
         console.doing("computing the torques of %s samples".formatted(table.size()));
-        Evaluation evaluation = new Evaluation(robot);
         TrajectoryTorques torques = new TrajectoryTorques(robot, table.size());
-        console.repeat("torque", table.size(), k -> add(evaluation, table, k, torques));
+        if (robot.hasLoops()) {
+            ClosedLoopEvaluation evaluation = new ClosedLoopEvaluation(robot);
+            console.repeat("torque", table.size(), k -> add(evaluation, table, k, torques));
+        } else {
+            Evaluation evaluation = new Evaluation(robot);
+            console.repeat("torque", table.size(), k -> add(evaluation, table, k, torques));
+        }
         TorqueReport report = new TorqueReport(
                 torques, String.valueOf(trajectory.getFileName()), tolerance, OtherRun.read(compare, robot));
         writeFiles(report, robot, table);
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());
         return failOnViolation && !report.isWithinLimits() ? EXCEEDED : 0;
+    }
+
+    /** Closed loops: the independent joints are given, the others follow. */
+    private static void add(ClosedLoopEvaluation evaluation, StateTable table, int k, TrajectoryTorques torques) {
+        int n = torques.robot().jointCount();
+        double[][] motion = new double[4][n];
+        double[] torque = new double[n];
+        double[] rate = new double[n];
+        try {
+            evaluation.set(table, k);
+            evaluation.torqueAndRate(motion, torque, rate);
+            torques.add(
+                    table.states().get(k).time().orElseThrow(),
+                    motion[0],
+                    motion[1],
+                    motion[2],
+                    motion[3],
+                    torque,
+                    rate);
+        } catch (IllegalArgumentException | NumericalException e) {
+            throw new UserError("sample %s: %s".formatted(k, e.getMessage()));
+        }
     }
 
     private static void add(Evaluation evaluation, StateTable table, int k, TrajectoryTorques torques) {
@@ -147,11 +175,13 @@ final class TorqueCommand implements Callable<Integer> {
         }
         if (html != null) {
             HtmlPage page = report.toPage();
-            MotionViewer.add(
-                    page,
-                    robot,
-                    RobotOptions.file(robotName),
-                    MotionOfTable.of(table, String.valueOf(trajectory.getFileName())));
+            if (table.joints().size() == robot.jointCount()) {
+                MotionViewer.add(
+                        page,
+                        robot,
+                        RobotOptions.file(robotName),
+                        MotionOfTable.of(table, String.valueOf(trajectory.getFileName())));
+            }
             Reports.write(page, console, html);
             console.note("wrote " + html);
         }

@@ -144,16 +144,16 @@ class ClosedLoopCommandsTest {
     }
 
     @Test
-    void simulateKeepsTheLoopsClosedAndRefusesControllersOfTrees() {
+    void simulateKeepsTheLoopsClosedAndRefusesWhatTheyCannotHave() {
         JsonNode summary = CommandRun.of(
                         "simulate", "five-bar", "--time", "0.1", "--integrator", "rk4", "--no-friction", "--json")
                 .good()
                 .json();
         assertThat(summary.toString()).contains("left_knee");
-        assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--torque", "pd")
+        assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--torque", "tracking")
                         .refused()
                         .err())
-                .contains("--torque pd is for trees only");
+                .contains("take --torque computed-torque");
         assertThat(CommandRun.of("simulate", "four-bar", "--time", "1", "--q", "coupler=1")
                         .refused()
                         .err())
@@ -200,6 +200,41 @@ class ClosedLoopCommandsTest {
         assertThat(joints.get(1).doubleValue()).isCloseTo(1, within(1e-6));
     }
 
+    /** Linkages and parallel robots go to their target and stay there. */
+    @ParameterizedTest
+    @CsvSource({
+        "four-bar, computed-torque, crank, 1.2",
+        "four-bar, pd, crank, 1.2",
+        "delta, computed-torque, leg1_arm, 0.4",
+        "delta, pd, leg2_arm, 0.6",
+    })
+    void loopsAreControlled(String robot, String law, String joint, double target) {
+        JsonNode summary = CommandRun.of(
+                        "simulate",
+                        robot,
+                        "--torque",
+                        law,
+                        "--target",
+                        joint + "=" + target,
+                        "--move",
+                        "0.3",
+                        "--bandwidth",
+                        "25",
+                        "--time",
+                        "0.8",
+                        "--no-friction",
+                        "--tolerance",
+                        "1e-7",
+                        "--json")
+                .good()
+                .json();
+        int at = 0;
+        while (!summary.at("/joints/" + at).asText().equals(joint)) {
+            at++;
+        }
+        assertThat(summary.at("/q/" + at).asDouble()).isCloseTo(target, within(1e-4));
+    }
+
     @Test
     void torquesOfAFileDriveTheActiveJoints() throws IOException {
         Path torques = Files.writeString(folder.resolve("tau.csv"), "time,tau_crank\n0,0.3\n1,0.3\n");
@@ -228,13 +263,40 @@ class ClosedLoopCommandsTest {
     }
 
     @Test
-    void otherCommandsSayThatTheyAreForTrees() throws IOException {
-        Path trajectory = Files.writeString(folder.resolve("t.csv"), "time,q_crank\n0,0\n1,1\n");
-        assertThat(CommandRun.of("torque", "four-bar", trajectory.toString())
-                        .refused()
-                        .err())
-                .contains("has closed loops (cut at pin), but this command is for trees only")
-                .contains("--open-loops");
+    void otherCommandsKnowLoops() throws IOException {
+        Path trajectory = Files.writeString(
+                folder.resolve("t.csv"), "time,q_crank,qd_crank,qdd_crank,qddd_crank\n0,1,2,3,4\n1,1.5,0.5,0.25,0\n");
+        Path torques = folder.resolve("tau.csv");
+        CommandRun.of(
+                        "torque",
+                        "four-bar",
+                        trajectory.toString(),
+                        "--out",
+                        torques.toString(),
+                        "--html",
+                        folder.resolve("t.html").toString())
+                .good();
+        JsonNode expected = CommandRun.of(
+                        "eval",
+                        "--robot",
+                        "four-bar",
+                        "--states",
+                        trajectory.toString(),
+                        "--quantity",
+                        "torque,torqueRate")
+                .good()
+                .json();
+        List<String> lines = Files.readAllLines(torques);
+        List<String> header = List.of(lines.get(0).split(",", -1));
+        for (int k = 0; k < 2; k++) {
+            String[] cells = lines.get(k + 1).split(",", -1);
+            assertThat(Double.parseDouble(cells[header.indexOf("tau_crank")]))
+                    .isCloseTo(expected.at("/results/%s/torque/0".formatted(k)).asDouble(), within(1e-12));
+            assertThat(Double.parseDouble(cells[header.indexOf("tauRate_crank")]))
+                    .isCloseTo(
+                            expected.at("/results/%s/torqueRate/0".formatted(k)).asDouble(), within(1e-10));
+            assertThat(Double.parseDouble(cells[header.indexOf("tau_rocker")])).isZero();
+        }
         assertThat(CommandRun.of("info", "four-bar").good().out()).contains("Closed loops, driven by crank");
         assertThat(CommandRun.of("info", "four-bar", "--json")
                         .good()

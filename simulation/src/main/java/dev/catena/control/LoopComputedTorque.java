@@ -47,8 +47,8 @@ public final class LoopComputedTorque implements Controller {
         guard = new LawGuard(LoopComputedTorque.class, model);
         independent = coordinates(model, model.loops().independentJoints());
         active = coordinates(model, model.loops().activeJoints());
-        this.stiffness = gains("stiffness", stiffness);
-        this.damping = gains("damping", damping);
+        this.stiffness = gains("stiffness", model, stiffness);
+        this.damping = gains("damping", model, damping);
         this.trajectory = trajectory;
         int count = independent.length;
         wanted = new double[count];
@@ -58,14 +58,16 @@ public final class LoopComputedTorque implements Controller {
         efforts = new double[active.length];
     }
 
-    private static int[] coordinates(RobotModel model, List<String> joints) {
+    static int[] coordinates(RobotModel model, List<String> joints) {
         return joints.stream().mapToInt(model::coordinate).toArray();
     }
 
-    private double[] gains(String name, double[] given) {
-        if (given.length != independent.length) {
+    /** One for every independent joint, finite and not negative. */
+    static double[] gains(String name, RobotModel robot, double[] given) {
+        int count = robot.loops().independentJoints().size();
+        if (given.length != count) {
             throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s independent joints"
-                    .formatted(name, given.length, robot.name(), independent.length));
+                    .formatted(name, given.length, robot.name(), count));
         }
         for (double gain : given) {
             if (!(gain >= 0 && gain < Double.POSITIVE_INFINITY)) {

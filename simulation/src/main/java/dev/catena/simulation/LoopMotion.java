@@ -50,9 +50,14 @@ final class LoopMotion {
         dynamics.kinematics().velocities(state.jointVelocities());
     }
 
-    /** Accelerations of all joints, and of a base that floats, under an effort at each joint. */
+    /**
+     * Accelerations of all joints, and of a base that floats, under an effort at each joint.
+     *
+     * @param told how the base moves that is told to; null for one that rests or floats
+     */
     void accelerate(
             State state,
+            @Nullable BaseMotion told,
             double[] effort,
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
@@ -63,7 +68,7 @@ final class LoopMotion {
                 state.copyBaseTo(base);
                 dynamics.computeFloatingWithAllEfforts(base, q, qd, effort, wrenches, baseAccelerationOut, qdd);
             } else {
-                dynamics.computeWithAllEfforts(q, qd, effort, wrenches, qdd);
+                dynamics.computeWithAllEfforts(told, q, qd, effort, wrenches, qdd);
             }
         } catch (LoopException e) {
             throw failure(state.time());

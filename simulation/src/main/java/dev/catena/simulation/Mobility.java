@@ -107,7 +107,7 @@ final class Mobility {
         double[] ofBase = new double[6];
         for (int i = 0; i < unit.length; i++) {
             unit[i] = 1;
-            loops.accelerate(resting, unit, null, ofBase, inverseMass[i]);
+            loops.accelerate(resting, null, unit, null, ofBase, inverseMass[i]);
             unit[i] = 0;
         }
     }

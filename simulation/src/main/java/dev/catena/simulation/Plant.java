@@ -6,6 +6,7 @@ import dev.catena.dynamics.FloatingAccelerationFunction;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.function.SharedFunctions;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
@@ -70,6 +71,7 @@ final class Plant {
     private final @Nullable Environment environment;
     private final ExternalWrenches wrenches;
     private final BaseMotion base = new BaseMotion();
+    private final @Nullable BaseTrajectory told;
     private final Friction[] jointFriction;
     private final Friction[] motorFriction;
     private final boolean hasFriction;
@@ -101,6 +103,7 @@ final class Plant {
                 : null;
         controller = setup.controller.copy();
         environment = setup.environment;
+        told = setup.base;
         wrenches = new ExternalWrenches(moving);
         List<Joint> joints = moving.movingJoints();
         jointFriction = joints.stream().map(Joint::friction).toArray(Friction[]::new);
@@ -152,6 +155,7 @@ final class Plant {
         reasons.put("the robot has closed loops", setup.model.hasLoops());
         reasons.put("joints are elastic", !setup.model.elasticJoints().isEmpty());
         reasons.put("an environment acts", setup.environment != null);
+        reasons.put("the base moves as told", setup.base != null);
         reasons.put("the class was chosen", setup.choosesDynamics);
         return reasons.entrySet().stream()
                 .filter(Map.Entry::getValue)
@@ -197,7 +201,7 @@ final class Plant {
         if (contacts != null) {
             contacts.accelerate(state, effort, outside, baseAcceleration, jointAcceleration);
         } else if (loops != null) {
-            loops.accelerate(state, effort, outside, baseAcceleration, jointAcceleration);
+            loops.accelerate(state, toldBase(state), effort, outside, baseAcceleration, jointAcceleration);
         } else if (elastic != null) {
             accelerateElastic(elastic, state, outside);
         } else if (tree != null) {
@@ -231,6 +235,15 @@ final class Plant {
         return sum;
     }
 
+    /** How the base moves that is told to; null for one that rests or floats. */
+    private @Nullable BaseMotion toldBase(State state) {
+        if (told == null) {
+            return null;
+        }
+        told.at(state.time(), base);
+        return base;
+    }
+
     private void accelerateTree(ForwardDynamics known, State state, @Nullable ExternalWrenches outside) {
         double[] qd = state.jointVelocities();
         if (state.isFloating()) {
@@ -238,12 +251,12 @@ final class Plant {
             known.computeFloating(
                     base, state.jointPositions(), qd, effort, outside, baseAcceleration, jointAcceleration);
         } else {
-            known.compute(null, state.jointPositions(), qd, effort, outside, jointAcceleration);
+            known.compute(toldBase(state), state.jointPositions(), qd, effort, outside, jointAcceleration);
         }
     }
 
     private void accelerateElastic(ElasticMotion robot, State state, @Nullable ExternalWrenches outside) {
-        BaseMotion moving = null;
+        BaseMotion moving = toldBase(state);
         if (state.isFloating()) {
             state.copyBaseTo(base);
             moving = base;

@@ -137,7 +137,11 @@ final class Recorder {
         if (State.zeroIfFinite(used.jointAcceleration) != 0) {
             throw used.notFinite(state);
         }
-        state.copyBaseTo(base);
+        if (setup.base != null) {
+            setup.base.at(state.time(), base);
+        } else {
+            state.copyBaseTo(base);
+        }
         kinematics.compute(base, state.jointPositions(), state.jointVelocities(), null, null);
         whole.compute(kinematics, state.motorVelocities());
         double[] momentum = new double[6];
@@ -171,11 +175,11 @@ final class Recorder {
     }
 
     boolean knowsEnergy() {
-        return first != null && setup.environment == null;
+        return first != null && setup.environment == null && setup.base == null;
     }
 
     boolean knowsMomentum() {
-        return knowsEnergy() && setup.model.baseKind() == BaseKind.FLOATING;
+        return knowsEnergy() && setup.contacts.isEmpty() && setup.model.baseKind() == BaseKind.FLOATING;
     }
 
     private double springEnergy(State state) {

@@ -4,6 +4,8 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.function.RobotFunctions;
 import dev.catena.function.SharedFunctions;
+import dev.catena.kinematics.BaseTrajectory;
+import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
@@ -224,6 +226,9 @@ public final class Simulation {
         @Nullable
         Environment environment;
 
+        @Nullable
+        BaseTrajectory base;
+
         Integrator integrator = Integrator.automatic();
         double duration = Double.NaN;
         double recordingRate = 100;
@@ -254,6 +259,7 @@ public final class Simulation {
             start = other.start.copy();
             controller = other.controller;
             environment = other.environment;
+            base = other.base;
             integrator = other.integrator;
             duration = other.duration;
             recordingRate = other.recordingRate;
@@ -304,6 +310,13 @@ public final class Simulation {
         @CanIgnoreReturnValue
         public Builder environment(Environment newEnvironment) {
             environment = newEnvironment;
+            return this;
+        }
+
+        /** A base that moves as told, by the clock of the simulation; it rests unless told otherwise. */
+        @CanIgnoreReturnValue
+        public Builder base(BaseTrajectory trajectory) {
+            base = trajectory;
             return this;
         }
 
@@ -450,6 +463,11 @@ public final class Simulation {
             }
             checkStops();
             checkContacts();
+            if (base != null && (model.baseKind() == BaseKind.FLOATING || !contacts.isEmpty())) {
+                throw new IllegalArgumentException(
+                        "the base of robot \"%s\" floats or is held by contacts, so that nobody can tell it how to move; withFixedBase() is for that"
+                                .formatted(model.name()));
+            }
             if (model.hasLoops()) {
                 if (integrator instanceof Integrator.StickSlip) {
                     throw new IllegalArgumentException(

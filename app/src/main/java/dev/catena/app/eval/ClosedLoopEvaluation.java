@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * model's assembly; or it gives all moving joints, and then those coordinates are where the search for closed loops
  * begins. Every state is evaluated for itself, whatever came before.
  */
-final class ClosedLoopEvaluation implements StateEvaluation {
+public final class ClosedLoopEvaluation implements StateEvaluation {
     /** How far a coordinate that the loops determine may be from the one that a state gives, rad or m. */
     private static final double AGREEMENT = 1e-6;
 
@@ -65,7 +65,8 @@ final class ClosedLoopEvaluation implements StateEvaluation {
     private int index;
     private boolean baseMoves;
 
-    ClosedLoopEvaluation(RobotModel robot) {
+    /** Of a robot with closed loops of rigid joints. */
+    public ClosedLoopEvaluation(RobotModel robot) {
         this.robot = robot;
         active = robot.loops().activeJoints();
         independent = robot.loops().independentJoints();
@@ -178,6 +179,29 @@ final class ClosedLoopEvaluation implements StateEvaluation {
             computation.run();
         } catch (NumericalException e) {
             throw new UserError("state %s: %s".formatted(index, e.getMessage()));
+        }
+    }
+
+    /**
+     * The motion of all joints at the state, and the efforts of the actuators with their rates, zero at other joints.
+     *
+     * @param motionOut positions, velocities, accelerations and jerks
+     */
+    public void torqueAndRate(double[][] motionOut, double[] tauOut, double[] tauRateOut) {
+        double[] efforts = new double[active.size()];
+        double[] rates = new double[active.size()];
+        ClosedLoopForceRate known = forceRate.get();
+        restart(known.kinematics());
+        require(() -> known.compute(base, q, qd, qdd, qddd, wrenches, efforts, rates));
+        known.kinematics().positions(motionOut[0]);
+        known.kinematics().velocities(motionOut[1]);
+        known.kinematics().accelerations(motionOut[2]);
+        known.jerks(motionOut[3]);
+        Arrays.fill(tauOut, 0);
+        Arrays.fill(tauRateOut, 0);
+        for (int a = 0; a < efforts.length; a++) {
+            tauOut[robot.coordinate(active.get(a))] = efforts[a];
+            tauRateOut[robot.coordinate(active.get(a))] = rates[a];
         }
     }
 

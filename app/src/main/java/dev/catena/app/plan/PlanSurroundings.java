@@ -10,10 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a plan file says about what acts on the robot: wrenches, and a base that moves as told. */
-final class PlanSurroundings {
+public final class PlanSurroundings {
     private PlanSurroundings() {}
 
-    static Surroundings read(YamlMap top, RobotModel robot) {
+    /** What a file says; its problems are kept in the file. */
+    public static Surroundings read(YamlMap top, RobotModel robot) {
         Surroundings around = Surroundings.NONE;
         for (YamlMap entry : top.maps("wrenches")) {
             around = withWrench(around, entry, robot);

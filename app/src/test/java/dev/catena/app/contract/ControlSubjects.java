@@ -5,15 +5,22 @@ import static dev.catena.app.contract.Slot.other;
 import static dev.catena.app.contract.Slot.out;
 
 import dev.catena.control.ComputedTorque;
+import dev.catena.control.ContactComputedTorque;
 import dev.catena.control.ElasticFeedForwardTorque;
 import dev.catena.control.ElasticTracking;
 import dev.catena.control.GravityCompensatedPd;
 import dev.catena.control.LoopComputedTorque;
+import dev.catena.control.LoopGravityCompensatedPd;
 import dev.catena.control.SineTrajectory;
 import dev.catena.drive.ElasticCoordinates;
+import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.State;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** Controllers that have a model of the robot. */
@@ -60,7 +67,22 @@ final class ControlSubjects {
                         Robots.TREE,
                         robot -> new ComputedTorque(robot, all(N, 9), all(N, 6), swinging()),
                         torque(Robots.TREE)),
-                loopComputedTorque(),
+                loop(
+                        LoopComputedTorque.class,
+                        (robot, count) -> new LoopComputedTorque(
+                                robot, all(count, 9), all(count, 6), (time, q, qd, qdd) -> Arrays.fill(q, 0.2))),
+                loop(
+                                LoopGravityCompensatedPd.class,
+                                (robot, count) -> new LoopGravityCompensatedPd(
+                                        robot, all(count, 9), all(count, 6), (time, q, qd, qdd) -> Arrays.fill(q, 0.2)))
+                        .refuses(
+                                "withFixedBase()",
+                                () -> new LoopGravityCompensatedPd(
+                                        MechanismSubjects.LOOPS.withFloatingBase(),
+                                        all(1, 9),
+                                        all(1, 6),
+                                        (time, q, qd, qdd) -> Arrays.fill(q, 0.2))),
+                onContacts(),
                 Subject.ofTree(
                         GravityCompensatedPd.class,
                         Robots.TREE,
@@ -82,14 +104,13 @@ final class ControlSubjects {
                         .refuses("withFixedBase()", () -> tracking(Robots.ELASTIC.withFloatingBase())));
     }
 
-    private static Subject loopComputedTorque() {
+    private static Subject loop(Class<?> type, BiFunction<RobotModel, Integer, Object> make) {
         RobotModel loops = MechanismSubjects.LOOPS;
-        int count = loops.independentJoints().size();
+        int count = loops.loops().independentJoints().size();
         return Subject.of(
-                        LoopComputedTorque.class,
+                        type,
                         loops.name(),
-                        () -> new LoopComputedTorque(
-                                loops, all(count, 9), all(count, 6), (time, q, qd, qdd) -> Arrays.fill(q, 0.2)),
+                        () -> make.apply(loops, count),
                         Call.of(
                                 "torque",
                                 other("time", double.class, () -> 0.4, () -> Double.NaN),
@@ -99,6 +120,19 @@ final class ControlSubjects {
                                         () -> atAssembly(loops, 0),
                                         () -> atAssembly(loops, Double.NaN)),
                                 out("torqueOut", loops.jointCount())))
+                .within(1e-9);
+    }
+
+    /** A tree that is held at its base. */
+    private static Subject onContacts() {
+        RobotModel robot = Robots.TREE.withFloatingBase();
+        CutJoint foot = CutJoint.contact(
+                "foot", CutKind.FIXED, Pose.IDENTITY, robot.base().name(), Pose.IDENTITY);
+        return Subject.of(
+                        ContactComputedTorque.class,
+                        robot.name(),
+                        () -> new ContactComputedTorque(robot, List.of(foot), all(N, 9), all(N, 6), swinging()),
+                        torque(robot))
                 .within(1e-9);
     }
 

@@ -99,9 +99,10 @@ public final class FloatingDynamics implements MotionDynamics {
 
     /** Six joints before the base, which count as driven; no gravity. */
     private static RobotModel placed(RobotModel robot) {
-        RobotModelBuilder builder = GlobalJoints.attach(
+        RobotModelBuilder builder =
+                GlobalJoints.attach(
                         robot.openTree().toBuilder().gravity(Vector3.ZERO).build())
-                .toBuilder();
+                        .toBuilder();
         robot.couplings().forEach(builder::coupling);
         if (robot.hasLoops()) {
             robot.loops().cutJoints().forEach(builder::cut);

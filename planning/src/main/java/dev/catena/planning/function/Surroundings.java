@@ -73,16 +73,29 @@ public final class Surroundings {
                 throw new IllegalArgumentException("robot \"%s\" has no body \"%s\" that a wrench could act on"
                         .formatted(model.name(), applied.body));
             }
-            int body = model.bodyIndex(applied.body);
-            Wrench before = applied.inWorld ? all.inWorld(body) : all.inBody(body);
-            Wrench sum = new Wrench(
-                    before.force().plus(applied.wrench.force()), before.moment().plus(applied.wrench.moment()));
-            if (applied.inWorld) {
-                all.inWorld(applied.body, sum);
-            } else {
-                all.inBody(applied.body, sum);
-            }
+            add(applied, model, all);
         }
         return all;
+    }
+
+    /**
+     * Adds the wrenches to others.
+     *
+     * @param model whose bodies they act on
+     */
+    public void addTo(RobotModel model, ExternalWrenches others) {
+        wrenches.forEach(applied -> add(applied, model, others));
+    }
+
+    private static void add(Applied applied, RobotModel model, ExternalWrenches all) {
+        int body = model.bodyIndex(applied.body);
+        Wrench before = applied.inWorld ? all.inWorld(body) : all.inBody(body);
+        Wrench sum = new Wrench(
+                before.force().plus(applied.wrench.force()), before.moment().plus(applied.wrench.moment()));
+        if (applied.inWorld) {
+            all.inWorld(applied.body, sum);
+        } else {
+            all.inBody(applied.body, sum);
+        }
     }
 }

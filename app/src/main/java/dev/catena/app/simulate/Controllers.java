@@ -1,0 +1,139 @@
+package dev.catena.app.simulate;
+
+import dev.catena.app.console.UserError;
+import dev.catena.control.Bandwidth;
+import dev.catena.control.ContactComputedTorque;
+import dev.catena.control.LoopGravityCompensatedPd;
+import dev.catena.control.QuinticTrajectory;
+import dev.catena.control.SmoothMove;
+import dev.catena.control.SmoothTrajectory;
+import dev.catena.control.Trajectory;
+import dev.catena.drive.ElasticFeedForward;
+import dev.catena.function.RobotFunctions;
+import dev.catena.mechanism.ClosedLoopForwardDynamics;
+import dev.catena.model.CutJoint;
+import dev.catena.model.RobotModel;
+import dev.catena.simulation.Controller;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The control laws that users name, for robots of all kinds.
+ *
+ * @param contacts that hold the robot to the world
+ * @param from where the motion starts, by joint
+ * @param goal where it is to be, by joint
+ * @param moveTime how long it takes there; null for at once
+ * @param bandwidth rad/s
+ */
+public record Controllers(
+        RobotModel robot,
+        List<CutJoint> contacts,
+        double[] from,
+        double[] goal,
+        @Nullable Double moveTime,
+        double bandwidth,
+        RobotFunctions functions) {
+    /** The names of the laws. */
+    public static final List<String> NAMES = List.of("pd", "computed-torque", "tracking");
+
+    /** A law by its name. */
+    public Controller named(String law) {
+        boolean isElastic = !robot.elasticJoints().isEmpty();
+        boolean forElastic = law.equals("tracking");
+        if (isElastic && robot.hasLoops()) {
+            throw new UserError(
+                    "--torque %s is for rigid joints where there are closed loops, but robot \"%s\" has elastic ones; --rigid leaves springs out"
+                            .formatted(law, robot.name()));
+        }
+        if (!forElastic && isElastic) {
+            throw new UserError(
+                    "--torque %s takes drives as rigid, but robot \"%s\" has elastic joints; take --torque tracking, or --rigid to leave springs out"
+                            .formatted(law, robot.name()));
+        }
+        if (!contacts.isEmpty()) {
+            return onContacts(law);
+        }
+        if (robot.hasLoops()) {
+            if (forElastic) {
+                throw new UserError(
+                        "--torque tracking is for elastic joints, but robot \"%s\" has closed loops of rigid ones; take --torque computed-torque"
+                                .formatted(robot.name()));
+            }
+            return ofLoops(law);
+        }
+        Bandwidth gains = new Bandwidth(robot, bandwidth, from, functions);
+        if (forElastic) {
+            return gains.elasticTracking(
+                    moveTime == null
+                            ? SmoothTrajectory.hold(goal)
+                            : new SmoothMove(
+                                    from, goal, 0, moveTime, Math.min(12, new ElasticFeedForward(robot).order())));
+        }
+        Trajectory trajectory = trajectory(from, goal);
+        return law.equals("pd") ? gains.gravityCompensatedPd(trajectory) : gains.computedTorque(trajectory);
+    }
+
+    private Trajectory trajectory(double[] start, double[] end) {
+        return moveTime == null ? Trajectory.hold(end) : new QuinticTrajectory(start, end, 0, moveTime);
+    }
+
+    private Controller onContacts(String law) {
+        if (!law.equals("computed-torque")) {
+            throw new UserError(
+                    "--torque %s does not know contacts, which hold robot \"%s\"; take --torque computed-torque"
+                            .formatted(law, robot.name()));
+        }
+        requireBandwidth();
+        double[] stiffness = new double[from.length];
+        Arrays.fill(stiffness, bandwidth * bandwidth);
+        double[] damping = new double[from.length];
+        Arrays.fill(damping, 2 * bandwidth);
+        return new ContactComputedTorque(robot, contacts, stiffness, damping, trajectory(from, goal));
+    }
+
+    private void requireBandwidth() {
+        if (!(bandwidth > 0 && Double.isFinite(bandwidth))) {
+            throw new UserError("a bandwidth must be above 0 and finite, but is %s rad/s".formatted(bandwidth));
+        }
+    }
+
+    private Controller ofLoops(String law) {
+        requireBandwidth();
+        if (law.equals("computed-torque")) {
+            return new LoopDrive(robot).computedTorque(from, goal, moveTime, bandwidth);
+        }
+        Trajectory trajectory = trajectory(independent(from), independent(goal));
+        double[] stiffness = new double[independent(from).length];
+        Arrays.fill(stiffness, bandwidth * bandwidth);
+        double[] damping = new double[stiffness.length];
+        Arrays.fill(damping, 2 * bandwidth);
+        double[] inertia = inertia();
+        for (int k = 0; k < inertia.length; k++) {
+            stiffness[k] *= inertia[k];
+            damping[k] *= inertia[k];
+        }
+        return new LoopGravityCompensatedPd(robot, stiffness, damping, trajectory);
+    }
+
+    private double[] independent(double[] joints) {
+        return robot.loops().independentJoints().stream()
+                .mapToDouble(joint -> joints[robot.coordinate(joint)])
+                .toArray();
+    }
+
+    /** The diagonal of the mass matrix of the closed loops at the start. */
+    private double[] inertia() {
+        double[] q = independent(from);
+        ClosedLoopForwardDynamics dynamics = new ClosedLoopForwardDynamics(robot.withFixedBase());
+        dynamics.kinematics().closure().restart(from);
+        double[] rest = new double[q.length];
+        dynamics.compute(q, rest, new double[robot.loops().activeJoints().size()], new double[q.length]);
+        double[] matrix = new double[q.length * q.length];
+        dynamics.massMatrix(matrix);
+        double[] diagonal = new double[q.length];
+        Arrays.setAll(diagonal, k -> matrix[k * (q.length + 1)]);
+        return diagonal;
+    }
+}

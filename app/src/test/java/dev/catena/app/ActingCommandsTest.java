@@ -1,0 +1,164 @@
+package dev.catena.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What acts on a robot besides its drives: contacts, wrenches, a base that moves. */
+class ActingCommandsTest {
+    private static final String HUMANOID = "../examples/data/humanoid.urdf";
+
+    @TempDir
+    private Path folder;
+
+    private static double end(JsonNode summary, String joint) {
+        int at = 0;
+        while (!summary.at("/joints/" + at).asText().equals(joint)) {
+            at++;
+        }
+        return summary.at("/q/" + at).asDouble();
+    }
+
+    private static CommandRun simulate(String robot, String... options) {
+        List<String> all = new ArrayList<>(List.of("simulate", robot));
+        all.addAll(List.of(options));
+        return CommandRun.of(all.toArray(String[]::new));
+    }
+
+    /** Both feet stay, the knees bend, and the pelvis comes down by what the legs get shorter. */
+    @Test
+    void aHumanoidSquatsOnItsFeet() {
+        String bent =
+                "left_knee=K,right_knee=K,left_hip_pitch=H,right_hip_pitch=H,left_ankle_pitch=H,right_ankle_pitch=H";
+        JsonNode summary = simulate(
+                        HUMANOID,
+                        "--floating",
+                        "--q",
+                        bent.replace("K", "0.5").replace("H", "-0.25"),
+                        "--target",
+                        bent.replace("K", "0.9").replace("H", "-0.45"),
+                        "--contact",
+                        "left_foot:flat",
+                        "--contact",
+                        "right_foot:flat",
+                        "--torque",
+                        "computed-torque",
+                        "--move",
+                        "0.2",
+                        "--time",
+                        "0.25",
+                        "--no-friction",
+                        "--integrator",
+                        "rk4",
+                        "--step",
+                        "2e-3",
+                        "--json")
+                .good()
+                .json();
+        assertThat(end(summary, "left_knee")).isCloseTo(0.9, within(1e-6));
+        assertThat(end(summary, "right_hip_pitch")).isCloseTo(-0.45, within(1e-6));
+        assertThat(end(summary, "neck")).isCloseTo(0, within(1e-6));
+        JsonNode base = summary.at("/base/position");
+        assertThat(base.get(2).asDouble()).isLessThan(-0.05);
+        assertThat(base.get(1).asDouble()).isCloseTo(0, within(1e-9));
+        assertThat(summary.at("/energy/drift").asDouble()).isLessThan(1e-5);
+    }
+
+    /** A plastic impact of the whole robot: ½ m v² is an upper bound of what is lost. */
+    @Test
+    void aStartAgainstAContactStrikesIt() {
+        CommandRun run = simulate(
+                HUMANOID,
+                "--floating",
+                "--base-velocity",
+                "0,0,-1,0,0,0",
+                "--contact",
+                "left_foot:flat",
+                "--contact",
+                "right_foot:hinge-y:0,0,-0.05",
+                "--time",
+                "0.002");
+        run.good();
+        assertThat(run.err()).contains("strikes its contacts and loses", "left_foot takes", "right_foot takes");
+        assertThat(run.out()).containsPattern("momentum drift.*unknown");
+    }
+
+    @Test
+    void wrenchesPushAndBasesCarry() throws Exception {
+        String arm = "../examples/data/arm.urdf";
+        double free = end(
+                simulate(arm, "--time", "0.2", "--no-friction", "--json").good().json(), "shoulder");
+        double pushed = end(
+                simulate(arm, "--time", "0.2", "--no-friction", "--wrench", "tool:0,0,200", "--json")
+                        .good()
+                        .json(),
+                "shoulder");
+        double inBody = end(
+                simulate(arm, "--time", "0.2", "--no-friction", "--wrench", "tool:0,0,200,0,0,0:body", "--json")
+                        .good()
+                        .json(),
+                "shoulder");
+        assertThat(Math.abs(pushed - free)).isGreaterThan(0.005);
+        assertThat(Math.abs(inBody - pushed)).isGreaterThan(1e-4);
+
+        // a base that goes evenly changes nothing
+        Path falling = Files.writeString(folder.resolve("up.yaml"), "base: [{along: [0, 0, 1], rate: 3}]\n");
+        double even = end(
+                simulate(arm, "--time", "0.2", "--no-friction", "--around", falling.toString(), "--json")
+                        .good()
+                        .json(),
+                "shoulder");
+        assertThat(even).isCloseTo(free, within(1e-6));
+        Path turning = Files.writeString(folder.resolve("turn.yaml"), """
+            base: [{about: [0, 1, 0], amplitude: 0.5, frequency: 2}]
+            wrenches: [{body: tool, force: [0, 0, 1], frame: world}]
+            """);
+        CommandRun run = simulate(arm, "--time", "0.2", "--no-friction", "--around", turning.toString(), "--json")
+                .good();
+        assertThat(Math.abs(end(run.json(), "shoulder") - free)).isGreaterThan(0.01);
+    }
+
+    @Test
+    void whatIsWrongIsNamed() throws Exception {
+        assertThat(simulate("two-link", "--contact", "fore").refused().err()).contains("BODY:KIND");
+        assertThat(simulate("two-link", "--contact", "nobody:flat").refused().err())
+                .contains("nobody");
+        assertThat(simulate(HUMANOID, "--contact", "left_foot:glue").refused().err())
+                .contains("glue", "hinge-x");
+        assertThat(simulate(HUMANOID, "--floating", "--contact", "left_foot:flat", "--torque", "pd")
+                        .refused()
+                        .err())
+                .contains("take --torque computed-torque");
+        assertThat(simulate(
+                                HUMANOID,
+                                "--floating",
+                                "--contact",
+                                "left_foot:flat",
+                                "--torque",
+                                "computed-torque",
+                                "--bandwidth",
+                                "0")
+                        .refused()
+                        .err())
+                .contains("bandwidth");
+        assertThat(simulate("two-link", "--wrench", "fore").refused().err()).contains("BODY:FX,FY,FZ");
+        assertThat(simulate("two-link", "--wrench", "nobody:1,2,3").refused().err())
+                .contains("nobody");
+        assertThat(simulate(HUMANOID, "--wrench", "left_foot:1,2").refused().err())
+                .contains("needs 6");
+        Path base = Files.writeString(folder.resolve("b.yaml"), "base: [{along: [0, 0, 1], rate: 3}]\n");
+        assertThat(simulate(HUMANOID, "--floating", "--around", base.toString())
+                        .refused()
+                        .err())
+                .contains("withFixedBase()");
+        Path wrong = Files.writeString(folder.resolve("w.yaml"), "base: [{rate: 3}]\n");
+        assertThat(simulate(HUMANOID, "--around", wrong.toString()).code()).isEqualTo(2);
+    }
+}

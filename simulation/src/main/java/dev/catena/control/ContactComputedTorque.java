@@ -1,0 +1,110 @@
+package dev.catena.control;
+
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.mechanism.ConstrainedForwardDynamics;
+import dev.catena.mechanism.ConstrainedInverseDynamics;
+import dev.catena.model.BaseKind;
+import dev.catena.model.CutJoint;
+import dev.catena.model.Drive;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.simulation.Controller;
+import dev.catena.simulation.State;
+import java.util.List;
+
+/**
+ * Computed torque of a robot that contacts hold, as feet on the ground, [Siciliano]: of all motions that keep the contacts the
+ * one whose joints come nearest to q̈_d + K_d ė + K_p e, and the torques for it, with reactions of least norm. The base goes along
+ * as the contacts demand.
+ *
+ * <p>That motion is what the same forces would make of a robot with very heavy rotors, so that contacts move the base and not
+ * the joints; joints that the contacts tie to each other share what is left.
+ *
+ * <p>One per thread: {@code controller.copy()} makes another for another thread; every run of a simulation takes one. Where the
+ * contacts cannot supply what the motion needs, as with one hinge under a biped, there is no torque.
+ */
+public final class ContactComputedTorque implements Controller {
+    /** Rotors, in parts of the robot's mass times one square meter. */
+    private static final double HEAVY = 1e7;
+
+    private final LawGuard guard;
+    private final RobotModel robot;
+    private final List<CutJoint> contacts;
+    private final double[] stiffness;
+    private final double[] damping;
+    private final Trajectory trajectory;
+    private final ConstrainedForwardDynamics heavy;
+    private final ConstrainedInverseDynamics inverse;
+    private final BaseMotion base = new BaseMotion();
+    private final double rotor;
+    private final double[] q;
+    private final double[] qd;
+    private final double[] qdd;
+    private final double[] efforts;
+    private final double[] ofBase = new double[6];
+
+    /**
+     * @param model what the controller believes the robot to be
+     * @param contacts that hold it
+     * @param stiffness K_p in 1/s², by joint
+     * @param damping K_d in 1/s, by joint
+     */
+    public ContactComputedTorque(
+            RobotModel model, List<CutJoint> contacts, double[] stiffness, double[] damping, Trajectory trajectory) {
+        robot = model;
+        this.contacts = List.copyOf(contacts);
+        guard = new LawGuard(ContactComputedTorque.class, model);
+        this.stiffness = JointModel.gains("stiffness", model, stiffness);
+        this.damping = JointModel.gains("damping", model, damping);
+        this.trajectory = trajectory;
+        rotor = HEAVY * model.totalMass();
+        heavy = new ConstrainedForwardDynamics(withRotors(model), contacts);
+        inverse = new ConstrainedInverseDynamics(model, contacts);
+        int n = model.jointCount();
+        q = new double[n];
+        qd = new double[n];
+        qdd = new double[n];
+        efforts = new double[n];
+    }
+
+    private RobotModel withRotors(RobotModel model) {
+        RobotModelBuilder builder = model.withoutFriction().toBuilder().gravity(0, 0, 0);
+        for (Joint joint : model.movingJoints()) {
+            builder.replace(joint.with(Drive.reflected(rotor)));
+        }
+        return builder.build();
+    }
+
+    @Override
+    public ContactComputedTorque copy() {
+        return new ContactComputedTorque(robot, contacts, stiffness, damping, trajectory);
+    }
+
+    @Override
+    public void torque(double time, State state, double[] torqueOut) {
+        guard.begin(time, state, torqueOut);
+        double[] positions = state.jointPositions();
+        double[] velocities = state.jointVelocities();
+        trajectory.at(time, q, qd, qdd);
+        for (int i = 0; i < q.length; i++) {
+            double wanted = qdd[i] + damping[i] * (qd[i] - velocities[i]) + stiffness[i] * (q[i] - positions[i]);
+            efforts[i] = rotor * wanted;
+        }
+        state.copyBaseTo(base);
+        boolean floats = robot.baseKind() == BaseKind.FLOATING;
+        if (floats) {
+            heavy.computeFloating(base, positions, velocities, efforts, null, ofBase, qdd);
+            base.accelerationInBase(ofBase[0], ofBase[1], ofBase[2], ofBase[3], ofBase[4], ofBase[5]);
+        } else {
+            heavy.compute(null, positions, velocities, efforts, null, qdd);
+        }
+        inverse.compute(floats ? base : null, positions, velocities, qdd, null, null, torqueOut);
+        guard.end(torqueOut);
+    }
+
+    @Override
+    public double nextSwitch(double time) {
+        return trajectory.nextSwitch(time);
+    }
+}
