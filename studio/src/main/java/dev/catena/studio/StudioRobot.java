@@ -101,7 +101,13 @@ public final class StudioRobot {
                         || joint.drive().rotor() != null
                         || joint.drive().reflectedInertia() == 0)
                 .findFirst();
-        if (special.isPresent()) {
+        Optional<CutJoint> rubbing = given.loops().cutJoints().stream()
+                .filter(cut -> !cut.friction().isZero())
+                .findFirst();
+        if (rubbing.isPresent()) {
+            problems.add("Cut joint \"%s\" has friction: the page does not simulate that, 'catena simulate' does."
+                    .formatted(rubbing.get().name()));
+        } else if (special.isPresent()) {
             problems.add("Joint \"%s\" is elastic, and %s: the page does not simulate that, 'catena simulate' does."
                     .formatted(
                             special.get().name(),
@@ -342,6 +348,7 @@ public final class StudioRobot {
             json.writeNumberField("second", tree.bodyIndex(cut.second()));
             pose(json, "firstFromJoint", cut.firstFromJoint());
             pose(json, "secondFromJoint", cut.secondFromJoint());
+            friction(json, "friction", cut.friction());
             json.writeEndObject();
         }
         json.writeEndArray();

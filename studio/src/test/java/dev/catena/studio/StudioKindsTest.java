@@ -14,6 +14,7 @@ import dev.catena.mechanism.ClosedLoopForceRate;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Drive;
+import dev.catena.model.Friction;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
@@ -87,9 +88,9 @@ class StudioKindsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"four-bar", "five-bar", "seven-joint", "bennett", "delta", "stewart"})
+    @ValueSource(strings = {"four-bar", "rubbing four-bar", "five-bar", "seven-joint", "bennett", "delta", "stewart"})
     void loopsHaveTorquesRatesAndWrenches(String name) throws Exception {
-        RobotModel robot = ShippedRobots.load(name);
+        RobotModel robot = name.startsWith("rubbing") ? rubbing() : ShippedRobots.load(name);
         List<String> led = robot.loops().independentJoints();
         double[] q = new double[led.size()];
         double[] qd = new double[led.size()];
@@ -127,6 +128,16 @@ class StudioKindsTest {
             }
             checkWrenches(robot, q, qd, qdd);
         }
+    }
+
+    /** A loop whose cut joint has friction. */
+    private static RobotModel rubbing() {
+        RobotModel robot = ShippedRobots.load("four-bar");
+        RobotModelBuilder builder = robot.toBuilder().withoutLoops();
+        robot.loops().cutJoints().forEach(cut -> builder.cut(cut.with(new Friction(0.7, 0.4, 0.05))));
+        builder.active(robot.loops().activeJoints().toArray(String[]::new));
+        robot.loops().assembly().forEach(builder::assembly);
+        return builder.build();
     }
 
     /** What joints carry is that of the tree with the wrenches of the cut joints on its bodies. */

@@ -11,6 +11,9 @@ import { FACTORIAL, MovingFrames, crossSeries, dotSeries, minusSeries, timesPose
  * @typedef {{cut: number, first: number, second: number}} Equation second is −1 for a distance
  */
 
+/** In place of an axis of the second frame: a turn about that of the first one. */
+const TURN = 3;
+
 /** @param {string} kind @param {number} cut @returns {Equation[]} */
 function equationsOf(kind, cut) {
   /** @type {[number, number][]} */
@@ -35,6 +38,11 @@ export class CutEquations {
     this.robot = robot;
     this.cuts = robot.description.cuts;
     this.list = this.cuts.flatMap((cut, c) => equationsOf(cut.kind, c));
+    /** Cut joints with friction, as an axis along or about which they move. @type {Equation[]} */
+    this.rubbing = this.cuts.flatMap(({ kind, friction }, cut) =>
+      friction[0] || friction[1] ? [{ cut, first: 2, second: kind === "prismatic" ? -1 : TURN }] : []);
+    /** What friction took last, by rubbing joint. @type {number[]} */
+    this.rubs = [];
     this.movers = this.cuts.map((cut) => [moves(robot, cut.first), moves(robot, cut.second)]);
     this.moving = new MovingFrames(robot, this.cuts.flatMap((cut) => [cut.first, cut.second]));
     // lengths are divided by the largest one of the robot, so that all equations are numbers of one kind
@@ -66,9 +74,13 @@ export class CutEquations {
     });
   }
 
-  /** Slopes of all equations by joint, and of their rates along the velocities: J and J̇. */
-  slopes() {
-    const frames = this.place(1);
+  /**
+   * Slopes of all equations by joint, and, with order 1, their rates along the velocities: J and J̇.
+   * @param {number} order
+   */
+  slopes(order) {
+    const frames = this.place(order);
+    const powers = order === 0 ? [0] : [0, 1];
     const joints = this.robot.joints.map((joint, j) => {
       const frame = this.moving.frames[j];
       if (!frame) {
@@ -76,7 +88,7 @@ export class CutEquations {
       }
       const length = Math.hypot(joint.axis[0], joint.axis[1], joint.axis[2]);
       const columns = [0, 1, 2].map((k) => vectors(frame, k));
-      const axis = [0, 1].map((power) =>
+      const axis = powers.map((power) =>
         [0, 1, 2].map((i) => joint.axis.reduce((sum, x, k) => sum + (x / length) * columns[k][power][i], 0)),
       );
       return { axis, origin: vectors(frame, 3), turns: joint.kind === "revolute" };
@@ -85,14 +97,15 @@ export class CutEquations {
     const rows = [];
     /** @type {number[][]} */
     const rates = [];
-    for (const { cut, first, second } of this.list) {
+    // after the equations: what friction of cut joints acts along, their turn about z or slide along it
+    for (const { cut, first, second } of [...this.list, ...this.rubbing]) {
       const { a, b } = frames[cut];
       const [movesFirst, movesSecond] = this.movers[cut];
       const u = a[first];
       const gap = minusSeries(b[3], a[3]);
-      const turned = crossSeries(u, second < 0 ? gap : b[second]);
+      const turned = crossSeries(u, second < 0 ? gap : b[second === TURN ? 2 : second]);
       const pairs = joints.map((joint, j) => {
-        const sum = [0, 0];
+        const sum = powers.map(() => 0);
         const add = (/** @type {number} */ sign, /** @type {number[]} */ series) => sum.forEach((_, k) => (sum[k] += sign * series[k]));
         if (joint && (movesFirst[j] || movesSecond[j])) {
           const { axis, origin, turns } = joint;
@@ -107,6 +120,8 @@ export class CutEquations {
               // (z × u) · gap
               add(turns ? 1 / this.length : 0, dotSeries(axis, turned));
             }
+          } else if (turns && second === TURN) {
+            add((movesSecond[j] ? 1 : 0) - (movesFirst[j] ? 1 : 0), dotSeries(axis, u));
           } else if (turns) {
             add((movesFirst[j] ? 1 : 0) - (movesSecond[j] ? 1 : 0), dotSeries(axis, turned));
           }
@@ -114,9 +129,42 @@ export class CutEquations {
         return sum;
       });
       rows.push(pairs.map((pair) => pair[0]));
-      rates.push(pairs.map((pair) => pair[1]));
+      rates.push(pairs.map((pair) => pair[1] ?? 0));
     }
-    return { rows, rates };
+    const count = this.list.length;
+    return { rows: rows.slice(0, count), rates: rates.slice(0, count), along: rows.slice(count), alongRates: rates.slice(count) };
+  }
+
+  /**
+   * Adds what friction of cut joints takes to efforts of the tree, and to their rates.
+   * @param {Float64Array} tau
+   * @param {Float64Array} tauRate
+   */
+  rub(tau, tauRate) {
+    this.rubs = this.rubbing.map(() => 0);
+    if (!this.rubbing.length) {
+      return;
+    }
+    const { qd, qdd } = this.robot;
+    const { along, alongRates } = this.slopes(1);
+    const sum = (/** @type {number[]} */ row, /** @type {Float64Array} */ x) => row.reduce((all, value, j) => all + value * x[j], 0);
+    this.rubbing.forEach(({ cut, second }, k) => {
+      // slopes of slides are in lengths of the robot
+      const scale = second < 0 ? this.length : 1;
+      const row = along[k].map((x) => scale * x);
+      const rowRate = alongRates[k].map((x) => scale * x);
+      const [coulomb, viscous, width] = this.cuts[cut].friction;
+      const rate = sum(row, qd);
+      const change = sum(row, qdd) + sum(rowRate, qd);
+      const part = width > 0 ? Math.tanh(rate / width) : Math.sign(rate);
+      const effort = coulomb * part + viscous * rate;
+      const slope = viscous + (width > 0 ? (coulomb * (1 - part * part)) / width : 0);
+      this.rubs[k] = effort;
+      row.forEach((x, j) => {
+        tau[j] += x * effort;
+        tauRate[j] += x * slope * change + rowRate[j] * effort;
+      });
+    });
   }
 
   /**
@@ -125,7 +173,7 @@ export class CutEquations {
    * @param {number[]} multipliers
    */
   wrenches(multipliers) {
-    const frames = this.frames ?? this.place(1);
+    const frames = this.frames ?? this.place(0);
     const all = this.cuts.map((_, c) => ({ force: [0, 0, 0], moment: [0, 0, 0], point: frames[c].b[3][0] }));
     this.list.forEach(({ cut, first, second }, k) => {
       const { a, b } = frames[cut];
@@ -136,6 +184,10 @@ export class CutEquations {
       } else {
         cross(u, b[second][0]).forEach((x, i) => (moment[i] -= multipliers[k] * x));
       }
+    });
+    this.rubbing.forEach(({ cut, second }, k) => {
+      const { force, moment } = all[cut];
+      frames[cut].a[2][0].forEach((x, i) => ((second < 0 ? force : moment)[i] -= (this.rubs[k] ?? 0) * x));
     });
     return all;
   }

@@ -99,7 +99,7 @@ export class Loops {
         return true;
       }
       polished = worst < CLOSED;
-      const { rows } = this.equations.slopes();
+      const { rows } = this.equations.slopes(0);
       const dq = leastSquares(
         rows.map((row) => this.gathered(row)).map((row) => free.map((j) => row[j])),
         open.map((x) => -x),
@@ -118,7 +118,7 @@ export class Loops {
 
   /**
    * Finds G and the derivatives of all joints from those of the independent ones; false in a singular posture.
-   * @param {number} [order] of the last derivative
+   * @param {number} [order] of the last derivative; below 3, the rate of G is not found
    */
   move(order = 3) {
     const { robot } = this;
@@ -130,21 +130,24 @@ export class Loops {
       this.columnRates = this.led.map(() => new Array(robot.size).fill(0));
       return true;
     }
-    const first = this.slopes();
-    if (!first.factor.regular) {
+    const { rows, factor } = this.slopes();
+    if (!factor.regular) {
       return false;
     }
+    this.factor = factor;
+    this.columns = this.led.map((j) => this.spread(this.unit(j), factor.solve(rows.map((row) => -row[j]))));
     all.forEach((values, k) => {
       this.passive.forEach((j) => (values[j] = 0));
       this.follow(values, false);
       // J_p x = − what would open without x
-      const x = first.factor.solve(this.equations.open(k + 1).map((open) => -open));
+      const x = factor.solve(this.equations.open(k + 1).map((open) => -open));
       this.passive.forEach((j, p) => (values[j] = x[p]));
       this.follow(values, false);
     });
-    const { rows, rates, factor } = this.slopes();
-    this.factor = factor;
-    this.columns = this.led.map((j) => this.spread(this.unit(j), factor.solve(rows.map((row) => -row[j]))));
+    if (order < 3) {
+      return true;
+    }
+    const { rates } = this.equations.slopes(1);
     // J_p Ġ_p u = − J̇ G u
     this.columnRates = this.columns.map((column) =>
       this.spread(new Array(robot.size).fill(0), factor.solve(rates.map((row) => -inner(row, column)))),
@@ -154,10 +157,8 @@ export class Loops {
 
   /** Slopes over the coordinates that are no followers, and the factors of those of passive ones. */
   slopes() {
-    const slopes = this.equations.slopes();
-    const rows = slopes.rows.map((row) => this.gathered(row));
-    const factor = new Columns(rows.map((row) => this.passive.map((j) => row[j])));
-    return { rows, rates: slopes.rates, factor };
+    const rows = this.equations.slopes(0).rows.map((row) => this.gathered(row));
+    return { rows, factor: new Columns(rows.map((row) => this.passive.map((j) => row[j]))) };
   }
 
   /** One, and what follows it. @param {number} j */
@@ -195,6 +196,7 @@ export class Loops {
    * @param {Float64Array} gravity
    */
   efforts(tau, tauRate, gravity) {
+    this.equations.rub(tau, tauRate);
     const given = this.shared(this.reduced(tau));
     const givenGravity = this.shared(this.reduced(gravity));
     let givenRate = this.reduced(tauRate).map((x, k) => x + inner(this.columnRates[k], tau));

@@ -6,7 +6,7 @@
  *   velocity: number | null, effort: number | null, effortRate: number | null, stiffness?: number, restOffset?: number, motorInertia?: number, active: boolean,
  *   independent: boolean, leader?: number, factor?: number, offset?: number, friction: number[], motorFriction: number[]}} Joint
  * @typedef {{name: string, kind: string, first: number, second: number, firstFromJoint: number[],
- *   secondFromJoint: number[]}} Cut
+ *   secondFromJoint: number[], friction: number[]}} Cut
  * @typedef {Record<string, [number, number]>} Places
  * @typedef {{name: string, step: number, gravity: number[], problems: string[], bodies: Body[], joints: Joint[],
  *   cuts: Cut[], assembly: number[], restPoses: number[], floating: boolean,

@@ -10,22 +10,31 @@ const POSE = 12;
 /** Of the orders that there are. */
 export const FACTORIAL = [1, 1, 2, 6];
 
-/** @param {Float64Array} a @param {number} i @param {ArrayLike<number>} b @param {number} j @param {Float64Array} c @param {number} k */
+/** Arrays are plain ones, which are made faster than typed ones. @param {number} length @returns {number[]} */
+function zeros(length) {
+  const list = [];
+  for (let k = 0; k < length; k++) {
+    list.push(0);
+  }
+  return list;
+}
+
+/** @param {number[]} a @param {number} i @param {ArrayLike<number>} b @param {number} j @param {number[]} c @param {number} k */
 function addProduct(a, i, b, j, c, k) {
   for (let row = 0; row < 9; row += 3) {
     const x = a[i + row];
     const y = a[i + row + 1];
     const z = a[i + row + 2];
-    for (let column = 0; column < 3; column++) {
-      c[k + row + column] += x * b[j + column] + y * b[j + 3 + column] + z * b[j + 6 + column];
-    }
+    c[k + row] += x * b[j] + y * b[j + 3] + z * b[j + 6];
+    c[k + row + 1] += x * b[j + 1] + y * b[j + 4] + z * b[j + 7];
+    c[k + row + 2] += x * b[j + 2] + y * b[j + 5] + z * b[j + 8];
     c[k + 9 + row / 3] += x * b[j + 9] + y * b[j + 10] + z * b[j + 11];
   }
 }
 
-/** @param {Float64Array} a @param {Float64Array} b @returns {Float64Array} a · b, Cauchy's product */
+/** @param {number[]} a @param {number[]} b @returns {number[]} a · b, Cauchy's product */
 function product(a, b) {
-  const c = new Float64Array(a.length);
+  const c = zeros(a.length);
   for (let k = 0; k < a.length; k += POSE) {
     for (let i = 0; i <= k; i += POSE) {
       addProduct(a, i, b, k - i, c, k);
@@ -37,9 +46,9 @@ function product(a, b) {
   return c;
 }
 
-/** @param {Float64Array} a @param {ArrayLike<number>} pose @returns {Float64Array} a · pose, whose pose does not move */
+/** @param {number[]} a @param {ArrayLike<number>} pose @returns {number[]} a · pose, whose pose does not move */
 export function timesPose(a, pose) {
-  const c = new Float64Array(a.length);
+  const c = zeros(a.length);
   for (let k = 0; k < a.length; k += POSE) {
     addProduct(a, k, pose, 0, c, k);
     c[k + 9] += a[k + 9];
@@ -51,12 +60,12 @@ export function timesPose(a, pose) {
 
 /** R = 1 + sin q K + (1 − cos q) K² about a unit axis, or a slide along it. @param {Joint} joint @param {number[]} q powers of t */
 function jointSeries(joint, q) {
-  const series = new Float64Array(POSE * q.length);
+  const series = zeros(POSE * q.length);
   const length = Math.hypot(joint.axis[0], joint.axis[1], joint.axis[2]);
   const [x, y, z] = joint.axis.map((component) => component / length);
   series[0] = series[4] = series[8] = 1;
   if (joint.kind === "prismatic") {
-    q.forEach((power, k) => series.set([x * power, y * power, z * power], POSE * k + 9));
+    q.forEach((power, k) => [x, y, z].forEach((axis, i) => (series[POSE * k + 9 + i] = axis * power)));
     return series;
   }
   const sine = [Math.sin(q[0])];
@@ -97,16 +106,17 @@ export class MovingFrames {
       }
     };
     bodies.forEach(reach);
-    /** By body. @type {Float64Array[]} */
+    /** By body. @type {number[][]} */
     this.poses = [];
-    /** By coordinate: where the joint's own frame is before it moves. @type {Float64Array[]} */
+    /** By coordinate: where the joint's own frame is before it moves. @type {number[][]} */
     this.frames = [];
   }
 
   /** Takes positions and their first derivatives. @param {number} order */
   compute(order) {
     const { q, qd, qdd, qddd } = this.robot;
-    const base = new Float64Array(POSE * (order + 1));
+    const rates = [qd, qdd, qddd];
+    const base = zeros(POSE * (order + 1));
     base[0] = base[4] = base[8] = 1;
     this.poses[0] = base;
     for (const joint of this.way) {
@@ -114,7 +124,10 @@ export class MovingFrames {
       const j = joint.coordinate;
       if (j >= 0) {
         this.frames[j] = pose;
-        const powers = [q, qd, qdd, qddd].slice(0, order + 1).map((values, k) => values[j] / FACTORIAL[k]);
+        const powers = [q[j]];
+        for (let k = 1; k <= order; k++) {
+          powers.push(rates[k - 1][j] / FACTORIAL[k]);
+        }
         pose = product(pose, jointSeries(joint, powers));
       }
       this.poses[joint.child] = timesPose(pose, joint.jointFromBody);
@@ -122,11 +135,11 @@ export class MovingFrames {
   }
 }
 
-/** A column of a frame, or with 3 its position: vectors by power. @param {Float64Array} pose @param {number} column */
+/** A column of a frame, or with 3 its position: vectors by power. @param {number[]} pose @param {number} column */
 export function vectors(pose, column) {
   const list = [];
   for (let k = 0; k < pose.length; k += POSE) {
-    list.push(column < 3 ? [pose[k + column], pose[k + 3 + column], pose[k + 6 + column]] : Array.from(pose.subarray(k + 9, k + 12)));
+    list.push(column < 3 ? [pose[k + column], pose[k + 3 + column], pose[k + 6 + column]] : [pose[k + 9], pose[k + 10], pose[k + 11]]);
   }
   return list;
 }

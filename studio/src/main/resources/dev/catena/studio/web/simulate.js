@@ -203,7 +203,9 @@ export class SimulatePanel {
     }
     this.status.classList.toggle("bad", failed);
     if (failed) {
-      this.status.textContent = "The motion has no answer here: a joint feels no inertia, or numbers grow without bound.";
+      this.status.textContent = this.state.loops.exists
+        ? "The motion ends here: the loops cannot be closed, or stand where they lock."
+        : "The motion has no answer here: a joint feels no inertia, or numbers grow without bound.";
       this.pause();
     } else if (this.running) {
       requestAnimationFrame(() => this.tick());

@@ -57,6 +57,8 @@ class Machine {
     this.power = 0;
     /** By joint: how steep friction of the joint and of the motor is. @type {number[][]} */
     this.width = [];
+    /** Accelerations of all joints where the independent ones have none. */
+    this.bias = new Float64Array(this.n);
     this.good = this.settle();
     robot.call("massMatrix");
     this.inertia = this.inertias();
@@ -64,9 +66,18 @@ class Machine {
     this.start = this.stored();
   }
 
-  /** Closes the loops; false where they cannot be closed. */
+  /** Closes the loops, and finds what their joints do for q̈ₐ = 0; false where they cannot be closed. */
   settle() {
-    return !this.reduces || (this.loops.close(-1) && this.loops.move(1));
+    if (!this.reduces) {
+      return true;
+    }
+    const { loops, robot } = this;
+    loops.led.forEach((j) => (robot.qdd[j] = 0));
+    if (!loops.close(-1) || !loops.move(2)) {
+      return false;
+    }
+    this.bias = Float64Array.from(robot.qdd);
+    return true;
   }
 
   /** What each independent joint moves in the posture at the start. */
@@ -142,6 +153,7 @@ class Machine {
       this.accelerate(pushed);
       return [...this.qdd, ...this.thetadd];
     };
+    this.settle();
     const still = response(-1, -1);
     const sum = (/** @type {number[]} */ all) => all.reduce((most, x, k) => most + Math.abs(x - still[k]), 0);
     for (let i = 0; i < n; i++) {
@@ -159,6 +171,7 @@ class Machine {
     if (base) {
       robot.base?.set(base);
     }
+    this.settle();
   }
 
   /** What the drives give at the state that the inputs have. */
@@ -250,8 +263,8 @@ class Machine {
       return good;
     }
     // Gᵀ M G q̈ₐ = Gᵀ (Γ − Γ of the motion with q̈ₐ = 0)
-    loops.led.forEach((j) => (robot.qdd[j] = 0));
-    if (!loops.move(2) || !robot.call("rigidTorque") || !robot.call("massMatrix")) {
+    robot.qdd.set(this.bias);
+    if (!robot.call("rigidTorque") || !robot.call("massMatrix")) {
       return false;
     }
     const bias = robot.outputs.rigidTorque.tau;
