@@ -134,6 +134,13 @@ final class IdentifyCommand implements Callable<Integer> {
         return result.isUsable() ? 0 : NOT_EXPLAINED;
     }
 
+    /** One log, as the command works it up unless told otherwise. */
+    static IdentificationResult ofOne(RobotModel model, Path log, Console console) {
+        IdentifyCommand command = new IdentifyCommand(console);
+        LogFormat format = command.logOptions.format(model);
+        return command.identify(model, format, command.logOptions.read(List.of(log), format), List.of());
+    }
+
     private Method method() {
         try {
             return Method.valueOf(method.toUpperCase(Locale.ROOT));

@@ -2,12 +2,14 @@ package dev.catena.app;
 
 import dev.catena.app.console.UserError;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.sweep.ProblemFile;
 import dev.catena.app.sweep.SweepReport;
 import dev.catena.formats.file.InputFile;
 import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.TableSink;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
+import dev.catena.sweep.ProblemSweep;
 import dev.catena.sweep.Sweep;
 import dev.catena.sweep.SweepFile;
 import dev.catena.sweep.SweepOptions;
@@ -17,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -95,11 +98,20 @@ final class SweepCommand implements Runnable {
         if (!NumberTables.has(out)) {
             throw new UserError("--out is %s, but tables end in .csv or .parquet".formatted(out));
         }
-        SweepFile spec = SweepFile.parse(InputFile.text(file, InputFile.LARGEST_DESCRIPTION), file.toString());
+        String text = InputFile.text(file, InputFile.LARGEST_DESCRIPTION);
+        Path absolute = file.toAbsolutePath().getParent();
+        Path folder = absolute == null ? Path.of("") : absolute;
+        OutputPlaces.checkFolder(out);
+        Optional<ProblemSweep<Path>> problems = ProblemFile.parse(
+                text, folder, file.toString(), (robot, log) -> IdentifyCommand.ofOne(robot, log, console));
+        if (problems.isPresent()) {
+            solve(problems.get());
+            return;
+        }
+        SweepFile spec = SweepFile.parse(text, file.toString());
         RobotModel robot = options.read(beside(spec.robot()));
         console.warnings(robot.warnings());
-        Path folder = file.toAbsolutePath().getParent();
-        Sweep sweep = spec.read(robot, folder == null ? Path.of("") : folder, exact);
+        Sweep sweep = spec.read(robot, folder, exact);
         Path kept = checkpoint == null ? out.resolveSibling(out.getFileName() + ".checkpoint") : checkpoint;
         askWhetherItIsWorthIt(sweep);
         console.doing("sweeping %s states".formatted(sweep.states()));
@@ -114,6 +126,16 @@ final class SweepCommand implements Runnable {
             console.note("%s of %s states are in no bin of the keys".formatted(table.outside(), table.states()));
         }
         console.note("%s states, %s rows".formatted(table.states(), table.rows()));
+    }
+
+    private void solve(ProblemSweep<Path> problems) {
+        if (html != null || checkpoint != null) {
+            throw new UserError("plans and identifications have neither --html nor --checkpoint");
+        }
+        console.doing("solving %s problems".formatted(problems.problems()));
+        SweepTable table = problems.run(threads, quiet ? done -> {} : new Progress(problems.problems())::accept);
+        write(table);
+        console.note("%s problems, %s failed".formatted(table.rows(), table.outside()));
     }
 
     private SweepTable run(Sweep sweep, Path kept) {
@@ -148,14 +170,18 @@ final class SweepCommand implements Runnable {
                 next = now + (long) PACE;
                 double seconds = (now - begun) * 1e-9;
                 double left = seconds * (states - done) / (done - first);
-                console.note("%s %% of %s states, %s million per second, %s left"
+                console.note("%s %% of %s, %s a second, %s left"
                         .formatted(
                                 TextTable.number("%.1f", 100.0 * done / states),
                                 states,
-                                TextTable.number("%.2f", (done - first) / seconds * 1e-6),
+                                rate((done - first) / seconds),
                                 duration(left)));
             }
         }
+    }
+
+    private static String rate(double bySecond) {
+        return bySecond >= 1e5 ? TextTable.number("%.2f", bySecond * 1e-6) + " million" : TextTable.number(bySecond);
     }
 
     private void askWhetherItIsWorthIt(Sweep sweep) {

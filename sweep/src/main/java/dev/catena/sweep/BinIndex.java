@@ -43,26 +43,41 @@ final class BinIndex {
         int voxels = 0;
         for (Key key : keys) {
             if (key instanceof Key.Voxel voxel) {
-                double[] p = positions.get(voxels++);
-                add(count, p, 0, voxel.lower().x(), 1 / voxel.size(), voxel.countX());
-                add(count, p, Block.ROOM, voxel.lower().y(), 1 / voxel.size(), voxel.countY());
-                add(count, p, 2 * Block.ROOM, voxel.lower().z(), 1 / voxel.size(), voxel.countZ());
+                addVoxel(count, positions.get(voxels++), voxel);
             } else if (key instanceof Key.Range range) {
-                Series x = numbers.apply(range.subject());
-                addRange(count, x, range);
+                addRange(count, numbers.apply(range.subject()), range);
             } else if (key instanceof Key.Whole whole) {
-                Series x = numbers.apply(whole.subject());
-                add(count, x.array(), x.at(), 0, 1, whole.bins());
+                addWhole(count, numbers.apply(whole.subject()), whole.bins());
             }
         }
     }
 
-    private void add(int count, double[] x, int at, double lower, double scale, int ranges) {
+    private void addVoxel(int count, double[] p, Key.Voxel key) {
+        double scale = 1 / key.size();
+        double x0 = key.lower().x();
+        double y0 = key.lower().y();
+        double z0 = key.lower().z();
+        int countX = key.countX();
+        int countY = key.countY();
+        int countZ = key.countZ();
+        int[] found = bins;
         for (int s = 0; s < count; s++) {
-            double place = (x[at + s] - lower) * scale;
-            int range = (int) place;
-            boolean inside = place >= 0 && range < ranges && bins[s] >= 0;
-            bins[s] = inside ? bins[s] * ranges + range : -1;
+            double x = (p[s] - x0) * scale;
+            double y = (p[Block.ROOM + s] - y0) * scale;
+            double z = (p[2 * Block.ROOM + s] - z0) * scale;
+            boolean inside =
+                    x >= 0 & x < countX & y >= 0 & y < countY & z >= 0 & z < countZ & found[s] >= 0;
+            int place = ((found[s] * countX + (int) x) * countY + (int) y) * countZ + (int) z;
+            found[s] = inside ? place : -1;
+        }
+    }
+
+    private void addWhole(int count, Series x, int ranges) {
+        double[] values = x.array();
+        for (int s = 0; s < count; s++) {
+            double place = values[x.at() + s];
+            boolean inside = place >= 0 && place < ranges && bins[s] >= 0;
+            bins[s] = inside ? bins[s] * ranges + (int) place : -1;
         }
     }
 

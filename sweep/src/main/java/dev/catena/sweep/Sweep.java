@@ -219,13 +219,13 @@ public final class Sweep {
         return new Block(code, (first, count, targets) -> {}).lanes();
     }
 
-    /** How many states a thread does in a second, found by doing some until the code has warmed up, some seconds long. */
+    /** How many states a thread does in a second, found by doing some until the code has warmed up, two seconds long. */
     public double statesPerSecond() {
         Block block = new Block(code, source.open().reader());
         int count = (int) Math.min(Block.ROOM, states());
         block.begin(0, count);
         double best = 0;
-        long end = System.nanoTime() + 5_000_000_000L;
+        long end = System.nanoTime() + 2_000_000_000L;
         while (System.nanoTime() < end) {
             long begun = System.nanoTime();
             for (int k = 0; k < 16; k++) {

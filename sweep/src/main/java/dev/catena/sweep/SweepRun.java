@@ -25,6 +25,7 @@ final class SweepRun {
     private final int window;
     private long next;
     private long mergedChunks;
+    private long savedChunks;
     private long savedAt = System.nanoTime();
     private boolean cannotSave;
 
@@ -62,7 +63,7 @@ final class SweepRun {
         return merged;
     }
 
-    private static void join(Thread thread) {
+    static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {
@@ -144,7 +145,8 @@ final class SweepRun {
             mergedChunks++;
         }
         options.progress().accept(sweep.statesBefore(mergedChunks));
-        if (checkpoint != null && System.nanoTime() - savedAt > options.seconds() * 1e9) {
+        boolean isNews = mergedChunks > savedChunks;
+        if (checkpoint != null && isNews && System.nanoTime() - savedAt > options.seconds() * 1e9) {
             save();
         }
         notifyAll();
@@ -165,6 +167,7 @@ final class SweepRun {
         }
         try {
             checkpoint.write(mergedChunks, merged);
+            savedChunks = mergedChunks;
         } catch (UncheckedIOException e) {
             cannotSave = true;
             options.warning().accept("the sweep goes on without checkpoints: " + e.getMessage());
