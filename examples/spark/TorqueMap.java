@@ -27,7 +27,8 @@ public class TorqueMap {
         // a map of the workspace: states are drawn and reduced where they are computed
         Path map = folder.resolve("map.parquet");
         CatenaSpark.sweep(session, spec).coalesce(1).write().mode("overwrite").parquet(map.toString());
-        List<Row> rows = session.read().parquet(map.toString()).orderBy("x", "y", "z").collectAsList();
+        List<Row> rows =
+                session.read().parquet(map.toString()).orderBy("x", "y", "z").collectAsList();
         SweepTable alone = SweepFile.parse(Files.readString(spec), spec.toString())
                 .read(ShippedRobots.load("panda"), spec.toAbsolutePath().getParent(), false)
                 .run(2);
@@ -35,13 +36,21 @@ public class TorqueMap {
                 .filter(r -> IntStream.range(0, alone.columns().size())
                         .anyMatch(c -> !String.valueOf(rows.get(r).get(c)).equals(alone.text(r, c))))
                 .count();
-        System.out.printf("map: %d rows by Spark, %d by one machine, %d different%n", rows.size(), alone.rows(), different);
+        System.out.printf(
+                "map: %d rows by Spark, %d by one machine, %d different%n", rows.size(), alone.rows(), different);
 
         // a table of states: Parquet in, torques beside them, Parquet out
         Path states = folder.resolve("states.parquet");
         List<String> joints = ShippedRobots.load("panda").jointNames();
         Column[] drawn = IntStream.range(0, joints.size())
-                .mapToObj(j -> org.apache.spark.sql.functions.rand(j).multiply(2).minus(1).as("q_" + joints.get(j)))
+                .mapToObj(j -> org.apache
+                        .spark
+                        .sql
+                        .functions
+                        .rand(j)
+                        .multiply(2)
+                        .minus(1)
+                        .as("q_" + joints.get(j)))
                 .toArray(Column[]::new);
         session.range(0, 200_000, 1, 2).select(drawn).write().mode("overwrite").parquet(states.toString());
         Path torques = folder.resolve("torques.parquet");
@@ -50,7 +59,8 @@ public class TorqueMap {
                 .mode("overwrite")
                 .parquet(torques.toString());
         Dataset<Row> read = session.read().parquet(torques.toString());
-        System.out.printf("table: %d rows, largest torque of joint2 %.6f%n",
+        System.out.printf(
+                "table: %d rows, largest torque of joint2 %.6f%n",
                 read.count(), read.agg(max(abs(col("torque_joint2")))).first().getDouble(0));
         session.stop();
         if (different > 0 || rows.size() != alone.rows()) {

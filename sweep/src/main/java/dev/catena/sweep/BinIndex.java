@@ -65,8 +65,7 @@ final class BinIndex {
             double x = (p[s] - x0) * scale;
             double y = (p[Block.ROOM + s] - y0) * scale;
             double z = (p[2 * Block.ROOM + s] - z0) * scale;
-            boolean inside =
-                    x >= 0 & x < countX & y >= 0 & y < countY & z >= 0 & z < countZ & found[s] >= 0;
+            boolean inside = x >= 0 & x < countX & y >= 0 & y < countY & z >= 0 & z < countZ & found[s] >= 0;
             int place = ((found[s] * countX + (int) x) * countY + (int) y) * countZ + (int) z;
             found[s] = inside ? place : -1;
         }

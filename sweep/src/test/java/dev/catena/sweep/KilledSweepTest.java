@@ -40,7 +40,9 @@ class KilledSweepTest {
             process.destroyForcibly();
         }
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(Files.readString(folder.resolve("log"))).isEqualTo(128 + 9);
+        assertThat(process.exitValue())
+                .as(Files.readString(folder.resolve("log")))
+                .isEqualTo(128 + 9);
 
         Sweep sweep = KilledSweep.sweep();
         AtomicLong first = new AtomicLong(-1);
@@ -55,8 +57,7 @@ class KilledSweepTest {
     @Test
     void aBrokenCheckpointIsSaidToBeBroken() throws IOException {
         Path checkpoint = Files.write(folder.resolve("sweep.checkpoint"), new byte[] {0, 3, 1, 2});
-        assertThatThrownBy(() -> KilledSweep.sweep()
-                        .run(SweepOptions.threads(1).withCheckpoint(checkpoint, 1)))
+        assertThatThrownBy(() -> KilledSweep.sweep().run(SweepOptions.threads(1).withCheckpoint(checkpoint, 1)))
                 .hasMessageContaining("is no checkpoint of a sweep, or a broken one");
     }
 

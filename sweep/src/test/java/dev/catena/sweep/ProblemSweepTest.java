@@ -25,18 +25,19 @@ class ProblemSweepTest {
 
     @Test
     void failuresAreRowsAndTheOrderIsThatOfTheProblems() {
-        ProblemSweep<Integer> sweep = new ProblemSweep<>(List.of(0, 1, 2, 3, 4, 5), k -> "p" + k, ProblemSweepTest::solve);
+        ProblemSweep<Integer> sweep =
+                new ProblemSweep<>(List.of(0, 1, 2, 3, 4, 5), k -> "p" + k, ProblemSweepTest::solve);
         AtomicLong done = new AtomicLong();
         String one = text(sweep.run(1, done::set));
         assertThat(one).isEqualTo("""
-                problem,status,reason,objective
-                p0,solved,,0.0
-                p1,failed,problem 1 has no solution,NaN
-                p2,failed,too long,NaN
-                p3,failed,IllegalStateException,NaN
-                p4,failed,it is nested too deeply,NaN
-                p5,solved,,50.0
-                """);
+            problem,status,reason,objective
+            p0,solved,,0.0
+            p1,failed,problem 1 has no solution,NaN
+            p2,failed,too long,NaN
+            p3,failed,IllegalStateException,NaN
+            p4,failed,it is nested too deeply,NaN
+            p5,solved,,50.0
+            """);
         assertThat(done).hasValue(6);
         for (int threads : new int[] {2, 3, 9}) {
             assertThat(text(sweep.run(threads, unused -> {}))).isEqualTo(one);
