@@ -396,6 +396,15 @@ class StudioBrowserTest {
                 assertThat(vector(tab, "studio.robot.q")[0])
                         .isCloseTo(before + Math.toRadians(nudge.getValue()), within(1e-12));
             }
+            // a wheel over a plot shows less of the time in all of them, a double click all
+            tab.evaluate(
+                    "studio.timeline.plots[0].chart.over.dispatchEvent(new WheelEvent('wheel', { deltaY: -1, clientX:"
+                        + " studio.timeline.plots[0].chart.over.getBoundingClientRect().x + 50, cancelable: true }))");
+            assertThat(vector(tab, "studio.timeline.plots.map((p) => p.chart.scales.x.max - p.chart.scales.x.min)"))
+                    .containsExactly(new double[] {0.392, 0.392}, within(1e-9));
+            tab.evaluate("studio.timeline.plots[1].chart.over.dispatchEvent(new MouseEvent('dblclick'))");
+            assertThat(vector(tab, "studio.timeline.plots.map((p) => p.chart.scales.x.max)"))
+                    .containsOnly(0.49);
             key(tab, "s");
             tab.await("studio.simulate.running && studio.simulate.record.length > 2");
             key(tab, "s");

@@ -47,7 +47,7 @@ export class JointsPanel {
       tau,
     ]);
     const bars = Object.fromEntries(["tau", "gravity", "rate"].map((part) => [part, make("i", { class: part })]));
-    const meter = make("div", { class: "bars", "aria-hidden": "true" }, [
+    const meter = make("div", { class: "bars", "aria-hidden": "true", hidden: !this.driven[j] }, [
       make("div", {}, [bars.tau, bars.gravity]),
       make("div", {}, [bars.rate]),
     ]);

@@ -55,6 +55,8 @@ export function keys(state, scene, timeline, fit) {
       .flatMap(([key, what]) => [make("dt", { text: key === " " ? "space" : key }), make("dd", { text: what })]),
     make("dt", { text: "drag" }),
     make("dd", { text: "a body follows the pointer; with Alt only its joint" }),
+    make("dt", { text: "wheel" }),
+    make("dd", { text: "over a plot: less or more of the time; a double click shows all" }),
     make("dt", { text: "arrows, + −" }),
     make("dd", { text: "in the picture: turn and zoom" }),
   );

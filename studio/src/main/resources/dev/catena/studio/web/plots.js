@@ -54,8 +54,9 @@ export class Plot {
    * @param {Float64Array[]} columns
    * @param {Joint[]} joints
    * @param {(t: number) => void} seek
+   * @param {(t: number, factor: number) => void} zoom
    */
-  constructor(quantity, motion, columns, joints, seek) {
+  constructor(quantity, motion, columns, joints, seek, zoom) {
     this.quantity = quantity;
     this.joints = joints;
     this.columns = columns;
@@ -69,6 +70,7 @@ export class Plot {
     const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line }, font: "11px system-ui, sans-serif" };
     const names = quantity.key === "energy" ? ["kinetic", "potential", "total"] : joints.map((joint) => joint.name);
     this.seek = seek;
+    this.zoom = zoom;
     find(".plots").append(this.element);
     this.chart = new uPlot(
       {
@@ -84,7 +86,7 @@ export class Plot {
           ...names.map((label, j) => ({ label, stroke: COLORS[j % COLORS.length], width: 1.25, points: { show: false },
             value: (/** @type {any} */ _, /** @type {number | null} */ x) => (x === null ? "–" : text(x)) })),
         ],
-        hooks: { draw: [() => this.drawLimits()], setSize: [() => this.place()] },
+        hooks: { draw: [() => this.drawLimits()], ready: [() => this.tell()], setSize: [() => this.place()] },
       },
       [motion.times, ...columns],
       this.element,
@@ -105,7 +107,20 @@ export class Plot {
       over.setPointerCapture(event.pointerId);
       to(event);
     });
+    over.addEventListener("mouseleave", () => this.tell());
+    over.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
+      event.preventDefault();
+      const box = over.getBoundingClientRect();
+      this.zoom(this.chart.posToVal(event.clientX - box.left, "x"), event.deltaY > 0 ? 1.25 : 0.8);
+    }, { passive: false });
+    over.addEventListener("dblclick", () => this.zoom(this.motion.start, Infinity));
     over.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => event.buttons & 1 && to(event));
+  }
+
+  /** Writes the legend anew, after the library has emptied it. */
+  tell() {
+    this.index = -1;
+    this.place();
   }
 
   drawLimits() {
@@ -168,6 +183,12 @@ export class Plot {
     }
     ctx.stroke();
     ctx.lineWidth = devicePixelRatio;
+  }
+
+  /** Shows a part of the motion. @param {number} from @param {number} to */
+  range(from, to) {
+    this.chart.setScale("x", { min: from, max: to });
+    this.place();
   }
 
   /** Puts the cursor where the robot is. @param {number} [t] */

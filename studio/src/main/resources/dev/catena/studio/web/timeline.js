@@ -23,6 +23,8 @@ export class Timeline {
     this.plots = [];
     /** @type {Record<string, Float64Array[]>} */
     this.columns = {};
+    /** The part of the time that plots show. */
+    this.range = [0, 1];
     this.section = find("#timeline");
     this.playButton = make("button", { id: "play", text: "▶", title: "Play or pause (space)", "aria-label": "Play", onclick: () => this.play(!this.playing) });
     this.slider = make("input", { id: "time", type: "range", min: 0, max: 1, step: "any", "aria-label": "Time", oninput: () => this.seek(Number(this.slider.value)) });
@@ -55,6 +57,7 @@ export class Timeline {
     this.section.hidden = false;
     this.slider.min = motion.start;
     this.slider.max = motion.end;
+    this.range = [motion.start, motion.end];
     this.columns = motion.columns(this.state);
     this.replot();
     this.title.textContent = `${motion.title}: ${motion.samples} samples${this.violations()}`;
@@ -86,6 +89,17 @@ export class Timeline {
     this.replot();
   }
 
+  /** Shows less of the time around a moment in all plots, or more. @param {number} t @param {number} factor */
+  zoom(t, factor) {
+    const motion = this.motion;
+    if (motion) {
+      const from = Math.max(motion.start, t - factor * (t - this.range[0]));
+      const to = Math.min(motion.end, t + factor * (this.range[1] - t));
+      this.range = Number.isFinite(factor) && to - from > 1e-6 * (motion.end - motion.start) ? [from, to] : [motion.start, motion.end];
+      this.plots.forEach((plot) => plot.range(this.range[0], this.range[1]));
+    }
+  }
+
   /** The joints that a plot has: of what drives give, those that have one. @param {string} key */
   drawn(key) {
     const { robot, loops } = this.state;
@@ -103,12 +117,13 @@ export class Timeline {
             const columns = this.columns[quantity.key];
             const { joints } = this.state.robot;
             return new Plot(quantity, motion, quantity.key === "energy" ? columns : shown.map((j) => columns[j]),
-              shown.map((j) => joints[j]), (t) => this.seek(t));
+              shown.map((j) => joints[j]), (t) => this.seek(t), (t, factor) => this.zoom(t, factor));
           },
         )
       : [];
     this.plots.forEach((plot) => {
       plot.resize();
+      plot.range(this.range[0], this.range[1]);
       plot.place(this.time);
     });
   }
