@@ -39,8 +39,8 @@ final class HelpTopics implements Runnable {
         topics.put("robots", """
             A robot is a file or the name of one that ships.
 
-            Files: URDF (.urdf, .xml), Catena's YAML (.yaml, .yml), OpenSYMORO's .par, and whatever other
-            formats 'catena convert --help' lists.
+            Files: Catena's YAML (.yaml, .yml), URDF (.urdf), xacro (.xacro; --set, --package), MJCF (.mjcf), SDF (.sdf),
+            OpenSYMORO's .par; .xml is told apart by its root element.
             Ship: %s
             """.formatted(String.join(", ", ShippedRobots.names())));
         topics.put("tables", """
@@ -55,8 +55,8 @@ final class HelpTopics implements Runnable {
             are passed over. JSON is described by 'catena help eval'. A dash stands for standard input.
             """);
         topics.put("units", """
-            SI units and radians: m, kg, s, N, Nm, rad. Angles may be given as 30deg in YAML and in --q, --qd
-            and --target. Frames are in the names of results: body, base or world.
+            SI units and radians: m, kg, s, N, Nm, rad. Angles may be given as 30deg in YAML, in --q, --qd,
+            --target and in goals of ik. Frames are in the names of results: body, base or world.
             """);
         topics.put("exit-codes", """
             0    done
@@ -83,7 +83,8 @@ final class HelpTopics implements Runnable {
         if (text == null) {
             List<String> known = new ArrayList<>(root.getSubcommands().keySet());
             known.addAll(topics().keySet());
-            throw new UserError("there is no help on \"%s\"%s".formatted(topic, NearestName.hint(topic, known)));
+            throw new UserError("there is no help on \"%s\"%s; topics are %s, and all commands"
+                    .formatted(topic, NearestName.hint(topic, known), String.join(", ", topics().keySet())));
         }
         console.print(text);
     }

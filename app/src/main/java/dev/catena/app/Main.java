@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -84,7 +83,7 @@ public final class Main {
                 .addSubcommand(new BenchCommand(console))
                 .addSubcommand(new StudioCommand(console))
                 .addSubcommand(new HelpTopics(console))
-                .addSubcommand("completion", new AutoComplete.GenerateCompletion())
+                .addSubcommand(new CompletionCommand(console))
                 .setOut(console.out())
                 .setErr(console.err())
                 .setParameterExceptionHandler((e, given) -> wrongUsage(console, e, root.isVerbose()))

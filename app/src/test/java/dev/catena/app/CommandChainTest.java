@@ -138,6 +138,24 @@ class CommandChainTest {
     }
 
     @Test
+    void completionIsForShellsThatItKnows() {
+        assertThat(CommandRun.of("completion", "zsh").good().out()).startsWith("autoload -Uz compinit bashcompinit\n");
+        assertThat(CommandRun.of("completion", "fish").refused().err()).contains("there are bash and zsh");
+        assertThat(CommandRun.of("completion", "bash").good().out()).contains("--targets", "--posture");
+        assertThat(CommandRun.of("help", "topics").refused().err()).contains("exit-codes, and all commands");
+    }
+
+    @Test
+    void missingFilesAreMissingFiles() {
+        assertThat(CommandRun.of("info", "panda.urdf").refused().err())
+                .contains("cannot read panda.urdf: there is no such file; a robot \"panda\" ships");
+        assertThat(CommandRun.of("info", file("none/robot.yaml")).refused().err())
+                .contains("there is no such file")
+                .doesNotContain("puma560");
+        assertThat(CommandRun.of("info", "pand").refused().err()).contains("did you mean \"panda\"");
+    }
+
+    @Test
     void completionKnowsAllCommands() {
         String script = CommandRun.of("completion").good().out();
         assertThat(script).contains("catena", "simulate", "identify", "--fail-on-violation");

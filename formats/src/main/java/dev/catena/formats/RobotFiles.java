@@ -81,12 +81,27 @@ public final class RobotFiles {
         if (ShippedRobots.has(fileOrName)) {
             return ShippedRobots.load(fileOrName, options);
         }
+        if (isPath(fileOrName)) {
+            throw new IllegalArgumentException(
+                    "cannot read %s: there is no such file%s".formatted(fileOrName, shippedHint(fileOrName)));
+        }
         throw new IllegalArgumentException(
                 "there is no file \"%s\", nor does a robot of that name ship with Catena%s (there are %s)"
                         .formatted(
                                 fileOrName,
                                 NearestName.hint(fileOrName, ShippedRobots.names()),
                                 String.join(", ", ShippedRobots.names())));
+    }
+
+    /** Whether somebody meant a file: with a folder or an ending. */
+    private static boolean isPath(String robot) {
+        return robot.contains("/") || robot.contains("\\") || robot.indexOf('.', 1) > 0;
+    }
+
+    private static String shippedHint(String robot) {
+        String file = robot.substring(Math.max(robot.lastIndexOf('/'), robot.lastIndexOf('\\')) + 1);
+        String name = file.substring(0, file.indexOf('.', 1) > 0 ? file.indexOf('.', 1) : file.length());
+        return ShippedRobots.has(name) ? "; a robot \"%s\" ships, without an ending".formatted(name) : "";
     }
 
     /** A shipped name wins over a folder of that name, a file wins over both. */
