@@ -96,6 +96,40 @@ class GoldenConstraintsTest {
         Agreement.check("forward of inverse", again, qdd, 1e-9);
     }
 
+    /** A loop between bodies of a satellite: the base's acceleration follows from the independent joint's. */
+    @Test
+    void inverseOfTheSatellite() {
+        Case golden = new Case(4);
+        JsonNode input = golden.node.get("inverse").get("input");
+        String output = golden.path + "/inverse/output/";
+        ClosedLoopInverseDynamics inverse = new ClosedLoopInverseDynamics(golden.robot);
+        double[] all = Golden.array(input.get("q"));
+        double[] qd = Golden.array(input.get("qd"));
+        int[] independent = golden.robot.loops().independentJoints().stream()
+                .mapToInt(golden.robot::coordinate)
+                .toArray();
+        assertThat(independent).hasSize(1);
+        double[] base = new double[6];
+        double[] effort = new double[1];
+        inverse.computeFloating(
+                CombinationRobots.base(input),
+                new double[] {all[independent[0]]},
+                new double[] {qd[independent[0]]},
+                Golden.array(input.get("qdd_independent")),
+                CombinationRobots.wrenches(golden.robot, input),
+                base,
+                effort);
+        GOLDEN.check(output + "base_acceleration", base);
+        GOLDEN.check(output + "effort", effort);
+        double[] qdd = new double[all.length];
+        inverse.kinematics().accelerations(qdd);
+        GOLDEN.check(output + "qdd_tree", qdd);
+        inverse.computeCutWrenches();
+        double[] wrench = new double[6];
+        inverse.cutWrench(0, wrench);
+        GOLDEN.check(output + "reaction/0", wrench);
+    }
+
     /** A biped on one hinge lacks an actuator for most motions. */
     @Test
     void whatTiesCannotSupplyIsSaid() {

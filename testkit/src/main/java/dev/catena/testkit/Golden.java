@@ -63,6 +63,11 @@ public final class Golden {
         return node;
     }
 
+    /** The whole file. */
+    public JsonNode all() {
+        return root;
+    }
+
     /** The numbers at a path; nested lists are strung together row by row. */
     public double[] array(String path) {
         return array(at(path));

@@ -108,7 +108,8 @@ final class LegDecomposition {
         };
         RobotModel leg = legModel(root)
                 .link(
-                        last.at(legIsFirst ? cut.firstFromJoint() : cut.secondFromJoint(), Vector3.Z),
+                        last.at(legIsFirst ? cut.firstFromJoint() : cut.secondFromJoint(), Vector3.Z)
+                                .with(cut.friction()),
                         SpatialInertia.ZERO)
                 .build();
         if (cut.kind() == CutKind.UNIVERSAL && freedoms == PlatformFreedoms.SPATIAL) {
