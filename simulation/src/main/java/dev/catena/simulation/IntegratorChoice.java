@@ -34,9 +34,9 @@ record IntegratorChoice(Integrator integrator, String reason) {
             return new IntegratorChoice(
                     automatic.adaptive(), what + ", but there is no stick-slip integrator for contacts");
         }
-        return setup.model.hasLoops()
+        return setup.model.hasLoops() && !setup.loopsMayStick()
                 ? new IntegratorChoice(
-                        automatic.adaptive(), what + ", but there is no stick-slip integrator for closed loops")
+                        automatic.adaptive(), what + ", but there is no stick-slip integrator for such closed loops")
                 : new IntegratorChoice(automatic.fixed(), what + ", too fast for adaptive steps");
     }
 

@@ -76,6 +76,30 @@ final class LoopMotion {
         dynamics.kinematics().accelerations(accelerationOut);
     }
 
+    /** The numbers of the independent joints. */
+    void independent(double[] ofAll, double[] out) {
+        for (int k = 0; k < independent.length; k++) {
+            out[k] = ofAll[independent[k]];
+        }
+    }
+
+    /** Writes the numbers of the independent joints. */
+    void setIndependent(double[] values, double[] ofAll) {
+        for (int k = 0; k < independent.length; k++) {
+            ofAll[independent[k]] = values[k];
+        }
+    }
+
+    /** G of all joints where accelerations were last computed. */
+    void rates(double[] ratesOut) {
+        dynamics.kinematics().rates(ratesOut);
+    }
+
+    /** The mass matrix of the independent joints there. */
+    void massMatrix(double[] matrixOut) {
+        dynamics.massMatrix(matrixOut);
+    }
+
     private void readIndependent(double[] positions, double[] velocities) {
         for (int k = 0; k < independent.length; k++) {
             q[k] = positions[independent[k]];

@@ -34,6 +34,9 @@ final class Plant {
     /** Set-valued friction and rigid stops; null where there are none. */
     final @Nullable HeldJoints held;
 
+    /** Set-valued friction of closed loops; null where there is none. */
+    final @Nullable LoopFriction loopFriction;
+
     /** Torques of the drives, within their limits. */
     final double[] torque;
 
@@ -119,7 +122,8 @@ final class Plant {
                 : null;
         boolean isRigidAndFixed = given.elasticJoints().isEmpty() && !setup.start.isFloating();
         JointStops.Rigid rigid = setup.stops instanceof JointStops.Rigid stiff ? stiff : null;
-        held = holdsFriction || rigid != null
+        loopFriction = holdsFriction && loops != null ? new LoopFriction(model, loops) : null;
+        held = (holdsFriction && loops == null) || rigid != null
                 ? new HeldJoints(
                         model, holdsFriction, rigid, setup.start, isRigidAndFixed ? functions.massMatrix() : null)
                 : null;
@@ -164,6 +168,12 @@ final class Plant {
                 .orElse("");
     }
 
+    /** The closed loops of a robot; null where there are none. */
+    @Nullable
+    LoopMotion loops() {
+        return loops;
+    }
+
     /** How accelerations are computed, in words. */
     String dynamicsOrigin() {
         if (floating != null) {
@@ -177,6 +187,9 @@ final class Plant {
         accelerateWithoutHolding(state);
         if (held != null) {
             held.accelerate(state, this);
+        }
+        if (loopFriction != null) {
+            loopFriction.accelerate(state, this);
         }
     }
 

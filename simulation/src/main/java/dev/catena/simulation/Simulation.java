@@ -204,7 +204,10 @@ public final class Simulation {
     private Stepping stepper(Plant plant) {
         Integrator method = integrator();
         if (method instanceof Integrator.StickSlip) {
-            return new StickSlipStepper(plant, Objects.requireNonNull(plant.held), setup.start);
+            LoopFriction ofLoops = plant.loopFriction;
+            return ofLoops == null
+                    ? new StickSlipStepper(plant, Objects.requireNonNull(plant.held), setup.start)
+                    : new LoopStickSlipStepper(plant, Objects.requireNonNull(plant.loops()), ofLoops, setup.start);
         }
         if (method instanceof Integrator.ImplicitMidpoint) {
             return new ImplicitMidpointStepper(plant, setup.start);
@@ -469,9 +472,9 @@ public final class Simulation {
                                 .formatted(model.name()));
             }
             if (model.hasLoops()) {
-                if (integrator instanceof Integrator.StickSlip) {
+                if (integrator instanceof Integrator.StickSlip && !loopsMayStick()) {
                     throw new IllegalArgumentException(
-                            "robot \"%s\" has closed loops, for which there is no stick-slip integrator; choose dormand-prince, which smooths friction"
+                            "robot \"%s\" has closed loops that float, with elastic joints or with friction that jumps in cut joints, for which there is no stick-slip integrator; choose dormand-prince, which smooths friction"
                                     .formatted(model.name()));
                 }
                 // complains about what closed loops cannot have
@@ -484,6 +487,15 @@ public final class Simulation {
                 throw new IllegalArgumentException("the base's quaternion in the initial state names no rotation");
             }
             return new Simulation(new Builder(this));
+        }
+
+        /** Whether friction of closed loops can be taken as it is. */
+        boolean loopsMayStick() {
+            return model.baseKind() == BaseKind.FIXED
+                    && model.elasticJoints().isEmpty()
+                    && model.loops().cutJoints().stream()
+                            .map(CutJoint::friction)
+                            .allMatch(friction -> friction.coulomb() == 0 || friction.smoothingVelocity() > 0);
         }
 
         private void checkContacts() {

@@ -420,8 +420,8 @@ class StickSlipTest {
     }
 
     @Test
-    void closedLoopsAreRefused() {
-        RobotModel loop = ClosedLoopSimulationTest.robot("fourbar");
+    void closedLoopsThatFloatAreRefused() {
+        RobotModel loop = ClosedLoopSimulationTest.robot("fourbar").withFloatingBase();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(loop, 1e-3).duration(1).build())
                 .withMessageContaining("closed loops")
