@@ -20,6 +20,7 @@ import static dev.catena.app.combinations.Kinds.zero;
 
 import dev.catena.compile.RobotCompiler;
 import dev.catena.control.ComputedTorque;
+import dev.catena.control.ContactComputedTorque;
 import dev.catena.control.ElasticTracking;
 import dev.catena.control.LoopComputedTorque;
 import dev.catena.control.SineTrajectory;
@@ -39,6 +40,7 @@ import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.Regressor;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.HarmonicBase;
 import dev.catena.mechanism.ClosedLoopAccelerationSensitivity;
 import dev.catena.mechanism.ClosedLoopCurvature;
 import dev.catena.mechanism.ClosedLoopForceRate;
@@ -57,6 +59,7 @@ import dev.catena.mechanism.parallel.ParallelInverseDynamics;
 import dev.catena.mechanism.parallel.ParallelSensitivity;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.TorqueCurvature;
@@ -87,8 +90,8 @@ final class Cells {
             "elastic drives, floating base",
             "elastic drives in loops");
 
-    static final List<String> QUESTIONS =
-            List.of("τ", "dτ/dt", "q̈", "M", "∂τ", "∂q̈", "λᵀ∂²τ", "regressor", "compiled", "simulate", "control");
+    static final List<String> QUESTIONS = List.of(
+            "τ", "dτ/dt", "q̈", "M", "∂τ", "∂q̈", "λᵀ∂²τ", "regressor", "compiled", "simulate", "control", "plan");
 
     private final List<Cell> cells = new ArrayList<>();
 
@@ -107,6 +110,7 @@ final class Cells {
         all.elasticLoops(KINDS.get(11));
         all.cells.addAll(CoupledCells.of(KINDS.get(4)));
         all.cells.addAll(CodeCells.all());
+        all.cells.addAll(PlanCells.all());
         return List.copyOf(all.cells);
     }
 
@@ -139,7 +143,18 @@ final class Cells {
                 kind,
                 "λᵀ∂²τ",
                 () -> new TorqueCurvature(robot).compute(base, q, v, v, null, v, new double[9 * n * n])));
-        if (rests) {
+        if (!rests) {
+            HarmonicBase deck = new HarmonicBase(List.of(new HarmonicBase.Part(true, Vector3.X, 0, 0.3, 0.2, 0.5, 0)));
+            add(answer(
+                    kind,
+                    "simulate",
+                    () -> finished(Simulation.builder(robot)
+                            .base(deck)
+                            .integrator(Integrator.dormandPrince(1e-8))
+                            .duration(0.01)
+                            .build()
+                            .run())));
+        } else {
             add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
             add(answer(
                     kind,
@@ -300,6 +315,12 @@ final class Cells {
                     .duration(0.01)
                     .build()
                     .run());
+        }));
+        add(answer(kind, "control", () -> {
+            State start = new State(STANDING).jointPositions(q);
+            double[] at = base.pose().position().toArray();
+            start.basePositionInWorld(at).baseOrientation(base.pose().rotation().toQuaternion());
+            new ContactComputedTorque(STANDING, FEET, gains(n), gains(n), Trajectory.hold(q)).torque(0, start, zero(n));
         }));
     }
 
