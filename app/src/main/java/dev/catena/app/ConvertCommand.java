@@ -15,8 +15,16 @@ import picocli.CommandLine.Parameters;
 /** {@code catena convert}: from one robot format to another. */
 @Command(
         name = "convert",
-        description = "Write a robot in another format; the ending of OUT says which.",
-        footer = {"", "Example: catena convert stanford stanford.urdf"})
+        description = "Write a robot in another format; the ending of OUT says which. What that has no place for is listed.",
+        footer = {
+            "",
+            "Formats:",
+            "  read and written  .yaml .yml (Catena), .urdf (or .xml with <robot>)",
+            "  read              .xacro, .par (OpenSYMORO), .mjcf (or .xml with <mujoco>),",
+            "                    .sdf .world (or .xml with <sdf>)",
+            "",
+            "Example: catena convert ur.urdf.xacro ur5e.yaml --set ur_type=ur5e,name=ur"
+        })
 final class ConvertCommand implements Runnable {
     private final Console console;
 

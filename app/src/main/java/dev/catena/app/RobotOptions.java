@@ -9,7 +9,7 @@ public final class RobotOptions extends ReadingOptions {
     @Option(
             names = "--package",
             paramLabel = "NAME=DIR",
-            description = "Folder of a package that a .xacro file finds; may be given several times.")
+            description = "Folder of a package that a .xacro, .sdf or .mjcf file may read; may be given several times.")
     void setPackages(Map<String, Path> folders) {
         addPackages(folders);
     }

@@ -34,6 +34,9 @@ class SoakTest {
             new ForwardChecks(errors, motion, where, random).run();
             new SensitivityChecks(errors, motion, where, random).run();
             new ElasticChecks(errors, motion, where, RandomNumbers.scattered(seed)).run();
+            if (motion.model().jointCount() > 1) {
+                new CoupledChecks(errors, motion, where, seed).run();
+            }
             // compiling takes longer than all else
             if (seed % 4 == 0 && motion.model().jointCount() > 0) {
                 new CompiledChecks(errors, motion, where, random).run();

@@ -361,4 +361,39 @@ class UrdfReaderTest {
         String text = "<robot name='r'>" + "<x>".repeat(1000) + "</x>".repeat(1000) + "</robot>";
         assertThatThrownBy(() -> read(text)).isInstanceOf(ModelException.class).hasMessageContaining("nested deeper");
     }
+
+    @Test
+    void theWorldNeedNotBeDeclared() {
+        RobotModel robot = read("<robot name='r'><link name='a'/><joint name='j' type='revolute'><parent link='world'/>"
+                + "<child link='a'/><limit lower='-1' upper='1' effort='1' velocity='1'/></joint></robot>");
+        assertThat(robot.base().name()).isEqualTo("world");
+        assertThat(warnings(robot).toString()).contains("no <link> is called \"world\"; it is taken for the ground");
+    }
+
+    @Test
+    void sphericalJointsBecomeThree() {
+        RobotModel robot = read("<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='spherical'>"
+                + "<parent link='a'/><child link='b'/><mimic joint='x'/></joint></robot>");
+        assertThat(robot.jointNames()).containsExactly("j_x", "j_y", "j_z");
+        assertThat(warnings(robot).toString())
+                .contains("spherical joint \"j\" becomes three joints")
+                .contains("the spherical joint \"j\" cannot mimic another one");
+    }
+
+    @Test
+    void ofTwoElementsTheFirstCounts() {
+        RobotModel robot = read("<robot name='r'><link name='a'><inertial><mass value='1'/><mass value='2'/>"
+                + "<inertia ixx='1' iyy='1' izz='1'/></inertial></link></robot>");
+        assertThat(robot.totalMass()).isEqualTo(1);
+        assertThat(warnings(robot)).contains("arm.urdf:1: <inertial> has more than one <mass>; the first one counts");
+    }
+
+    @Test
+    void hyphensInCommentsAreSkipped() {
+        RobotModel robot = read("<robot name='r'>\n<!-- a -- b --><link name='a'/><!-- c ---><![CDATA[<!-- d -- ]]>\n"
+                + "<!-- fine --></robot>");
+        assertThat(robot.base().name()).isEqualTo("a");
+        assertThat(warnings(robot)).contains("arm.urdf:2: a comment holds \"--\", which XML forbids; it is skipped");
+        assertThatThrownBy(() -> read("<robot name='r'><link name='a'/><!-- no end")).hasMessageContaining("broken XML");
+    }
 }
