@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
 /** {@code catena convert}: from one robot format to another. */
 @Command(
         name = "convert",
-        description = "Write a robot in another format; the ending of OUT says which. What that has no place for is listed.",
+        description =
+                "Write a robot in another format; the ending of OUT says which. What that has no place for is listed.",
         footer = {
             "",
             "Formats:",

@@ -167,16 +167,24 @@ class OtherCommandsTest {
 
     @Test
     void convertListsFormatsAndLosses() throws IOException {
-        assertThat(CommandRun.of("convert", "--help").good().out()).contains(".xacro", ".mjcf", ".sdf", ".par", "read and written");
+        assertThat(CommandRun.of("convert", "--help").good().out())
+                .contains(".xacro", ".mjcf", ".sdf", ".par", "read and written");
         Path mjcf = folder.resolve("arm.xml");
         Files.writeString(
                 mjcf,
-                "<mujoco><keyframe/><worldbody><body name='b'><joint name='j'/><geom type='ellipsoid' size='0.1 0.2 0.3'/></body></worldbody></mujoco>");
+                "<mujoco><keyframe/><worldbody><body name='b'><joint name='j'/><geom type='ellipsoid' size='0.1 0.2"
+                        + " 0.3'/></body></worldbody></mujoco>");
         Path urdf = folder.resolve("arm.urdf");
-        CommandRun run = CommandRun.of("convert", mjcf.toString(), urdf.toString()).good();
-        assertThat(run.out() + run.err()).contains("not kept: <keyframe>").contains("lost: ").contains("ellipsoid");
+        CommandRun run =
+                CommandRun.of("convert", mjcf.toString(), urdf.toString()).good();
+        assertThat(run.out() + run.err())
+                .contains("not kept: <keyframe>")
+                .contains("lost: ")
+                .contains("ellipsoid");
         assertThat(CommandRun.of("info", urdf.toString()).good().out()).contains("j");
-        assertThat(CommandRun.of("convert", urdf.toString(), urdf.toString()).refused().err())
+        assertThat(CommandRun.of("convert", urdf.toString(), urdf.toString())
+                        .refused()
+                        .err())
                 .contains("--overwrite allows it");
     }
 

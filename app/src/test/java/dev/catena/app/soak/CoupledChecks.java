@@ -34,8 +34,7 @@ final class CoupledChecks {
         coupled = CoupledRobots.couple(tree, seed, 0.5);
         m = coupled.jointCount();
         RandomMotion free = RandomMotion.of(coupled, seed);
-        motion = new RandomMotion(
-                coupled, free.q(), free.qd(), free.qdd(), free.qddd(), given.base(), given.loads());
+        motion = new RandomMotion(coupled, free.q(), free.qd(), free.qdd(), free.qddd(), given.base(), given.loads());
         ConstrainedTree hand = new ConstrainedTree(coupled);
         ofTree = new RandomMotion(
                 tree,
@@ -115,10 +114,13 @@ final class CoupledChecks {
 
     private int leader(int k) {
         String joint = tree.jointNames().get(k);
-        return coupled.coordinate(coupled.couplingOf(joint).map(Coupling::leader).orElse(joint));
+        return coupled.coordinate(
+                coupled.couplingOf(joint).map(Coupling::leader).orElse(joint));
     }
 
     private double factor(int k) {
-        return coupled.couplingOf(tree.jointNames().get(k)).map(Coupling::factor).orElse(1.0);
+        return coupled.couplingOf(tree.jointNames().get(k))
+                .map(Coupling::factor)
+                .orElse(1.0);
     }
 }

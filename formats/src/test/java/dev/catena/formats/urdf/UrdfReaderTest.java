@@ -394,6 +394,7 @@ class UrdfReaderTest {
                 + "<!-- fine --></robot>");
         assertThat(robot.base().name()).isEqualTo("a");
         assertThat(warnings(robot)).contains("arm.urdf:2: a comment holds \"--\", which XML forbids; it is skipped");
-        assertThatThrownBy(() -> read("<robot name='r'><link name='a'/><!-- no end")).hasMessageContaining("broken XML");
+        assertThatThrownBy(() -> read("<robot name='r'><link name='a'/><!-- no end"))
+                .hasMessageContaining("broken XML");
     }
 }
