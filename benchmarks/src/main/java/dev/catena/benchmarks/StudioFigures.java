@@ -76,7 +76,10 @@ public final class StudioFigures {
         }
         Path profile = Files.createTempDirectory("studio-figures");
         try (Chromium browser = Chromium.start(profile)) {
-            print("load of the machine", Files.readString(Path.of("/proc/loadavg")).split(" ", 2)[0], "");
+            print(
+                    "load of the machine",
+                    Files.readString(Path.of("/proc/loadavg")).split(" ", 2)[0],
+                    "");
             if (arguments.length > 0) {
                 command(browser, arguments[0]);
             }
@@ -99,8 +102,8 @@ public final class StudioFigures {
             Process process = new ProcessBuilder(catena, "studio", "panda", "--no-browser")
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            try (BufferedReader lines =
-                            new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+            try (BufferedReader lines = new BufferedReader(
+                            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
                     Chromium.Tab tab = browser.tab(1280, 800, false)) {
                 String address = lines.readLine();
                 double served = 1e-9 * (System.nanoTime() - start);
@@ -146,7 +149,10 @@ public final class StudioFigures {
             double load = tab.evaluate("studio.loading").asDouble();
             print("%s samples to plots".formatted(SAMPLES), "%.2f s".formatted(1e-3 * load), "at most 2 s");
             tab.evaluate("new Promise((done) => setTimeout(done, 1000))");
-            print("frames a second over them", "%.0f".formatted(tab.evaluate(SCRUB).asDouble()), "at least 30");
+            print(
+                    "frames a second over them",
+                    "%.0f".formatted(tab.evaluate(SCRUB).asDouble()),
+                    "at least 30");
         }
     }
 
