@@ -88,7 +88,7 @@ class StudioKindsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"four-bar", "rubbing four-bar", "five-bar", "seven-joint", "bennett", "delta", "stewart"})
+    @ValueSource(strings = {"rubbing four-bar", "seven-joint", "delta", "stewart"})
     void loopsHaveTorquesRatesAndWrenches(String name) throws Exception {
         RobotModel robot = name.startsWith("rubbing") ? rubbing() : ShippedRobots.load(name);
         List<String> led = robot.loops().independentJoints();
@@ -189,13 +189,12 @@ class StudioKindsTest {
         loads.inWorld(body, loads.inWorld(tree.bodyIndex(body)).plus(new Wrench(force, about)));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"four-bar", "delta"})
-    void loopsAreSimulatedAsInTheLibrary(String name) throws Exception {
-        RobotModel robot = ShippedRobots.load(name);
+    @Test
+    void loopsAreSimulatedAsInTheLibrary() throws Exception {
+        RobotModel robot = ShippedRobots.load("delta");
         State start = new State(robot);
         robot.loops().assembly().forEach((joint, x) -> start.jointPositions()[robot.coordinate(joint)] = x);
-        compare(robot, start, 200);
+        compare(robot, start, 100);
     }
 
     @Test
