@@ -5,6 +5,10 @@ import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.RobotFiles;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.formats.table.NumberTables;
+import dev.catena.formats.table.TableColumn;
+import dev.catena.formats.table.TableReader;
+import dev.catena.formats.table.TableSink;
 import dev.catena.identification.log.DriveTrain;
 import dev.catena.mechanism.LoopClosure;
 import dev.catena.model.InertiaTensor;
@@ -80,6 +84,7 @@ public final class Consumer {
         consumer.planning();
         consumer.identification();
         consumer.sweep();
+        consumer.parquet();
         consumer.studio();
         consumer.testkit();
     }
@@ -193,6 +198,24 @@ public final class Consumer {
         double[] point = new double[1];
         SplineFit.through(3, 1, new double[] {0, 1, 4, 9, 16, 25}).evaluate(0.36, 0, point);
         requireNear("splines", 9, point[0], 1e-9);
+    }
+
+    /** What is written to a Parquet file, which the module on the path brings, is read again. */
+    private void parquet() throws IOException {
+        Path file = Files.createTempFile("consumer", ".parquet");
+        try (TableSink sink = NumberTables.create(file, List.of(TableColumn.number("x"), TableColumn.text("name")))) {
+            for (int k = 0; k < 3; k++) {
+                sink.number(0.1 * k);
+                sink.text("row " + k);
+                sink.end();
+            }
+            sink.finish();
+        }
+        try (TableReader reader = NumberTables.open(file)) {
+            double[][] rows = {new double[3], null};
+            require("a table has its rows", reader.read(rows, 3) == 3 && rows[0][2] == 0.2);
+        }
+        Files.delete(file);
     }
 
     /** What holds a pendulum up is most where it lies flat. */

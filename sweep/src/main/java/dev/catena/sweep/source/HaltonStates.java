@@ -7,24 +7,14 @@ import java.util.List;
  * prime, mirrored at the point, [Halton]. Digits are multiplied by a number of the base's own, without which coordinates
  * of large bases go up together, [FaureLemieux]; and all points are shifted by a vector of the seed.
  */
-public final class HaltonStates implements StateSource {
+public final class HaltonStates extends DrawnStates {
     /** Digits are used as long as their weights can be told apart in a double. */
     private static final double MOST_POINTS = 0x1p52;
 
-    private final List<Variable> variables;
-    private final long states;
-    private final long seed;
     private final int[] bases;
 
     public HaltonStates(List<Variable> variables, long states, long seed) {
-        this.variables = List.copyOf(variables);
-        this.states = states;
-        this.seed = seed;
-        StateSource.checkNames(variables());
-        if (states < 1 || states > MOST_POINTS) {
-            throw new IllegalArgumentException(
-                    "%s points given, but there may be 1 to %s".formatted(states, (long) MOST_POINTS));
-        }
+        super("halton", variables, states, (long) MOST_POINTS, seed);
         bases = primes(variables.size());
     }
 
@@ -41,26 +31,6 @@ public final class HaltonStates implements StateSource {
             }
         }
         return primes;
-    }
-
-    @Override
-    public List<String> variables() {
-        return variables.stream().map(Variable::name).toList();
-    }
-
-    @Override
-    public long states() {
-        return states;
-    }
-
-    @Override
-    public boolean isDrawn() {
-        return true;
-    }
-
-    @Override
-    public String description() {
-        return "halton, seed %s, %s states of %s".formatted(seed, states, variables);
     }
 
     @Override

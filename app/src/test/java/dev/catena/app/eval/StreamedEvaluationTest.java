@@ -1,0 +1,84 @@
+package dev.catena.app.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.catena.formats.ShippedRobots;
+import dev.catena.formats.reading.FormatException;
+import dev.catena.formats.table.StateTables;
+import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables that are gone through a part at a time give what whole tables do. */
+class StreamedEvaluationTest {
+    private static final List<Quantity> ASKED = List.of(Quantity.TORQUE, Quantity.MASS_MATRIX, Quantity.GRAVITY);
+
+    private final RobotModel robot = ShippedRobots.load("two-link");
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(folder.resolve("states.csv"), text);
+    }
+
+    /** More rows than a block has, columns in any order, results of other commands among them. */
+    @Test
+    void manyRowsAreThoseOfTheWholeTable() throws IOException {
+        StringBuilder text = new StringBuilder("q_elbow,time,violations,qd_shoulder,q_shoulder,tauRate_elbow\n");
+        SplittableRandom random = new SplittableRandom(4);
+        int rows = 20_000;
+        for (int k = 0; k < rows; k++) {
+            text.append("%s,%s,\"a, b\",%s,%s,x\n"
+                    .formatted(random.nextDouble(), 0.001 * k, random.nextDouble(), random.nextDouble()));
+        }
+        Path states = file(text.toString());
+        assertThat(StreamedEvaluation.accepts(robot, states)).isTrue();
+
+        Path out = folder.resolve("out.csv");
+        assertThat(new StreamedEvaluation(robot, states, ASKED).write(out)).isEqualTo(rows);
+
+        BatchEvaluation whole = new BatchEvaluation(robot, StateTables.read(states, robot), ASKED);
+        List<String> lines = Files.readAllLines(out);
+        assertThat(lines).hasSize(rows + 1);
+        assertThat(lines.get(0)).startsWith("time,torque_shoulder,torque_elbow,massMatrix_shoulder_shoulder,");
+        for (int k : new int[] {0, 1, 16_383, 16_384, rows - 1}) {
+            Value.Numbers torque = (Value.Numbers) whole.values(k).get(0);
+            assertThat(Double.parseDouble(lines.get(k + 1).split(",", -1)[1])).isEqualTo(torque.values()[0]);
+            assertThat(Double.parseDouble(lines.get(k + 1).split(",", -1)[2])).isEqualTo(torque.values()[1]);
+        }
+    }
+
+    @Test
+    void basesAndCouplingsNeedTheWholeTable() throws IOException {
+        Path states = file("q_shoulder,q_elbow,base_x\n1,2,3\n");
+        assertThat(StreamedEvaluation.accepts(robot, states)).isFalse();
+        assertThat(StreamedEvaluation.accepts(robot.withFloatingBase(), file("q_shoulder,q_elbow\n1,2\n")))
+                .isFalse();
+    }
+
+    @Test
+    void mistakesAreNamedAndLeaveNothing() throws IOException {
+        refused("q_shoulder,q_elbow,q_knee\n1,2,3\n", "unknown column \"q_knee\"");
+        refused("q_shoulder,q_elbow,q_elbow\n1,2,3\n", "column \"q_elbow\" is given twice");
+        refused("q_shoulder\n1\n", "joint \"elbow\" has no column q_elbow");
+        refused("q_shoulder,q_elbow\n1,2\n1,x\n", "states.csv:3, column 2: \"x\" is no finite decimal number");
+        refused("q_shoulder,q_elbow\n1,2\n1\n", "the line has 1 values, but the header has 2 columns");
+    }
+
+    private void refused(String text, String words) throws IOException {
+        Path states = file(text);
+        Path out = folder.resolve("out.csv");
+        assertThatThrownBy(() -> new StreamedEvaluation(robot, states, ASKED).write(out))
+                .isInstanceOf(FormatException.class)
+                .hasMessageContaining(words);
+        assertThat(out).doesNotExist();
+    }
+}
