@@ -8,6 +8,9 @@ import dev.catena.app.gait.GaitRun;
 import dev.catena.app.gait.GaitStudy;
 import dev.catena.app.gait.WalkOptions;
 import dev.catena.app.gait.Walker;
+import dev.catena.nlp.Solver;
+import dev.catena.nlp.SolverUnavailableException;
+import dev.catena.nlp.solver.Solvers;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -94,6 +97,12 @@ final class GaitOptions {
     private @Nullable Integer samples;
 
     @Option(
+            names = "--solver",
+            paramLabel = "NAME",
+            description = "gait: embedded (so it is unless told otherwise) or ipopt, if that is installed.")
+    private @Nullable String solver;
+
+    @Option(
             names = "--forward",
             description = "gait: simulate the whole step with its torques and loads too, in numbers of 106 bits.")
     private boolean forward;
@@ -122,6 +131,7 @@ final class GaitOptions {
                 || arms != null
                 || controlPoints != null
                 || samples != null
+                || solver != null
                 || forward
                 || study != null;
     }
@@ -215,7 +225,15 @@ final class GaitOptions {
         return knee == null ? walker : walker.withKnees(Math.toRadians(within("--knee", knee, 120, 0, 120)));
     }
 
-    private GaitStudy.Kind kind(String name) {
+    private Solver solver() {
+        try {
+            return Solvers.named(solver == null ? "embedded" : solver);
+        } catch (IllegalArgumentException | SolverUnavailableException e) {
+            throw new UserError("--solver is \"%s\": %s".formatted(solver, e.getMessage()));
+        }
+    }
+
+    private static GaitStudy.Kind kind(String name) {
         for (GaitStudy.Kind kind : GaitStudy.Kind.values()) {
             if (kind.label().equals(name)) {
                 return kind;
@@ -226,7 +244,7 @@ final class GaitOptions {
 
     /** Solves. */
     Demo demo() {
-        return new GaitDemo(walker(), options(), start(), forward, iteration -> {});
+        return new GaitDemo(walker(), options(), start(), solver(), forward, iteration -> {});
     }
 
     /** Solves, with a line of progress now and then. */
@@ -234,7 +252,7 @@ final class GaitOptions {
         if (study != null) {
             return new GaitStudyDemo(kind(study), console::note);
         }
-        return new GaitDemo(walker(), options(), start(), forward, iteration -> {
+        return new GaitDemo(walker(), options(), start(), solver(), forward, iteration -> {
             if (iteration.number() % STEPS_BETWEEN_LINES == 0) {
                 console.note(String.format(
                         Locale.ROOT,

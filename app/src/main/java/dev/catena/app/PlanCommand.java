@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +126,7 @@ final class PlanCommand implements Callable<Integer> {
             throw new UserError("--time-limit is %s, but must not be negative".formatted(timeLimit));
         }
         PlanFile planFile = PlanFile.parse(InputFile.text(file, InputFile.LARGEST_DESCRIPTION), file.toString());
-        RobotModel given = options.readWithLoops(beside(planFile.robot()));
+        RobotModel given = planFile.changed(options.readWithLoops(beside(planFile.robot())));
         RobotModel robot = rigid ? given.withoutSprings() : given;
         console.warnings(robot.warnings());
         PlanFile.Contents contents = planFile.read(robot, code.functions());
@@ -142,6 +143,11 @@ final class PlanCommand implements Callable<Integer> {
                 .plan(contents.problem());
         if (root.isVerbose()) {
             console.note("dynamics: " + origin(contents.limits()));
+        }
+        List<String> repeated = plan.solverResult().dependentRows();
+        if (!repeated.isEmpty()) {
+            console.note("%s of the equations say what others say already, such as \"%s\""
+                    .formatted(repeated.size(), repeated.get(0)));
         }
         write(
                 new PlanReport(

@@ -17,6 +17,7 @@ public final class Result {
     private final List<Violation> bindingLimits;
     private final List<Iteration> log;
     private final double seconds;
+    private final List<String> dependentRows;
 
     public Result(
             Status status,
@@ -26,6 +27,19 @@ public final class Result {
             List<Violation> bindingLimits,
             List<Iteration> log,
             double seconds) {
+        this(status, message, last, bestFeasible, bindingLimits, log, seconds, List.of());
+    }
+
+    private Result(
+            Status status,
+            String message,
+            Solution last,
+            @Nullable Solution bestFeasible,
+            List<Violation> bindingLimits,
+            List<Iteration> log,
+            double seconds,
+            List<String> dependentRows) {
+        this.dependentRows = List.copyOf(dependentRows);
         this.status = status;
         this.message = message;
         this.last = last;
@@ -72,6 +86,19 @@ public final class Result {
     /** For {@link Status#INFEASIBLE}: the limits that cannot be kept together, those exceeded most first. */
     public List<Violation> bindingLimits() {
         return bindingLimits;
+    }
+
+    /** The same with equations that depend on others. */
+    public Result withDependentRows(List<String> names) {
+        return new Result(status, message, last, bestFeasible, bindingLimits, log, seconds, names);
+    }
+
+    /**
+     * The names of equations that say what others say already, by {@link DependentRows} at the last point, if the solver came
+     * across any; it goes on all the same.
+     */
+    public List<String> dependentRows() {
+        return dependentRows;
     }
 
     /** One entry per step, the start first. */

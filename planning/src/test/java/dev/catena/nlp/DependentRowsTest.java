@@ -21,6 +21,7 @@ class DependentRowsTest {
     void solverFindsTheMinimumAllTheSame() {
         Result result = Solvers.named("embedded").solve(PROGRAM);
         assertThat(result.status().isSolved()).as(result.message()).isTrue();
+        assertThat(result.dependentRows()).hasSize(1);
         double[] x = result.solution().point();
         // least squares on the line x1 = 1 − x2, x3 = 2 − x2: x2 = 1
         assertThat(x[0]).isBetween(-1e-5, 1e-5);

@@ -7,6 +7,7 @@ import dev.catena.app.gait.WalkOptions;
 import dev.catena.app.gait.Walker;
 import dev.catena.app.report.HtmlPage;
 import dev.catena.nlp.IterationListener;
+import dev.catena.nlp.Solver;
 
 /** One step of human walking, predicted from mechanics alone, [Barman 5]. */
 public final class GaitDemo implements Demo {
@@ -14,8 +15,13 @@ public final class GaitDemo implements Demo {
 
     /** @throws UserError if no step was found, with the reason */
     public GaitDemo(
-            Walker walker, WalkOptions options, GaitRun.Start start, boolean isForward, IterationListener listener) {
-        GaitRun run = new GaitRun(walker, options, start, listener);
+            Walker walker,
+            WalkOptions options,
+            GaitRun.Start start,
+            Solver solver,
+            boolean isForward,
+            IterationListener listener) {
+        GaitRun run = new GaitRun(walker, options, start, listener, solver);
         if (run.analysis() == null) {
             throw new UserError("no step was found: " + run.plan().message());
         }

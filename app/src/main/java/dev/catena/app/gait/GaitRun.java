@@ -7,6 +7,7 @@ import dev.catena.nlp.SolverOptions;
 import dev.catena.nlp.solver.Solvers;
 import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionPlanner;
+import dev.catena.planning.PlannedMotion;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import java.io.BufferedReader;
@@ -26,6 +27,14 @@ public final class GaitRun {
     private static final double NEAR_BARRIER = 1e-3;
 
     private static final double FAR_BARRIER = 1e-2;
+
+    private static final double CHAINED_SPEED = 1.2;
+    private static final double CHAINED_STEP = 0.6;
+
+    /** The most by which neighboring problems differ, m/s and m. */
+    private static final double SPEED_CHANGE = 0.1;
+
+    private static final double STEP_CHANGE = 0.02;
 
     /** Where the search begins. */
     public enum Start {
@@ -58,10 +67,33 @@ public final class GaitRun {
         if (start != Start.CHAINED) {
             planner = planner.feasibleFirst();
         }
-        plan = planner.plan(problem.problem(guess(problem.robot(), options, start)));
+        Spline guess = guess(problem.robot(), options, start);
+        if (start == Start.CHAINED) {
+            guess = approached(walker, options, guess, planner);
+        }
+        plan = planner.plan(problem.problem(guess));
         analysis = plan.bestFeasibleMotion()
                 .map(motion -> new WalkAnalysis(problem, motion))
                 .orElse(null);
+    }
+
+    /** From the speed and the step length of the chained start to others by small changes, lest the search end elsewhere. */
+    private static @Nullable Spline approached(
+            Walker walker, WalkOptions options, @Nullable Spline guess, MotionPlanner planner) {
+        double faster = options.speed() - CHAINED_SPEED;
+        double longer = options.stepLength() - CHAINED_STEP;
+        int parts = (int) Math.ceil(Math.max(Math.abs(faster) / SPEED_CHANGE, Math.abs(longer) / STEP_CHANGE) - 1e-9);
+        Spline last = guess;
+        for (int k = 1; k < parts; k++) {
+            double share = (double) k / parts;
+            WalkOptions between = options.walking(CHAINED_SPEED + share * faster, CHAINED_STEP + share * longer);
+            Spline found = planner.plan(new WalkProblem(walker, between).problem(last))
+                    .bestFeasibleMotion()
+                    .map(PlannedMotion::spline)
+                    .orElse(null);
+            last = found == null ? last : found;
+        }
+        return last;
     }
 
     private static @Nullable Spline guess(RobotModel robot, WalkOptions options, Start start) {

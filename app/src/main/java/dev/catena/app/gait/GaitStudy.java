@@ -99,17 +99,17 @@ public final class GaitStudy {
         List<Case> cases = new ArrayList<>();
         cases.add(new Case("1.2 m/s, steps of 0.6 m, 73 kg", man, step, "", GaitStudy::anything));
         cases.add(new Case(
-                "1.0 m/s, steps of 0.55 m",
+                "1.0 m/s",
                 man,
-                step.walking(1.0, 0.55),
-                "lower first peak, less braking and driving",
-                (a, b) -> a.peak(0) < b.peak(0) && a.foreAftRange() < b.foreAftRange()));
+                step.walking(1.0, 0.6),
+                "lower first peak, smaller moment of the hip",
+                (a, b) -> a.peak(0) < b.peak(0) && a.moments[0] < b.moments[0]));
         cases.add(new Case(
-                "1.4 m/s, steps of 0.65 m",
+                "1.4 m/s",
                 man,
-                step.walking(1.4, 0.65),
-                "higher first peak, deeper trough, more braking and driving",
-                (a, b) -> a.peak(0) > b.peak(0) && a.peak(1) < b.peak(1) && a.foreAftRange() > b.foreAftRange()));
+                step.walking(1.4, 0.6),
+                "higher first peak, larger moment of the hip",
+                (a, b) -> a.peak(0) > b.peak(0) && a.moments[0] > b.moments[0]));
         cases.add(new Case(
                 "steps of 0.7 m",
                 man,

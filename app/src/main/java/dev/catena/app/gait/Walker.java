@@ -1,16 +1,8 @@
 package dev.catena.app.gait;
 
+import dev.catena.app.plan.ChangedRobot;
 import dev.catena.formats.ShippedRobots;
-import dev.catena.model.Body;
-import dev.catena.model.InertiaTensor;
-import dev.catena.model.Joint;
-import dev.catena.model.JointGeometry;
-import dev.catena.model.JointKind;
-import dev.catena.model.JointLimits;
-import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
-import dev.catena.model.RobotModelBuilder;
-import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.planning.function.CyclicEnd;
 import java.util.List;
@@ -95,42 +87,7 @@ public final class Walker {
      */
     public Walker sized(double mass, double height) {
         double lengths = height / HEIGHT;
-        double masses = mass / MASS;
-        RobotModelBuilder builder = whole.toBuilder();
-        for (Body body : whole.declaredBodies()) {
-            SpatialInertia own = body.inertia();
-            double factor = masses * lengths * lengths;
-            builder.replace(new Body(
-                    body.name(),
-                    SpatialInertia.aboutCenterOfMass(
-                            own.mass() * masses,
-                            own.centerOfMass().times(lengths),
-                            times(own.tensorAboutCenter(), factor))));
-        }
-        for (Joint joint : whole.joints()) {
-            Pose placed = joint.geometry().parentFromJoint();
-            Pose longer = new Pose(placed.rotation(), placed.position().times(lengths));
-            JointLimits limits = joint.limits();
-            boolean slides = joint.kind() == JointKind.PRISMATIC;
-            builder.replace(joint.with(JointGeometry.of(longer, joint.geometry().axisInJoint()))
-                    .with(new JointLimits(
-                            slides ? limits.lower() * lengths : limits.lower(),
-                            slides ? limits.upper() * lengths : limits.upper(),
-                            limits.velocity(),
-                            limits.effort() * masses * lengths,
-                            limits.effortRate())));
-        }
-        return new Walker(builder.build(), lengths, kneeLimit);
-    }
-
-    private static InertiaTensor times(InertiaTensor tensor, double factor) {
-        return new InertiaTensor(
-                tensor.xx() * factor,
-                tensor.xy() * factor,
-                tensor.xz() * factor,
-                tensor.yy() * factor,
-                tensor.yz() * factor,
-                tensor.zz() * factor);
+        return new Walker(ChangedRobot.scaled(whole, lengths, mass / MASS), lengths, kneeLimit);
     }
 
     /** With a load on the back, at the upper trunk. */
@@ -155,16 +112,7 @@ public final class Walker {
     }
 
     private Walker carrying(String body, double mass, Vector3 point) {
-        RobotModelBuilder builder = whole.toBuilder();
-        for (Body declared : whole.declaredBodies()) {
-            if (declared.name().equals(body)) {
-                builder.replace(new Body(
-                        body,
-                        declared.inertia()
-                                .plus(SpatialInertia.aboutCenterOfMass(mass, point.times(scale), InertiaTensor.ZERO))));
-            }
-        }
-        return new Walker(builder.build(), scale, kneeLimit);
+        return new Walker(ChangedRobot.carrying(whole, body, mass, point.times(scale)), scale, kneeLimit);
     }
 
     /** With knees that bend no further. */

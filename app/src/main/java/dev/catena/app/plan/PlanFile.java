@@ -62,6 +62,13 @@ public final class PlanFile {
         return robotName;
     }
 
+    /** The robot with what the file changes about it: its size, what it carries, joints that are held. */
+    public RobotModel changed(RobotModel robot) {
+        RobotModel changed = ChangedRobot.read(top, robot);
+        top.throwProblems();
+        return changed;
+    }
+
     /**
      * What was read.
      *
@@ -411,14 +418,23 @@ public final class PlanFile {
                 return objective.time(1);
             }
             term(map, "time", objective::time);
-            term(map, "effort", weight -> ground.effort(objective, weight));
+            term(map, "effort", weight -> ground.effort(objective, weight, false));
+            term(map, "relative-effort", weight -> ground.effort(objective, weight, true));
             term(map, "torque-rate", objective::torqueRate);
             term(map, "energy", objective::energy);
             term(map, "work", objective::work);
             term(map, "acceleration", objective::acceleration);
             term(map, "jerk", objective::jerk);
+            term(map, "posture", weight -> objective.position(weight, turning()));
             map.finish();
             return objective;
+        }
+
+        /** One for joints that turn, zero for those that slide. */
+        private double[] turning() {
+            double[] weights = new double[n];
+            Arrays.setAll(weights, i -> turns[i] ? 1 : 0);
+            return weights;
         }
 
         private void term(YamlMap map, String name, DoubleConsumer add) {

@@ -254,6 +254,25 @@ final class PlanGround {
             }
             entry.finish();
         }
+        for (YamlMap entry : own.maps("joint-force")) {
+            String joint = entry.requiredText("joint", "");
+            double most = entry.requiredNumber("most");
+            double[] time = during(entry);
+            attempt(
+                    entry,
+                    "joint",
+                    () -> limits.add(
+                            functions.jointForce(joint),
+                            new double[] {-INF},
+                            new double[] {most * most},
+                            time[0],
+                            time[1]));
+            entry.finish();
+        }
+        for (YamlMap entry : own.maps("by-distance")) {
+            readSharing(entry, functions);
+            entry.finish();
+        }
         for (YamlMap entry : own.maps("pressure")) {
             String[] feet = entry.texts("feet").toArray(String[]::new);
             double[] @Nullable [] given = entry.coordinateLists("corners", false, false, false);
@@ -273,21 +292,60 @@ final class PlanGround {
         }
     }
 
-    // ---------------------------------------------------------------- objective and ends
-
-    /** Adds effort, with the feet loaded if there are any. */
-    void effort(MotionObjective objective, double weight) {
-        GroundFunctions functions = ground;
-        if (functions == null) {
-            objective.effort(weight);
+    /** Two feet whose loads are shared by their distances from the zero-moment point. */
+    private void readSharing(YamlMap entry, GroundFunctions functions) {
+        List<String> feet = entry.texts("feet");
+        double[] @Nullable [] under = entry.coordinateLists("under", false, false, false);
+        double[] time = during(entry);
+        double[] moments = moments(entry);
+        if (feet.size() != 2 || under == null || under.length != 2) {
+            entry.problem("feet", "feet are two, and under has a point under each of them");
             return;
         }
+        Vector3 first = new Vector3(under[0][0], under[0][1], under[0][2]);
+        Vector3 second = new Vector3(under[1][0], under[1][1], under[1][2]);
+        attempt(entry, "feet", () -> {
+            StateFunction shared = functions.sharedByDistance(feet.get(0), first, feet.get(1), second);
+            if (moments.length > 0) {
+                limits.at(shared, new double[6], new double[6], moments);
+            } else {
+                limits.add(shared, new double[6], new double[6], time[0], time[1]);
+            }
+        });
+    }
+
+    // ---------------------------------------------------------------- objective and ends
+
+    /**
+     * Adds effort, with the feet loaded if there are any.
+     *
+     * @param isRelative as fractions of the largest efforts
+     */
+    void effort(MotionObjective objective, double weight, boolean isRelative) {
+        GroundFunctions functions = ground;
         List<String> driven = robot.jointNames().stream()
                 .filter(joint -> !undriven.contains(joint))
                 .toList();
-        double[] ones = new double[driven.size()];
-        Arrays.fill(ones, 1);
-        objective.integral("effort", functions.effort(driven, ones), weight);
+        double[] weights = new double[driven.size()];
+        for (int k = 0; k < weights.length; k++) {
+            double most = robot.movingJoints()
+                    .get(robot.coordinate(driven.get(k)))
+                    .limits()
+                    .effort();
+            if (isRelative && !(most > 0 && most < INF)) {
+                throw new IllegalArgumentException(
+                        "joint \"%s\" has no limit of effort to which its own could be relative"
+                                .formatted(driven.get(k)));
+            }
+            weights[k] = isRelative ? 1 / (most * most) : 1;
+        }
+        if (functions != null) {
+            objective.integral("effort", functions.effort(driven, weights), weight);
+        } else if (isRelative) {
+            objective.effort(weight, weights);
+        } else {
+            objective.effort(weight);
+        }
     }
 
     /** Whether the end is said to repeat the start; the problem needs neither start nor goal then. */

@@ -361,6 +361,11 @@ final class InteriorPoint {
                 complementarity / complementarityScale);
     }
 
+    /** Whether a linear system was singular. */
+    boolean wasSingular() {
+        return kkt.wasSingular();
+    }
+
     double dualInfeasibility() {
         return Norms.largest(dual);
     }

@@ -1,5 +1,6 @@
 package dev.catena.nlp.interior;
 
+import dev.catena.nlp.DependentRows;
 import dev.catena.nlp.HessianChoice;
 import dev.catena.nlp.Iteration;
 import dev.catena.nlp.NonlinearProgram;
@@ -28,6 +29,7 @@ public final class InteriorPointRun implements InteriorPoint.Supervisor {
 
     private static final double THOROUGH_REDUCTION = 0.01;
 
+    private final NonlinearProgram program;
     private final SolverOptions options;
     private final ProgramLimits limits;
     private final Run run;
@@ -46,6 +48,7 @@ public final class InteriorPointRun implements InteriorPoint.Supervisor {
     private double[] boundWeights;
 
     public InteriorPointRun(NonlinearProgram program, SolverOptions options) {
+        this.program = program;
         this.options = options;
         requireMemory(program.variableCount());
         limits = new ProgramLimits(program);
@@ -66,8 +69,8 @@ public final class InteriorPointRun implements InteriorPoint.Supervisor {
         if (bytes > available || variables > MOST_VARIABLES) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "a program of %s variables would take about %.3g GB in the embedded solver, whose matrices are dense, but "
-                            + "this Java machine has %.3g GB",
+                    "a program of %s variables would take about %.3g GB in the embedded solver, whose matrices are"
+                            + " dense, but this Java machine has %.3g GB",
                     variables,
                     bytes * 1e-9,
                     available * 1e-9));
@@ -125,7 +128,10 @@ public final class InteriorPointRun implements InteriorPoint.Supervisor {
         List<Violation> binding = status == Status.INFEASIBLE
                 ? limits.binding(at.x(), at.constraints(), rowWeights, boundWeights, options.feasibilityTolerance())
                 : List.of();
-        return run.result(status, detail, last, binding);
+        Result result = run.result(status, detail, last, binding);
+        return iteration.wasSingular() && at.isDefined()
+                ? result.withDependentRows(DependentRows.at(program, at.x()))
+                : result;
     }
 
     // ---------------------------------------------------------------- the program's own iteration

@@ -57,6 +57,7 @@ final class KktSystem {
     private double constraintShift;
     private double lastHessianShift;
     private boolean accurate = true;
+    private boolean wasSingular;
 
     KktSystem(SlackForm form) {
         this.form = form;
@@ -101,6 +102,7 @@ final class KktSystem {
             return true;
         }
         if (factor.zeroCount() > 0) {
+            wasSingular = true;
             constraintShift = CONSTRAINT_SHIFT * Math.pow(mu, CONSTRAINT_SHIFT_EXPONENT);
         }
         return raiseHessianShift();
@@ -186,6 +188,11 @@ final class KktSystem {
                 }
             }
         }
+    }
+
+    /** Whether some matrix had no inverse: rows that depend on each other are why, or a Hessian that leaves variables free. */
+    boolean wasSingular() {
+        return wasSingular;
     }
 
     /** Whether the last solution satisfies the system well enough to be used. */
