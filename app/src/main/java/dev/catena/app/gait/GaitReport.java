@@ -140,6 +140,16 @@ public final class GaitReport {
         return table.row("ankle moment", moment("ank_flex"), "up to 1.79 Nm/kg", "0.9 … 2.0");
     }
 
+    /** What each term of the objective changes, for the man of the model at 1.2 m/s, by {@link GaitStudy}. */
+    private static TextTable terms() {
+        TextTable table =
+                new TextTable("objective", "vertical force (BW)", "at % of stance", "fore-aft (BW)", "sign at %");
+        table.row("effort, and next to no jerk", "1.41 – 0.67 – 1.19", "9, 52, 65", "-0.29 … 0.19", "36");
+        table.row("with jerk 0.01 and posture 0.01", "1.10 – 0.76 – 1.21", "17, 43, 78", "-0.17 … 0.14", "40");
+        table.row("with the trunk's jerk 30 times", "1.12 – 0.76 – 1.14", "22, 43, 83", "-0.14 … 0.15", "52");
+        return table.row("that without posture", "1.12 – 0.77 – 1.12", "22, 43, 83", "-0.14 … 0.14", "46");
+    }
+
     private TextTable nearest() {
         TextTable table = new TextTable("limits at which the step rests", "value", "at (s)");
         run.plan().limits().stream()
@@ -170,7 +180,7 @@ public final class GaitReport {
                 : "Weights of jerk and posture, that of the trunk's jerk thirty times larger, two centimeters of the"
                         + " heel as area of the foot that strikes, the time of double support and of heel-off were"
                         + " chosen by looking at forces of walking people: agreement with them is no independent"
-                        + " evidence. `catena demo gait --study terms` shows what each of them changes.";
+                        + " evidence. catena demo gait --study terms shows what each of them changes.";
     }
 
     public Object toJson() {
@@ -218,6 +228,9 @@ public final class GaitReport {
         MotionViewer.addPicture(page, analysis.robot(), null, analysis.picture());
         page.markup(picture.figures(), "The step, as Figure 5.2 of the thesis.");
         page.heading("Beside measured walking").table(comparison()).paragraph(note());
+        if (!options.isThesis()) {
+            page.table(terms());
+        }
         page.plots(
                 grid(
                         angles("Hip", "hip_flex", -25, 40),

@@ -73,18 +73,18 @@ public final class GaitStudy {
 
     /** Solves all; tells the name of each before. */
     public GaitStudy(Kind kind, Consumer<String> progress) {
-        this(kind, Integer.MAX_VALUE, progress);
+        this(kind, 0, Integer.MAX_VALUE, progress);
     }
 
-    /** Solves the first so many. */
-    GaitStudy(Kind kind, int most, Consumer<String> progress) {
+    /** Solves some of them, in their order. */
+    GaitStudy(Kind kind, int from, int to, Consumer<String> progress) {
         this.kind = kind;
         List<Case> cases = switch (kind) {
             case WHAT_IF -> whatIf();
             case TERMS -> terms();
             case SPLINES -> splines();
         };
-        for (Case each : cases.subList(0, Math.min(most, cases.size()))) {
+        for (Case each : cases.subList(from, Math.min(to, cases.size()))) {
             progress.accept(each.name);
             outcomes.put(each, outcome(new GaitRun(each.walker, each.options, GaitRun.Start.CHAINED, step -> {})));
         }

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.app.CommandRun;
+import dev.catena.app.report.JsonText;
 import dev.catena.model.RobotModel;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +70,16 @@ class GaitDemoTest {
         // are
         double[] begin = Arrays.copyOf(run.problem().moments(), 4);
         assertThat(new ForwardStep(analysis).largestError(begin)).isLessThan(1e-15);
+    }
+
+    @Test
+    void studiesAreTables() {
+        List<String> names = new ArrayList<>();
+        GaitStudy study = new GaitStudy(GaitStudy.Kind.TERMS, 11, 12, names::add);
+        assertThat(names).containsExactly("thesis, arms free");
+        assertThat(study.toText()).contains("1.20 – 0.83 – 1.34", "28, 56, 83");
+        assertThat(JsonText.indented(study.toJson())).contains("\"status\" : \"optimal\"");
+        assertThat(study.toPage().toHtml()).contains("terms", "0.2471");
     }
 
     private String out(String name) {
