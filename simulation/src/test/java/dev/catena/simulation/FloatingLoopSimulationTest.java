@@ -40,6 +40,23 @@ class FloatingLoopSimulationTest {
         assertThat(run.energyDrift().orElseThrow()).isLessThan(1e-9);
     }
 
+    /**
+     * In free fall kinetic and potential energy are of kilojoules and cancel each other, so that what is left is their rounding: some
+     * hundred times 1e-16 of them after thousands of steps.
+     */
+    @Test
+    void energyStaysInFreeFallUpToRounding() {
+        Run run = Simulation.builder(SATELLITE)
+                .start(start(SATELLITE))
+                .integrator(Integrator.dormandPrince(1e-13))
+                .duration(10)
+                .build()
+                .run();
+        double kinetic = run.lastSample().orElseThrow().kineticEnergy();
+        assertThat(kinetic).isGreaterThan(1e4);
+        assertThat(run.energyDrift().orElseThrow() / kinetic).isLessThan(1e-13);
+    }
+
     /** Without gravity, whatever the drive does, momentum and angular momentum about the mass center stay. */
     @Test
     void momentumStaysWhateverTheDriveDoes() {

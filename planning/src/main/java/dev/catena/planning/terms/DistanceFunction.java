@@ -12,14 +12,8 @@ public final class DistanceFunction implements StateFunction {
     private final String secondBody;
     private final Vector3 firstPoint;
     private final Vector3 secondPoint;
-    private final PointFunction first;
-    private final PointFunction second;
+    private final PointWay between;
     private final int n;
-    private final double[] a = new double[3];
-    private final double[] b = new double[3];
-    private final double[] slopes;
-    private final double[] otherSlopes;
-    private final double[] multipliers = new double[3];
 
     public DistanceFunction(
             RobotModel robot, String firstBody, Vector3 firstPoint, String secondBody, Vector3 secondPoint) {
@@ -28,11 +22,8 @@ public final class DistanceFunction implements StateFunction {
         this.secondBody = secondBody;
         this.firstPoint = firstPoint;
         this.secondPoint = secondPoint;
-        first = new PointFunction(robot, firstBody, firstPoint);
-        second = new PointFunction(robot, secondBody, secondPoint);
-        n = robot.jointCount();
-        slopes = new double[3 * n];
-        otherSlopes = new double[3 * n];
+        between = new PointWay(robot, firstBody, firstPoint, secondBody, secondPoint);
+        n = between.n;
     }
 
     @Override
@@ -57,45 +48,28 @@ public final class DistanceFunction implements StateFunction {
 
     @Override
     public boolean dependsOn(int row, int coordinate) {
-        return first.dependsOn(0, coordinate) || second.dependsOn(0, coordinate);
-    }
-
-    /** a = the way from the second point to the first. */
-    private void way(MotionState state) {
-        first.value(state, a);
-        second.value(state, b);
-        for (int axis = 0; axis < 3; axis++) {
-            a[axis] -= b[axis];
-        }
-    }
-
-    private void waySlopes(MotionState state) {
-        first.jacobian(state, slopes);
-        second.jacobian(state, otherSlopes);
-        for (int k = 0; k < slopes.length; k++) {
-            slopes[k] -= otherSlopes[k];
-        }
+        return between.dependsOn(coordinate);
     }
 
     @Override
     public void value(MotionState state, double[] out) {
-        way(state);
+        between.compute(state);
+        double[] a = between.way;
         out[0] = a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
     }
 
     @Override
     public void jacobian(MotionState state, double[] out) {
-        way(state);
-        waySlopes(state);
+        between.differentiate(state);
         for (int i = 0; i < n; i++) {
-            out[i] = 2 * (a[0] * slopes[i] + a[1] * slopes[n + i] + a[2] * slopes[2 * n + i]);
+            out[i] = 2 * between.slopeAlong(between.way, i);
         }
     }
 
     @Override
     public void addCurvature(MotionState state, double[] lambda, double[] out) {
-        way(state);
-        waySlopes(state);
+        between.differentiate(state);
+        double[] slopes = between.slopes;
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {
                 double sum = 0;
@@ -105,14 +79,7 @@ public final class DistanceFunction implements StateFunction {
                 out[i * n + j] += 2 * lambda[0] * sum;
             }
         }
-        for (int axis = 0; axis < 3; axis++) {
-            multipliers[axis] = 2 * lambda[0] * a[axis];
-        }
-        first.addCurvature(state, multipliers, out);
-        for (int axis = 0; axis < 3; axis++) {
-            multipliers[axis] = -multipliers[axis];
-        }
-        second.addCurvature(state, multipliers, out);
+        between.addCurvature(state, 2 * lambda[0], between.way, out);
     }
 
     @Override
