@@ -157,7 +157,9 @@
       if (!(low <= high)) [low, high] = this.data.log ? [1, 10] : [-1, 1];
       if (this.data.log) { this.ys = this.decades(low, high); return; }
       const size = Math.max(Math.abs(low), Math.abs(high));
-      const extent = Math.max(high - low, 1e-9 * size, this.data.fine ? 1e-300 : 1e-10);
+      // nothing but zero has an axis of ones
+      const extent = this.data.fine ? Math.max(high - low, 1e-9 * size, 1e-300)
+        : size < 1e-10 ? 2 : Math.max(high - low, 1e-9 * size);
       const [lower, upper] = this.data.limits ?? [null, null];
       if (upper !== null && upper - high < 2 * extent) high = Math.max(high, upper);
       if (lower !== null && low - lower < 2 * extent) low = Math.min(low, lower);
