@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Logs are CSV files with a time, and the position and effort of each joint; velocities and accelerations"
-                + " are taken where they are there. docs/identify.md says more. The robot file that is written passes"
-                + " --strict; it has the base parameters that the data determine, and is nearest to the given model in"
-                + " what they do not.",
+                    + " are taken where they are there. docs/identify.md says more. The robot file that is written passes"
+                    + " --strict; it has the base parameters that the data determine, and is nearest to the given model in"
+                    + " what they do not.",
             "",
             "The exit code is 0 if the model can be used, 3 if some joint is not explained or a validation fails, 2"
                     + " for bad input.",

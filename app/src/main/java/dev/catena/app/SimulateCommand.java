@@ -56,10 +56,10 @@ import picocli.CommandLine.ParentCommand;
         footer = {
             "",
             "Torques are zero, those of a controller, or those of a CSV file with the columns time and tau_<joint>; so"
-                + " that the output of 'catena torque' and 'catena plan' can be played back: where the first row has"
-                + " q, qd, theta, thetad or the base, the motion starts there unless options say otherwise. The"
-                + " controllers pd (proportional and derivative, with gravity compensation) and computed-torque hold"
-                + " or reach the target; of closed loops, computed-torque alone, by their independent joints.",
+                    + " that the output of 'catena torque' and 'catena plan' can be played back: where the first row has"
+                    + " q, qd, theta, thetad or the base, the motion starts there unless options say otherwise. The"
+                    + " controllers pd (proportional and derivative, with gravity compensation) and computed-torque hold"
+                    + " or reach the target; of closed loops, computed-torque alone, by their independent joints.",
             "",
             "Joints whose drive has a spring are elastic; they start with relaxed springs, and torques act on their"
                     + " motors. The controller for them is tracking; --rigid leaves springs out. With stiff springs and"
@@ -158,9 +158,9 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "BODY:KIND[:X,Y,Z]",
             description =
                     "Hold a body to the world where it starts: at a point, flat, or by a hinge about an axis of the"
-                        + " body (point, flat, hinge-x, hinge-y, hinge-z), at its origin or at the point X,Y,Z of the"
-                        + " body. It pulls as well as it pushes. A start that moves against it strikes it first. May"
-                        + " be given several times.")
+                            + " body (point, flat, hinge-x, hinge-y, hinge-z), at its origin or at the point X,Y,Z of the"
+                            + " body. It pulls as well as it pushes. A start that moves against it strikes it first. May"
+                            + " be given several times.")
     private List<String> contactTexts = new ArrayList<>();
 
     @Option(

@@ -54,8 +54,8 @@ public final class SingularInertiaException extends NumericalException {
     public static SingularInertiaException ofMotor(String robot, String joint) {
         return new SingularInertiaException(
                 ("the motor of elastic joint \"%s\" of robot \"%s\" has no inertia to accelerate: give its drive a"
-                    + " reflected inertia or a rotor; or the body that carries the rotor has less inertia than the"
-                    + " rotor")
+                                + " reflected inertia or a rotor; or the body that carries the rotor has less inertia than the"
+                                + " rotor")
                         .formatted(joint, robot));
     }
 

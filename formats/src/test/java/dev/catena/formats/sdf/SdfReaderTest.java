@@ -219,8 +219,8 @@ class SdfReaderTest {
                 joint(
                         "revolute",
                         "<axis><xyz>0 0"
-                            + " 1</xyz><dynamics><spring_stiffness>3</spring_stiffness><damping>-1</damping></dynamics>"
-                            + "<limit><lower>1</lower><upper>-1</upper><velocity>inf</velocity><effort>3</effort></limit></axis>"));
+                                + " 1</xyz><dynamics><spring_stiffness>3</spring_stiffness><damping>-1</damping></dynamics>"
+                                + "<limit><lower>1</lower><upper>-1</upper><velocity>inf</velocity><effort>3</effort></limit></axis>"));
         assertThat(warnings(sprung)).contains("has a spring to its parent").contains("above its upper limit");
         assertThat(sprung.movingJoints().get(0).limits().effort()).isEqualTo(3);
         RobotModel wide = model(joint(
@@ -242,9 +242,9 @@ class SdfReaderTest {
     @Test
     void loopsAreClosedByASecondJoint() {
         String chain = "<link name='a'/><link name='b'><pose>0 1 0 0 0 0</pose></link><joint name='ja'"
-            + " type='revolute'><parent>world</parent><child>a</child><axis><xyz>1 0 0</xyz></axis></joint><joint"
-            + " name='jb' type='ball'><parent>a</parent><child>b</child></joint><joint name='close' type='%s'><pose>0"
-            + " 1 0 0 0 0</pose><parent>%s</parent><child>%s</child><axis><xyz>1 0 0</xyz></axis></joint>";
+                + " type='revolute'><parent>world</parent><child>a</child><axis><xyz>1 0 0</xyz></axis></joint><joint"
+                + " name='jb' type='ball'><parent>a</parent><child>b</child></joint><joint name='close' type='%s'><pose>0"
+                + " 1 0 0 0 0</pose><parent>%s</parent><child>%s</child><axis><xyz>1 0 0</xyz></axis></joint>";
         Map<String, CutKind> kinds = Map.of(
                 "revolute",
                 CutKind.REVOLUTE,
