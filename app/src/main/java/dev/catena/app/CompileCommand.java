@@ -8,6 +8,7 @@ import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.source.RobotSource;
 import dev.catena.compile.source.SourceFile;
@@ -23,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -161,22 +163,30 @@ final class CompileCommand implements Runnable {
         }
         List<Quantity> asked =
                 quantities.stream().map(CompileCommand::quantity).distinct().toList();
-        RobotModel robot = options.readWithLoops(robotName);
+        ReadingOptions.OpenRobot read = options.readOpen(robotName);
+        RobotModel robot = read.robot();
         checkCompilable(robot);
         CodeInputs inputs = inputs(robot);
-        console.warnings(robot.warnings());
+        console.warnings(read.warnings());
         Map<Quantity, Program> programs = new LinkedHashMap<>();
         for (Quantity quantity : asked) {
             console.doing("compiling %s of robot \"%s\" with %s joints"
                     .formatted(quantity.key(), robot.name(), robot.jointCount()));
             programs.put(quantity, program(robot, quantity, inputs));
+            if (!read.symbols().isEmpty() && !isSame(programs, quantity, program(read.other(), quantity, inputs))) {
+                throw read.numbersInvented();
+            }
         }
         if (out != null) {
-            write(robot, programs, inputs, packageName, out);
+            write(read, programs, inputs, packageName, out);
         }
         if (count) {
             console.print(json ? JsonText.indented(countsAsJson(programs)) : countsAsText(robot, programs));
         }
+    }
+
+    private static boolean isSame(Map<Quantity, Program> programs, Quantity quantity, Program other) {
+        return Objects.requireNonNull(programs.get(quantity)).isSameAs(other);
     }
 
     /** The package of classes among what was given; the others are folders of packages. */
@@ -250,20 +260,39 @@ final class CompileCommand implements Runnable {
         }
     }
 
+    /** Open parameters with their values, but for those that were invented. */
+    private static List<OpenParameter> parameters(ReadingOptions.OpenRobot read, CodeInputs inputs) {
+        if (inputs.openParameters().isEmpty()) {
+            return List.of();
+        }
+        List<OpenParameter> others = RobotCompiler.parameters(read.other(), inputs);
+        return RobotCompiler.parameters(read.robot(), inputs).stream()
+                .map(parameter -> others.contains(parameter)
+                        ? parameter
+                        : new OpenParameter(parameter.name(), Double.NaN, parameter.meaning()))
+                .toList();
+    }
+
     /** All text is made before the first file is written. */
     private void write(
-            RobotModel robot, Map<Quantity, Program> programs, CodeInputs inputs, String packageName, Path root) {
+            ReadingOptions.OpenRobot read,
+            Map<Quantity, Program> programs,
+            CodeInputs inputs,
+            String packageName,
+            Path root) {
+        RobotModel robot = read.robot();
+        List<OpenParameter> parameters = parameters(read, inputs);
         if (language.equals("wasm")) {
-            writeModule(robot, programs.keySet(), inputs, root);
+            writeModule(robot, programs.keySet(), inputs, parameters, root);
             return;
         }
         Path folder = language.equals("java") ? root.resolve(packageName.replace('.', '/')) : root;
         List<SourceFile> files = new ArrayList<>();
         programs.forEach((quantity, program) -> {
             if (language.equals("c")) {
-                files.addAll(RobotSource.c(robot, quantity, program, inputs));
+                files.addAll(RobotSource.c(robot, quantity, program, inputs, parameters));
             } else {
-                files.add(RobotSource.java(robot, quantity, program, packageName, inputs));
+                files.add(RobotSource.java(robot, quantity, program, packageName, inputs, parameters));
             }
         });
         OutputFile.makeFolder(folder);
@@ -273,13 +302,19 @@ final class CompileCommand implements Runnable {
         }
     }
 
-    private void writeModule(RobotModel robot, Set<Quantity> quantities, CodeInputs inputs, Path folder) {
+    private void writeModule(
+            RobotModel robot,
+            Set<Quantity> quantities,
+            CodeInputs inputs,
+            List<OpenParameter> parameters,
+            Path folder) {
         WasmFiles files = RobotSource.wasm(
                 robot,
                 inputs,
                 quantities.stream()
                         .map(quantity -> RobotCompiler.compile(robot, quantity, inputs))
-                        .toList());
+                        .toList(),
+                parameters);
         OutputFile.makeFolder(folder);
         OutputFile.write(folder.resolve(files.moduleName()), files.module().bytes());
         console.note("wrote " + folder.resolve(files.moduleName()));

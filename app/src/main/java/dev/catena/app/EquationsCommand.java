@@ -105,9 +105,18 @@ final class EquationsCommand implements Runnable {
             throw new UserError("--format is \"%s\", but must be text, markdown or latex".formatted(format));
         }
         Set<ParameterGroup> groups = open.equals(List.of("none")) ? Set.of() : CompileCommand.groups(open);
-        RobotModel robot = options.read(robotName);
-        console.warnings(robot.warnings());
-        String text = text(equations(robot, kind, groups, asked));
+        ReadingOptions.OpenRobot read = options.readOpen(robotName);
+        RobotModel robot = read.robot();
+        console.warnings(read.warnings());
+        Equations equations = equations(robot, kind, groups, asked);
+        if (!read.symbols().isEmpty()) {
+            try {
+                equations = equations.withoutValuesUnlike(equations(read.other(), kind, groups, asked));
+            } catch (IllegalArgumentException e) {
+                throw read.numbersInvented();
+            }
+        }
+        String text = text(equations);
         if (out == null) {
             console.print(text);
         } else {

@@ -4,13 +4,16 @@ import dev.catena.app.console.UserError;
 import dev.catena.formats.RobotFiles;
 import dev.catena.formats.reading.ReadOptions;
 import dev.catena.model.CutJoint;
+import dev.catena.model.Problem;
 import dev.catena.model.RobotModel;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -61,6 +64,50 @@ class ReadingOptions {
                             .formatted(model.name(), cuts));
         }
         return model;
+    }
+
+    /** A robot some of whose symbols have no value, read with two different sets of invented ones. */
+    record OpenRobot(RobotModel robot, RobotModel other, List<String> symbols) {
+        /** Warnings that are not about invented values. */
+        List<Problem> warnings() {
+            return robot.warnings().stream().filter(other.warnings()::contains).toList();
+        }
+
+        /** That code or equations have numbers that nobody gave. */
+        UserError numbersInvented() {
+            return new UserError(
+                    "symbols of robot \"%s\" have no value and would be numbers: some of %s; give these values with --set, or leave more open with --open"
+                            .formatted(
+                                    robot.name(),
+                                    symbols.stream().limit(20).collect(Collectors.joining(", "))
+                                            + (symbols.size() > 20 ? ", …" : "")));
+        }
+    }
+
+    /** As {@link #readWithLoops}; symbols of a .par file need no value. */
+    OpenRobot readOpen(String robot) {
+        Path file = file(robot);
+        List<String> missing = List.of();
+        if (file != null && robot.toLowerCase(Locale.ROOT).endsWith(".par")) {
+            missing = RobotFiles.symbolsWithoutValue(file, options(false));
+        }
+        if (missing.isEmpty()) {
+            RobotModel model = readWithLoops(robot);
+            return new OpenRobot(model, model, List.of());
+        }
+        return new OpenRobot(readInvented(robot, missing, 1), readInvented(robot, missing, 2), missing);
+    }
+
+    private RobotModel readInvented(String robot, List<String> symbols, int seed) {
+        Map<String, String> given = new LinkedHashMap<>(values);
+        Random random = new Random(seed);
+        symbols.forEach(symbol -> values.put(symbol, Double.toString(0.5 + random.nextDouble())));
+        try {
+            return readWithLoops(robot);
+        } finally {
+            values.clear();
+            values.putAll(given);
+        }
     }
 
     /** The file that a robot is in, or null for a robot that ships. */

@@ -56,6 +56,13 @@ public final class RobotFiles {
         };
     }
 
+    /** Symbols of a {@code .par} file that have no value yet, sorted; none for files of other formats. */
+    public static List<String> symbolsWithoutValue(Path file, ReadOptions options) {
+        return InputFile.ending(file).equals("par")
+                ? ParReader.symbolsWithoutValue(readText(file), file.toString(), options)
+                : List.of();
+    }
+
     private static RobotModel readXml(Path file, ReadOptions options) {
         XmlElement root = XmlTree.parse(readBytes(file), new FileProblems(file.toString()));
         boolean xacro = InputFile.ending(file).equals("xacro") || XacroReader.isXacro(root);

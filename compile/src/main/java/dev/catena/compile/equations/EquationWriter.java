@@ -67,7 +67,11 @@ final class EquationWriter {
             text.append('\n');
         }
         for (OpenParameter parameter : equations.parameters()) {
-            text.append("%s = %s  # %s\n".formatted(parameter.name(), parameter.value(), equations.meaning(parameter)));
+            text.append(
+                    Double.isNaN(parameter.value())
+                            ? "# %s: %s\n".formatted(parameter.name(), equations.meaning(parameter))
+                            : "%s = %s  # %s\n"
+                                    .formatted(parameter.name(), parameter.value(), equations.meaning(parameter)));
         }
         text.append('\n');
         equations.definitions().forEach(step -> text.append("%s = %s\n".formatted(step.name(), step.text())));
@@ -104,7 +108,10 @@ final class EquationWriter {
             text.append("\n| symbol | what it is | value |\n|---|---|---|\n");
             for (OpenParameter parameter : equations.parameters()) {
                 text.append("| $%s$ | %s | %s |\n"
-                        .formatted(LatexText.of(parameter.name()), latexMeaning(parameter), parameter.value()));
+                        .formatted(
+                                LatexText.of(parameter.name()),
+                                latexMeaning(parameter),
+                                Double.isNaN(parameter.value()) ? "" : parameter.value()));
             }
         }
         text.append('\n');
@@ -169,8 +176,11 @@ final class EquationWriter {
     }
 
     private String definition(OpenParameter parameter) {
-        String value = LatexText.of(Double.toString(parameter.value()));
         String meaning = equations.meaning(parameter);
+        if (Double.isNaN(parameter.value())) {
+            return meaning.equals(parameter.meaning()) ? "\\text{open}" : LatexText.of(meaning);
+        }
+        String value = LatexText.of(Double.toString(parameter.value()));
         return meaning.equals(parameter.meaning()) ? value : LatexText.of(meaning) + " = " + value;
     }
 }

@@ -66,6 +66,37 @@ public final class Equations {
         frames = LinkFrame.of(robot.numbers());
     }
 
+    private Equations(Equations equal, List<OpenParameter> parameters, List<LinkFrame> frames) {
+        this.model = equal.model;
+        this.kind = equal.kind;
+        this.definitions = equal.definitions;
+        this.equations = equal.equations;
+        this.isExpanded = equal.isExpanded;
+        this.meanings = equal.meanings;
+        this.parameters = parameters;
+        this.frames = frames;
+    }
+
+    /**
+     * The same equations without the values that another robot has not: of a robot with symbols that have no value, which was read
+     * with two different ones.
+     *
+     * @throws IllegalArgumentException if the equations themselves differ, so that numbers without a value are in them
+     */
+    public Equations withoutValuesUnlike(Equations other) {
+        if (!definitions.equals(other.definitions) || !equations.equals(other.equations)) {
+            throw new IllegalArgumentException(
+                    "%s of robot \"%s\" would have numbers that nobody gave".formatted(kind.key(), model.name()));
+        }
+        List<OpenParameter> known = parameters.stream()
+                .map(parameter -> other.parameters.contains(parameter)
+                        ? parameter
+                        : new OpenParameter(parameter.name(), Double.NaN, parameter.meaning()))
+                .toList();
+        return new Equations(
+                this, known, frames.stream().filter(other.frames::contains).toList());
+    }
+
     /** An equation: its left side, and the terms of its right side with their signs. */
     public record Equation(String name, List<String> terms) {
         public Equation {

@@ -209,6 +209,14 @@ public final class Program {
         return operation[k] == Operation.MULTIPLY && operation[left[k]] == Operation.CONSTANT && value[left[k]] == 2;
     }
 
+    /** Whether another program does the same with the same constants. */
+    public boolean isSameAs(Program other) {
+        return Arrays.equals(operation, other.operation)
+                && Arrays.equals(left, other.left)
+                && Arrays.equals(right, other.right)
+                && Arrays.equals(value, other.value);
+    }
+
     /** Runs the program step by step, slowly: what generated code is checked against. */
     public double[][] evaluate(double[]... arguments) {
         checkArguments(arguments);

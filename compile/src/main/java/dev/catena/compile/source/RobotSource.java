@@ -4,6 +4,7 @@ import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
@@ -40,8 +41,19 @@ public final class RobotSource {
     /** The same of a program that was made for some inputs. */
     public static SourceFile java(
             RobotModel model, Quantity quantity, Program program, String packageName, CodeInputs inputs) {
+        return java(model, quantity, program, packageName, inputs, parameters(model, inputs));
+    }
+
+    /** The same with other values of the open parameters in its comment: none where they are not numbers. */
+    public static SourceFile java(
+            RobotModel model,
+            Quantity quantity,
+            Program program,
+            String packageName,
+            CodeInputs inputs,
+            List<OpenParameter> parameters) {
         String className = camelCase(model.name()) + capitalized(quantity.key());
-        return JavaSource.of(program, packageName, className, notes(model, quantity, inputs));
+        return JavaSource.of(program, packageName, className, notes(model, quantity, inputs, parameters));
     }
 
     /** A C function such as {@code panda_torque} and its header. */
@@ -56,19 +68,35 @@ public final class RobotSource {
 
     /** The same of a program that was made for some inputs. */
     public static List<SourceFile> c(RobotModel model, Quantity quantity, Program program, CodeInputs inputs) {
+        return c(model, quantity, program, inputs, parameters(model, inputs));
+    }
+
+    /** The same with other values of the open parameters in its comment: none where they are not numbers. */
+    public static List<SourceFile> c(
+            RobotModel model,
+            Quantity quantity,
+            Program program,
+            CodeInputs inputs,
+            List<OpenParameter> parameters) {
         String function = lowerCase(model.name()) + "_" + quantity.name().toLowerCase(Locale.ROOT);
-        return CSource.of(program, function, notes(model, quantity, inputs));
+        return CSource.of(program, function, notes(model, quantity, inputs, parameters));
     }
 
     /** A module of WebAssembly for some quantities, such as {@code panda.wasm}, and a class {@code Panda} around it. */
     public static WasmFiles wasm(RobotModel model, CodeInputs inputs, List<CompiledFunction> functions) {
+        return wasm(model, inputs, functions, parameters(model, inputs));
+    }
+
+    /** The same with other values of the open parameters in its comment: none where they are not numbers. */
+    public static WasmFiles wasm(
+            RobotModel model, CodeInputs inputs, List<CompiledFunction> functions, List<OpenParameter> parameters) {
         WasmModule module = WasmModule.of(functions);
         List<String> lines = new ArrayList<>();
         for (CompiledFunction function : functions) {
             if (!lines.isEmpty()) {
                 lines.add("");
             }
-            List<String> own = notes(model, function.quantity(), inputs).lines(function.program());
+            List<String> own = notes(model, function.quantity(), inputs, parameters).lines(function.program());
             lines.add(function.quantity().key() + ":");
             lines.addAll(own.subList(0, own.size() - 1));
         }
@@ -87,7 +115,12 @@ public final class RobotSource {
                 new SourceFile(name + ".d.ts", wrapper.types()));
     }
 
-    private static SourceNotes notes(RobotModel model, Quantity quantity, CodeInputs inputs) {
+    private static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
+        return inputs.openParameters().isEmpty() ? List.of() : RobotCompiler.parameters(model, inputs);
+    }
+
+    private static SourceNotes notes(
+            RobotModel model, Quantity quantity, CodeInputs inputs, List<OpenParameter> parameters) {
         Map<String, String> vectors = new HashMap<>();
         quantity.inputs()
                 .forEach(input -> vectors.put(
@@ -131,8 +164,10 @@ public final class RobotSource {
         if (!inputs.openParameters().isEmpty()) {
             vectors.put(
                     "parameters",
-                    RobotCompiler.parameters(model, inputs).stream()
-                            .map(parameter -> "%s (%s)".formatted(parameter.name(), parameter.value()))
+                    parameters.stream()
+                            .map(parameter -> Double.isNaN(parameter.value())
+                                    ? parameter.name()
+                                    : "%s (%s)".formatted(parameter.name(), parameter.value()))
                             .collect(Collectors.joining(", ", "with the values of this robot: ", "")));
         }
         String title = "%s of robot \"%s\", in SI units, for this robot alone: %s are folded in."

@@ -104,6 +104,11 @@ final class ParFile {
         return symbols;
     }
 
+    /** Those that were asked for, sorted. */
+    List<String> symbolsWithoutValue() {
+        return List.copyOf(new TreeSet<>(unset.keySet()));
+    }
+
     void reportUnsetSymbols() {
         if (!unset.isEmpty()) {
             int first = unset.values().stream().min(Integer::compare).orElse(0);

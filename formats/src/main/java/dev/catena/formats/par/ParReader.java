@@ -63,6 +63,23 @@ public final class ParReader {
         return new ParReader(file, problems, options).robot();
     }
 
+    /**
+     * Names of the symbols that need a value: all but joint coordinates and those that the options set, sorted.
+     *
+     * @param name what to call the file in messages
+     */
+    public static List<String> symbolsWithoutValue(String text, String name, ReadOptions options) {
+        FileProblems problems = new FileProblems(name);
+        ParFile file = new ParFile(text, options.symbols(), problems);
+        try {
+            RobotModel unused = new ParReader(file, problems, options).robot();
+        } catch (ModelException e) {
+            // what else is wrong is said when the robot is read with values
+            return file.symbolsWithoutValue();
+        }
+        return file.symbolsWithoutValue();
+    }
+
     private RobotModel robot() {
         String own = file.robotName();
         String name = own == null || own.isBlank() ? problems.nameFromFile() : own;
