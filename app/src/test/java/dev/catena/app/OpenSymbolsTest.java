@@ -20,33 +20,32 @@ class OpenSymbolsTest {
     @BeforeEach
     void writeFile() throws IOException {
         file = Files.writeString(folder.resolve("arm.par"), """
-                        (* Robotname = 'arm' *)
-                        NL = 2
-                        NJ = 2
-                        NF = 2
-                        Type = 0
-                        ant = {0,1}
-                        sigma = {0,0}
-                        mu = {1,1}
-                        d = {0,D2}
-                        r = {0,0}
-                        alpha = {0,0}
-                        gamma = {0,0}
-                        b = {0,0}
-                        theta = {t1,t2}
-                        XX = {0,0}
-                        XY = {0,0}
-                        XZ = {0,0}
-                        YY = {0,0}
-                        YZ = {0,0}
-                        ZZ = {ZZ1,0.25}
-                        MX = {MX1,0.5}
-                        MY = {0,MY2}
-                        MZ = {0,0}
-                        M = {M1,M2}
-                        G = {0,-9.81,0}
-                        """)
-                .toString();
+            (* Robotname = 'arm' *)
+            NL = 2
+            NJ = 2
+            NF = 2
+            Type = 0
+            ant = {0,1}
+            sigma = {0,0}
+            mu = {1,1}
+            d = {0,D2}
+            r = {0,0}
+            alpha = {0,0}
+            gamma = {0,0}
+            b = {0,0}
+            theta = {t1,t2}
+            XX = {0,0}
+            XY = {0,0}
+            XZ = {0,0}
+            YY = {0,0}
+            YZ = {0,0}
+            ZZ = {ZZ1,0.25}
+            MX = {MX1,0.5}
+            MY = {0,MY2}
+            MZ = {0,0}
+            M = {M1,M2}
+            G = {0,-9.81,0}
+            """).toString();
     }
 
     @Test
@@ -61,7 +60,9 @@ class OpenSymbolsTest {
                 .doesNotContain("d2 = ");
         assertThat(CommandRun.of("equations", file, "--format", "latex").good().out())
                 .doesNotContain("NaN");
-        assertThat(CommandRun.of("equations", file, "--format", "markdown").good().out())
+        assertThat(CommandRun.of("equations", file, "--format", "markdown")
+                        .good()
+                        .out())
                 .doesNotContain("NaN");
         assertThat(CommandRun.of("equations", file, "--set", "D2=0.7").good().out())
                 .contains("d2 = 0.7  # distance of axis 2");
@@ -88,7 +89,9 @@ class OpenSymbolsTest {
 
     @Test
     void othersNeedValues() {
-        assertThat(CommandRun.of("equations", file, "--open", "inertia").refused().err())
+        assertThat(CommandRun.of("equations", file, "--open", "inertia")
+                        .refused()
+                        .err())
                 .contains("D2")
                 .contains("--set");
         assertThat(CommandRun.of("compile", file, "--open", "lengths", "--count")
@@ -98,7 +101,6 @@ class OpenSymbolsTest {
                 .contains("--open");
         CommandRun info = CommandRun.of("info", file);
         assertThat(info.code()).isEqualTo(2);
-        assertThat(info.err())
-                .contains("symbols without a value: D2, M1, M2, MX1, MY2, ZZ1");
+        assertThat(info.err()).contains("symbols without a value: D2, M1, M2, MX1, MY2, ZZ1");
     }
 }

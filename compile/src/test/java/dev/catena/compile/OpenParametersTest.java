@@ -107,23 +107,22 @@ class OpenParametersTest {
     /** The tree of the AKR-3000: an arm whose two rams are joints 5 and 6. */
     private static RobotModel akr3000() {
         String text = """
-                NL = 10
-                NJ = 10
-                NF = 10
-                ant = {0,1,1,1,3,4,2,7,8,9}
-                sigma = {0,0,0,0,1,1,0,0,0,0}
-                d = {0,0,0.4,-0.4,0,0,1.2,0,0,0}
-                r = {0,0,0,0,r5,r6,0,1.3,0,0}
-                alpha = {0,pi/2,pi/2,pi/2,-pi/2,-pi/2,0,-pi/2,pi/2,-pi/2}
-                theta = {t1,t2,t3,t4,0,0,t7,t8,t9,t10}
-                G = {0,0,9.81}
-                """;
+            NL = 10
+            NJ = 10
+            NF = 10
+            ant = {0,1,1,1,3,4,2,7,8,9}
+            sigma = {0,0,0,0,1,1,0,0,0,0}
+            d = {0,0,0.4,-0.4,0,0,1.2,0,0,0}
+            r = {0,0,0,0,r5,r6,0,1.3,0,0}
+            alpha = {0,pi/2,pi/2,pi/2,-pi/2,-pi/2,0,-pi/2,pi/2,-pi/2}
+            theta = {t1,t2,t3,t4,0,0,t7,t8,t9,t10}
+            G = {0,0,9.81}
+            """;
         return ParReader.read(text, "AKR3000", ReadOptions.DEFAULT);
     }
 
     static Stream<Arguments> closedLoopArms() {
-        RobotModel sr400 =
-                CombinationRobots.of(Golden.combinations(), "sr400").withoutFriction();
+        RobotModel sr400 = CombinationRobots.of(Golden.combinations(), "sr400").withoutFriction();
         return Stream.of(
                 Arguments.of("SR400, tree", sr400.openTree(), true, 349, 320),
                 Arguments.of("SR400, loop closed", sr400, false, 388, 351),

@@ -73,11 +73,7 @@ public final class RobotSource {
 
     /** The same with other values of the open parameters in its comment: none where they are not numbers. */
     public static List<SourceFile> c(
-            RobotModel model,
-            Quantity quantity,
-            Program program,
-            CodeInputs inputs,
-            List<OpenParameter> parameters) {
+            RobotModel model, Quantity quantity, Program program, CodeInputs inputs, List<OpenParameter> parameters) {
         String function = lowerCase(model.name()) + "_" + quantity.name().toLowerCase(Locale.ROOT);
         return CSource.of(program, function, notes(model, quantity, inputs, parameters));
     }
@@ -96,7 +92,8 @@ public final class RobotSource {
             if (!lines.isEmpty()) {
                 lines.add("");
             }
-            List<String> own = notes(model, function.quantity(), inputs, parameters).lines(function.program());
+            List<String> own =
+                    notes(model, function.quantity(), inputs, parameters).lines(function.program());
             lines.add(function.quantity().key() + ":");
             lines.addAll(own.subList(0, own.size() - 1));
         }
