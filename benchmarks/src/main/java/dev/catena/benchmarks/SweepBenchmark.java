@@ -55,10 +55,7 @@ public class SweepBenchmark {
         List<Variable> varied = new ArrayList<>(torque.withinLimits());
         panda.jointNames().forEach(joint -> varied.add(Variable.of("qdd_" + joint, -5, 5)));
         RandomStates states = new RandomStates(varied, STATES, 1);
-        load = Sweep.states(states)
-                .evaluate(torque)
-                .reduce(Reducer.max("load"))
-                .build();
+        load = Sweep.states(states).evaluate(torque).reduce(Reducer.max("load")).build();
         map = Sweep.states(states)
                 .evaluate(torque)
                 .by(torque.voxels("flange", 0.15))
