@@ -6,6 +6,7 @@ import dev.catena.app.eval.ResultText;
 import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.StreamedEvaluation;
 import dev.catena.app.eval.Value;
+import dev.catena.app.trajectory.SurroundedStates;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.table.CsvTableSink;
 import dev.catena.formats.table.NumberTables;
@@ -105,6 +106,9 @@ final class EvalCommand implements Runnable {
     private boolean batch;
 
     @Mixin
+    private final ActingOptions acting = new ActingOptions();
+
+    @Mixin
     private final RobotOptions options = new RobotOptions();
 
     EvalCommand(Console console) {
@@ -134,12 +138,12 @@ final class EvalCommand implements Runnable {
         if (out != null && NumberTables.isOfFormat(out) && form != null) {
             throw new UserError("--out is %s, whose ending says the format: leave out --json and --csv".formatted(out));
         }
-        if (out != null && isStreamed(robot, out)) {
+        if (out != null && isStreamed(robot, out) && acting.read(robot).isEmpty()) {
             long rows = new StreamedEvaluation(robot, states, asked).write(out);
             console.note("wrote %s rows to %s".formatted(rows, out));
             return;
         }
-        StateTable table = StatesFile.read(states, robot);
+        StateTable table = SurroundedStates.of(StatesFile.read(states, robot), robot, acting.read(robot));
         console.doing("evaluating %s states of %s joints".formatted(table.size(), robot.jointCount()));
         IntFunction<List<Value>> values = batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked);
         withProgress(table.size(), progress -> {

@@ -9,6 +9,7 @@ import dev.catena.app.trajectory.CompletedTrajectory;
 import dev.catena.app.trajectory.MotionOfTable;
 import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.app.trajectory.OtherRun;
+import dev.catena.app.trajectory.SurroundedStates;
 import dev.catena.app.trajectory.TorqueReport;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.table.StateTable;
@@ -87,6 +88,9 @@ final class TorqueCommand implements Callable<Integer> {
     private boolean failOnViolation;
 
     @Mixin
+    private final ActingOptions acting = new ActingOptions();
+
+    @Mixin
     private final RobotOptions options = new RobotOptions();
 
     TorqueCommand(Console console) {
@@ -103,7 +107,8 @@ final class TorqueCommand implements Callable<Integer> {
         RobotModel robot = options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         console.doing("reading " + trajectory);
-        CompletedTrajectory completed = CompletedTrajectory.of(StatesFile.read(trajectory, robot));
+        CompletedTrajectory completed = CompletedTrajectory.of(
+                SurroundedStates.of(StatesFile.read(trajectory, robot), robot, acting.read(robot)));
         completed.notes().forEach(console::note);
         StateTable table = completed.table();
         console.doing("computing the torques of %s samples".formatted(table.size()));

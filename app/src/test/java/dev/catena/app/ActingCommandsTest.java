@@ -125,6 +125,59 @@ class ActingCommandsTest {
         assertThat(Math.abs(end(run.json(), "shoulder") - free)).isGreaterThan(0.01);
     }
 
+    /** The same words for eval and torque: the numbers are those of states that say it themselves. */
+    @Test
+    void statesAreLoadedToo() throws Exception {
+        String arm = "../examples/data/arm.urdf";
+        Path states = Files.writeString(folder.resolve("s.csv"), """
+            time,q_swivel,q_shoulder,q_elbow,q_roll,q_pitch,q_spin
+            0.5,0.3,0,0,0,0,0
+            0.6,0.4,0,0,0,0,0
+            """);
+        Path json = Files.writeString(folder.resolve("s.json"), """
+            {"joints": ["swivel", "shoulder", "elbow", "roll", "pitch", "spin"],
+             "states": [{"q": [0.3, 0, 0, 0, 0, 0],
+               "wrenches": {"tool": {"frame": "world", "force": [1, 2, 3], "moment": [0, 0, 0]}}}]}
+            """);
+        JsonNode loaded = CommandRun.of("eval", "--robot", arm, "--states", states.toString(), "--wrench", "tool:1,2,3")
+                .good()
+                .json();
+        JsonNode told = CommandRun.of("eval", "--robot", arm, "--states", json.toString())
+                .good()
+                .json();
+        for (int j = 0; j < 6; j++) {
+            assertThat(loaded.at("/results/0/torque/" + j).asDouble())
+                    .isCloseTo(told.at("/results/0/torque/" + j).asDouble(), within(1e-12));
+        }
+        Path turning = Files.writeString(folder.resolve("r.yaml"), "base: [{about: [1, 0, 0], start: 90 deg}]\n");
+        JsonNode tilted = CommandRun.of(
+                        "eval", "--robot", arm, "--states", states.toString(), "--around", turning.toString())
+                .good()
+                .json();
+        assertThat(Math.abs(tilted.at("/results/0/torque/0").asDouble())).isGreaterThan(0.1);
+        assertThat(CommandRun.of("eval", "--robot", arm, "--states", json.toString(), "--wrench", "tool:1,0,0")
+                        .refused()
+                        .err())
+                .contains("already");
+        assertThat(CommandRun.of("eval", "--robot", arm, "--states", json.toString(), "--around", turning.toString())
+                        .refused()
+                        .err())
+                .contains("has no time");
+        assertThat(CommandRun.of(
+                                "eval",
+                                "--robot",
+                                arm,
+                                "--states",
+                                states.toString(),
+                                "--wrench",
+                                "tool:1,0,0",
+                                "--wrench",
+                                "tool:1,0,0:body")
+                        .refused()
+                        .err())
+                .contains("one of them");
+    }
+
     @Test
     void whatIsWrongIsNamed() throws Exception {
         assertThat(simulate("two-link", "--contact", "fore").refused().err()).contains("BODY:KIND");
