@@ -52,6 +52,8 @@ final class BinIndex {
         }
     }
 
+    /** Without branches, so that several states are done at once. */
+    @SuppressWarnings("ShortCircuitBoolean")
     private void addVoxel(int count, double[] p, Key.Voxel key) {
         double scale = 1 / key.size();
         double x0 = key.lower().x();
