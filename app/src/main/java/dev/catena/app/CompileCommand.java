@@ -40,9 +40,9 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "The robot's constants are folded in and its inertias regrouped into base parameters, so that the code is"
-                + " short and for this robot alone. It compiles without Catena. The base rests, or floats if the robot"
-                + " does, and nothing but the drives acts on the robot, unless --base and --wrenches say so. Closed"
-                + " loops are closed by the code, from a pose nearby that it reads.",
+                    + " short and for this robot alone. It compiles without Catena. The base rests, or floats if the robot"
+                    + " does, and nothing but the drives acts on the robot, unless --base and --wrenches say so. Closed"
+                    + " loops are closed by the code, from a pose nearby that it reads.",
             "",
             "Examples: catena compile stanford --count",
             "          catena compile panda --quantity torque,massMatrix --language c --out generated",

@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Base parameters (XXR1, ZZR1, …), lengths (d2, r3), friction (FC1, FV1) and gravity (g) stay symbols;"
-                + " their values and what is grouped into what are listed. C12 is cos(q1 + q2). Arms of few joints are"
-                + " expanded, others written in steps.",
+                    + " their values and what is grouped into what are listed. C12 is cos(q1 + q2). Arms of few joints are"
+                    + " expanded, others written in steps.",
             "",
             "Examples: catena equations two-link",
             "          catena equations two-link --quantity massMatrix --format latex --out mass.tex",

@@ -40,8 +40,7 @@ public class GroundReactionBenchmark {
         public void setUp() {
             RobotModel human = ShippedRobots.load("human");
             ground = new GroundReaction(
-                    human,
-                    List.of(Foot.sole("foot_r"), Foot.sole("toe_r"), Foot.sole("foot_l"), Foot.sole("toe_l")));
+                    human, List.of(Foot.sole("foot_r"), Foot.sole("toe_r"), Foot.sole("foot_l"), Foot.sole("toe_l")));
             footing = Footing.none(4).given(3).sharing(0, 1);
             Random random = new Random(1);
             int n = human.jointCount();

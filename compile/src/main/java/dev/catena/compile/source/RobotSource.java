@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 public final class RobotSource {
     private static final String BASE =
             "motion of the base: rotation matrix in the world, row by row, and position (m); then, in base axes and as"
-                + " far as they are read, linear and angular velocity, classical linear and angular acceleration, and"
-                + " the inertial derivatives of those";
+                    + " far as they are read, linear and angular velocity, classical linear and angular acceleration, and"
+                    + " the inertial derivatives of those";
 
     private RobotSource() {}
 
