@@ -70,6 +70,7 @@ final class Subjects {
     private static Stream<Subject> all() {
         return Stream.of(
                         CoreSubjects.all(),
+                        CoupledSubjects.all(),
                         MechanismSubjects.all(),
                         ParallelSubjects.all(),
                         CompileSubjects.all(),
