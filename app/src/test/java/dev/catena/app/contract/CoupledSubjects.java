@@ -43,14 +43,22 @@ final class CoupledSubjects {
                         InverseDynamics.class,
                         COUPLED,
                         InverseDynamics::new,
-                        Call.of("compute", position(), rate("qd"), rate("qdd"), tauOut).fixed(),
+                        Call.of("compute", position(), rate("qd"), rate("qdd"), tauOut)
+                                .fixed(),
                         Call.of("gravity", position(), tauOut).fixed(),
                         Call.of("massTimes", position(), rate("qdd"), tauOut).fixed()),
                 Subject.ofTree(
                         ForceRate.class,
                         COUPLED,
                         ForceRate::new,
-                        Call.of("compute", position(), rate("qd"), rate("qdd"), rate("qddd"), tauOut, out("tauRateOut", N))
+                        Call.of(
+                                        "compute",
+                                        position(),
+                                        rate("qd"),
+                                        rate("qdd"),
+                                        rate("qddd"),
+                                        tauOut,
+                                        out("tauRateOut", N))
                                 .fixed()),
                 Subject.ofTree(
                         MassMatrix.class,
@@ -66,7 +74,8 @@ final class CoupledSubjects {
                         DenseForwardDynamics.class,
                         COUPLED,
                         DenseForwardDynamics::new,
-                        Call.of("compute", position(), rate("qd"), rate("tau"), out("qddOut", N)).fixed()),
+                        Call.of("compute", position(), rate("qd"), rate("tau"), out("qddOut", N))
+                                .fixed()),
                 Subject.ofTree(
                         TorqueSensitivity.class,
                         COUPLED,
