@@ -68,7 +68,11 @@ public final class StudioFigures {
 
     private StudioFigures() {}
 
-    /** @param arguments how to start {@code catena}, for the first figure; none leaves it out */
+    /**
+     * Prints the figures.
+     *
+     * @param arguments how to start {@code catena}, for the first figure; none leaves it out
+     */
     public static void main(String[] arguments) throws Exception {
         if (Chromium.program().isEmpty()) {
             System.out.println("no Chromium here: apt install chromium");
@@ -87,8 +91,12 @@ public final class StudioFigures {
             longMotion(browser);
             RobotModel panda = ShippedRobots.load("panda");
             int size = StudioPage.of(new StudioRobot(panda), null, "").length();
-            print("panda in one file", "%.2f MB".formatted(1e-6 * size), "at most 1.5 MB");
+            print("panda in one file", figure("%.2f MB", 1e-6 * size), "at most 1.5 MB");
         }
+    }
+
+    private static String figure(String format, Object... numbers) {
+        return String.format(Locale.ROOT, format, numbers);
     }
 
     private static void print(String what, String figure, String wanted) {
@@ -111,7 +119,7 @@ public final class StudioFigures {
                 if (run > 0) {
                     print(
                             "command to a page that can be used",
-                            "%.2f s, %.2f s to the address".formatted(1e-9 * (System.nanoTime() - start), served),
+                            figure("%.2f s, %.2f s to the address", 1e-9 * (System.nanoTime() - start), served),
                             "at most 3 s");
                 }
             } finally {
@@ -147,11 +155,11 @@ public final class StudioFigures {
                 Chromium.Tab tab = browser.tab(1280, 800, false)) {
             tab.open(server.address().toString());
             double load = tab.evaluate("studio.loading").asDouble();
-            print("%s samples to plots".formatted(SAMPLES), "%.2f s".formatted(1e-3 * load), "at most 2 s");
+            print("%s samples to plots".formatted(SAMPLES), figure("%.2f s", 1e-3 * load), "at most 2 s");
             tab.evaluate("new Promise((done) => setTimeout(done, 1000))");
             print(
                     "frames a second over them",
-                    "%.0f".formatted(tab.evaluate(SCRUB).asDouble()),
+                    figure("%.0f", tab.evaluate(SCRUB).asDouble()),
                     "at least 30");
         }
     }
