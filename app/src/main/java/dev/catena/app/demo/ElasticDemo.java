@@ -189,11 +189,11 @@ public final class ElasticDemo implements Demo {
         page.heading("What was computed")
                 .paragraph(
                         "Joints 1 and 2 are rigid, joint 3 has a spring of 100 Nm/rad between motor and link. Motor 1"
-                            + " sits on the base, motors 2 and 3 on link 1. All joints are to follow 0.5 sin(0.5 π t);"
-                            + " joint 3 starts at −0.4363 rad, and everything starts at rest. The controller knows"
-                            + " positions and velocities only; accelerations, and the desired motor motion with two"
-                            + " derivatives, come of the closed loop’s own equations as Taylor series. Runge and"
-                            + " Kutta’s method with steps of 4 ms.")
+                                + " sits on the base, motors 2 and 3 on link 1. All joints are to follow 0.5 sin(0.5 π t);"
+                                + " joint 3 starts at −0.4363 rad, and everything starts at rest. The controller knows"
+                                + " positions and velocities only; accelerations, and the desired motor motion with two"
+                                + " derivatives, come of the closed loop’s own equations as Taylor series. Runge and"
+                                + " Kutta’s method with steps of 4 ms.")
                 .paragraph("The paper prints neither link lengths nor gains. They are completed so that its six errors"
                         + " come out nearly, which is a fit and no proof. The inertias that it prints for links 2"
                         + " and 3 are ones that no body can have; they are taken as they are.");

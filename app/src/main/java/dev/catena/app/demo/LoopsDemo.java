@@ -197,9 +197,9 @@ public final class LoopsDemo implements Demo {
         page.heading("What was computed")
                 .paragraph(
                         "Each loop is cut at one joint. The closure gives all joints from the driven ones, the tree's"
-                            + " recursion the efforts of all, and the loop's Jacobian brings them to the driven joints"
-                            + " and to the wrench that the cut joint carries. Forward dynamics of these efforts gives"
-                            + " the accelerations back.")
+                                + " recursion the efforts of all, and the loop's Jacobian brings them to the driven joints"
+                                + " and to the wrench that the cut joint carries. Forward dynamics of these efforts gives"
+                                + " the accelerations back.")
                 .table(table());
         for (Result result : results) {
             page.heading(result.what.title)

@@ -212,8 +212,8 @@ public final class SrmsDemo implements Demo {
         page.heading("What was computed")
                 .paragraph(
                         ("The arm of the Space Shuttle, six joints and 15 m, moves without gravity for %s s: let loose"
-                            + " with slow joint velocities, or driven by torques that rise and fall once; empty, or"
-                            + " with a cylinder of %s kg in its hand.")
+                                        + " with slow joint velocities, or driven by torques that rise and fall once; empty, or"
+                                        + " with a cylinder of %s kg in its hand.")
                                 .formatted(DURATION, PAYLOAD_MASS))
                 .table(agreement())
                 .paragraph("Differences are between accelerations of a form in O(n) and those of the mass matrix, over"

@@ -204,7 +204,7 @@ public final class StanfordDemo implements Demo {
         HtmlPage page = new HtmlPage(
                 "Torques and torque rates of the Stanford manipulator",
                 "The experiment of C. Guarino Lo Bianco, “Evaluation of generalized force derivatives by means of a"
-                    + " recursive Newton-Euler approach”, IEEE Transactions on Robotics, 2009, computed with Catena.");
+                        + " recursive Newton-Euler approach”, IEEE Transactions on Robotics, 2009, computed with Catena.");
         page.heading("What was computed")
                 .paragraph("Six joints, the third one sliding, move from rest to rest in 2 s, each along the quintic q"
                         + " = q₀ + (q₁ − q₀)(10s³ − 15s⁴ + 6s⁵), s = t / 2 s. Torques τ and their exact rates"

@@ -265,9 +265,9 @@ public final class StewartDemo implements Demo {
                 .paragraph(String.format(
                         Locale.ROOT,
                         ("Six driven legs carry a platform of %s kg twice around a horizontal circle of %s m radius,"
-                            + " in %s s. It starts at rest in the center, winds out in the first second, leaning"
-                            + " outward by %.0f° as it goes, and winds back in the last. It never turns about its own"
-                            + " axis: it wobbles as a coin does."),
+                                + " in %s s. It starts at rest in the center, winds out in the first second, leaning"
+                                + " outward by %.0f° as it goes, and winds back in the last. It never turns about its own"
+                                + " axis: it wobbles as a coin does."),
                         TextTable.number(robot.platform().mass()),
                         MOTION.radius(),
                         TextTable.number(MOTION.duration()),

@@ -34,8 +34,8 @@ public final class TwoLinkDemo implements Demo {
     private static final int[] CONTROL_POINTS = {6, 8, 10, 12, 16, 20, 30, 60};
     private static final String READINGS =
             "The thesis' T = 0.5585 s is reproduced by no reading of its model: neither by θ₂ = q₂ nor by θ₂ = π/2 +"
-                + " q₂, nor by other places of the mass center, inertias or goals that were tried. The optimum of the"
-                + " problem as stated takes 0.5858 s or 0.6463 s.";
+                    + " q₂, nor by other places of the mass center, inertias or goals that were tried. The optimum of the"
+                    + " problem as stated takes 0.5858 s or 0.6463 s.";
 
     /** A reading of the second manipulator, with the solution of its optimality conditions. */
     private enum Reading {
