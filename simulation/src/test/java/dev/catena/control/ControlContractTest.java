@@ -69,10 +69,11 @@ class ControlContractTest {
         return new State(elastic ? ELASTIC : ARM).jointPositions(0.3, -0.4).jointVelocities(0.5, 0.6);
     }
 
-    /** A new class cannot be forgotten here; that for closed loops is held to the contract of all algorithms. */
+    /** A new class cannot be forgotten here; those for closed loops and contacts are held to the contract of all algorithms. */
     @Test
     void allPublicClassesAreHere() throws IOException, URISyntaxException {
-        List<Class<?>> tested = new ArrayList<>(List.of(LoopComputedTorque.class));
+        List<Class<?>> tested = new ArrayList<>(
+                List.of(LoopComputedTorque.class, LoopGravityCompensatedPd.class, ContactComputedTorque.class));
         controllers().forEach(law -> tested.add(law.getClass()));
         trajectories().forEach(trajectory -> tested.add(trajectory.getClass()));
         Path folder =
