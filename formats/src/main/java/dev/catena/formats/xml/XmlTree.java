@@ -87,6 +87,8 @@ public final class XmlTree {
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         // robot files in the wild use prefixes that they do not declare
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
+        // newer JDKs have a limit of their own, below DEEPEST
+        factory.setProperty("jdk.xml.maxElementDepth", 0);
         factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
             throw new XMLStreamException("the file asks for another one, which is not allowed: " + systemId);
         });
