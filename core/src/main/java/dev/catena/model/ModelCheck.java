@@ -15,8 +15,8 @@ final class ModelCheck {
     /** What is missing of an inequality of principal moments by no more than this part of the largest is rounding. */
     private static final double ROUNDING = 1e-9;
 
-    /** Radius of gyration, in m, of the smallest body that may be meant; what is below it is rounding. */
-    private static final double LEAST_RADIUS = 1e-8;
+    /** Radius of gyration, in m, below which no body is meant, since atoms are larger: that is rounding. */
+    private static final double LEAST_RADIUS = 1e-12;
 
     /** Names of a cycle that a message lists. */
     private static final int MOST_NAMES = 20;
