@@ -1,5 +1,6 @@
 package dev.catena;
 
+import dev.catena.compile.ClosedLoopCode;
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.ForceRate;
@@ -203,7 +204,7 @@ public final class Catena {
                         .build());
     }
 
-    /** Code made for this robot, by {@link RobotCompiler}: for trees on a base at rest. */
+    /** Code made for this robot, by {@link RobotCompiler}. That of closed loops reads a closed pose nearby, which {@link ClosedLoopCode} finds. */
     public CompiledFunction compile(Quantity quantity) {
         return RobotCompiler.compile(model, quantity);
     }
