@@ -110,7 +110,7 @@ final class GaitOptions {
     @Option(
             names = "--study",
             paramLabel = "WHAT",
-            description = "gait: a table of many steps instead: what-if, terms or splines; takes minutes.")
+            description = "gait: a table of many steps instead: what-if, terms, splines or starts; takes minutes.")
     private @Nullable String study;
 
     /** Whether anything was said. */
@@ -239,7 +239,7 @@ final class GaitOptions {
                 return kind;
             }
         }
-        throw new UserError("--study is \"%s\", but must be what-if, terms or splines".formatted(name));
+        throw new UserError("--study is \"%s\", but must be what-if, terms, splines or starts".formatted(name));
     }
 
     /** Solves. */

@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,12 @@ public final class GaitRun {
         /** Pelvis and legs by hand, kinematics only. */
         HAND,
         /** The end of a chain of coarser splines. */
-        CHAINED
+        CHAINED;
+
+        /** As on the command line. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     private final WalkProblem problem;

@@ -5,6 +5,7 @@ import dev.catena.app.report.TextTable;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,13 +15,17 @@ import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
-/** Several steps side by side: what speed, loads or limits change, what each term of the objective does, finer splines. */
+/**
+ * Several steps side by side: what speed, loads or limits change, what each term of the objective does, finer splines, and
+ * where the search begins.
+ */
 public final class GaitStudy {
     /** What is varied. */
     public enum Kind {
         WHAT_IF,
         TERMS,
-        SPLINES;
+        SPLINES,
+        STARTS;
 
         /** As on the command line. */
         public String label() {
@@ -30,7 +35,16 @@ public final class GaitStudy {
 
     /** A step to be predicted, what to expect of it beside the first one, and whether it is so. */
     private record Case(
-            String name, Walker walker, WalkOptions options, String expected, BiPredicate<Outcome, Outcome> holds) {}
+            String name,
+            Walker walker,
+            WalkOptions options,
+            GaitRun.Start start,
+            String expected,
+            BiPredicate<Outcome, Outcome> holds) {
+        Case(String name, Walker walker, WalkOptions options, String expected, BiPredicate<Outcome, Outcome> holds) {
+            this(name, walker, options, GaitRun.Start.CHAINED, expected, holds);
+        }
+    }
 
     /**
      * What came of a step.
@@ -42,6 +56,8 @@ public final class GaitStudy {
      * @param moments largest of hip, knee and ankle, Nm
      * @param hipForce largest, in weights of the body
      * @param lean of the trunk on average: forward and to the left, degrees
+     * @param seconds in the solver
+     * @param processor seconds of it, without those of the compiler of the virtual machine
      */
     private record Outcome(
             String status,
@@ -54,7 +70,8 @@ public final class GaitStudy {
             double hipForce,
             double[] lean,
             int iterations,
-            double seconds) {
+            double seconds,
+            double processor) {
         double effort() {
             return terms.getOrDefault("effort", Double.NaN);
         }
@@ -83,11 +100,18 @@ public final class GaitStudy {
             case WHAT_IF -> whatIf();
             case TERMS -> terms();
             case SPLINES -> splines();
+            case STARTS -> starts();
         };
         for (Case each : cases.subList(from, Math.min(to, cases.size()))) {
             progress.accept(each.name);
-            outcomes.put(each, outcome(new GaitRun(each.walker, each.options, GaitRun.Start.CHAINED, step -> {})));
+            double before = processorSeconds();
+            GaitRun run = new GaitRun(each.walker, each.options, each.start, step -> {});
+            outcomes.put(each, outcome(run, processorSeconds() - before));
         }
+    }
+
+    private static double processorSeconds() {
+        return 1e-9 * ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
     // ---------------------------------------------------------------- cases
@@ -190,6 +214,20 @@ public final class GaitStudy {
         return cases(variants);
     }
 
+    private static List<Case> starts() {
+        Map<String, WalkOptions> modes = new LinkedHashMap<>();
+        modes.put("proper", WalkOptions.proper());
+        modes.put("thesis", WalkOptions.thesis());
+        List<Case> cases = new ArrayList<>();
+        modes.forEach((mode, options) -> {
+            for (GaitRun.Start start : GaitRun.Start.values()) {
+                String name = mode + ", from " + start.label();
+                cases.add(new Case(name, Walker.shipped(), options, start, "", GaitStudy::anything));
+            }
+        });
+        return cases;
+    }
+
     private static boolean anything(Outcome step, Outcome first) {
         return true;
     }
@@ -203,7 +241,7 @@ public final class GaitStudy {
 
     // ---------------------------------------------------------------- outcomes
 
-    private static Outcome outcome(GaitRun run) {
+    private static Outcome outcome(GaitRun run, double processor) {
         WalkAnalysis analysis = run.analysis();
         if (analysis == null) {
             double[] none = {Double.NaN, Double.NaN, Double.NaN};
@@ -219,7 +257,8 @@ public final class GaitStudy {
                     Double.NaN,
                     none,
                     run.plan().iterations(),
-                    run.plan().seconds());
+                    run.plan().seconds(),
+                    processor);
         }
         double weight = run.problem().support().weight();
         double[][] peaks = analysis.peaks();
@@ -243,7 +282,8 @@ public final class GaitStudy {
                 largest(new JointForces(analysis).norms("thigh")),
                 lean(analysis),
                 run.plan().iterations(),
-                run.plan().seconds());
+                run.plan().seconds(),
+                processor);
     }
 
     private static double largest(double[] values) {
@@ -285,7 +325,10 @@ public final class GaitStudy {
                 "sign at %",
                 "hip, knee, ankle (Nm)",
                 "hip force (BW)"));
-        columns.addAll(isWhatIf ? List.of("trunk forward, left (°)", "expected", "so") : List.of("iterations", "s"));
+        columns.addAll(
+                isWhatIf
+                        ? List.of("trunk forward, left (°)", "expected", "so")
+                        : List.of("iterations", kind == Kind.STARTS ? "processor (s)" : "s"));
         TextTable table = new TextTable(columns.toArray(String[]::new));
         Outcome first = outcomes.values().iterator().next();
         outcomes.forEach((each, o) -> {
@@ -309,7 +352,9 @@ public final class GaitStudy {
                                     of("%.1f, %.1f", o.lean[0], o.lean[1]),
                                     each.expected,
                                     each.expected.isEmpty() ? "" : each.holds.test(o, first) ? "yes" : "no")
-                            : List.of(Integer.toString(o.iterations), of("%.1f", o.seconds)));
+                            : List.of(
+                                    Integer.toString(o.iterations),
+                                    of("%.1f", kind == Kind.STARTS ? o.processor : o.seconds)));
             table.row(cells.toArray(String[]::new));
         });
         return table;
@@ -342,6 +387,9 @@ public final class GaitStudy {
             entry.put("moments", o.moments);
             entry.put("hip-force", o.hipForce);
             entry.put("lean", o.lean);
+            entry.put("iterations", o.iterations);
+            entry.put("seconds", o.seconds);
+            entry.put("processor-seconds", o.processor);
             entry.put("expected", each.expected);
             entry.put("as-expected", each.holds.test(o, first));
             list.add(entry);

@@ -84,11 +84,11 @@ final class WalkPicture {
                         .append(path)
                         .append("\"/>\n");
             }
-            svg.append("<text x=\"%s\" y=\"362\" font-size=\"12\" fill=\"currentColor\">%s s</text>%n"
-                    .formatted(number(20 + scale * (SPACING * k + 0.45)), number(t)));
+            svg.append("<text x=\"%s\" y=\"368\" text-anchor=\"middle\" fill=\"currentColor\">%s s</text>%n"
+                    .formatted(number(20 + scale * (SPACING * k + 0.38)), number(t)));
         }
         return """
-            <svg role="img" aria-label="figures of a step" viewBox="0 0 960 370" style="width:100%;height:auto">
+            <svg role="img" aria-label="figures of a step" viewBox="0 0 960 380" class="steps" style="width:100%;height:auto">
             <path stroke="currentColor" stroke-opacity=".4" d="M0 340L960 340"/>
             """ + svg + "</svg>\n";
     }

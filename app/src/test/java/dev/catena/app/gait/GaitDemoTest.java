@@ -80,6 +80,10 @@ class GaitDemoTest {
         assertThat(study.toText()).contains("1.20 – 0.83 – 1.34", "28, 56, 83");
         assertThat(JsonText.indented(study.toJson())).contains("\"status\" : \"optimal\"");
         assertThat(study.toPage().toHtml()).contains("terms", "0.2471");
+        names.clear();
+        GaitStudy starts = new GaitStudy(GaitStudy.Kind.STARTS, 5, 6, names::add);
+        assertThat(names).containsExactly("thesis, from chained");
+        assertThat(starts.toText()).contains("processor (s)", "0.2496");
     }
 
     private String out(String name) {
@@ -120,7 +124,7 @@ class GaitDemoTest {
         --arms crossed;                     coupled or free
         --control-points 2;                 --control-points is 2.0
         --samples 1000;                     --samples is 1000.0
-        --study everything;                 what-if, terms or splines
+        --study everything;                 what-if, terms, splines or starts
         --in-hand 5 --mode thesis;          --mode proper
         --locked-knee 5 --from zero;        --from chained
         """)

@@ -386,6 +386,11 @@ final class InteriorPoint {
         return kkt.hessianShift();
     }
 
+    /** Rows of the matrix that gave the last step. */
+    int factoredSize() {
+        return kkt.factoredSize();
+    }
+
     Iterate current() {
         return current;
     }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  *
  * reduced, factored and solved. The w are eliminated first, which leaves −E with E = δ_c + Σ 1/(Σ_w + δ_w) in the place of
  * −δ_c; then every row with E large enough, which adds JᵀE⁻¹J to the Hessian. What remains is a dense matrix of n rows plus
- * those of equalities and of inequalities close to their limits. Iterative refinement on the system of x and y makes up
+ * those of equalities and of inequalities close to their limits; the restoration phase adds none. Iterative refinement on the system of x and y makes up
  * for the digits that the elimination costs.
  *
  * <p>The step is one of descent if the system has as many positive eigenvalues as variables and as many negative ones as
@@ -28,8 +28,11 @@ final class KktSystem {
     private static final double DECAY = 1.0 / 3;
     private static final double CONSTRAINT_SHIFT = 1e-8;
     private static final double CONSTRAINT_SHIFT_EXPONENT = 0.25;
-    /** Rows with a smaller E stay in the matrix. */
+    /** Rows with a smaller E stay in the matrix... */
     private static final double SMALLEST_ELIMINATED = 1e-6;
+
+    /** ... unless E δ_w is larger than this: next to δ_w I their JᵀE⁻¹J is not large. */
+    private static final double SMALLEST_BESIDE_SHIFT = 0.1;
 
     private static final int REFINEMENTS = 8;
     private static final double GOOD_RESIDUAL = 1e-11;
@@ -88,6 +91,11 @@ final class KktSystem {
         return hessianShift;
     }
 
+    /** Rows of the last matrix factored: n and the rows that stayed. */
+    int factoredSize() {
+        return size;
+    }
+
     /**
      * Factors with Σ, correcting the inertia.
      *
@@ -141,8 +149,9 @@ final class KktSystem {
             rowShift[form.slackRow(j)] += 1 / (sigma[n + j] + hessianShift);
         }
         size = n;
+        double smallest = Math.min(SMALLEST_ELIMINATED, SMALLEST_BESIDE_SHIFT / hessianShift);
         for (int r = 0; r < m; r++) {
-            place[r] = rowShift[r] < SMALLEST_ELIMINATED ? size++ : -1;
+            place[r] = rowShift[r] < smallest ? size++ : -1;
         }
         double[] k = factor.matrix(size);
         for (int i = 0; i < n; i++) {

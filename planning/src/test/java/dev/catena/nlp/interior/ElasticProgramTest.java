@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.nlp.FormulaProgram;
 import dev.catena.nlp.SolverOptions;
+import dev.catena.nlp.Status;
 import dev.catena.nlp.run.ProgramLimits;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,6 +122,75 @@ class ElasticProgramTest {
         assertThat(v[5] - v[8]).isCloseTo(0.2, within(1e-12));
         assertThat(v[6] - v[9]).isCloseTo(-0.3, within(1e-12));
         assertThat(Arrays.copyOf(v, 4)).containsOnly(0);
+    }
+
+    /** Sizes of the matrices factored on the way to the least violation. */
+    private static final class Sizes implements InteriorPoint.Supervisor {
+        private final List<Integer> sizes = new ArrayList<>();
+
+        @Override
+        public @Nullable Status check(InteriorPoint ip) {
+            sizes.add(ip.factoredSize());
+            return ip.error(0) <= 1e-9 ? Status.OPTIMAL : sizes.size() > 200 ? Status.ITERATION_LIMIT : null;
+        }
+
+        @Override
+        public boolean wantsRestoration(InteriorPoint ip) {
+            return false;
+        }
+
+        @Override
+        public Status restore(InteriorPoint ip) {
+            return Status.NUMERICAL_TROUBLE;
+        }
+    }
+
+    /** Least violation from (3, −0.4) of x₁² = x₂ and x₁ x₂ = 8, which meet at (2, 4), besides rows that hold anyway. */
+    private static double[] restored(int satisfiedRows, Sizes sizes) {
+        FormulaProgram program =
+                new FormulaProgram("restored", "x1", 3, -0.4).zero("x1^2-x2").zero("x1*x2-8");
+        for (int k = 1; k <= satisfiedRows; k++) {
+            program.between("row " + k, -50 - k, "x1*x2+" + k + "*x1", 50 + 10 * k);
+        }
+        ScaledProgram base =
+                new ScaledProgram(new ProgramLimits(program), program.hessian().orElseThrow());
+        assertThat(base.prepare(SolverOptions.defaults())).isTrue();
+        double[] reference = new double[2 + satisfiedRows];
+        reference[0] = 3;
+        reference[1] = -0.4;
+        double[] residual = new double[2 + satisfiedRows];
+        assertThat(base.constraints(reference, residual)).isTrue();
+        for (int k = 0; k < satisfiedRows; k++) {
+            reference[2 + k] = residual[base.slackRow(k)];
+        }
+        assertThat(base.constraints(reference, residual)).isTrue();
+        ElasticProgram elastic = new ElasticProgram(base, reference);
+        double mu = Norms.largest(residual);
+        double[] v = Arrays.copyOf(reference, reference.length + 2 * residual.length);
+        elastic.setElastic(residual, mu, v);
+        double[] zLower = new double[v.length];
+        double[] zUpper = new double[v.length];
+        Arrays.fill(zLower, 2, reference.length, 1);
+        Arrays.fill(zUpper, 2, reference.length, 1);
+        for (int i = reference.length; i < v.length; i++) {
+            zLower[i] = mu / v[i];
+        }
+        InteriorPoint iteration = new InteriorPoint(elastic, false, 1e-9, sizes);
+        assertThat(iteration.start(v, zLower, zUpper, mu)).isTrue();
+        assertThat(iteration.run()).isEqualTo(Status.OPTIMAL);
+        return Arrays.copyOf(iteration.current().v, 2);
+    }
+
+    /** A hundred rows that hold neither move the point of least violation nor enter the matrix that is factored. */
+    @Test
+    void satisfiedRowsAreNotFactored() {
+        Sizes without = new Sizes();
+        Sizes with = new Sizes();
+        double[] expected = restored(0, without);
+        assertThat(expected).containsExactly(new double[] {2, 4}, within(1e-7));
+        assertThat(restored(100, with)).containsExactly(expected, within(1e-7));
+        assertThat(without.sizes).allMatch(size -> size <= 4).contains(4);
+        assertThat(with.sizes).allMatch(size -> size <= 4).contains(4);
     }
 
     @Test

@@ -132,6 +132,35 @@ class KktSystemTest {
         assertThat(kkt.factor(sigma, 0.1)).isFalse();
     }
 
+    /** Next to δ_w I, rows of slacks weigh little however large δ_w is: only the two equalities stay in the matrix. */
+    @ParameterizedTest
+    @ValueSource(doubles = {9, -1, -1e5, -1e7, -1e8})
+    void rowsFarFromTheirLimitsAreNotFactored(double curvature) {
+        Random random = new Random(5);
+        LinearForm form = form();
+        KktSystem kkt = new KktSystem(form);
+        double[] w = hessian(random, curvature);
+        double[] sigma = random.doubles(N + 4, 0.5, 2).toArray();
+        double[] a = random.doubles(N + 4, -1, 1).toArray();
+        double[] b = random.doubles(4, -1, 1).toArray();
+        fill(kkt, w);
+        assertThat(kkt.factor(sigma, 0.1)).isTrue();
+        assertThat(kkt.factoredSize()).isEqualTo(N + 2);
+        double[] dv = new double[N + 4];
+        double[] dy = new double[4];
+        kkt.solve(a, b, dv, dy);
+        assertThat(kkt.isAccurate()).isTrue();
+        double size = 1 + Norms.largest(dv) + Norms.largest(dy);
+        double rounding = 1e-9 * size * Math.max(1, 1e-7 * kkt.hessianShift());
+        assertThat(residual(form, w, sigma, kkt.hessianShift(), a, b, dv, dy)).isLessThan(rounding);
+        // at their limits both rows of slacks stay too
+        for (int j = 0; j < 4; j++) {
+            sigma[N + j] = 1e3 * Math.max(1e9, kkt.hessianShift());
+        }
+        assertThat(kkt.factor(sigma, 0.1)).isTrue();
+        assertThat(kkt.factoredSize()).isEqualTo(N + 4);
+    }
+
     /** Curvature is needed only where the rows leave freedom. */
     @Test
     void negativeCurvatureAcrossARowNeedsNoShift() {
