@@ -13,8 +13,8 @@ import java.util.Arrays;
  *
  * reduced, factored and solved. The w are eliminated first, which leaves −E with E = δ_c + Σ 1/(Σ_w + δ_w) in the place of
  * −δ_c; then every row with E large enough, which adds JᵀE⁻¹J to the Hessian. What remains is a dense matrix of n rows plus
- * those of equalities and of inequalities close to their limits; the restoration phase adds none. Iterative refinement on the system of x and y makes up
- * for the digits that the elimination costs.
+ * those of equalities and of inequalities close to their limits, in the restoration phase too. Iterative refinement on the
+ * system of x and y makes up for the digits that the elimination costs.
  *
  * <p>The step is one of descent if the system has as many positive eigenvalues as variables and as many negative ones as
  * rows; δ_w is raised until it has, δ_c made positive where rows depend on each other [WaechterBiegler 3.1].
