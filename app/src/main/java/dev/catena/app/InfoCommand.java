@@ -70,15 +70,21 @@ final class InfoCommand implements Runnable {
     }
 
     private BaseParameterSummary baseParameters(RobotModel robot) {
-        if (!robot.hasLoops() || robot.baseKind() == BaseKind.FLOATING) {
-            if (robot.hasLoops()) {
-                console.note("base parameters are those of the tree, its loops cut");
-            }
-            return new BaseParameterSummary(withDrives ? BaseParameters.withDrives(robot) : BaseParameters.of(robot));
+        boolean cut = robot.hasLoops() && robot.baseKind() == BaseKind.FLOATING;
+        if (cut) {
+            console.note("base parameters are those of the tree, its loops cut");
         }
-        LoopParameters parameters = withDrives ? LoopParameters.withDrives(robot) : LoopParameters.of(robot);
-        console.note("base parameters are those of the closed loops; the tree, its loops cut, has %s"
-                .formatted(parameters.countOfTree()));
+        RobotModel tried = cut ? robot.openTree() : robot;
+        if (!tried.hasLoops() && !tried.hasCouplings()) {
+            return new BaseParameterSummary(withDrives ? BaseParameters.withDrives(tried) : BaseParameters.of(tried));
+        }
+        LoopParameters parameters = withDrives ? LoopParameters.withDrives(tried) : LoopParameters.of(tried);
+        console.note(
+                tried.hasLoops()
+                        ? "base parameters are those of the closed loops; the tree, its loops cut, has %s"
+                                .formatted(parameters.countOfTree())
+                        : "base parameters are those of the coupled joints; with a coordinate for each there would be %s"
+                                .formatted(parameters.countOfTree()));
         return new BaseParameterSummary(parameters);
     }
 

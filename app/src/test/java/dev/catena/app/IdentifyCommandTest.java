@@ -261,4 +261,50 @@ class IdentifyCommandTest {
         assertThat(json.get("explained").asBoolean()).isTrue();
         assertThat(Files.readString(html)).contains("Load of arm");
     }
+
+    /** A wrist that follows the elbow: its motion is planned, its parameters are counted, found and written. */
+    @Test
+    void coupledRobots() throws IOException {
+        String robot = Files.writeString(folder.resolve("coupled.yaml"), ROBOT.formatted(0, 2, 2) + """
+              - name: wrist
+                kind: revolute
+                body: hand
+                follows: {joint: elbow, factor: -0.5, offset: 0.2}
+                friction: {coulomb: 0.1, viscous: 0.1}
+                inertia: {mass: 0.5, center-of-mass: [0.1, 0.05, 0], tensor-about-center: [0.001, 0.002, 0.002]}
+            """)
+                .toString();
+        String log = folder.resolve("coupled.csv").toString();
+        CommandRun.of(
+                        "excite",
+                        robot,
+                        "--time",
+                        "5",
+                        "--samples",
+                        "40",
+                        "--time-limit",
+                        "2",
+                        "--rate",
+                        "200",
+                        "--out",
+                        log)
+                .good();
+        String found = folder.resolve("found.yaml").toString();
+        String report = CommandRun.of("identify", robot, log, "--cutoff", "0", "--out", found)
+                .good()
+                .out();
+        assertThat(report).contains("ZZ(lower)*").contains("MX(hand)");
+        assertThat(RobotFiles.read(Path.of(found)).couplings()).hasSize(1);
+
+        CommandRun info = CommandRun.of("info", robot, "--base-parameters").good();
+        assertThat(info.err()).contains("those of the coupled joints; with a coordinate for each there would be 9");
+        assertThat(info.out()).contains("torques depend on 9 numbers");
+
+        String regressor = CommandRun.of("eval", "--robot", robot, "--states", log, "--quantity", "regressor", "--csv")
+                .good()
+                .out();
+        assertThat(regressor.lines().findFirst().orElseThrow())
+                .contains("elbow_M")
+                .contains("wrist_M");
+    }
 }

@@ -1,11 +1,10 @@
 package dev.catena.compile;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
+import dev.catena.dynamics.Regressor;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.TorqueCurvature;
@@ -15,7 +14,6 @@ import dev.catena.testkit.CoupledRobots;
 import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomNumbers;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -64,13 +62,12 @@ class CoupledCodeTest {
         RobotCompiler.compile(robot, Quantity.TORQUE_CURVATURE).evaluate(q, qd, qdd, lambda, H);
         new TorqueCurvature(robot).compute(q, qd, qdd, lambda, expectedH);
         Agreement.check("second derivatives, seed " + seed, H, expectedH, 1e-11);
-    }
 
-    @Test
-    void whatCodeCannotDoIsSaid() {
-        RobotModel robot = CoupledRobots.everything(1, 5);
-        assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.REGRESSOR))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("has joints that follow others");
+        Regressor regressor = new Regressor(robot);
+        double[] W = new double[m * regressor.columns()];
+        double[] expectedW = new double[m * regressor.columns()];
+        RobotCompiler.compile(robot, Quantity.REGRESSOR).evaluate(q, qd, qdd, W);
+        regressor.compute(q, qd, qdd, expectedW);
+        Agreement.check("regressor, seed " + seed, W, expectedW, 1e-12);
     }
 }

@@ -45,7 +45,6 @@ public final class PayloadIdentification {
             SignalOptions signals,
             double... deadZone) {
         MovingTree tree = new MovingTree(robot.openTree());
-        tree.requireNoCouplings("identification", "withoutCouplings() gives each a coordinate");
         int index = robot.bodyIndex(body);
         int carrier = tree.carrier[index];
         if (carrier == 0) {

@@ -67,6 +67,28 @@ class PayloadIdentificationTest {
         assertEquals(0.012, payload.inertia().tensorAboutCenter().yy(), 1e-6);
     }
 
+    /** A wrist whose last joint follows another. */
+    @Test
+    void theLoadOfAFollowerIsFound() {
+        List<String> joints = robot.jointNames();
+        RobotModel coupled = robot.toBuilder()
+                .coupling(joints.get(5), joints.get(3), 0.7, 0.1)
+                .build();
+        RobotModel carrying = loaded().toBuilder()
+                .coupling(joints.get(5), joints.get(3), 0.7, 0.1)
+                .build();
+        Payload payload = PayloadIdentification.run(
+                coupled,
+                tip,
+                List.of(SimulatedLog.of(coupled, 1, 400, 0.02, 2)),
+                List.of(SimulatedLog.of(carrying, 2, 400, 0.02, 2)),
+                DriveModel.standard(),
+                SignalOptions.unfiltered());
+        assertTrue(payload.isDetermined());
+        assertEquals(2.8, payload.inertia().mass(), 1e-7);
+        assertEquals(0.09, payload.inertia().centerOfMass().z(), 1e-7);
+    }
+
     @Test
     void theIntervalOfTheMassHasTheTruthInIt() {
         Payload payload = identify(1, 0.3);

@@ -407,7 +407,7 @@ public final class Sweep {
             return switch (part) {
                 case ENERGY -> 2;
                 case POSE -> 12 * function.model().bodies().size();
-                case REGRESSOR -> 10 * n * n;
+                case REGRESSOR -> 10 * n * (n + function.model().coupledJoints().size());
                 default -> part.shape() == Shape.MATRIX ? n * n : n;
             };
         }

@@ -34,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -284,13 +285,15 @@ public final class Evaluation implements StateEvaluation {
 
     Value regressor() {
         robot.requireFixedBase("the regressor of eval");
-        double[] matrix = new double[Sensitivities.numbers(joints.size(), 10 * joints.size())];
+        List<String> parameters = parameters();
+        double[] matrix = new double[Sensitivities.numbers(joints.size(), parameters.size())];
         new Regressor(robot).compute(base, q, qd, qdd, matrix);
-        return Value.Rows.of(joints, parameters(), matrix);
+        return Value.Rows.of(joints, parameters, matrix);
     }
 
+    /** Those of joints that follow others come last. */
     private List<String> parameters() {
-        return joints.stream()
+        return Stream.concat(joints.stream(), robot.coupledJoints().stream().map(Joint::name))
                 .flatMap(joint -> PARAMETERS.stream().map(parameter -> joint + "_" + parameter))
                 .toList();
     }

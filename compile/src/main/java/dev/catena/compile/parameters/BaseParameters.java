@@ -2,7 +2,6 @@ package dev.catena.compile.parameters;
 
 import dev.catena.dynamics.Regressor;
 import dev.catena.model.BaseKind;
-import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.MovingTree;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The base inertial parameters of a robot: the fewest numbers that its joint torques depend on, [GautierKhalil],
@@ -31,7 +31,6 @@ public final class BaseParameters {
 
     private BaseParameters(RobotModel model, boolean withDrives) {
         MovingTree tree = new MovingTree(model);
-        tree.requireNoCouplings("regrouping by rule", "withoutCouplings() gives each a coordinate");
         boolean floating = model.baseKind() == BaseKind.FLOATING;
         RegroupingRules rules = new RegroupingRules(tree, withDrives);
         int block = withDrives ? SYMBOLS.length : TenParameters.COUNT;
@@ -79,12 +78,28 @@ public final class BaseParameters {
 
     /** Of the inertias of the bodies. */
     public static BaseParameters of(RobotModel model) {
-        return new BaseParameters(model, false);
+        return new BaseParameters(checked(model), false);
     }
 
     /** Of the inertias of the bodies, reflected inertias and friction. */
     public static BaseParameters withDrives(RobotModel model) {
-        return new BaseParameters(model, true);
+        return new BaseParameters(checked(model), true);
+    }
+
+    /**
+     * What is left when parameters move towards the base, joint by joint. Torques depend on nothing else; where joints follow
+     * others these are more numbers than needed, of which {@code LoopParameters} of module identification finds the fewest.
+     */
+    public static BaseParameters jointByJoint(RobotModel model, boolean withDrives) {
+        return new BaseParameters(model, withDrives);
+    }
+
+    private static RobotModel checked(RobotModel model) {
+        new MovingTree(model)
+                .requireNoCouplings(
+                        "regrouping joint by joint",
+                        "LoopParameters finds base parameters, and withoutCouplings() gives each joint a coordinate");
+        return model;
     }
 
     private static List<Parameter> parameters(RobotModel model, boolean withDrives) {
@@ -95,9 +110,9 @@ public final class BaseParameters {
         if (model.baseKind() == BaseKind.FLOATING) {
             add(model.base().name(), TenParameters.COUNT, values, parameters);
         }
-        for (Joint joint : model.movingJoints()) {
-            add(joint.child(), withDrives ? SYMBOLS.length : TenParameters.COUNT, values, parameters);
-        }
+        Stream.concat(model.movingJoints().stream(), model.coupledJoints().stream())
+                .forEach(joint ->
+                        add(joint.child(), withDrives ? SYMBOLS.length : TenParameters.COUNT, values, parameters));
         return List.copyOf(parameters);
     }
 

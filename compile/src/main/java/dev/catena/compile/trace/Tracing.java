@@ -113,13 +113,6 @@ public final class Tracing {
         };
     }
 
-    private void requireNoCouplings(String what, String instead) {
-        if (!couplings.isEmpty()) {
-            throw new IllegalArgumentException("robot \"%s\" has joints that follow others, which %s cannot do: %s"
-                    .formatted(model.name(), what, instead));
-        }
-    }
-
     /** A robot whose open parameters are the last input vector. */
     private CompactRobot<Symbol> opened(RobotModel of, CodeInputs given) {
         List<OpenParameter> known = parameters(of, given);
@@ -489,10 +482,10 @@ public final class Tracing {
 
     /** The torques of symbolic parameters by those parameters; of a robot that floats, those of the base come first. */
     private List<Symbol> regressor() {
-        requireNoCouplings("a compiled regressor", "Regressor computes it");
         int first = floats() ? PARAMETERS : 0;
-        List<Symbol> parameters = graph.unknowns(first + PARAMETERS * model.jointCount());
-        List<List<Symbol>> open = IntStream.range(0, model.jointCount())
+        int bodies = model.jointCount() + model.coupledJoints().size();
+        List<Symbol> parameters = graph.unknowns(first + PARAMETERS * bodies);
+        List<List<Symbol>> open = IntStream.range(0, bodies)
                 .mapToObj(k -> parameters.subList(first + PARAMETERS * k, first + PARAMETERS * (k + 1)))
                 .toList();
         CompactRobot<Symbol> opened =

@@ -98,7 +98,9 @@ final class ExcitationProgram implements NonlinearProgram {
     /** The robot with friction that has derivatives everywhere. */
     static RobotModel smooth(RobotModel robot) {
         RobotModelBuilder builder = robot.withoutSprings().toBuilder();
-        for (Joint joint : robot.movingJoints()) {
+        List<Joint> joints = new ArrayList<>(robot.movingJoints());
+        joints.addAll(robot.coupledJoints());
+        for (Joint joint : joints) {
             Friction own = joint.friction();
             Friction motor = joint.drive().motorFriction();
             Friction all = new Friction(own.coulomb() + motor.coulomb(), own.viscous() + motor.viscous(), SMOOTHING);

@@ -10,11 +10,12 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The regressor of what actuators feel, ten columns for each moving body: that of the tree, or with closed loops Gᵀ W of the
- * tree that remains when they are cut, one row for each independent joint.
+ * tree that remains when they are cut, one row for each independent joint. Bodies of joints that follow others come last.
  */
 final class EffortRegressor {
     private final RobotModel model;
@@ -56,7 +57,7 @@ final class EffortRegressor {
     }
 
     private boolean hasKnown() {
-        return model.movingJoints().stream()
+        return Stream.concat(model.movingJoints().stream(), model.coupledJoints().stream())
                 .anyMatch(joint -> joint.drive().rotor() != null
                         || (!joints().contains(joint)
                                 && (!joint.friction().isZero() || !joint.drive().equals(Drive.NONE))));

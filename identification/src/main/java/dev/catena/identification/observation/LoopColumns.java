@@ -9,7 +9,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.decomposition.qr.QRColPivDecompositionHouseholderColumn_DDRM;
 
 /**
- * The independent columns of a robot with closed loops: those of its tree, less what the loops make dependent. They are found
+ * The independent columns of a robot with closed loops or couplings: those of its tree, less what these make dependent. They are found
  * by a pivoted QR decomposition of unit columns at random states without noise, where dependent columns are so to rounding.
  */
 final class LoopColumns {
@@ -21,6 +21,10 @@ final class LoopColumns {
 
     private static final long SEED = 5;
     private static final double SPREAD = 0.4;
+
+    /** Without loops, in rad or m: followers of nearly the same rate must come apart. */
+    private static final double TURNS = 3 * Math.PI;
+
     private static final int LEAST_STATES = 60;
 
     private LoopColumns() {}
@@ -33,7 +37,9 @@ final class LoopColumns {
             for (int i = 0; i < w.numRows; i++) {
                 norm[c] += w.get(i, c) * w.get(i, c);
             }
-            norm[c] = Math.sqrt(norm[c]);
+            // where either would do, a body's parameter is kept before that of a drive
+            boolean ofDrive = structural.get(c).terms().get(0).parameter() >= model.inertialCount();
+            norm[c] = Math.sqrt(norm[c]) * (ofDrive ? 2 : 1);
         }
         for (int i = 0; i < w.numRows; i++) {
             for (int c = 0; c < p; c++) {
@@ -42,7 +48,7 @@ final class LoopColumns {
         }
         var qr = new QRColPivDecompositionHouseholderColumn_DDRM(DEPENDENT);
         if (!qr.decompose(w)) {
-            throw new IllegalStateException("the columns of closed loops could not be told apart");
+            throw new IllegalStateException("the columns of the regressor could not be told apart");
         }
         DMatrixRMaj r = qr.getR(null, true);
         int[] order = qr.getColPivots();
@@ -106,10 +112,11 @@ final class LoopColumns {
         int p = structural.size();
         int count = Math.max(LEAST_STATES, 6 * p / n);
         Random random = new Random(SEED);
+        Random efforts = new Random(SEED + 1);
         DMatrixRMaj w = new DMatrixRMaj(count * n, p);
         double[] rows = new double[n * p];
         double[] middle = model.middle();
-        double spread = SPREAD;
+        double spread = model.robot().hasLoops() ? SPREAD : TURNS;
         for (int k = 0; k < count; ) {
             double[] q = new double[n];
             double[] qd = new double[n];
@@ -120,7 +127,9 @@ final class LoopColumns {
                 qdd[j] = 5 * random.nextGaussian();
             }
             if (model.isReachable(q)) {
-                model.computeStructural(structural, q, qd, qdd, rows);
+                // friction that grows with the load is a column too
+                double[] effort = efforts.doubles(n, -1, 1).toArray();
+                model.computeStructural(structural, q, qd, qdd, effort, rows);
                 System.arraycopy(rows, 0, w.data, k * n * p, n * p);
                 k++;
             } else {

@@ -17,8 +17,8 @@ import java.util.List;
  *
  * <p>Standard parameters are ten of each moving body in its joint frame, as in {@link Regressor}, followed by those of the
  * drives. Columns are the sums of them that efforts can tell apart, found by rule from the structure of the robot; with
- * closed loops, where there is no such rule, from exact random states. Rows are the joints whose efforts are measured: all
- * of a tree, the independent ones of a robot with closed loops.
+ * closed loops or couplings, where there is no such rule, from exact random states. Rows are the joints whose efforts are
+ * measured: all of a tree but those that follow others, the independent ones of a robot with closed loops.
  *
  * <p>One per thread: {@code model.copy()} makes another for another thread.
  */
@@ -59,7 +59,8 @@ public final class ObservationModel {
         addBodies();
         addDrives();
         List<BaseColumn> structural = structuralColumns();
-        List<BaseColumn> found = robot.hasLoops() ? LoopColumns.independent(this, structural) : structural;
+        List<BaseColumn> found =
+                robot.hasLoops() || robot.hasCouplings() ? LoopColumns.independent(this, structural) : structural;
         columns = loaded < 0 ? found : withLoadColumns(found);
         source = columns.stream()
                 .mapToInt(column -> source(column.terms().get(0).parameter()))
@@ -93,8 +94,10 @@ public final class ObservationModel {
     private void addBodies() {
         double[] given = new double[regressor.columns()];
         new Regressor(robot.openTree()).parameters(given);
-        for (int k = 0; k < robot.jointCount(); k++) {
-            String body = robot.movingJoints().get(k).child();
+        List<Joint> joints = new ArrayList<>(robot.movingJoints());
+        joints.addAll(robot.coupledJoints());
+        for (int k = 0; k < joints.size(); k++) {
+            String body = joints.get(k).child();
             for (int s = 0; s < SYMBOLS.length; s++) {
                 standard.add(new StandardParameter(
                         SYMBOLS[s] + "(" + body + ")", UNITS[s], k, given[SYMBOLS.length * k + s], false));
@@ -166,9 +169,9 @@ public final class ObservationModel {
 
     /** Inertias regrouped by rule, then what belongs to drives alone. */
     private List<BaseColumn> structuralColumns() {
-        boolean reflected = drives.has(DriveTerm.REFLECTED_INERTIA);
-        RobotModel tree = robot.openTree();
-        BaseParameters base = reflected ? BaseParameters.withDrives(tree) : BaseParameters.of(tree);
+        // drives of joints that follow others are no parameters, and nothing may be counted with them
+        boolean reflected = drives.has(DriveTerm.REFLECTED_INERTIA) && !robot.hasCouplings();
+        BaseParameters base = BaseParameters.jointByJoint(robot.openTree(), reflected);
         List<BaseColumn> found = new ArrayList<>();
         boolean[] done = new boolean[standard.size()];
         for (BaseParameter group : base.base()) {
@@ -186,7 +189,8 @@ public final class ObservationModel {
             }
         }
         for (int d = firstDrive(); d < standard.size(); d++) {
-            boolean regrouped = driveColumns.get(d - firstDrive()) instanceof DriveColumn.OfJoint drive
+            boolean regrouped = reflected
+                    && driveColumns.get(d - firstDrive()) instanceof DriveColumn.OfJoint drive
                     && drive.term() == DriveTerm.REFLECTED_INERTIA;
             if (!done[d] && !regrouped) {
                 found.add(column(List.of(new BaseColumn.Term(d, 1))));
@@ -225,7 +229,7 @@ public final class ObservationModel {
     }
 
     private int firstDrive() {
-        return SYMBOLS.length * robot.jointCount();
+        return regressor.columns();
     }
 
     private int source(int parameter) {
@@ -301,11 +305,12 @@ public final class ObservationModel {
     }
 
     /** As {@link #compute}, with other columns: for whoever looks for the independent ones. */
-    void computeStructural(List<BaseColumn> structural, double[] q, double[] qd, double[] qdd, double[] rowsOut) {
+    void computeStructural(
+            List<BaseColumn> structural, double[] q, double[] qd, double[] qdd, double[] effort, double[] rowsOut) {
         int[] sources = structural.stream()
                 .mapToInt(column -> source(column.terms().get(0).parameter()))
                 .toArray();
-        fill(q, qd, qdd, new double[joints()], structural, sources, rowsOut);
+        fill(q, qd, qdd, effort, structural, sources, rowsOut);
     }
 
     private void fill(

@@ -129,7 +129,7 @@ final class Grouping {
         double[] norm = normalized(w);
         var qr = new QRColPivDecompositionHouseholderColumn_DDRM(DEPENDENT);
         if (!qr.decompose(w)) {
-            throw new IllegalStateException("the columns of closed loops could not be told apart");
+            throw new IllegalStateException("the columns of the regressor could not be told apart");
         }
         DMatrixRMaj r = qr.getR(null, true);
         int[] order = qr.getColPivots();

@@ -11,13 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The base inertial parameters of a robot with closed loops: the fewest numbers that the efforts of its independent joints
- * depend on. Robots with parallelograms have fewer than their trees.
+ * The base inertial parameters of a robot whose joints depend on each other, by closed loops or by couplings: the fewest
+ * numbers that the efforts of its independent joints depend on. Robots with parallelograms or with joints that follow others
+ * have fewer than their trees.
  *
  * <p>They are found in two steps. By rule, which is exact: base parameters of the tree, and what may be counted with either body
  * of a cut joint, mass on the axis of a revolute and in the center of a spherical or universal one. By rank, which decides the
  * number: columns of the regressor Gᵀ W that depend on others at random closed states near the assembly, as those of
- * parallelograms do. Massless bodies within composite joints are no parameters.
+ * parallelograms do; without loops, of Eᵀ W at random states. Massless bodies within composite joints of robots with loops
+ * are no parameters.
  */
 public final class LoopParameters {
     /** Coefficients beside the largest that are rounding. */
@@ -30,7 +32,7 @@ public final class LoopParameters {
 
     private LoopParameters(RobotModel model, boolean withDrives) {
         RobotModel open = model.openTree();
-        BaseParameters tree = withDrives ? BaseParameters.withDrives(open) : BaseParameters.of(open);
+        BaseParameters tree = BaseParameters.jointByJoint(open, withDrives);
         ReducedRegressor regressor = new ReducedRegressor(model, withDrives);
         parameters = tree.parameters();
         Grouping grouping;
@@ -59,10 +61,13 @@ public final class LoopParameters {
     }
 
     private static RobotModel checked(RobotModel model) {
-        model.requireFixedBase("LoopParameters");
-        if (!model.hasLoops()) {
+        if (!model.hasLoops() && !model.hasCouplings()) {
             throw new IllegalArgumentException(
-                    "robot \"%s\" has no closed loops: BaseParameters is for trees".formatted(model.name()));
+                    "robot \"%s\" has no closed loops and no couplings: BaseParameters is for trees"
+                            .formatted(model.name()));
+        }
+        if (model.hasLoops()) {
+            model.requireFixedBase("LoopParameters");
         }
         return model;
     }
@@ -90,7 +95,7 @@ public final class LoopParameters {
         return base.size();
     }
 
-    /** How many the tree has, its loops cut. */
+    /** How many the tree has, its loops cut and every joint with a coordinate of its own. */
     public int countOfTree() {
         return ofTree;
     }

@@ -1,37 +1,55 @@
 package dev.catena.identification.parameters;
 
 import dev.catena.dynamics.Regressor;
+import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.LoopKinematics;
+import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import org.ejml.data.DMatrixRMaj;
+import org.jspecify.annotations.Nullable;
 
-/** Gᵀ W of a robot with closed loops at random states around its assembly. */
+/**
+ * Gᵀ W of a robot with closed loops at random states around its assembly; without loops W at random states. Joints that
+ * follow others are in W, which is EᵀW of all joints.
+ */
 final class ReducedRegressor {
     private static final long SEED = 11;
     private static final double SPREAD = 0.4;
     private static final int LEAST_STATES = 60;
 
+    /** Without loops, positions within as many rad or m: followers of nearly the same rate must come apart. */
+    private static final double TURNS = 3 * Math.PI;
+
+    /** Speeds are spread over as many decades. */
+    private static final double SLOW = 3;
+
     private final RobotModel model;
     private final Regressor tree;
-    private final LoopKinematics loops;
+    private final @Nullable LoopKinematics loops;
     private final int perJoint;
+    private final Random random = new Random(SEED);
 
     ReducedRegressor(RobotModel model, boolean withDrives) {
         this.model = model;
         RobotModel open = model.openTree();
         tree = withDrives ? Regressor.withDrives(open) : new Regressor(open);
-        loops = new LoopKinematics(model);
-        perJoint = tree.columns() / open.jointCount();
+        loops = model.hasLoops() ? new LoopKinematics(model) : null;
+        perJoint = tree.columns() / (open.jointCount() + open.coupledJoints().size());
     }
 
     /** Columns of massless bodies within composite joints, which nobody calls bodies. */
     int[] virtualColumns() {
         List<Integer> columns = new ArrayList<>();
-        List<Joint> joints = model.openTree().movingJoints();
+        if (loops == null) {
+            return new int[0];
+        }
+        List<Joint> joints = new ArrayList<>(model.openTree().movingJoints());
+        joints.addAll(model.coupledJoints());
         for (int k = 0; k < joints.size(); k++) {
             Joint joint = joints.get(k);
             boolean isVirtual = joint.child().equals(joint.name() + "_body")
@@ -48,10 +66,47 @@ final class ReducedRegressor {
 
     /** The kept columns at states enough to tell them apart. */
     DMatrixRMaj sample(Grouping kept) {
+        return loops == null ? sampleTree(kept) : sampleLoops(loops, kept);
+    }
+
+    /** At speeds of all sizes, for friction is smooth where joints are slow. */
+    private DMatrixRMaj sampleTree(Grouping kept) {
+        int n = model.jointCount();
+        int p = kept.count();
+        int count = Math.max(LEAST_STATES, 6 * p / tree.rows());
+        DMatrixRMaj w = new DMatrixRMaj(count * tree.rows(), p);
+        double[] matrix = new double[tree.rows() * tree.columns()];
+        for (int k = 0; k < count; k++) {
+            double[] q = random.doubles(n, -TURNS, TURNS).toArray();
+            double[] qd = random.doubles(n)
+                    .map(u -> 2 * Math.pow(10, -SLOW * u) * random.nextGaussian())
+                    .toArray();
+            double[] qdd = random.doubles(n).map(u -> 5 * random.nextGaussian()).toArray();
+            tree.compute(baseMotion(), q, qd, qdd, matrix);
+            for (int row = 0; row < tree.rows(); row++) {
+                for (int c = 0; c < p; c++) {
+                    w.set(k * tree.rows() + row, c, matrix[row * tree.columns() + kept.column(c)]);
+                }
+            }
+        }
+        return w;
+    }
+
+    private @Nullable BaseMotion baseMotion() {
+        if (model.baseKind() == BaseKind.FIXED) {
+            return null;
+        }
+        double[] x = DoubleStream.generate(random::nextGaussian).limit(16).toArray();
+        return new BaseMotion()
+                .pose(0, 0, 0, x[0], x[1], x[2], x[3])
+                .velocityInBase(x[4], x[5], x[6], x[7], x[8], x[9])
+                .accelerationInBase(x[10], x[11], x[12], x[13], x[14], x[15]);
+    }
+
+    private DMatrixRMaj sampleLoops(LoopKinematics loops, Grouping kept) {
         int m = model.independentJoints().size();
         int p = kept.count();
         int count = Math.max(LEAST_STATES, 6 * p / m);
-        Random random = new Random(SEED);
         DMatrixRMaj w = new DMatrixRMaj(count * m, p);
         double[] middle = middle();
         double spread = SPREAD;
@@ -66,7 +121,7 @@ final class ReducedRegressor {
             }
             loops.closure().restart();
             if (loops.close(position).isClosed()) {
-                fill(kept, velocity, acceleration, w, k * m);
+                fill(loops, kept, velocity, acceleration, w, k * m);
                 k++;
             } else {
                 spread *= 0.9;
@@ -86,7 +141,8 @@ final class ReducedRegressor {
                 .toArray();
     }
 
-    private void fill(Grouping kept, double[] velocity, double[] acceleration, DMatrixRMaj w, int row) {
+    private void fill(
+            LoopKinematics loops, Grouping kept, double[] velocity, double[] acceleration, DMatrixRMaj w, int row) {
         int n = tree.rows();
         int m = velocity.length;
         double[] q = new double[n];

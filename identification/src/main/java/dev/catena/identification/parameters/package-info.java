@@ -1,5 +1,5 @@
 /**
- * Base inertial parameters of robots with closed loops.
+ * Base inertial parameters of robots with closed loops or couplings.
  *
  * <p><b>Reads from:</b> compile's parameters, mechanism, core. <b>Read by:</b> users.
  */

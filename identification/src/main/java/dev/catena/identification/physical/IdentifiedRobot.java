@@ -47,7 +47,6 @@ public final class IdentifiedRobot {
         this.standard = standard.clone();
         given = observation.robot();
         tree = new MovingTree(given.openTree());
-        tree.requireNoCouplings("identification", "withoutCouplings() gives each a coordinate");
         builder = given.toBuilder();
         given.joints().forEach(joint -> joints.put(joint.name(), joint));
     }

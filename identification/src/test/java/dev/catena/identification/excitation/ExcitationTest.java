@@ -10,6 +10,7 @@ import dev.catena.identification.observation.ObservationModel;
 import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import dev.catena.testkit.CoupledRobots;
 import dev.catena.testkit.RandomRobots;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,11 @@ class ExcitationTest {
     @EnumSource(Criterion.class)
     void gradientsAreThoseOfDifferences(Criterion criterion) {
         RobotModel robot = RandomRobots.chain(4, 4).prismaticShare(0.4).build();
+        checkGradients(robot, criterion);
+        checkGradients(CoupledRobots.couple(robot, 2, 0), criterion);
+    }
+
+    private static void checkGradients(RobotModel robot, Criterion criterion) {
         ObservationModel model = ObservationModel.of(robot, DriveModel.of());
         double[] x = new Random(6).doubles(robot.jointCount() * 7L, -0.5, 0.5).toArray();
         ExcitationProgram program =
