@@ -21,6 +21,9 @@ final class InfoCommand implements Runnable {
     /** The sums of base parameters grow with the square of the number of joints. */
     private static final int MOST_JOINTS = 1000;
 
+    /** The rank of a regressor grows with the cube. */
+    private static final int MOST_COUPLED = 200;
+
     private final Console console;
 
     @Parameters(index = "0", paramLabel = "ROBOT", description = RobotOptions.ROBOT)
@@ -77,6 +80,12 @@ final class InfoCommand implements Runnable {
         RobotModel tried = cut ? robot.openTree() : robot;
         if (!tried.hasLoops() && !tried.hasCouplings()) {
             return new BaseParameterSummary(withDrives ? BaseParameters.withDrives(tried) : BaseParameters.of(tried));
+        }
+        int joints = tried.jointCount() + tried.coupledJoints().size();
+        if (tried.hasCouplings() && joints > MOST_COUPLED) {
+            throw new UserError(
+                    "the base parameters of coupled joints are found by the rank of a matrix, too large for %s joints; they are shown for at most %s"
+                            .formatted(joints, MOST_COUPLED));
         }
         LoopParameters parameters = withDrives ? LoopParameters.withDrives(tried) : LoopParameters.of(tried);
         console.note(

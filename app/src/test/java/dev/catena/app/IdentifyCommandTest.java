@@ -307,4 +307,16 @@ class IdentifyCommandTest {
                 .contains("elbow_M")
                 .contains("wrist_M");
     }
+
+    @Test
+    void manyCoupledJointsAreTooMany() throws IOException {
+        StringBuilder text = new StringBuilder(ROBOT.formatted(0, 2, 2));
+        for (int k = 0; k < 200; k++) {
+            text.append(
+                    "  - {name: j%1$s, kind: revolute, body: b%1$s, a: 0.1, follows: {joint: elbow}}\n".formatted(k));
+        }
+        String robot = Files.writeString(folder.resolve("long.yaml"), text).toString();
+        assertThat(CommandRun.of("info", robot, "--base-parameters").err())
+                .contains("too large for 202 joints; they are shown for at most 200");
+    }
 }
