@@ -1,5 +1,6 @@
 package dev.catena.benchmarks;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.JointLimits;
@@ -51,6 +52,7 @@ public final class ReachFigures {
         }
     }
 
+    @CanIgnoreReturnValue
     private String run(long seed, boolean fromRandom) {
         Random random = new Random(seed);
         double[] middle = posture(0.5);

@@ -103,6 +103,7 @@ final class MechanismSubjects {
         Slot from = positions("from");
         Slot pose = other("worldFromBase", Pose.class, () -> Pose.IDENTITY);
         Call read = Call.of("positions", out("qOut", K));
+        Call readAll = Call.of("allPositions", out("qOut", N));
         return Stream.of(
                 Subject.of(
                         ClosedLoopInverseKinematics.class,
@@ -110,7 +111,7 @@ final class MechanismSubjects {
                         () -> reachable(LOOPS),
                         Call.of("goal", index(0), in("worldFromBody", Robots.lastPose(LOOPS.openTree()))),
                         Call.of("solve", from).then(read),
-                        Call.of("solveNearest", positions("posture")).then(read),
+                        Call.of("solveNearest", positions("posture")).then(readAll),
                         Call.of("allSolutions", from)),
                 Subject.of(
                         ClosedLoopInverseKinematics.class,
