@@ -63,9 +63,6 @@ public final class MotionLimits {
     private final List<Bound> others = new ArrayList<>();
     private RobotLimits robotLimits = RobotLimits.IGNORED;
 
-    /** A function within bounds from a moment to another, which may be the same, or at some moments alone. */
-    record Bound(StateFunction function, double[] lower, double[] upper, double from, double to, double... only) {}
-
     /** For a tree, for closed loops, whose coordinates are those of the independent joints, or for a robot that floats. */
     public MotionLimits(RobotModel robot) {
         this(robot, RobotFunctions.automatic());
@@ -314,7 +311,7 @@ public final class MotionLimits {
 
     private MotionLimits range(JointQuantity quantity, String joint, double lower, double upper) {
         int row = row(quantity, joint);
-        requireRange("%s of %s".formatted(quantity, joint), lower, upper);
+        Bound.requireRange("%s of %s".formatted(quantity, joint), lower, upper);
         return set(quantity, row, lower, upper);
     }
 
@@ -360,7 +357,7 @@ public final class MotionLimits {
                     .formatted(quantity, lower.length, upper.length, names.size(), subject()));
         }
         for (int row = 0; row < lower.length; row++) {
-            requireRange("%s of %s".formatted(quantity, names.get(row)), lower[row], upper[row]);
+            Bound.requireRange("%s of %s".formatted(quantity, names.get(row)), lower[row], upper[row]);
         }
         for (int row = 0; row < lower.length; row++) {
             set(quantity, row, lower[row], upper[row]);
@@ -396,7 +393,7 @@ public final class MotionLimits {
             ranges.fillFrom(own);
         }
         for (int row = 0; row < joints; row++) {
-            requireRange(
+            Bound.requireRange(
                     "%s of %s, by limits given and those of the robot"
                             .formatted(quantity, names(quantity).get(row)),
                     ranges.lower[row],
@@ -437,7 +434,8 @@ public final class MotionLimits {
             }
         }
         for (Bound bound : others) {
-            bounds.add(new Bound(bound.function.copy(), bound.lower, bound.upper, bound.from, bound.to, bound.only));
+            bounds.add(new Bound(
+                    bound.function().copy(), bound.lower(), bound.upper(), bound.from(), bound.to(), bound.only()));
         }
         return bounds;
     }
@@ -564,30 +562,11 @@ public final class MotionLimits {
 
     private MotionLimits add(
             StateFunction function, double[] lower, double[] upper, double from, double to, double[] only) {
-        if (lower.length != function.rows() || upper.length != function.rows()) {
-            throw new IllegalArgumentException("%s, …: %s lower and %s upper bounds, but %s are needed"
-                    .formatted(function.name(0), lower.length, upper.length, function.rows()));
-        }
-        for (int row = 0; row < lower.length; row++) {
-            requireRange(function.name(row), lower[row], upper[row]);
-        }
-        if (!(from >= 0 && from <= to && to <= 1)) {
-            throw new IllegalArgumentException(
-                    "%s, …: the time from %s to %s is not within 0 and 1".formatted(function.name(0), from, to));
-        }
-        others.add(new Bound(function.copy(), lower.clone(), upper.clone(), from, to, only));
+        others.add(Bound.checked(function, lower, upper, from, to, only));
         return this;
     }
 
     // ---------------------------------------------------------------- checks
-
-    private static void requireRange(String what, double lower, double upper) {
-        // written so that NaN is refused as well
-        if (!(lower <= upper) || lower == Double.POSITIVE_INFINITY || upper == Double.NEGATIVE_INFINITY) {
-            throw new IllegalArgumentException(
-                    "%s: the lower bound %s is not below the upper bound %s".formatted(what, lower, upper));
-        }
-    }
 
     private static void requirePositive(String what, double value) {
         if (!(value > 0)) {

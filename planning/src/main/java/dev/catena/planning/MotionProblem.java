@@ -65,7 +65,7 @@ public final class MotionProblem {
     private final InputLayout layout;
     private final @Nullable Spline guess;
 
-    private MotionProblem(Builder given, List<MotionLimits.Bound> bounds, List<IntegralCost> terms) {
+    private MotionProblem(Builder given, List<Bound> bounds, List<IntegralCost> terms) {
         joints = List.copyOf(given.limits.coordinates());
         drives = List.copyOf(given.limits.drives());
         inForce = new EnumMap<>(JointQuantity.class);
@@ -135,9 +135,9 @@ public final class MotionProblem {
         return found.stream().mapToDouble(u -> u).toArray();
     }
 
-    private List<SampledLimit> sampledLimits(List<MotionLimits.Bound> bounds) {
+    private List<SampledLimit> sampledLimits(List<Bound> bounds) {
         List<SampledLimit> sampled = new ArrayList<>();
-        for (MotionLimits.Bound bound : bounds) {
+        for (Bound bound : bounds) {
             sampled.add(new SampledLimit(
                     along(bound.function()),
                     bound.lower(),
@@ -486,7 +486,7 @@ public final class MotionProblem {
             return this;
         }
 
-        private int degree(List<MotionLimits.Bound> bounds, List<IntegralCost> terms) {
+        private int degree(List<Bound> bounds, List<IntegralCost> terms) {
             int highest = highestOrder(bounds, terms);
             if (degree == 0) {
                 return Math.max(highest >= MotionState.HIGHEST_ORDER ? 5 : 3, highest + 1);
@@ -500,9 +500,9 @@ public final class MotionProblem {
         }
 
         /** The highest derivative that is limited or costs something. */
-        private static int highestOrder(List<MotionLimits.Bound> bounds, List<IntegralCost> terms) {
+        private static int highestOrder(List<Bound> bounds, List<IntegralCost> terms) {
             int highest = 0;
-            for (MotionLimits.Bound bound : bounds) {
+            for (Bound bound : bounds) {
                 highest = Math.max(highest, bound.function().order());
             }
             for (IntegralCost term : terms) {
@@ -517,7 +517,7 @@ public final class MotionProblem {
          * @throws IllegalArgumentException if something is missing, contradicts itself, or is too large for this machine
          */
         public MotionProblem build() {
-            List<MotionLimits.Bound> bounds = limits.bounds();
+            List<Bound> bounds = limits.bounds();
             List<IntegralCost> terms = objective.terms(limits);
             n = limits.size();
             if (path != null) {

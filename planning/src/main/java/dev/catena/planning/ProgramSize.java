@@ -21,12 +21,12 @@ final class ProgramSize {
      *
      * @throws IllegalArgumentException with what it would take
      */
-    static void check(int n, int controlPoints, int samples, int degree, List<MotionLimits.Bound> bounds) {
+    static void check(int n, int controlPoints, int samples, int degree, List<Bound> bounds) {
         double width = degree + 1;
         double variables = (double) controlPoints * n + 1;
         double rows = 0;
         double momentsOfLimits = 0;
-        for (MotionLimits.Bound bound : bounds) {
+        for (Bound bound : bounds) {
             double moments = bound.from() < bound.to() ? samples : 1;
             rows += moments * bound.function().rows();
             momentsOfLimits += moments;

@@ -53,14 +53,28 @@ final class DynamicsGuard {
         guard.checkDistinct(output, out, name, last);
     }
 
-    /** Three or four matrices, all different. */
+    /** Matrices that are all different. */
     void checkApart(double[] byPosition, double[] byVelocity, double[] byAcceleration) {
         guard.checkDistinct("byVelocity", byVelocity, "byPosition", byPosition);
         guard.checkDistinct("byAcceleration", byAcceleration, "byPosition", byPosition);
         guard.checkDistinct("byAcceleration", byAcceleration, "byVelocity", byVelocity);
     }
 
-    void checkApart(double[] byPosition, double[] byVelocity, double[] byAcceleration, double[] byJerk) {
+    /** What {@link MotionDynamics#torqueRateDerivatives} is given. */
+    void checkRateDerivatives(
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            double[] qddd,
+            double[] byPosition,
+            double[] byVelocity,
+            double[] byAcceleration,
+            double[] byJerk) {
+        check(q, qd, qdd, "qddd", qddd);
+        checkOutput("byPosition", byPosition, n * n, q, qd, qdd, "qddd", qddd);
+        checkOutput("byVelocity", byVelocity, n * n, q, qd, qdd, "qddd", qddd);
+        checkOutput("byAcceleration", byAcceleration, n * n, q, qd, qdd, "qddd", qddd);
+        checkOutput("byJerk", byJerk, n * n, q, qd, qdd, "qddd", qddd);
         checkApart(byPosition, byVelocity, byAcceleration);
         guard.checkDistinct("byJerk", byJerk, "byPosition", byPosition);
         guard.checkDistinct("byJerk", byJerk, "byVelocity", byVelocity);

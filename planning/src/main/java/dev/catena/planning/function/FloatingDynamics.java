@@ -392,12 +392,7 @@ public final class FloatingDynamics implements MotionDynamics {
             double[] byAcceleration,
             double[] byJerk) {
         guard.begin();
-        guard.check(q, qd, qdd, "qddd", qddd);
-        guard.checkOutput("byPosition", byPosition, n * n, q, qd, qdd, "qddd", qddd);
-        guard.checkOutput("byVelocity", byVelocity, n * n, q, qd, qdd, "qddd", qddd);
-        guard.checkOutput("byAcceleration", byAcceleration, n * n, q, qd, qdd, "qddd", qddd);
-        guard.checkOutput("byJerk", byJerk, n * n, q, qd, qdd, "qddd", qddd);
-        guard.checkApart(byPosition, byVelocity, byAcceleration, byJerk);
+        guard.checkRateDerivatives(q, qd, qdd, qddd, byPosition, byVelocity, byAcceleration, byJerk);
         fillDerivatives(q, qd, qdd, slopes[0], slopes[1], byJerk);
         // of row r: its second derivatives times (q̇, q̈, q⃛), and what these are multiplied with
         for (int row = 0; row < n; row++) {

@@ -134,12 +134,7 @@ public final class LoopDynamics implements MotionDynamics {
             double[] byAcceleration,
             double[] byJerk) {
         guard.begin();
-        guard.check(q, qd, qdd, "qddd", qddd);
-        guard.checkOutput("byPosition", byPosition, n * n, q, qd, qdd, "qddd", qddd);
-        guard.checkOutput("byVelocity", byVelocity, n * n, q, qd, qdd, "qddd", qddd);
-        guard.checkOutput("byAcceleration", byAcceleration, n * n, q, qd, qdd, "qddd", qddd);
-        guard.checkOutput("byJerk", byJerk, n * n, q, qd, qdd, "qddd", qddd);
-        guard.checkApart(byPosition, byVelocity, byAcceleration, byJerk);
+        guard.checkRateDerivatives(q, qd, qdd, qddd, byPosition, byVelocity, byAcceleration, byJerk);
         rateDerivatives(q, qd, qdd, qddd, byPosition, byVelocity, byAcceleration, byJerk);
         guard.checkResult("byPosition", byPosition);
         guard.checkResult("byVelocity", byVelocity);
