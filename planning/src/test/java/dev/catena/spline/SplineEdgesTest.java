@@ -95,7 +95,7 @@ class SplineEdgesTest {
         assertThat(values.get(0, 0) + values.get(0, 1) + values.get(0, 2)).isCloseTo(1, within(1e-15));
     }
 
-    /** knot(k) ≤ u < knot(k + 1), the first span below the range, the last at its end and beyond. */
+    /** knot(k) ≤ u &lt; knot(k + 1), the first span below the range, the last at its end and beyond. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
     void spansHoldTheirParameters(int degree) {

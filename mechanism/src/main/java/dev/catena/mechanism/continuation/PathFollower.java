@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * <p>Proof of a short stride, from its beginning alone: let s be its length and u = βLs. The map x − J⁺F(x, t) contracts a
  * ball of radius ρ around the tangent into itself if ½u² ≤ (1 − u − r) r with r = βLρ, for all t on the stride; that can be
- * had for u < 0.41, and the solution is the only one for any r < 1 − u.
+ * had for u &lt; 0.41, and the solution is the only one for any r &lt; 1 − u.
  *
  * <p>Proof of a longer one, from both its ends: on the chord e between two solutions, F is at most 4/27 (Je + J₁e) by
  * Hermite's interpolation and J lies between J and J₁, but for remainders with s⁴/384 and s²/8. So what the proof needs is
