@@ -20,6 +20,9 @@ final class Checks {
             "the pose found is not near the tangent of the start",
             "the pose is singular");
 
+    private static final List<String> OF_DYADS =
+            List.of("the parts of a loop do not reach each other", "the pose is singular");
+
     private final RobotModel model;
     private final List<Check> checks = new ArrayList<>();
 
@@ -63,22 +66,28 @@ final class Checks {
         }
     }
 
+    /** Of a search five numbers, of formulas two or one. */
     private void addLoops(int count) {
-        List<Double> largest = Tracing.largestDoubts();
-        for (int k = OF_LOOPS.size() - count; k < OF_LOOPS.size(); k++) {
-            String complaint = OF_LOOPS.get(k);
+        List<Double> largest = Tracing.largestDoubts(count);
+        List<String> complaints =
+                count == OF_DYADS.size() ? OF_DYADS : OF_LOOPS.subList(OF_LOOPS.size() - count, OF_LOOPS.size());
+        String advice = count == OF_LOOPS.size()
+                ? "take a closed pose nearby as start, or ClosedLoopCode, which finds one"
+                : "there is no such pose for these independent joints";
+        for (int k = 0; k < count; k++) {
+            String complaint = complaints.get(k);
             double bound = largest.get(k);
             checks.add(new Check(
                     -bound,
                     complaint,
                     found -> new OpenLoopException(String.format(
                             Locale.ROOT,
-                            "compiled code of robot \"%s\" has no answer: %s (%.3g, but at most %.3g is allowed); take"
-                                    + " a closed pose nearby as start, or ClosedLoopCode, which finds one",
+                            "compiled code of robot \"%s\" has no answer: %s (%.3g, but at most %.3g is allowed); %s",
                             model.name(),
                             complaint,
                             -found,
-                            bound))));
+                            bound,
+                            advice))));
         }
     }
 }

@@ -129,9 +129,9 @@ public final class ClosedLoopCode {
         System.arraycopy(joints, 0, positionsOut, 0, joints.length);
     }
 
-    /** How far the loops were from being closed in the pose found last; zero where a formula closes them. */
+    /** How far the loops were from being closed in the pose found last; zero where parallelograms close them. */
     public double residual() {
         guard.requireResults();
-        return startAt < 0 ? 0 : all[jointsAt + 1][0];
+        return function.length(jointsAt + 1) == 1 ? 0 : all[jointsAt + 1][0];
     }
 }

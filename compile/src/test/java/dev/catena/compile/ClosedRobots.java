@@ -1,6 +1,8 @@
 package dev.catena.compile;
 
 import dev.catena.formats.ShippedRobots;
+import dev.catena.formats.par.ParReader;
+import dev.catena.formats.reading.ReadOptions;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.mechanism.LoopClosure;
 import dev.catena.model.CutJoint;
@@ -104,6 +106,58 @@ public final class ClosedRobots {
                 .assembly("elbow", 1.1)
                 .assembly("lever", 1.4)
                 .assembly("rod", -1.1)
+                .build();
+    }
+
+    /** The AKR-3000 with its two rams: the first turns the arm, the second the forearm. */
+    public static RobotModel akr3000() {
+        String text = """
+            NL = 10
+            NJ = 10
+            NF = 10
+            ant = {0,1,1,1,3,4,2,7,8,9}
+            sigma = {0,0,0,0,1,1,0,0,0,0}
+            d = {0,0,0.4,-0.4,0,0,1.2,0,0,0}
+            r = {0,0,0,0,r5,r6,0,1.3,0,0}
+            alpha = {0,pi/2,pi/2,pi/2,-pi/2,-pi/2,0,-pi/2,pi/2,-pi/2}
+            theta = {t1,t2,t3,t4,0,0,t7,t8,t9,t10}
+            XX = {5,5,5,5,5,5,5,5,5,5}
+            YY = {6,6,6,6,6,6,6,6,6,6}
+            ZZ = {7,7,7,7,7,7,7,7,7,7}
+            MX = {3,3,3,3,3,3,3,3,3,3}
+            MZ = {-2,-2,-2,-2,-2,-2,-2,-2,-2,-2}
+            M = {9,9,9,9,9,9,9,9,9,9}
+            G = {0,0,9.81}
+            """;
+        return ParReader.read(text, "AKR3000", ReadOptions.DEFAULT);
+    }
+
+    /** The same with its loops closed, where both rams are 1 m long. */
+    public static RobotModel akr3000WithRams() {
+        RobotModel tree = akr3000();
+        double[] q = {0.3, 1.4, 1.2, 2.1, 1, 1, -1.3, 0.2, 0.3, 0.4};
+        Kinematics kinematics = new Kinematics(tree);
+        kinematics.compute(q);
+        RobotModelBuilder builder = tree.toBuilder();
+        List<String> bodies = tree.movingJoints().stream().map(Joint::child).toList();
+        int[][] ties = {{5, 1}, {4, 6}};
+        for (int[] tie : ties) {
+            String ram = bodies.get(tie[0]);
+            String arm = bodies.get(tie[1]);
+            Pose pin = Pose.rotation(Rotation.aboutX(Math.PI / 2));
+            Pose onArm = kinematics
+                    .worldFromBody(tree.bodyIndex(arm))
+                    .inverse()
+                    .times(kinematics.worldFromBody(tree.bodyIndex(ram)))
+                    .times(pin);
+            builder.cut(new CutJoint("pin of " + ram, CutKind.REVOLUTE, ram, pin, arm, onArm));
+        }
+        for (int k = 0; k < q.length; k++) {
+            builder.assembly(tree.jointNames().get(k), q[k]);
+        }
+        return builder.active(IntStream.of(0, 4, 5, 7, 8, 9)
+                        .mapToObj(tree.jointNames()::get)
+                        .toArray(String[]::new))
                 .build();
     }
 

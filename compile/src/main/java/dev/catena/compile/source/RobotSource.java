@@ -145,9 +145,10 @@ public final class RobotSource {
         vectors.put("joints", "the pose of all joints that was found; the next start");
         vectors.put(
                 "closure",
-                "what must be small for the pose to be right; if it is one number, the condition (1e7), else residual"
-                        + " (at most 1e-11), residual of the start (1e-9), stride (0.4), stride and what Newton's steps"
-                        + " added (1), condition (1e7); where one of them is larger, the other numbers are worthless");
+                "what must be small for the pose to be right; if it is one number, the condition (1e7); if two, by how"
+                        + " much parts do not reach each other (at most 1e-11), condition; else residual (1e-11), residual"
+                        + " of the start (1e-9), stride (0.4), stride and what Newton's steps added (1), condition; where"
+                        + " one of them is larger, the other numbers are worthless");
         vectors.put("base", BASE);
         vectors.put(
                 "wrenches",

@@ -7,7 +7,6 @@ import dev.catena.compile.graph.Symbol;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Friction;
-import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.textbook.JointFriction;
 import dev.catena.textbook.Matrix;
@@ -15,11 +14,15 @@ import dev.catena.textbook.Placement;
 import dev.catena.textbook.Vector;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The equations of cut joints, [Khalil 4], as functions of joint coordinates that are not known yet: rows, their Jacobian J and
- * J̇q̇, each to be taken at any pose. Lengths are divided by a length of the robot. Orientations count by sines, which vanish
+ * J̇q̇, each to be taken at any pose. They are written in the frame of the last link that both sides of a loop have; of loops
+ * in a plane, two are left. Lengths are divided by a length of the robot. Orientations count by sines, which vanish
  * for half a turn too: whoever solves the equations has to begin near the solution.
  */
 final class LoopRows {
@@ -27,6 +30,12 @@ final class LoopRows {
     private final List<Symbol> y;
     private final List<Symbol> v;
     private final List<Symbol> rows = new ArrayList<>();
+
+    /** By cut joint: its first row, and how many it has. */
+    private final Map<String, Span> spans = new LinkedHashMap<>();
+
+    /** Rows one after the other. */
+    record Span(int first, int count) {}
 
     /** Squares of rows that are the same in all poses. */
     private double constant;
@@ -47,11 +56,16 @@ final class LoopRows {
         v = graph.unknowns(n);
         Symbol perLength = graph.constant(1 / length);
         RobotModel tree = model.openTree();
-        List<Placement<Symbol>> links = robot.baseFromLinks(couplings.expand(y));
-        for (CutJoint cut : model.loops().cutJoints()) {
-            Placement<Symbol> first = frame(tree, links, cut.first(), cut.firstFromJoint());
-            Placement<Symbol> second = frame(tree, links, cut.second(), cut.secondFromJoint());
-            add(cut, first, second, perLength);
+        List<Symbol> inTree = couplings.expand(y);
+        for (LoopChain chain : LoopChain.of(model)) {
+            CutJoint cut = chain.cut();
+            Placement<Symbol> first =
+                    chain.branch(tree, robot, true, inTree, graph::constant).end();
+            Placement<Symbol> second =
+                    chain.branch(tree, robot, false, inTree, graph::constant).end();
+            int before = rows.size();
+            add(chain, first, second, perLength);
+            spans.put(cut.name(), new Span(before, rows.size() - before));
             if (!cut.friction().isZero()) {
                 rubbing.add(new Rubbing(
                         JointFriction.of(cut.friction(), Friction.NONE, graph::constant), rates(cut, first, second)));
@@ -61,12 +75,6 @@ final class LoopRows {
             columns.add(Differentiation.directional(rows, y, unit(k)));
         }
         bias = Differentiation.directional(Differentiation.directional(rows, y, v), y, v);
-    }
-
-    private Placement<Symbol> frame(RobotModel tree, List<Placement<Symbol>> links, String body, Pose bodyFromFrame) {
-        int index = tree.bodyIndex(body);
-        return links.get(CompactRobots.linkOf(tree, index))
-                .times(CompactRobots.linkFromFrame(tree, index, bodyFromFrame, graph::constant));
     }
 
     private List<Symbol> unit(int k) {
@@ -114,8 +122,15 @@ final class LoopRows {
         return sums;
     }
 
-    private void add(CutJoint cut, Placement<Symbol> first, Placement<Symbol> second, Symbol perLength) {
+    private void add(LoopChain chain, Placement<Symbol> first, Placement<Symbol> second, Symbol perLength) {
         Vector<Symbol> d = second.position().minus(first.position()).times(perLength);
+        CutJoint cut = chain.cut();
+        LoopChain.Plane plane = chain.plane();
+        if (plane != null && chain.isPinned()) {
+            Flat<Symbol> flat = plane.flat(d);
+            addRows(List.of(flat.x(), flat.y()));
+            return;
+        }
         // rows are the axes of frame 2 in those of frame 1
         Matrix<Symbol> r1 = first.rotation().transpose();
         Matrix<Symbol> r2 = second.rotation().transpose();
@@ -157,6 +172,11 @@ final class LoopRows {
                 rows.add(row);
             }
         }
+    }
+
+    /** The rows of a cut joint, without those that are the same in all poses. */
+    Span of(CutJoint cut) {
+        return Objects.requireNonNull(spans.get(cut.name()));
     }
 
     /** The rows at a pose. */

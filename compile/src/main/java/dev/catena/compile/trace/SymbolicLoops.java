@@ -8,12 +8,15 @@ import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Closed loops on symbols. Joints of parallelograms go along by a formula ({@link AffineLoops}). Otherwise, from a closed pose that is given, one step along the tangent and {@value #STEPS} of Newton's method
+ * Closed loops on symbols. Joints of parallelograms go along by a formula ({@link AffineLoops}), and so do those of four-bars,
+ * slider-cranks and the like ({@link DyadLoops}). Otherwise, from a closed pose that is given, one step along the tangent and {@value #STEPS} of Newton's method
  * lead to that of given independent joints. G = ∂q_tr/∂q_a there takes velocities, accelerations and efforts from one to the
  * other, [Khalil 4]. Dependent coordinates that were found count as given ones for derivatives: they change with G, however
  * they were found.
@@ -25,9 +28,18 @@ final class SymbolicLoops {
     /** The residual of a start that was found by rounded numbers. */
     private static final double START = 1e-9;
 
-    /** What the doubts must be smaller than. */
-    static final List<Double> LARGEST =
+    /** What the doubts of a search must be smaller than. */
+    private static final List<Double> OF_SEARCH =
             List.of(LoopBounds.CLOSED, START, LoopBounds.SHORT, 1.0, 1 / LoopBounds.SINGULAR);
+
+    /** What so many doubts must be smaller than: of a search, of dyads, of parallelograms. */
+    static List<Double> largest(int count) {
+        return switch (count) {
+            case 1 -> OF_SEARCH.subList(4, 5);
+            case 2 -> List.of(LoopBounds.CLOSED, 1 / LoopBounds.SINGULAR);
+            default -> OF_SEARCH;
+        };
+    }
 
     private final Graph graph;
     private final SymbolicCouplings couplings;
@@ -41,10 +53,20 @@ final class SymbolicLoops {
     /** By joint: what one unit of its coordinate counts as. */
     private final double[] scale;
 
+    private final List<PairedColumns.Pair> pairs;
     private final boolean isAffine;
     private final List<Symbol> given;
+
+    /** Of dyads, turns that are known by sine and cosine are known by these alone. */
     private final List<Symbol> q;
-    private final OrthogonalColumns<Symbol> factors;
+
+    /** The same, of which all are numbers. */
+    private final List<Symbol> pose;
+
+    /** By dependent joint: what is known of it, its coordinate or cosine and sine, on which the rest depends. */
+    private final Map<Integer, Turn<Symbol>> turns;
+
+    private final LoopColumns factors;
 
     /** G, by joint. */
     private final List<List<Symbol>> rates = new ArrayList<>();
@@ -57,7 +79,7 @@ final class SymbolicLoops {
     /**
      * Closes the loops.
      *
-     * @param affine the formula that all joints follow, or null
+     * @param formula the formulas that all joints follow
      * @param given coordinates of the independent joints
      * @param start coordinates of all joints in a closed pose nearby; not read if there is a formula
      */
@@ -66,11 +88,13 @@ final class SymbolicLoops {
             Graph graph,
             CompactRobot<Symbol> robot,
             SymbolicCouplings couplings,
-            @Nullable AffineLoops affine,
+            LoopFormula formula,
             List<Symbol> given,
             List<Symbol> start) {
         this.graph = graph;
-        this.isAffine = affine != null;
+        AffineLoops affine = formula.affine();
+        DyadLoops dyads = formula.dyads();
+        isAffine = affine != null;
         this.couplings = couplings;
         this.given = given;
         bounds = LoopBounds.of(model);
@@ -85,34 +109,58 @@ final class SymbolicLoops {
                 .mapToDouble(joint -> joint.kind() == JointKind.PRISMATIC ? bounds.length() : 1)
                 .toArray();
 
-        if (affine == null) {
-            Found found = found(start);
-            q = found.pose();
-            List<List<Symbol>> last = rows.jacobian(q);
-            factors = factored(last);
-            setRates(last);
-            doubts = doubts(start, found);
-        } else {
+        pairs = pairs(robot, formula.order());
+        if (affine != null) {
             q = affine(affine);
+            pose = q;
+            turns = Map.of();
             factors = factored(rows.jacobian(q));
             for (double[] row : affine.rates()) {
                 rates.add(Arrays.stream(row).mapToObj(graph::constant).toList());
             }
             doubts = List.of(condition());
+            return;
         }
+        if (dyads != null) {
+            DyadLoops.Closed<Symbol> closed =
+                    dyads.close(robot, pose(zeros(dependent.length)), graph::angle, graph::constant);
+            q = closed.q();
+            turns = closed.turns();
+            pose = angles(dyads.assembly());
+            List<List<Symbol>> jacobian = rows.jacobian(q);
+            factors = factored(jacobian);
+            setRates(jacobian);
+            doubts = List.of(closed.miss().squareRoot(), condition());
+            return;
+        }
+        Found found = found(start);
+        q = found.pose();
+        pose = q;
+        turns = Map.of();
+        List<List<Symbol>> last = rows.jacobian(q);
+        factors = factored(last);
+        setRates(last);
+        doubts = doubts(start, found);
+    }
+
+    /** Turns as angles, within half a turn of the assembly. */
+    private List<Symbol> angles(double[] assembly) {
+        List<Symbol> all = new ArrayList<>(q);
+        turns.forEach((joint, turn) -> all.set(joint, Arc.angle(turn, assembly[joint])));
+        return all;
     }
 
     /** A pose, and how it was found. */
     private record Found(
             List<Symbol> pose,
-            OrthogonalColumns<Symbol> startFactors,
+            LoopColumns startFactors,
             List<Symbol> change,
             List<Symbol> tangent,
             List<Symbol> predicted) {}
 
     private Found found(List<Symbol> start) {
         List<List<Symbol>> jacobian = rows.jacobian(start);
-        OrthogonalColumns<Symbol> startFactors = factored(jacobian);
+        LoopColumns startFactors = factored(jacobian);
         List<Symbol> change = IntStream.range(0, given.size())
                 .mapToObj(k -> given.get(k).minus(start.get(independent[k])))
                 .toList();
@@ -146,13 +194,31 @@ final class SymbolicLoops {
         return joints.stream().mapToInt(model::coordinate).toArray();
     }
 
-    private OrthogonalColumns<Symbol> factored(List<List<Symbol>> jacobian) {
+    private LoopColumns factored(List<List<Symbol>> jacobian) {
         List<List<Symbol>> columns = new ArrayList<>();
         for (int d : dependent) {
             Symbol unit = graph.constant(scale[d]);
             columns.add(jacobian.get(d).stream().map(entry -> entry.times(unit)).toList());
         }
-        return new OrthogonalColumns<>(graph.constant(0), columns);
+        return pairs.isEmpty()
+                ? LoopColumns.orthogonal(graph.constant(0), columns)
+                : new PairedColumns(graph.constant(0), columns, pairs);
+    }
+
+    /** Pairs of dependent joints that loops determine one after the other; empty if they do so in another way. */
+    private List<PairedColumns.Pair> pairs(CompactRobot<Symbol> robot, List<Dyad> dyads) {
+        List<PairedColumns.Pair> found = new ArrayList<>();
+        for (Dyad dyad : dyads) {
+            LoopRows.Span span = rows.of(dyad.chain().cut());
+            if (span.count() != 2) {
+                return List.of();
+            }
+            found.add(new PairedColumns.Pair(
+                    span.first(),
+                    Arrays.binarySearch(dependent, robot.link(dyad.one()).coordinate()),
+                    Arrays.binarySearch(dependent, robot.link(dyad.two()).coordinate())));
+        }
+        return found;
     }
 
     /** J u of some joints. */
@@ -271,10 +337,10 @@ final class SymbolicLoops {
 
     /** Coordinates of all joints in the closed pose. */
     List<Symbol> pose() {
-        return q;
+        return pose;
     }
 
-    /** What must be small for the pose to be right, numbers that are compared with the last ones of {@link #LARGEST}. */
+    /** What must be small for the pose to be right, numbers that are compared with {@link #largest}. */
     List<Symbol> doubts() {
         return doubts;
     }
@@ -381,11 +447,17 @@ final class SymbolicLoops {
         return result;
     }
 
-    /** Nodes that stand for the pose: those of independent joints, then of dependent ones that were found by steps. */
+    /**
+     * Nodes that stand for the pose: those of independent joints, then of dependent ones that do not go along evenly, cosines and
+     * sines where these are known.
+     */
     List<Symbol> poseNodes() {
         List<Symbol> nodes = new ArrayList<>(given);
-        for (int k = 0; k < dependent.length && !isAffine; k++) {
-            nodes.add(q.get(dependent[k]));
+        Set<Integer> taken = new HashSet<>();
+        for (Symbol node : dependentNodes(dependentCoordinates(q), false)) {
+            if (taken.add(node.node())) {
+                nodes.add(node);
+            }
         }
         return nodes;
     }
@@ -394,10 +466,39 @@ final class SymbolicLoops {
     List<Symbol> poseRates(List<Symbol> ofIndependent) {
         List<Symbol> moved = times(ofIndependent, zeros(n));
         List<Symbol> changes = new ArrayList<>(ofIndependent);
-        for (int k = 0; k < dependent.length && !isAffine; k++) {
-            changes.add(moved.get(dependent[k]));
+        Set<Integer> taken = new HashSet<>();
+        List<Symbol> nodes = dependentNodes(dependentCoordinates(q), false);
+        List<Symbol> rated = dependentNodes(dependentCoordinates(moved), true);
+        for (int k = 0; k < nodes.size(); k++) {
+            if (taken.add(nodes.get(k).node())) {
+                changes.add(rated.get(k));
+            }
         }
         return changes;
+    }
+
+    private List<Symbol> dependentCoordinates(List<Symbol> all) {
+        return isAffine
+                ? List.of()
+                : Arrays.stream(dependent).mapToObj(all::get).toList();
+    }
+
+    /** Coordinates of dependent joints or their rates, as such or as those of cosine and sine. */
+    private List<Symbol> dependentNodes(List<Symbol> x, boolean areRates) {
+        List<Symbol> nodes = new ArrayList<>();
+        for (int d = 0; d < x.size(); d++) {
+            Turn<Symbol> turn = turns.get(dependent[d]);
+            if (turn == null) {
+                nodes.add(x.get(d));
+            } else if (areRates) {
+                nodes.add(turn.sine().times(x.get(d)).negate());
+                nodes.add(turn.cosine().times(x.get(d)));
+            } else {
+                nodes.add(turn.cosine());
+                nodes.add(turn.sine());
+            }
+        }
+        return nodes;
     }
 
     private List<Symbol> unit(int k) {

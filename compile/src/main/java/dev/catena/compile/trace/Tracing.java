@@ -65,8 +65,9 @@ public final class Tracing {
         x = quantity.inputs().stream()
                 .map(variable -> graph.input(variable.key(), length(closed, variable)))
                 .toList();
-        AffineLoops affine = closed.hasLoops() ? AffineLoops.of(closed).orElse(null) : null;
-        List<Symbol> start = closed.hasLoops() && affine == null ? graph.input("start", model.jointCount()) : List.of();
+        LoopFormula formula = closed.hasLoops() ? LoopFormula.of(closed) : LoopFormula.NONE;
+        List<Symbol> start =
+                closed.hasLoops() && formula.isMissing() ? graph.input("start", model.jointCount()) : List.of();
         couplings = new SymbolicCouplings(model, graph::constant);
         int ofBase = numbersOfBase(quantity, inputs.base());
         base = new BaseSymbols(graph, ofBase == 0 ? List.of() : graph.input("base", ofBase));
@@ -91,7 +92,7 @@ public final class Tracing {
                 ? CompactRobots.of(model, graph::constant, openBodies, openFrictions)
                 : opened(model, inputs);
         applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, wrenchRates);
-        loops = closed.hasLoops() ? new SymbolicLoops(closed, graph, robot, couplings, affine, x.get(0), start) : null;
+        loops = closed.hasLoops() ? new SymbolicLoops(closed, graph, robot, couplings, formula, x.get(0), start) : null;
         if (loops != null) {
             inTree = loops.motion(given(quantity, StateVariable.VELOCITY), given(quantity, StateVariable.ACCELERATION));
         } else {
@@ -131,9 +132,9 @@ public final class Tracing {
                 .robot();
     }
 
-    /** What the numbers of the output {@value #CLOSURE} must be smaller than. */
-    public static List<Double> largestDoubts() {
-        return SymbolicLoops.LARGEST;
+    /** What so many numbers of the output {@value #CLOSURE} must be smaller than. */
+    public static List<Double> largestDoubts(int count) {
+        return SymbolicLoops.largest(count);
     }
 
     /** The parameters that are open, in the order of the input vector. */

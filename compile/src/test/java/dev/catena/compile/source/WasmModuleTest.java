@@ -223,7 +223,7 @@ class WasmModuleTest {
 
     @Test
     void closedLoopsAreClosedOrRefused() {
-        RobotModel robot = ShippedRobots.load("four-bar");
+        RobotModel robot = ShippedRobots.load("bennett");
         CompiledFunction function = RobotCompiler.compile(robot, Quantity.TORQUE);
         WasmFiles files = RobotSource.wasm(robot, CodeInputs.of(robot), List.of(function));
         Machine machine = new Machine(files.module());
