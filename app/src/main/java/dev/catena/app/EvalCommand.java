@@ -14,6 +14,7 @@ import dev.catena.formats.table.StateTable;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,9 +139,8 @@ final class EvalCommand implements Runnable {
         if (out != null && NumberTables.isOfFormat(out) && form != null) {
             throw new UserError("--out is %s, whose ending says the format: leave out --json and --csv".formatted(out));
         }
-        if (out != null && isStreamed(robot, out) && acting.read(robot).isEmpty()) {
-            long rows = new StreamedEvaluation(robot, states, asked).write(out);
-            console.note("wrote %s rows to %s".formatted(rows, out));
+        if (isStreamed(robot) && acting.read(robot).isEmpty()) {
+            stream(new StreamedEvaluation(robot, states, asked));
             return;
         }
         StateTable table = SurroundedStates.of(StatesFile.read(states, robot), robot, acting.read(robot));
@@ -162,13 +162,28 @@ final class EvalCommand implements Runnable {
         });
     }
 
-    /** Whether both files are tables that are read and written a part at a time. */
-    private boolean isStreamed(RobotModel robot, Path to) {
+    /** Whether the states are a table that is gone through a part at a time. */
+    private boolean isStreamed(RobotModel robot) {
         return batch
                 && !robot.hasLoops()
-                && (isCsv() || NumberTables.isOfFormat(to))
                 && NumberTables.has(states)
+                && (Files.isRegularFile(states) || Files.isDirectory(states))
                 && StreamedEvaluation.accepts(robot, states);
+    }
+
+    private void stream(StreamedEvaluation evaluation) {
+        if (out != null && (isCsv() || NumberTables.isOfFormat(out))) {
+            long rows = evaluation.write(out);
+            console.note("wrote %s rows to %s".formatted(rows, out));
+        } else if (out != null) {
+            OutputFile.write(out, text -> print(evaluation, text));
+        } else {
+            console.print(text -> print(evaluation, text));
+        }
+    }
+
+    private void print(StreamedEvaluation evaluation, Appendable text) {
+        long unused = isCsv() ? evaluation.printCsv(text) : evaluation.printJson(text);
     }
 
     private boolean isCsv() {

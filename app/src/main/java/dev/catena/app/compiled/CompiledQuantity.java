@@ -8,18 +8,22 @@ import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A quantity of a robot as compiled code, for one state and for many; vectors are inputs, then outputs. */
 public final class CompiledQuantity {
+    private static final boolean HAS_VECTORS =
+            ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+
     private final CompiledFunction function;
     private final Batch onOneCore;
-    private final Batch onAllCores;
+    private @Nullable Batch onAllCores;
     private final int[] lengths;
 
     private CompiledQuantity(CompiledFunction function) {
         this.function = function;
-        onOneCore = new Batch(function, 1);
-        onAllCores = new Batch(function);
+        // without vectors that is the same code, and nobody is told to add a module
+        onOneCore = HAS_VECTORS ? new Batch(function, 1) : Batch.stateByState(function);
         lengths = new int[function.inputs().size() + function.outputs().size()];
         for (int v = 0; v < lengths.length; v++) {
             lengths[v] = function.length(v);
@@ -68,12 +72,17 @@ public final class CompiledQuantity {
 
     /** Many states: component k of state s of a vector is its entry {@code k · states + s}. */
     public void computeAll(double[][] vectors, int states) {
-        onAllCores.evaluate(states, vectors);
+        Batch batch = onAllCores;
+        if (batch == null) {
+            batch = new Batch(function);
+            onAllCores = batch;
+        }
+        batch.evaluate(states, vectors);
     }
 
-    /** The first of the states that the vectors have room for. */
-    public void computeSome(double[][] vectors, int count) {
-        onAllCores.evaluate(0, count, vectors);
+    /** The batch for a thread of the caller's own. */
+    public Batch batchOnOneCore() {
+        return onOneCore.copy();
     }
 
     /** As {@link #computeAll} with one thread. */

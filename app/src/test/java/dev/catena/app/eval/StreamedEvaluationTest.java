@@ -3,8 +3,11 @@ package dev.catena.app.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.catena.app.console.UserError;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.formats.reading.FormatException;
+import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTables;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
@@ -80,5 +83,82 @@ class StreamedEvaluationTest {
                 .isInstanceOf(FormatException.class)
                 .hasMessageContaining(words);
         assertThat(out).doesNotExist();
+    }
+
+    private static String plain(int rows) {
+        StringBuilder text = new StringBuilder("time,q_shoulder,q_elbow,qd_elbow,violations\n");
+        SplittableRandom random = new SplittableRandom(5);
+        for (int k = 0; k < rows; k++) {
+            text.append("%s,%s,%s, %s ,none\n"
+                    .formatted(0.001 * k, random.nextDouble(), random.nextDouble(), random.nextDouble()));
+        }
+        return text.toString();
+    }
+
+    /** Several blocks of text, and a last line that does not end. */
+    @Test
+    void theNumberOfThreadsDoesNotMatter() throws IOException {
+        String text = plain(20_000);
+        Path states = file(text.strip());
+        Path one = folder.resolve("one.csv");
+        Path many = folder.resolve("many.csv");
+        StreamedEvaluation evaluation = new StreamedEvaluation(robot, states, ASKED);
+        assertThat(evaluation.write(one, 1)).isEqualTo(20_000);
+        assertThat(evaluation.write(many, 5)).isEqualTo(20_000);
+        assertThat(many).hasSameBinaryContentAs(one);
+
+        StringBuilder printed = new StringBuilder();
+        assertThat(evaluation.printCsv(printed)).isEqualTo(20_000);
+        assertThat(printed.toString()).isEqualTo(Files.readString(one));
+    }
+
+    /** A line of text among plain ones, far behind: read by other means, with the same numbers. */
+    @Test
+    void quotesAndBlankLinesMayComeLate() throws IOException {
+        String text = plain(15_000);
+        int late = text.indexOf('\n', text.length() * 3 / 4) + 1;
+        Path expected = folder.resolve("expected.csv");
+        long rows = new StreamedEvaluation(robot, file(text), ASKED).write(expected);
+        Path states = file(text.substring(0, late) + "\n"
+                + text.substring(late).replaceFirst("none", "\"several,\n\"\"lines\"\"\""));
+        Path out = folder.resolve("out.csv");
+        assertThat(new StreamedEvaluation(robot, states, ASKED).write(out, 3)).isEqualTo(rows);
+        assertThat(out).hasSameBinaryContentAs(expected);
+    }
+
+    @Test
+    void lateMistakesAreAtTheirLines() throws IOException {
+        String text = plain(15_000);
+        refused(text + "1,2,3\n", "states.csv:15002, column 3: the line has 3 values, but the header has 5 columns");
+        refused(text + "1,2,3,x,", "states.csv:15002, column 4: \"x\" is no finite decimal number");
+        refused(text + "1,2,1e999,4,\n" + text, "states.csv:15002, column 3: \"1e999\" is no finite decimal number");
+    }
+
+    @Test
+    void rowsWithoutResultAreNamed() throws IOException {
+        Path states = file(plain(15_000) + "1,0,0,1e200,\n");
+        Path out = folder.resolve("out.csv");
+        assertThatThrownBy(() -> new StreamedEvaluation(robot, states, ASKED).write(out, 2))
+                .isInstanceOf(UserError.class)
+                .hasMessageContainingAll("the rows from 1", "counted from 0", "torque cannot be computed");
+        assertThat(out).doesNotExist();
+    }
+
+    /** As the values of states one by one are printed. */
+    @Test
+    void jsonIsThatOfOtherResults() throws IOException {
+        Path states = file(plain(3));
+        StringBuilder printed = new StringBuilder();
+        assertThat(new StreamedEvaluation(robot, states, ASKED).printJson(printed))
+                .isEqualTo(3);
+
+        StringBuilder expected = new StringBuilder();
+        StateTable table = StateTables.read(states, robot);
+        BatchEvaluation whole = new BatchEvaluation(robot, table, ASKED);
+        new ResultText(table, ASKED, whole::values).writeJson(expected);
+        assertThat(new ObjectMapper().readTree(printed.toString()))
+                .isEqualTo(new ObjectMapper().readTree(expected.toString()));
+        assertThat(printed.toString().lines())
+                .hasSameSizeAs(expected.toString().lines().toList());
     }
 }

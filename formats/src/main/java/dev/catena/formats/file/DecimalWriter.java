@@ -1,5 +1,8 @@
 package dev.catena.formats.file;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -15,22 +18,28 @@ public final class DecimalWriter {
     private static final long HIDDEN = 1L << 52;
     private static final long LOWER_63 = Long.MAX_VALUE;
     private static final long[] TENS = new long[19];
-    private static final byte[] PAIRS = new byte[200];
+
+    /** No double needs more digits. */
+    private static final int WIDTH = 17;
+
+    private static final long HUNDRED_MILLION = 100_000_000;
+
+    /** Eight times the character 0. */
+    private static final long ZEROS = 0x3030_3030_3030_3030L;
+
+    private static final VarHandle EIGHT_BYTES =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     static {
         TENS[0] = 1;
         for (int k = 1; k < TENS.length; k++) {
             TENS[k] = 10 * TENS[k - 1];
         }
-        for (int k = 0; k < 100; k++) {
-            PAIRS[2 * k] = (byte) ('0' + k / 10);
-            PAIRS[2 * k + 1] = (byte) ('0' + k % 10);
-        }
     }
 
     private DecimalWriter() {}
 
-    /** Writes a number; returns the place after it. */
+    /** Writes a number and returns the place after it; there must be room for the longest, and what is behind it may be overwritten. */
     public static int write(double value, byte[] out, int at) {
         long bits = Double.doubleToRawLongBits(value);
         long fraction = bits & (HIDDEN - 1);
@@ -70,7 +79,7 @@ public final class DecimalWriter {
         }
         long magnitude = Math.abs(value);
         int length = length(magnitude);
-        digits(magnitude, out, place, length);
+        wholeDigits(magnitude, out, place, length);
         return place + length;
     }
 
@@ -128,14 +137,14 @@ public final class DecimalWriter {
     private static int decimal(long f, int e, byte[] out, int at) {
         int length = length(f);
         int point = length + e;
-        long digits = f;
-        int used = length;
-        while (used > 1 && digits % 10 == 0) {
-            digits /= 10;
-            used--;
-        }
         if (point > 0 && point <= 7) {
-            return plain(digits, used, point, out, at);
+            // the digits begin a place too far, and those before the point go back
+            int used = digits(f, length, out, at + 1);
+            for (int k = 0; k < point; k++) {
+                out[at + k] = out[at + k + 1];
+            }
+            out[at + point] = '.';
+            return at + 1 + Math.max(used, point + 1);
         }
         if (point > -3 && point <= 0) {
             int place = at;
@@ -144,62 +153,54 @@ public final class DecimalWriter {
             for (int k = point; k < 0; k++) {
                 out[place++] = '0';
             }
-            digits(digits, out, place, used);
-            return place + used;
+            return place + digits(f, length, out, place);
         }
-        return scientific(digits, used, point - 1, out, at);
-    }
-
-    private static int plain(long digits, int used, int point, byte[] out, int at) {
-        if (used <= point) {
-            digits(digits, out, at, used);
-            int place = at + used;
-            for (int k = used; k < point; k++) {
-                out[place++] = '0';
-            }
-            out[place++] = '.';
-            out[place++] = '0';
-            return place;
-        }
-        digits(digits, out, at + 1, used);
-        System.arraycopy(out, at + 1, out, at, point);
-        out[at + point] = '.';
-        return at + used + 1;
-    }
-
-    private static int scientific(long digits, int used, int exponent, byte[] out, int at) {
-        digits(digits, out, at + 1, used);
+        int used = digits(f, length, out, at + 1);
         out[at] = out[at + 1];
         out[at + 1] = '.';
-        int place = at + 1 + used;
-        if (used == 1) {
-            out[place++] = '0';
-        }
+        int place = at + 1 + Math.max(used, 2);
         out[place++] = 'E';
-        return write((long) exponent, out, place);
+        return write((long) (point - 1), out, place);
+    }
+
+    /** Writes seventeen digits, with zeros behind those that the number has, and returns how many are up to the last that is none. */
+    private static int digits(long number, int length, byte[] out, int at) {
+        long all = number * TENS[WIDTH - length];
+        int upper = (int) (all / HUNDRED_MILLION);
+        int lower = (int) (all - upper * HUNDRED_MILLION);
+        int first = upper / (int) HUNDRED_MILLION;
+        long middle = eightDigits(upper - first * (int) HUNDRED_MILLION);
+        out[at] = (byte) ('0' + first);
+        EIGHT_BYTES.set(out, at + 1, middle + ZEROS);
+        if (lower == 0) {
+            EIGHT_BYTES.set(out, at + 9, ZEROS);
+            return 9 - Long.numberOfLeadingZeros(middle) / 8;
+        }
+        long last = eightDigits(lower);
+        EIGHT_BYTES.set(out, at + 9, last + ZEROS);
+        return 17 - Long.numberOfLeadingZeros(last) / 8;
+    }
+
+    /**
+     * The eight digits of a number, one in each byte, the first in the lowest: halves of four digits, quarters of two, then
+     * digits, all of a step in one product that divides by shifting.
+     */
+    private static long eightDigits(int number) {
+        int upper = number / 10_000;
+        long halves = upper | (long) (number - upper * 10_000) << 32;
+        // x / 100 = x · 10486 2⁻²⁰ for x < 10⁴, x / 10 = x · 103 2⁻¹⁰ for x < 100
+        long hundreds = ((halves * 10_486) >>> 20) & 0x7F_0000_007FL;
+        long quarters = hundreds | (halves - 100 * hundreds) << 16;
+        long tens = ((quarters * 103) >>> 10) & 0x000F_000F_000F_000FL;
+        return tens | (quarters - 10 * tens) << 8;
     }
 
     /** The digits of a number that has so many. */
-    private static void digits(long number, byte[] out, int at, int length) {
+    private static void wholeDigits(long number, byte[] out, int at, int length) {
         long rest = number;
-        int place = at + length;
-        while (rest > Integer.MAX_VALUE) {
-            int pair = (int) (rest % 100);
-            rest /= 100;
-            place -= 2;
-            out[place] = PAIRS[2 * pair];
-            out[place + 1] = PAIRS[2 * pair + 1];
-        }
-        int small = (int) rest;
-        while (place - at >= 2) {
-            int pair = small % 100;
-            small /= 100;
-            place -= 2;
-            out[place] = PAIRS[2 * pair];
-            out[place + 1] = PAIRS[2 * pair + 1];
-        }
-        if (place > at) {
-            out[at] = (byte) ('0' + small);
+        for (int place = at + length - 1; place >= at; place--) {
+            out[place] = (byte) ('0' + rest % 10);
+            rest /= 10;
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.catena.formats.table;
 
 import dev.catena.formats.file.DecimalNumber;
-import dev.catena.formats.file.DecimalReader;
 import dev.catena.formats.file.FileFailure;
 import dev.catena.formats.reading.FormatException;
 import java.io.IOException;
@@ -33,7 +32,7 @@ final class CsvTableReader implements TableReader {
 
     private final InputStream in;
     private final boolean withGaps;
-    private final DecimalReader number = new DecimalReader();
+    private final PlainLines plain = new PlainLines();
     private byte[] buffer = new byte[BUFFER];
     private int at;
     private int filled;
@@ -112,61 +111,71 @@ final class CsvTableReader implements TableReader {
             lines = new int[most];
         }
         while (row < most && hasLine()) {
-            int end = lineEnd();
-            lines[row] = line;
-            if (readNumbers(rows, row, end)) {
-                row++;
+            int end = wholeLinesEnd();
+            if (end == at && !ended) {
+                fill();
+                end = wholeLinesEnd();
+            }
+            int count = plain.read(buffer, at, end, rows, row, most - row);
+            for (int k = 0; k < count; k++) {
+                lines[row + k] = line + k;
+            }
+            at = plain.end();
+            line += count;
+            row += count;
+            if (row < most && hasLine()) {
+                lines[row] = line;
+                row += readCarefully(rows, row, lineEnd()) ? 1 : 0;
             }
         }
         return row;
     }
 
-    /** Whether the line was a row; blank ones are none. */
-    private boolean readNumbers(double[] @Nullable [] rows, int row, int end) {
-        int i = at;
-        for (int c = 0; c < rows.length; c++) {
-            double[] into = rows[c];
-            if (into == null) {
-                i = cellEnd(i, end);
-            } else {
-                i = blanksEnd(i, end);
-                if (!number.parse(buffer, i, end) || !(Math.abs(number.value()) <= Double.MAX_VALUE)) {
-                    return readCarefully(rows, row, end);
-                }
-                into[row] = number.value();
-                i = blanksEnd(number.end(), end);
-            }
-            if (c + 1 < rows.length) {
-                if (i >= end || buffer[i] != ',') {
-                    return readCarefully(rows, row, end);
-                }
-                i++;
-            }
-        }
-        if (i != end) {
-            return readCarefully(rows, row, end);
-        }
-        next(end);
-        return true;
-    }
-
-    private int blanksEnd(int from, int end) {
-        int i = from;
-        while (i < end && (buffer[i] == ' ' || buffer[i] == '\r' || buffer[i] == '\t')) {
-            i++;
+    /** Where the last line of the buffer ends that is whole. */
+    private int wholeLinesEnd() {
+        int i = filled;
+        while (i > at && buffer[i - 1] != '\n') {
+            i--;
         }
         return i;
     }
 
-    /** Where a cell without quotes ends; at a quote, which nothing but a careful look gets over. */
-    private int cellEnd(int from, int end) {
-        int i = from;
-        while (i < end && buffer[i] != ',' && buffer[i] != '"') {
-            i++;
+    /**
+     * Hands out the next lines of the file as bytes.
+     *
+     * @return how many bytes, and zero where there is no whole line left that has room
+     */
+    int takeLines(byte[] into) {
+        if (filled - at < into.length && !ended) {
+            fill();
         }
-        return i;
+        int end = Math.min(filled, at + into.length);
+        while (end > at && buffer[end - 1] != '\n') {
+            end--;
+        }
+        int count = end - at;
+        System.arraycopy(buffer, at, into, 0, count);
+        at = end;
+        return count;
     }
 
+    /** So many lines that were handed out have been read. */
+    void passed(int count) {
+        line += count;
+    }
+
+    /** Takes back lines that were handed out last. */
+    void putBack(byte[] text, int count) {
+        int left = filled - at;
+        byte[] more = new byte[Math.max(buffer.length, count + left)];
+        System.arraycopy(text, 0, more, 0, count);
+        System.arraycopy(buffer, at, more, count, left);
+        buffer = more;
+        at = 0;
+        filled = count + left;
+    }
+
+    /** Reads a line as text; whether it was a row, for blank ones are none. */
     private boolean readCarefully(double[] @Nullable [] rows, int row, int end) {
         int start = line;
         List<String> cells = cells(end);

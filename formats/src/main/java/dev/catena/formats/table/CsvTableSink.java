@@ -1,11 +1,9 @@
 package dev.catena.formats.table;
 
-import dev.catena.formats.file.DecimalWriter;
 import dev.catena.formats.file.OutputFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class CsvTableSink implements TableSink {
     private static final int BUFFER = 1 << 16;
 
+    /** What is left when the buffer is written. */
+    private static final int ROOM = 64;
+
     private final @Nullable OutputFile file;
     private final OutputStream out;
-    private byte[] buffer = new byte[BUFFER];
-    private int used;
-    private boolean begun;
+    private final CsvText text = new CsvText(BUFFER);
     private final boolean byLine;
 
     /** A file, with its header. */
@@ -49,62 +48,46 @@ public final class CsvTableSink implements TableSink {
     }
 
     private void header(List<TableColumn> columns) {
-        columns.forEach(column -> text(column.name()));
+        columns.forEach(column -> text.text(column.name()));
         end();
-    }
-
-    /** Makes room for a cell. */
-    private void reserve(int bytes) {
-        if (used + bytes > buffer.length) {
-            flush();
-            if (bytes > buffer.length) {
-                buffer = new byte[bytes];
-            }
-        }
     }
 
     private void flush() {
         try {
-            out.write(buffer, 0, used);
-            used = 0;
+            out.write(text.bytes(), 0, text.length());
+            text.clear();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write: " + e.getMessage(), e);
         }
     }
 
-    private void begin(int bytes) {
-        reserve(bytes + 2);
-        if (begun) {
-            buffer[used++] = ',';
+    private void flushIfFull() {
+        if (text.length() > BUFFER - ROOM) {
+            flush();
         }
-        begun = true;
     }
 
     @Override
     public void number(double value) {
-        begin(DecimalWriter.LONGEST);
-        used = DecimalWriter.write(value, buffer, used);
+        text.number(value);
+        flushIfFull();
     }
 
     @Override
     public void whole(long value) {
-        begin(DecimalWriter.LONGEST);
-        used = DecimalWriter.write(value, buffer, used);
+        text.whole(value);
+        flushIfFull();
     }
 
     @Override
     public void text(String value) {
-        byte[] bytes = quoted(value).getBytes(StandardCharsets.UTF_8);
-        begin(bytes.length);
-        System.arraycopy(bytes, 0, buffer, used, bytes.length);
-        used += bytes.length;
+        text.text(value);
+        flushIfFull();
     }
 
     @Override
     public void end() {
-        reserve(1);
-        buffer[used++] = '\n';
-        begun = false;
+        text.end();
         if (byLine) {
             flush();
         }
@@ -134,11 +117,5 @@ public final class CsvTableSink implements TableSink {
         if (file != null) {
             file.close();
         }
-    }
-
-    private static String quoted(String cell) {
-        boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
-                && cell.equals(cell.strip());
-        return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }
 }

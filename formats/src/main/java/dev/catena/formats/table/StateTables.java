@@ -51,7 +51,9 @@ public final class StateTables {
         try {
             if (Files.isRegularFile(file) && Files.size(file) > LARGEST_FILE) {
                 throw new FormatException(
-                        file.toString(), "the file has more than %s bytes, which is too much".formatted(LARGEST_FILE));
+                        file.toString(),
+                        "the file has more than %s bytes, too much for a table that is read as a whole; catena eval --batch reads a part at a time"
+                                .formatted(LARGEST_FILE));
             }
         } catch (IOException e) {
             throw FileFailure.reading(file, e);

@@ -1,0 +1,205 @@
+package dev.catena.formats.table;
+
+import dev.catena.formats.file.OutputFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table made from the rows of another, in constant memory and on several threads: the caller's thread reads blocks of the
+ * file and writes what became of them in their order, the others parse, map and print block by block. What comes out does
+ * not depend on the number of threads.
+ *
+ * <p>Blocks of comma-separated values are handed out as text. From the first one on that has more in it than plain numbers,
+ * quotes or a mistake, the rest is read by the caller's thread, which knows what to say about it.
+ */
+public final class MappedTable implements AutoCloseable {
+    private final TableReader reader;
+    private final boolean[] wanted;
+    private boolean isText;
+
+    /** A block and what is being done to it. */
+    private record Order(TableBlock block, Future<?> work) {}
+
+    /**
+     * Opens the table that is read.
+     *
+     * @param wanted which columns are needed, by name; the others may hold anything
+     * @throws dev.catena.formats.reading.FormatException where the file is no such table
+     */
+    public MappedTable(Path file, Predicate<String> wanted) {
+        reader = NumberTables.open(file);
+        List<String> columns = reader.columns();
+        this.wanted = new boolean[columns.size()];
+        for (int c = 0; c < columns.size(); c++) {
+            this.wanted[c] = wanted.test(columns.get(c));
+        }
+        isText = reader instanceof CsvTableReader;
+    }
+
+    /** The columns of the table that is read. */
+    public List<String> columns() {
+        return reader.columns();
+    }
+
+    /**
+     * Writes the other table into a file, once.
+     *
+     * @param threads how many threads parse, map and print
+     * @param mapping asked for one by each of them
+     * @return how many rows there were
+     * @throws RowMappingException where rows cannot be mapped; nothing is written then
+     */
+    public long write(Path file, List<TableColumn> header, int threads, Supplier<? extends RowMapping> mapping) {
+        if (!NumberTables.isOfFormat(file)) {
+            try (OutputFile output = OutputFile.open(file)) {
+                long rows = print(output.stream(), RowText.csv(header), header.size(), threads, mapping);
+                output.finish();
+                return rows;
+            }
+        }
+        try (TableSink sink = NumberTables.create(file, header)) {
+            long rows = run(header.size(), null, threads, mapping, (block, before) -> block.write(sink));
+            sink.finish();
+            return rows;
+        }
+    }
+
+    /**
+     * Prints the other table, once; what is printed comes in whole rows.
+     *
+     * @param columns how many numbers a row has
+     */
+    public long print(Appendable out, RowText text, int columns, int threads, Supplier<? extends RowMapping> mapping) {
+        return print(new TextStream(out), text, columns, threads, mapping);
+    }
+
+    private long print(
+            OutputStream out, RowText text, int columns, int threads, Supplier<? extends RowMapping> mapping) {
+        try {
+            out.write(text.before());
+            long rows = run(
+                    columns,
+                    text,
+                    threads,
+                    mapping,
+                    (block, before) -> block.write(out, before == 0 ? text.betweenRows() : 0));
+            out.write(text.after());
+            return rows;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write: " + e.getMessage(), e);
+        }
+    }
+
+    /** Takes blocks in their order. */
+    private interface Taker {
+        void take(TableBlock block, long rowsBefore) throws IOException;
+    }
+
+    private long run(
+            int columns, @Nullable RowText text, int threads, Supplier<? extends RowMapping> mapping, Taker taker) {
+        ExecutorService workers = Executors.newFixedThreadPool(threads, MappedTable::daemon);
+        try {
+            ThreadLocal<TableBlock.Tools> tools =
+                    ThreadLocal.withInitial(() -> new TableBlock.Tools(mapping.get(), wanted));
+            Deque<TableBlock> free = new ArrayDeque<>();
+            for (int k = 0; k < 2 * threads + 1; k++) {
+                free.add(new TableBlock(wanted, columns, isText, text));
+            }
+            Deque<Order> underWay = new ArrayDeque<>();
+            long rows = 0;
+            while (true) {
+                while (!free.isEmpty() && fill(free.element(), underWay.isEmpty())) {
+                    TableBlock block = free.remove();
+                    underWay.add(new Order(block, workers.submit(() -> block.work(tools.get()))));
+                }
+                if (underWay.isEmpty()) {
+                    return rows;
+                }
+                TableBlock block = finished(underWay.element());
+                if (block.isPlain()) {
+                    block.check(rows);
+                    taker.take(block, rows);
+                    rows += block.rows();
+                    if (reader instanceof CsvTableReader csv) {
+                        csv.passed(block.linesOfText());
+                    }
+                    free.add(block);
+                    underWay.remove();
+                } else {
+                    takeBack(underWay, free);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write: " + e.getMessage(), e);
+        } finally {
+            List<Runnable> unused = workers.shutdownNow();
+        }
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "catena-table");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Whether there was something; the caller's thread reads on where no text is handed out, but nothing is under way then. */
+    private boolean fill(TableBlock block, boolean idle) {
+        if (isText && reader instanceof CsvTableReader csv) {
+            if (block.fillWithText(csv)) {
+                return true;
+            }
+            if (!idle) {
+                return false;
+            }
+            isText = false;
+        }
+        return block.fillWithNumbers(reader);
+    }
+
+    /** All that was handed out goes back, and is no longer handed out as text. */
+    private void takeBack(Deque<Order> underWay, Deque<TableBlock> free) {
+        for (Order order : underWay) {
+            TableBlock unused = finished(order);
+        }
+        for (Iterator<Order> last = underWay.descendingIterator(); last.hasNext(); ) {
+            TableBlock block = last.next().block();
+            block.putBack((CsvTableReader) reader);
+            free.add(block);
+        }
+        underWay.clear();
+        isText = false;
+    }
+
+    private static TableBlock finished(Order order) {
+        try {
+            Object unused = order.work().get();
+            return order.block();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a table was written", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException("a block of a table was not worked on: " + e.getCause(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+}
