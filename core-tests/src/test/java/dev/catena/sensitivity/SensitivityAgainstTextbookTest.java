@@ -346,6 +346,43 @@ class SensitivityAgainstTextbookTest {
     }
 
     @ParameterizedTest
+    @MethodSource("fewSeeds")
+    void floatingCurvature(long seed) {
+        RandomMotion motion = motion(seed);
+        VariedMotion varied = new VariedMotion(motion, List.of());
+        TextbookRobot<Dual<Dual<Real>>> robot = VariedMotion.hyperDual(motion.model());
+        int width = 6 + motion.model().jointCount();
+        int size = 3 * width;
+        double[] lambda = new double[width];
+        Arrays.setAll(lambda, k -> Math.sin(seed + 1.7 * k));
+        double[] actual = new double[size * size];
+        new TorqueCurvature(motion.model().withFloatingBase())
+                .computeFloating(
+                        motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.wrenches(), lambda, actual);
+        double[] expected = new double[size * size];
+        for (int x = 0; x < size; x++) {
+            for (int y = 0; y <= x; y++) {
+                NewtonEuler<Dual<Dual<Real>>> dynamics = new NewtonEuler<>(robot, varied.twiceFloating(robot, x, y));
+                double sum = second(dynamics.jointWrench(0).force(), lambda, 0)
+                        + second(dynamics.jointWrench(0).moment(), lambda, 3);
+                for (int k = 6; k < width; k++) {
+                    sum += lambda[k]
+                            * dynamics.torques().get(k - 6).derivative().derivative().value();
+                }
+                expected[x * size + y] = sum;
+                expected[y * size + x] = sum;
+            }
+        }
+        Agreement.check("seed " + seed, actual, expected, TOLERANCE);
+    }
+
+    private static double second(Vector<Dual<Dual<Real>>> vector, double[] lambda, int at) {
+        return lambda[at] * vector.x().derivative().derivative().value()
+                + lambda[at + 1] * vector.y().derivative().derivative().value()
+                + lambda[at + 2] * vector.z().derivative().derivative().value();
+    }
+
+    @ParameterizedTest
     @MethodSource("seeds")
     void forceRates(long seed) {
         RandomMotion motion = motion(seed);

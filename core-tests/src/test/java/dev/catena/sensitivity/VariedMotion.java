@@ -122,6 +122,44 @@ final class VariedMotion {
                 base(number -> Dual.constant(Dual.of(number, 0))));
     }
 
+    /** Two numbers of base and joints varied; x runs through six and n of position, of velocity and of acceleration. */
+    Motion<Dual<Dual<Real>>> twiceFloating(TextbookRobot<Dual<Dual<Real>>> robot, int x, int y) {
+        int width = 6 + motion.q().length;
+        int joint = x % width - 6;
+        int other = y % width - 6;
+        List<List<Dual<Dual<Real>>>> joints = new ArrayList<>();
+        double[][] numbers = {motion.q(), motion.qd(), motion.qdd()};
+        List<Vector<Dual<Dual<Real>>>> ofBase = new ArrayList<>();
+        for (int order = 0; order < 3; order++) {
+            boolean first = x / width == order;
+            boolean second = y / width == order;
+            joints.add(varied(numbers[order], first && joint >= 0 ? joint : -1, second && other >= 0 ? other : -1));
+            ofBase.add(infinitesimal(first ? joint + 6 : -1, second ? other + 6 : -1, 0));
+            ofBase.add(infinitesimal(first ? joint + 6 : -1, second ? other + 6 : -1, 3));
+        }
+        BaseMotion<Dual<Dual<Real>>> still = base(number -> Dual.constant(Dual.of(number, 0)));
+        // R exp(hat χ) to second order, p + R δ
+        Matrix<Dual<Dual<Real>>> r = still.worldFromBase().rotation();
+        Matrix<Dual<Dual<Real>>> hat = Matrix.hat(ofBase.get(1));
+        Matrix<Dual<Dual<Real>>> turned =
+                r.plus(r.times(hat)).plus(r.times(hat.times(hat)).times(robot.constant(0.5)));
+        BaseMotion<Dual<Dual<Real>>> moved = new BaseMotion<>(
+                new Placement<>(turned, still.worldFromBase().position().plus(r.times(ofBase.get(0)))),
+                still.linearVelocity().plus(ofBase.get(2)),
+                still.angularVelocity().plus(ofBase.get(3)),
+                still.linearAcceleration().plus(ofBase.get(4)),
+                still.angularAcceleration().plus(ofBase.get(5)),
+                still.linearJerk(),
+                still.angularJerk());
+        return of(robot, joints.get(0), joints.get(1), joints.get(2), varied(motion.qddd(), -1, -1), moved);
+    }
+
+    /** Three of six numbers of which one may have a first, one a second infinitesimal part. */
+    private static Vector<Dual<Dual<Real>>> infinitesimal(int x, int y, int from) {
+        List<Dual<Dual<Real>>> numbers = varied(new double[6], x, y);
+        return new Vector<>(numbers.get(from), numbers.get(from + 1), numbers.get(from + 2));
+    }
+
     static TextbookRobot<Dual<Dual<Real>>> hyperDual(RobotModel model) {
         return TextbookRobot.of(model, x -> Dual.constant(Dual.of(x, 0)));
     }

@@ -18,6 +18,11 @@ final class RotorCurvature {
     private final Vector a = new Vector();
     private final Vector b = new Vector();
     private final Vector c = new Vector();
+    private final Vector baseRate = new Vector();
+    private final MotionVector chi = new MotionVector();
+
+    /** How many rows and columns of the base come first in each block. */
+    private int first;
 
     RotorCurvature(BaseFrameMotion bodies, MotionVector[] virtual, MotionVector[] virtualRate) {
         this.bodies = bodies;
@@ -26,13 +31,17 @@ final class RotorCurvature {
         this.virtualRate = virtualRate;
     }
 
-    void add(double[] lambda, double[] H) {
+    void add(double[] lambda, int rowsOfBase, double[] H) {
+        first = rowsOfBase;
         for (SpinningRotor rotor : tree.rotors) {
             bodies.rotorMomentum(rotor, z);
             for (int m = rotor.carrier; m > 0; m = tree.parent[m]) {
                 addOwnRate(rotor, m, H);
             }
             double factor = lambda[rotor.coordinate];
+            for (int k = 3; k < first; k++) {
+                addBase(rotor, k, factor, H);
+            }
             for (int k = rotor.carrier; k > 0; k = tree.parent[k]) {
                 for (int m = k; m > 0; m = tree.parent[m]) {
                     addCarrier(rotor.carrier, k, m, factor, H);
@@ -43,8 +52,8 @@ final class RotorCurvature {
 
     /** q̇ μ·(ω × z) + q̈ μ·z by the rotor's own rate and the motion of its carrier. */
     private void addOwnRate(SpinningRotor rotor, int m, double[] H) {
-        int i = rotor.coordinate;
-        int k = tree.coordinate[m];
+        int i = first + rotor.coordinate;
+        int k = first + tree.coordinate[m];
         angular(bodies.velocity[rotor.carrier], a);
         a.setCross(a, z);
         angular(virtualRate[m], b);
@@ -63,8 +72,8 @@ final class RotorCurvature {
 
     /** λ z·ω̇ of the carrier by joint k and its ancestor m, both of which turn the carrier. */
     private void addCarrier(int carrier, int k, int m, double lambda, double[] H) {
-        int atK = tree.coordinate[k];
-        int atM = tree.coordinate[m];
+        int atK = first + tree.coordinate[k];
+        int atM = first + tree.coordinate[m];
         MotionVector J = bodies.axis[k];
         MotionVector v = bodies.velocity[tree.parent[k]];
 
@@ -101,6 +110,34 @@ final class RotorCurvature {
         add(H, 1, atM, 0, atK, lambda * (2 * mixed - c.dot(z) - b.dot(z)));
     }
 
+    /**
+     * By the base's turning about one of its axes χ, ω of the carrier changes by χ and ω̇ by χ × (ω − ω₀): as a joint before
+     * all others, with ω₀ × χ in the place of 2Ψ̇.
+     */
+    private void addBase(SpinningRotor rotor, int at, double lambda, double[] H) {
+        chi.setUnit(at);
+        angular(chi, a);
+        angular(virtual[rotor.carrier], c);
+        a.setCross(a, z);
+        add(H, 1, first + rotor.coordinate, 1, at, c.dot(a));
+        cross(bodies.velocity[0], chi, baseRate);
+        for (int k = rotor.carrier; k > 0; k = tree.parent[k]) {
+            int atK = first + tree.coordinate[k];
+            cross(chi, bodies.axis[k], a);
+            double byRates = lambda * a.dot(z);
+            add(H, 1, atK, 1, at, byRates);
+            add(H, 2, at, 0, atK, byRates);
+            // (ω₀ × χ) × J − Ψ̇ × χ − ω × (χ × J)
+            angular(bodies.velocity[rotor.carrier], b);
+            b.setCross(b, a);
+            cross(bodies.axisRate[k], chi, c);
+            c.add(b);
+            angular(bodies.axis[k], b);
+            b.setCross(baseRate, b);
+            add(H, 1, at, 0, atK, lambda * (b.dot(z) - c.dot(z)));
+        }
+    }
+
     private static void angular(MotionVector x, Vector out) {
         out.set(x.rx, x.ry, x.rz);
     }
@@ -111,14 +148,15 @@ final class RotorCurvature {
     }
 
     private void addDiagonal(double[] H, int k, double value) {
-        H[k * (3 * tree.size + 1)] += value;
+        H[k * (3 * (first + tree.size) + 1)] += value;
     }
 
     /** Adds to an entry and to its mirror image, which may be the same. */
     private void add(double[] H, int rowBlock, int row, int columnBlock, int column, double value) {
-        int size = 3 * tree.size;
-        int r = rowBlock * tree.size + row;
-        int s = columnBlock * tree.size + column;
+        int block = first + tree.size;
+        int size = 3 * block;
+        int r = rowBlock * block + row;
+        int s = columnBlock * block + column;
         H[r * size + s] += value;
         H[s * size + r] += value;
     }

@@ -6,9 +6,11 @@ import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MatrixSize;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.TreeMatrix;
@@ -25,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>λᵀτ is the power Σ u·f of the bodies' forces in the motion u that joint rates λ would give. Displacing what lies
  * beyond joint m changes u there by Υ = u × J, as it changes v by Ψ̇; with that, second derivatives are products of six
  * numbers like the first.
+ *
+ * <p>With a floating base there are 6 + n numbers of each kind and multipliers of the base's wrench before those of the joints,
+ * rows and columns as in {@link TorqueSensitivity}. Turns of the base are those of its pose R exp(χ̂), so that second
+ * derivatives by two of them are symmetric.
  *
  * <p>Friction in its smooth form, rotors, external wrenches in body and world axes and a prescribed base motion count. One
  * object per thread: {@code curvature.copy()} makes another for another thread.
@@ -70,6 +76,13 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
     private final TreeVector velocities;
     private final TreeVector multipliers;
     private final TreeMatrix matrix;
+    private final TreeMatrix floatingMatrix;
+    private final double[] jointMultipliers;
+    private final MotionVector unit = new MotionVector();
+    private final MotionVector change = new MotionVector();
+
+    /** How many rows and columns of the base come first in each block. */
+    private int first;
 
     public TorqueCurvature(RobotModel model) {
         this(MovingTree.of(TorqueCurvature.class, model));
@@ -98,7 +111,9 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
         rotors = new RotorCurvature(bodies, virtual, virtualRate);
         velocities = new TreeVector(tree);
         multipliers = new TreeVector(tree);
-        matrix = TreeMatrix.blocks(tree, 3);
+        matrix = TreeMatrix.blocks(tree, 0, 3);
+        floatingMatrix = tree.model.baseKind() == BaseKind.FLOATING ? TreeMatrix.blocks(tree, 6, 3) : matrix;
+        jointMultipliers = new double[tree.coordinates];
     }
 
     /** The same of the same robot, for another thread. */
@@ -131,10 +146,50 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
         if (base == null) {
             guard.checkFixedBase();
         }
+        tree.check("lambda", lambda);
+        virtual[0].setZero();
+        compute(0, base, q, qd, qdd, wrenches, lambda, matrix, hessianOut);
+    }
+
+    /**
+     * The contracted second derivatives of a robot with a floating base.
+     *
+     * @param lambda six numbers for the wrench on the base, in its axes, force first; then one for each joint
+     * @param hessianOut 3(6 + n) rows and columns
+     */
+    public void computeFloating(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] lambda,
+            double[] hessianOut) {
+        guard.begin();
+        guard.checkFloatingBase();
+        guard.checkLength("lambda", lambda, 6 + tree.coordinates);
+        guard.checkFinite("lambda", lambda);
+        virtual[0].set(lambda[0], lambda[1], lambda[2], lambda[3], lambda[4], lambda[5]);
+        System.arraycopy(lambda, 6, jointMultipliers, 0, tree.coordinates);
+        compute(6, base, q, qd, qdd, wrenches, jointMultipliers, floatingMatrix, hessianOut);
+    }
+
+    private void compute(
+            int ofBase,
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] lambda,
+            TreeMatrix result,
+            double[] hessianOut) {
+        first = ofBase;
         if (wrenches != null) {
             AppliedWrenches.of(wrenches).checkFor(guard);
         }
-        check(q, qd, qdd, lambda, hessianOut, 9 * tree.coordinates * tree.coordinates);
+        int width = 3 * (first + tree.coordinates);
+        check(q, qd, qdd, lambda, hessianOut, MatrixSize.square(width, "the matrix", tree.model));
         bodies.compute(base, q, qd, qdd, wrenches, List.of());
         double[] multiplier = multipliers.of(lambda);
         outward(multiplier);
@@ -142,8 +197,8 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
             powerOfUnturned(base == null ? atRest : MovingBase.of(base), AppliedWrenches.of(wrenches));
         }
         inward();
-        fill(multiplier, velocities.of(qd), matrix.room(hessianOut));
-        matrix.gather(hessianOut);
+        fill(multiplier, velocities.of(qd), result.room(hessianOut));
+        result.gather(hessianOut);
         guard.checkResult("hessianOut", hessianOut);
     }
 
@@ -154,10 +209,17 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
             for (int m = k; m > 0; m = tree.parent[m]) {
                 fillPair(k, m, H);
             }
+            if (first > 0) {
+                fillWithBase(k, H);
+            }
         }
-        rotors.add(lambda, H);
+        if (first > 0) {
+            fillBase(H);
+        }
+        rotors.add(lambda, first, H);
+        int block = first + tree.size;
         for (int k = 0; k < tree.size; k++) {
-            H[(tree.size + k) * (3 * tree.size + 1)] += lambda[k] * tree.friction[k].curvature(qd[k]);
+            H[(block + first + k) * (3 * block + 1)] += lambda[k] * tree.friction[k].curvature(qd[k]);
         }
     }
 
@@ -165,7 +227,6 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
         tree.check("q", q);
         tree.check("qd", qd);
         tree.check("qdd", qdd);
-        tree.check("lambda", lambda);
         guard.checkLength("hessianOut", hessianOut, length);
         guard.checkFinite("q", q, "qd", qd);
         guard.checkFinite("qdd", qdd, "lambda", lambda);
@@ -173,7 +234,6 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
 
     /** Base to tips: u += J λ, Υ, and each body's own momentum Y u, 2B(u) and (2B)ᵀu. */
     private void outward(double[] lambda) {
-        virtual[0].setZero();
         for (int i = 0; i <= tree.n; i++) {
             if (i > 0) {
                 MotionVector parent = virtual[tree.parent[i]];
@@ -285,8 +345,8 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
         if (bodies.hasUnturned) {
             positions += J.dotMoment(unturnedRow) - unturnedTerm(unturnedPower[k], bodies.axis[k], J);
         }
-        int atK = tree.coordinate[k];
-        int atM = tree.coordinate[m];
+        int atK = first + tree.coordinate[k];
+        int atM = first + tree.coordinate[m];
         set(H, 0, atK, 0, atM, positions);
         set(H, 1, atK, 1, atM, J.dot(byVelocities));
         set(H, 1, atK, 0, atM, upsilon.dot(changes.byVelocity) + rate.dot(byVelocities));
@@ -306,11 +366,99 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
         return chi.rx * (x - trace * psi.rx) + chi.ry * (y - trace * psi.ry) + chi.rz * (z - trace * psi.rz);
     }
 
+    /**
+     * Joint k with the base. Accelerations of the base are those of all bodies, so that the power has the slope P by them. A turn
+     * χ of the base turns gravity the other way, x = (χ × g, 0), and leaves wrenches in world axes behind; turning
+     * faster by χ changes velocities by χ and accelerations by x = (2v × χ, ω × χ) beside what 2B knows.
+     */
+    private void fillWithBase(int k, double[] H) {
+        int atK = first + tree.coordinate[k];
+        for (int c = 0; c < 6; c++) {
+            unit.setUnit(c);
+            set(H, 2, c, 0, atK, unit.dot(byVirtual));
+            if (c < 3) {
+                continue;
+            }
+            turnOfGravity(unit, change);
+            double positions = change.dot(byVirtual);
+            if (bodies.hasUnturned) {
+                positions += unit.dotMoment(unturnedRow) - unturnedTerm(unturnedPower[k], bodies.axis[k], unit);
+            }
+            set(H, 0, c, 0, atK, positions);
+            set(H, 1, c, 1, atK, unit.dot(byVelocities));
+            turnOfVelocity(unit, change);
+            set(H, 1, c, 0, atK, unit.dot(moments) + change.dot(byVirtual));
+        }
+    }
+
+    /** (χ × g, 0). */
+    private void turnOfGravity(MotionVector turn, MotionVector out) {
+        Vector g = bodies.gravity;
+        out.set(
+                turn.ry * g.z - turn.rz * g.y,
+                turn.rz * g.x - turn.rx * g.z,
+                turn.rx * g.y - turn.ry * g.x,
+                0,
+                0,
+                0);
+    }
+
+    /** (2v × χ, ω × χ) with v and ω of the base. */
+    private void turnOfVelocity(MotionVector turn, MotionVector out) {
+        MotionVector v = bodies.velocity[0];
+        out.setCross(v, turn);
+        out.lx += v.ly * turn.rz - v.lz * turn.ry;
+        out.ly += v.lz * turn.rx - v.lx * turn.rz;
+        out.lz += v.lx * turn.ry - v.ly * turn.rx;
+    }
+
+    /** The base with itself: by two turns −P·(χ × (ψ × g), 0), by two angular velocities χ·S(ψ), both made symmetric. */
+    private void fillBase(double[] H) {
+        Force P = momentum[0];
+        Vector g = bodies.gravity;
+        double along = P.fx * g.x + P.fy * g.y + P.fz * g.z;
+        for (int c = 3; c < 6; c++) {
+            unit.setUnit(c);
+            byVelocities.setZero();
+            virtualCoriolis[0].addProductTo(unit, byVelocities);
+            byVelocities.negate();
+            byVelocities.addCross(unit, P);
+            byVelocities.addCross(unit, P);
+            for (int d = 3; d < 6; d++) {
+                change.setUnit(d);
+                addHalf(H, 1, c, d, change.dot(byVelocities));
+                double positions = (c == d ? along : 0) - part(P, c) * part(g, d);
+                if (bodies.hasUnturned) {
+                    positions -= unturnedTerm(unturnedPower[0], unit, change);
+                }
+                addHalf(H, 0, c, d, positions);
+            }
+        }
+    }
+
+    private static double part(Force F, int axis) {
+        return axis == 3 ? F.fx : axis == 4 ? F.fy : F.fz;
+    }
+
+    private static double part(Vector x, int axis) {
+        return axis == 3 ? x.x : axis == 4 ? x.y : x.z;
+    }
+
+    /** Half of a value, at its place and at the mirror image. */
+    private void addHalf(double[] H, int block, int row, int column, double value) {
+        int size = first + tree.size;
+        int a = block * size + row;
+        int b = block * size + column;
+        H[a * 3 * size + b] += value / 2;
+        H[b * 3 * size + a] += value / 2;
+    }
+
     /** Sets an entry and its mirror image; block 0 is q, 1 is q̇, 2 is q̈. */
     private void set(double[] H, int rowBlock, int row, int columnBlock, int column, double value) {
-        int size = 3 * tree.size;
-        int a = rowBlock * tree.size + row;
-        int b = columnBlock * tree.size + column;
+        int block = first + tree.size;
+        int size = 3 * block;
+        int a = rowBlock * block + row;
+        int b = columnBlock * block + column;
         H[a * size + b] = value;
         H[b * size + a] = value;
     }

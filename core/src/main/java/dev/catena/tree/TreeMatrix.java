@@ -22,7 +22,7 @@ public final class TreeMatrix {
         this.otherRows = otherRows;
         size = tree.size;
         sizeOut = tree.coordinates;
-        int columns = first + blocks * size;
+        int columns = blocks * (first + size);
         int rows = otherRows > 0 ? otherRows : columns;
         inTree = new double
                 [couplings == null
@@ -41,9 +41,13 @@ public final class TreeMatrix {
         return new TreeMatrix(tree, first, 1, 0);
     }
 
-    /** A square matrix of blocks, each with a row and a column for each coordinate. */
-    public static TreeMatrix blocks(MovingTree tree, int blocks) {
-        return new TreeMatrix(tree, 0, blocks, 0);
+    /**
+     * A square matrix of blocks, each with a row and a column for each coordinate.
+     *
+     * @param first how many rows and columns of the base come first in each block
+     */
+    public static TreeMatrix blocks(MovingTree tree, int first, int blocks) {
+        return new TreeMatrix(tree, first, blocks, 0);
     }
 
     /** A matrix of which the columns alone belong to coordinates. */
@@ -61,15 +65,16 @@ public final class TreeMatrix {
         if (couplings == null) {
             return;
         }
-        int columns = first + blocks * size;
+        int columns = blocks * (first + size);
         int rows = otherRows > 0 ? otherRows : columns;
         for (int block = 0; block < blocks; block++) {
-            couplings.gatherColumns(inTree, rows, columns, first + block * size);
+            int at = block * (first + size) + first;
+            couplings.gatherColumns(inTree, rows, columns, at);
             if (otherRows == 0) {
-                couplings.gatherRows(inTree, columns, first + block * size);
+                couplings.gatherRows(inTree, columns, at);
             }
         }
-        int columnsOut = first + blocks * sizeOut;
+        int columnsOut = blocks * (first + sizeOut);
         int rowsOut = otherRows > 0 ? otherRows : columnsOut;
         for (int row = 0; row < rowsOut; row++) {
             int from = (otherRows > 0 ? row : place(couplings, row)) * columns;
@@ -81,10 +86,8 @@ public final class TreeMatrix {
 
     /** Where in the tree's matrix a row or column of the caller's is. */
     private int place(Couplings map, int index) {
-        if (index < first) {
-            return index;
-        }
-        int block = (index - first) / sizeOut;
-        return first + block * size + map.inTree((index - first) % sizeOut);
+        int block = index / (first + sizeOut);
+        int within = index % (first + sizeOut);
+        return block * (first + size) + (within < first ? within : first + map.inTree(within - first));
     }
 }
