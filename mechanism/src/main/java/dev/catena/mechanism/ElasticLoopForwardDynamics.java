@@ -46,6 +46,8 @@ public final class ElasticLoopForwardDynamics {
     private final double[] mass;
     private final double[] product;
     private final double[] reduced;
+    private final double[] kept;
+    private int massRows;
     private final double[] right;
     private final double[] right6;
     private final double[] independent;
@@ -82,6 +84,7 @@ public final class ElasticLoopForwardDynamics {
         mass = new double[all * all];
         product = new double[all * free];
         reduced = new double[free * free];
+        kept = new double[free * free];
         right = new double[free];
         right6 = new double[free - ofBase];
         independent = new double[motors.count];
@@ -131,6 +134,7 @@ public final class ElasticLoopForwardDynamics {
                 reduced[i * size + k] = reduced[(ofBase + i) * free + ofBase + k];
             }
         }
+        keepMass(size);
         solve(size, 0, right6);
         System.arraycopy(right6, 0, qddOut, 0, size);
         guard.checkResult("qddOut", qddOut);
@@ -165,6 +169,7 @@ public final class ElasticLoopForwardDynamics {
         for (int k = 0; k < 6; k++) {
             right[k] = -six[k];
         }
+        keepMass(free);
         solve(free, 6, right);
         System.arraycopy(right, 0, baseAccelerationOut, 0, 6);
         System.arraycopy(right, 6, qddOut, 0, qddOut.length);
@@ -257,6 +262,21 @@ public final class ElasticLoopForwardDynamics {
                 }
             }
         }
+    }
+
+    private void keepMass(int rows) {
+        massRows = rows;
+        System.arraycopy(reduced, 0, kept, 0, rows * rows);
+    }
+
+    /**
+     * The mass matrix of the last computation, symmetric and row-major: a row for every independent joint, then for every motor
+     * behind a spring; after {@link #computeFloating} six of the base before them.
+     */
+    public void massMatrix(double[] matrixOut) {
+        guard.requireResults();
+        guard.checkLength("matrixOut", matrixOut, massRows * massRows);
+        System.arraycopy(kept, 0, matrixOut, 0, massRows * massRows);
     }
 
     private void solve(int size, int base, double[] solution) {

@@ -4,6 +4,7 @@ import dev.catena.algebra.Cholesky;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import java.util.Arrays;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * motor + K (θ − q). Forward, ∂ẍ/∂x = A⁻¹ (∂f/∂x − ∂g/∂x) with springs and torques on the right, A = ∂g/∂ẍ. Matrices are
  * row-major; columns are independent joints, then motors.
  *
- * <p>On a base at rest or moved as told, under wrenches whose numbers are constant in the axes that they are given in. Every
- * freedom has one actuator. Nothing is allocated after construction. Owned by one thread; another one takes a {@link #copy}.
+ * <p>On every base, under wrenches whose numbers are constant in the axes that they are given in. On a floating base six rows
+ * and columns of the base come first, as in {@link ClosedLoopSensitivity} and {@link ClosedLoopAccelerationSensitivity}. Every freedom has one actuator. Nothing is allocated after construction. Owned by one thread; another one takes a {@link #copy}.
  */
 public final class ElasticLoopSensitivity {
     private final RobotModel model;
@@ -28,29 +29,38 @@ public final class ElasticLoopSensitivity {
     private final ClosedLoopSensitivity sensitivity;
     private final ElasticLoopForwardDynamics forward;
     private final int size;
-    private final double[] byPosition;
-    private final double[] byVelocity;
-    private final double[] mass;
+    private final Matrices fixed;
+    private final Matrices floating;
     private final double[] accelerations;
-    private final double[] column;
+    private final double[] baseAcceleration = new double[6];
+    private final BaseMotion freeBase = new BaseMotion();
+
+    /** ∂g by x, ẋ and ẍ. */
+    private static final class Matrices {
+        final double[] byPosition;
+        final double[] byVelocity;
+        final double[] mass;
+        final double[] column;
+
+        Matrices(int size) {
+            byPosition = new double[size * size];
+            byVelocity = new double[size * size];
+            mass = new double[size * size];
+            column = new double[size];
+        }
+    }
 
     public ElasticLoopSensitivity(RobotModel model) {
         this.model = model;
         motors = new LoopMotors(model, "ElasticLoopSensitivity");
         guard = new Guard(ElasticLoopSensitivity.class, model);
         sensitivity = ClosedLoopSensitivity.withFreeMotors(model);
-        if (!Arrays.equals(motors.active, sensitivity.kinematics.closure.independent)) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has other active joints than independent ones: its torques do not follow from a motion alone; make every active joint independent"
-                            .formatted(model.name()));
-        }
+        motors.requireIndependent(model, sensitivity.kinematics);
         forward = new ElasticLoopForwardDynamics(model);
         size = motors.count + motors.motors;
-        byPosition = new double[size * size];
-        byVelocity = new double[size * size];
-        mass = new double[size * size];
+        fixed = new Matrices(size);
+        floating = model.baseKind() == BaseKind.FLOATING ? new Matrices(6 + size) : fixed;
         accelerations = new double[size];
-        column = new double[size];
     }
 
     /** One for another thread: of the same robot, at its assembly. */
@@ -74,27 +84,66 @@ public final class ElasticLoopSensitivity {
             double[] byVelocityOut,
             double[] byAccelerationOut) {
         guard.begin();
-        checkState(base, q, qd);
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        checkTorque(0, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
+        Matrices g = fixed;
+        sensitivity.compute(base, q, qd, qdd, wrenches, g.byPosition, g.byVelocity, g.mass);
+        fillTorque(g, 0, byPositionOut, byVelocityOut, byAccelerationOut);
+    }
+
+    /**
+     * The same of a robot with a floating base: six rows of the wrench that the world would have to exert on the base, then one for
+     * each active joint; 6 + m + Nₑ columns.
+     *
+     * @param base how the base moves, acceleration included
+     */
+    public void torqueFloating(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            double[] byPositionOut,
+            double[] byVelocityOut,
+            double[] byAccelerationOut) {
+        guard.begin();
+        guard.checkFloatingBase();
+        checkTorque(6, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
+        Matrices g = floating;
+        sensitivity.computeFloating(base, q, qd, qdd, wrenches, g.byPosition, g.byVelocity, g.mass);
+        fillTorque(g, 6, byPositionOut, byVelocityOut, byAccelerationOut);
+    }
+
+    private void checkTorque(int first, double[] q, double[] qd, double[] qdd, double[] P, double[] V, double[] A) {
+        checkState(q, qd);
         guard.checkLength("qdd", qdd, size);
         guard.checkFinite("qdd", qdd);
-        int length = motors.count * size;
-        checkOutput("byPositionOut", byPositionOut, length, q, qd, qdd, "qdd");
-        checkOutput("byVelocityOut", byVelocityOut, length, q, qd, qdd, "qdd");
-        checkOutput("byAccelerationOut", byAccelerationOut, length, q, qd, qdd, "qdd");
-        checkApart(byPositionOut, byVelocityOut, byAccelerationOut, "byAccelerationOut");
-        sensitivity.compute(base, q, qd, qdd, wrenches, byPosition, byVelocity, mass);
+        int length = (first + motors.count) * (first + size);
+        checkOutput("byPositionOut", P, length, q, qd, qdd, "qdd");
+        checkOutput("byVelocityOut", V, length, q, qd, qdd, "qdd");
+        checkOutput("byAccelerationOut", A, length, q, qd, qdd, "qdd");
+        checkApart(P, V, A, "byAccelerationOut");
+    }
+
+    private void fillTorque(Matrices g, int first, double[] P, double[] V, double[] A) {
+        int width = first + size;
+        for (int k = 0; k < first + motors.count; k++) {
+            int row = (k < first ? k : first + motors.row(k - first)) * width;
+            System.arraycopy(g.byPosition, row, P, k * width, width);
+            System.arraycopy(g.byVelocity, row, V, k * width, width);
+            System.arraycopy(g.mass, row, A, k * width, width);
+        }
         for (int a = 0; a < motors.count; a++) {
             int e = motors.motorOfActive[a];
-            int row = (e < 0 ? a : motors.count + e) * size;
-            System.arraycopy(byPosition, row, byPositionOut, a * size, size);
-            System.arraycopy(byVelocity, row, byVelocityOut, a * size, size);
-            System.arraycopy(mass, row, byAccelerationOut, a * size, size);
             if (e >= 0) {
-                byPositionOut[a * size + a] -= motors.stiffness(e);
-                byPositionOut[a * size + motors.count + e] += motors.stiffness(e);
+                int row = (first + a) * width + first;
+                P[row + a] -= motors.stiffness(e);
+                P[row + motors.count + e] += motors.stiffness(e);
             }
         }
-        finish(byPositionOut, byVelocityOut, byAccelerationOut, "byAccelerationOut");
+        finish(P, V, A, "byAccelerationOut");
     }
 
     /**
@@ -113,67 +162,108 @@ public final class ElasticLoopSensitivity {
             double[] byVelocityOut,
             double[] byTorqueOut) {
         guard.begin();
-        checkState(base, q, qd);
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        checkAcceleration(0, q, qd, tau, byPositionOut, byVelocityOut, byTorqueOut);
+        forward.compute(base, q, qd, tau, wrenches, accelerations);
+        Matrices g = fixed;
+        sensitivity.compute(base, q, qd, accelerations, wrenches, g.byPosition, g.byVelocity, g.mass);
+        fillAcceleration(g, 0, byPositionOut, byVelocityOut, byTorqueOut);
+    }
+
+    /**
+     * The same of a robot with a floating base: 6 + m + Nₑ rows, first the classical acceleration of the base in its axes, and
+     * as many columns by position and velocity.
+     *
+     * @param base pose and velocity of the base; its acceleration is not read
+     */
+    public void accelerationFloating(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            double[] byPositionOut,
+            double[] byVelocityOut,
+            double[] byTorqueOut) {
+        guard.begin();
+        guard.checkFloatingBase();
+        checkAcceleration(6, q, qd, tau, byPositionOut, byVelocityOut, byTorqueOut);
+        double[] a = baseAcceleration;
+        forward.computeFloating(base, q, qd, tau, wrenches, a, accelerations);
+        freeBase.set(base).accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
+        Matrices g = floating;
+        sensitivity.computeFloating(freeBase, q, qd, accelerations, wrenches, g.byPosition, g.byVelocity, g.mass);
+        fillAcceleration(g, 6, byPositionOut, byVelocityOut, byTorqueOut);
+    }
+
+    private void checkAcceleration(
+            int first, double[] q, double[] qd, double[] tau, double[] P, double[] V, double[] T) {
+        checkState(q, qd);
         guard.checkLength("tau", tau, motors.count);
         guard.checkFinite("tau", tau);
-        checkOutput("byPositionOut", byPositionOut, size * size, q, qd, tau, "tau");
-        checkOutput("byVelocityOut", byVelocityOut, size * size, q, qd, tau, "tau");
-        checkOutput("byTorqueOut", byTorqueOut, size * motors.count, q, qd, tau, "tau");
-        checkApart(byPositionOut, byVelocityOut, byTorqueOut, "byTorqueOut");
-        forward.compute(base, q, qd, tau, wrenches, accelerations);
-        sensitivity.compute(base, q, qd, accelerations, wrenches, byPosition, byVelocity, mass);
+        int width = first + size;
+        checkOutput("byPositionOut", P, width * width, q, qd, tau, "tau");
+        checkOutput("byVelocityOut", V, width * width, q, qd, tau, "tau");
+        checkOutput("byTorqueOut", T, width * motors.count, q, qd, tau, "tau");
+        checkApart(P, V, T, "byTorqueOut");
+    }
 
+    private void fillAcceleration(Matrices g, int first, double[] P, double[] V, double[] T) {
+        int width = first + size;
         // ∂g/∂x − ∂f/∂x: what a spring does to its joint, and the opposite to its motor
         for (int a = 0; a < motors.count; a++) {
             int e = motors.motorOfActive[a];
             if (e >= 0) {
-                int motor = motors.count + e;
-                byPosition[a * size + a] += motors.stiffness(e);
-                byPosition[a * size + motor] -= motors.stiffness(e);
-                byPosition[motor * size + a] -= motors.stiffness(e);
-                byPosition[motor * size + motor] += motors.stiffness(e);
+                int joint = first + a;
+                int motor = first + motors.count + e;
+                g.byPosition[joint * width + joint] += motors.stiffness(e);
+                g.byPosition[joint * width + motor] -= motors.stiffness(e);
+                g.byPosition[motor * width + joint] -= motors.stiffness(e);
+                g.byPosition[motor * width + motor] += motors.stiffness(e);
             }
         }
-        int singular = Cholesky.factor(mass, size);
+        int singular = Cholesky.factor(g.mass, width);
         if (singular >= 0) {
-            throw SingularInertiaException.ofJoint(
-                    model,
-                    singular < motors.count
-                            ? model.loops().independentJoints().get(singular)
-                            : model.elasticJoints().get(singular - motors.count).name() + " motor",
-                    0);
+            throw singular < first
+                    ? SingularInertiaException.ofBase(model, 0)
+                    : SingularInertiaException.ofJoint(model, name(singular - first), 0);
         }
-        for (int c = 0; c < size; c++) {
-            solve(byPosition, c, byPositionOut);
-            solve(byVelocity, c, byVelocityOut);
+        for (int c = 0; c < width; c++) {
+            solve(g, g.byPosition, c, P);
+            solve(g, g.byVelocity, c, V);
         }
         for (int a = 0; a < motors.count; a++) {
-            int e = motors.motorOfActive[a];
-            Arrays.fill(column, 0);
-            column[e < 0 ? a : motors.count + e] = 1;
-            Cholesky.solve(mass, size, column);
-            for (int i = 0; i < size; i++) {
-                byTorqueOut[i * motors.count + a] = column[i];
+            Arrays.fill(g.column, 0);
+            g.column[first + motors.row(a)] = 1;
+            Cholesky.solve(g.mass, width, g.column);
+            for (int i = 0; i < width; i++) {
+                T[i * motors.count + a] = g.column[i];
             }
         }
-        finish(byPositionOut, byVelocityOut, byTorqueOut, "byTorqueOut");
+        finish(P, V, T, "byTorqueOut");
+    }
+
+    private String name(int k) {
+        return k < motors.count
+                ? model.loops().independentJoints().get(k)
+                : model.elasticJoints().get(k - motors.count).name() + " motor";
     }
 
     /** One column of −A⁻¹ times a matrix. */
-    private void solve(double[] matrix, int c, double[] out) {
-        for (int i = 0; i < size; i++) {
-            column[i] = -matrix[i * size + c];
+    private static void solve(Matrices g, double[] matrix, int c, double[] out) {
+        int width = g.column.length;
+        for (int i = 0; i < width; i++) {
+            g.column[i] = -matrix[i * width + c];
         }
-        Cholesky.solve(mass, size, column);
-        for (int i = 0; i < size; i++) {
-            out[i * size + c] = column[i];
+        Cholesky.solve(g.mass, width, g.column);
+        for (int i = 0; i < width; i++) {
+            out[i * width + c] = g.column[i];
         }
     }
 
-    private void checkState(@Nullable BaseMotion base, double[] q, double[] qd) {
-        if (base == null) {
-            guard.checkFixedBase();
-        }
+    private void checkState(double[] q, double[] qd) {
         guard.checkLength("q", q, size);
         guard.checkLength("qd", qd, size);
         guard.checkFinite("q", q, "qd", qd);

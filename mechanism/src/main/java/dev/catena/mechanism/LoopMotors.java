@@ -56,6 +56,20 @@ final class LoopMotors {
         }
     }
 
+    /** Where the torque of an active joint acts among independent joints and motors, where every active joint is independent. */
+    int row(int activeJoint) {
+        int e = motorOfActive[activeJoint];
+        return e < 0 ? activeJoint : count + e;
+    }
+
+    void requireIndependent(RobotModel model, LoopKinematics kinematics) {
+        if (!Arrays.equals(active, kinematics.closure.independent)) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has other active joints than independent ones: its torques do not follow from a motion alone; make every active joint independent"
+                            .formatted(model.name()));
+        }
+    }
+
     /** What spring e does to its joint. */
     double effort(int e, double[] jointPositions, double[] withMotors) {
         return springs[e].effort(jointPositions[joint[e]], withMotors[count + e]);

@@ -215,6 +215,87 @@ class ElasticLoopTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void secondDerivativesAgreeWithMotorsAsBodies(TestMechanisms.Moving m) {
+        State state = new State(m);
+        int size = state.q.length;
+        RandomNumbers random = new RandomNumbers(11);
+        double[] qdd = random.vector(size, 1);
+        double[] lambda = random.vector(state.count, 1);
+        double[] multipliers = Arrays.copyOf(lambda, size);
+        for (int e = 0; e < state.motors; e++) {
+            multipliers[state.place(e)] = 0;
+            multipliers[state.count + e] = lambda[state.place(e)];
+        }
+        double[] expected = new double[9 * size * size];
+        new ClosedLoopCurvature(state.explicit)
+                .compute(null, state.q, state.qd, qdd, state.explicitWrenches, multipliers, expected);
+        double[] actual = new double[9 * size * size];
+        new ElasticLoopCurvature(state.elastic)
+                .copy()
+                .compute(null, state.q, state.qd, qdd, state.wrenches, lambda, actual);
+        Agreement.check("second derivatives", actual, expected, 1e-10);
+    }
+
+    /**
+     * On a free base: along the motion that torques cause, derivatives of accelerations times rates, and those of torques
+     * times rates, belong to the same jerks. A mass matrix that was found is the one of derivatives.
+     */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void floatingSensitivitiesAreInversesOfEachOther(TestMechanisms.Moving m) {
+        State state = new State(m);
+        RobotModel floating = state.elastic.withFloatingBase();
+        int size = state.q.length;
+        int width = 6 + size;
+        int rows = 6 + state.count;
+        BaseMotion base = new BaseMotion().velocityInBase(new Vector3(0.3, -0.2, 0.1), new Vector3(0.5, 0.2, -0.3));
+        ExternalWrenches wrenches = new ExternalWrenches(floating);
+        wrenches.inWorld(floating.bodies().size() - 1, 1, 2, 3, 0.1, 0.2, 0.3);
+        double[] a = new double[6];
+        double[] qdd = new double[size];
+        ElasticLoopForwardDynamics forward = new ElasticLoopForwardDynamics(floating);
+        forward.computeFloating(base, state.q, state.qd, state.tau, wrenches, a, qdd);
+        double[] mass = new double[width * width];
+        forward.massMatrix(mass);
+        double[][] byState = {new double[width * width], new double[width * width], new double[width * state.count]};
+        ElasticLoopSensitivity sensitivity = new ElasticLoopSensitivity(floating).copy();
+        sensitivity.accelerationFloating(
+                base, state.q, state.qd, state.tau, wrenches, byState[0], byState[1], byState[2]);
+        base.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
+        double[][] torque = new double[3][rows * width];
+        sensitivity.torqueFloating(base, state.q, state.qd, qdd, wrenches, torque[0], torque[1], torque[2]);
+        int[] driven = new int[state.count];
+        Arrays.setAll(driven, k -> k);
+        for (int e = 0; e < state.motors; e++) {
+            driven[state.place(e)] = state.count + e;
+        }
+        for (int k = 0; k < rows; k++) {
+            int row = k < 6 ? k : 6 + driven[k - 6];
+            Agreement.check(
+                    "mass matrix",
+                    Arrays.copyOfRange(torque[2], k * width, (k + 1) * width),
+                    Arrays.copyOfRange(mass, row * width, (row + 1) * width),
+                    1e-10);
+        }
+        // ∂τ/∂x + ∂τ/∂ẍ ∂ẍ/∂x = 0 on the rows of base and drives, likewise by ẋ, and ∂τ/∂ẍ ∂ẍ/∂τ is the identity
+        for (int variable = 0; variable < 3; variable++) {
+            int columns = variable == 2 ? state.count : width;
+            double[] left = new double[rows * columns];
+            double[] right = new double[rows * columns];
+            for (int i = 0; i < rows; i++) {
+                for (int c = 0; c < columns; c++) {
+                    for (int k = 0; k < width; k++) {
+                        left[i * columns + c] += torque[2][i * width + k] * byState[variable][k * columns + c];
+                    }
+                    right[i * columns + c] = variable == 2 ? (i == 6 + c ? 1 : 0) : -torque[variable][i * width + c];
+                }
+            }
+            Agreement.check("inverse", left, right, 1e-8);
+        }
+    }
+
     /** Forward dynamics of the torques found give the motion that was asked for, and its jerk. */
     @ParameterizedTest
     @MethodSource("mechanisms")

@@ -10,8 +10,12 @@ import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomNumbers;
 import dev.catena.textbook.Dual;
+import dev.catena.textbook.Matrix;
+import dev.catena.textbook.Placement;
 import dev.catena.textbook.Real;
+import dev.catena.textbook.Vector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +63,93 @@ class LoopSensitivityTest {
             }
             Agreement.check("second derivatives", scaled(size, actual), scaled(size, expected), 1e-10);
         }
+    }
+
+    /** The same on a base that floats: R exp(hat χ), velocities and accelerations in its axes. */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void floatingSecondDerivativesAgreeWithHyperDualNumbers(TestMechanisms.Moving m) {
+        int count = m.q().length;
+        int block = 6 + count;
+        int width = 3 * block;
+        RandomNumbers random = new RandomNumbers(4);
+        double[] mu = random.vector(block, 1);
+        Along along = new Along(m, 4);
+        ClosedLoopCurvature curvature = new ClosedLoopCurvature(along.floating).copy();
+        double[] hessian = new double[width * width];
+        curvature.computeFloating(along.base, m.q(), m.qd(), m.qdd(), null, mu, hessian);
+        double[] pose = new double[m.robot().jointCount()];
+        curvature.kinematics().positions(pose);
+        TextbookLoops textbook = new TextbookLoops(m.robot(), pose);
+        for (int trial = 0; trial < 2; trial++) {
+            double[] a = random.vector(width, 1);
+            double[] b = random.vector(width, 1);
+            List<Dual<Dual<Real>>> efforts = textbook.efforts(
+                    varied(m.q(), a, b, 6),
+                    varied(m.qd(), a, b, block + 6),
+                    varied(m.qdd(), a, b, 2 * block + 6),
+                    varied(along.base, a, b, block),
+                    x -> Dual.constant(Dual.of(x, 0)));
+            double expected = 0;
+            double actual = 0;
+            for (int k = 0; k < block; k++) {
+                expected += mu[k] * efforts.get(k).derivative().derivative().value();
+            }
+            double size = 1;
+            for (int i = 0; i < width; i++) {
+                for (int k = 0; k < width; k++) {
+                    actual += a[i] * hessian[i * width + k] * b[k];
+                    size = Math.max(size, Math.abs(hessian[i * width + k]));
+                }
+            }
+            Agreement.check("second derivatives", scaled(size, actual), scaled(size, expected), 1e-10);
+        }
+        double[] told = new double[9 * count * count];
+        new ClosedLoopCurvature(along.floating)
+                .compute(along.base, m.q(), m.qd(), m.qdd(), null, Arrays.copyOfRange(mu, 6, block), told);
+        Arrays.fill(mu, 0, 6, 0);
+        curvature.computeFloating(along.base, m.q(), m.qd(), m.qdd(), null, mu, hessian);
+        double[] inner = new double[told.length];
+        for (int i = 0; i < 3 * count; i++) {
+            for (int k = 0; k < 3 * count; k++) {
+                inner[i * 3 * count + k] = hessian[place(i, count) * width + place(k, count)];
+            }
+        }
+        Agreement.check("base that moves as told", told, inner, 1e-11);
+    }
+
+    private static int place(int i, int count) {
+        return i / count * (6 + count) + 6 + i % count;
+    }
+
+    private static dev.catena.textbook.BaseMotion<Dual<Dual<Real>>> varied(
+            BaseMotion base, double[] a, double[] b, int block) {
+        List<Dual<Dual<Real>>> turns = varied(new double[6], a, b, 0);
+        Matrix<Dual<Dual<Real>>> hat = Matrix.hat(vector(turns, 3));
+        Matrix<Dual<Dual<Real>>> r = Matrix.of(base.pose().rotation(), x -> Dual.constant(Dual.of(x, 0)));
+        Matrix<Dual<Dual<Real>>> turned = r.plus(r.times(hat))
+                .plus(r.times(hat.times(hat)).times(Dual.constant(Dual.of(0.5, 0))));
+        List<Dual<Dual<Real>>> velocity = varied(numbers(base.velocityInBase()), a, b, block);
+        List<Dual<Dual<Real>>> acceleration = varied(numbers(base.accelerationInBase()), a, b, 2 * block);
+        Vector<Dual<Dual<Real>>> none = vector(varied(new double[6], new double[6], new double[6], 0), 0);
+        return new dev.catena.textbook.BaseMotion<>(
+                new Placement<>(turned, r.times(vector(turns, 0))),
+                vector(velocity, 0),
+                vector(velocity, 3),
+                vector(acceleration, 0),
+                vector(acceleration, 3),
+                none,
+                none);
+    }
+
+    private static double[] numbers(Twist twist) {
+        double[] numbers = new double[6];
+        Along.set(numbers, twist.linear(), twist.angular());
+        return numbers;
+    }
+
+    private static Vector<Dual<Dual<Real>>> vector(List<Dual<Dual<Real>>> numbers, int at) {
+        return new Vector<>(numbers.get(at), numbers.get(at + 1), numbers.get(at + 2));
     }
 
     private static double[] scaled(double size, double value) {
