@@ -8,27 +8,34 @@ import java.util.Arrays;
  * Differentials of the leg's motion come from differentiating Jᵢq̇ᵢ = J_vi V; those of Γᵢ are {@link TorqueSensitivity}.
  */
 final class LegVariation {
-    private final LegMotion leg;
-    private final int n;
-    private final TorqueSensitivity sensitivity;
-    private final double[] byPosition;
-    private final double[] byVelocity;
-    private final double[] byAcceleration;
+    final LegMotion leg;
+
+    /** ∂Γᵢ by q, q̇ and q̈. */
+    final double[] byPosition;
+
+    final double[] byVelocity;
+    final double[] byAcceleration;
 
     /** Columns of Jᵢ, six numbers by joint from the base on: l, then w. */
-    private final double[] column;
+    final double[] column;
+
+    /** δq, δq̇ and δq̈ of the last change. */
+    final double[] dq;
+
+    final double[] dqd;
+    final double[] dqdd;
+
+    /** f = Jᵢ⁻ᵀ(Γᵢ − τᵢ), what the leg takes at its tip. */
+    final double[] tipWrench = new double[6];
+
+    private final int n;
+    private final TorqueSensitivity sensitivity;
 
     private final double[] columnChange;
     private final double[] rate;
     private final double[] rateChange;
-    private final double[] dq;
-    private final double[] dqd;
-    private final double[] dqdd;
     private final double[] efforts;
-
-    /** f = Jᵢ⁻ᵀ(Γᵢ − τᵢ), what the leg takes at its tip. */
-    private final double[] tipWrench = new double[6];
-
+    private final double[] velocities;
     private final double[] atTip = new double[6];
     private final double[] turn = new double[3];
     private final double[] beyond = new double[6];
@@ -51,6 +58,7 @@ final class LegVariation {
         dqd = new double[n];
         dqdd = new double[n];
         efforts = new double[n];
+        velocities = new double[n];
     }
 
     /** Takes over the state of the leg; surplus is Γᵢ − τᵢ. */
@@ -107,9 +115,19 @@ final class LegVariation {
         addCross(armChange, 0, tipWrench, 0, 1, wrenchOut, 3);
     }
 
+    /** By the displacement of the last {@link #addByPose}, of Kᵢ y for a constant twist y: Jᵢ⁻¹(y_ω × δP − δJᵢ Kᵢy), by joint. */
+    void changeOfVelocities(double[] y, double[] out) {
+        leg.solve(y, velocities);
+        Arrays.fill(atTip, 0);
+        addCross(y, 3, armChange, 0, 1, atTip, 0);
+        subtractColumnChanges(velocities);
+        leg.solveTip(atTip, out);
+    }
+
     /** For a change of the platform's velocity. */
     void addByVelocity(double[] change, double[] twist, double[] wrenchOut) {
         double[] arm = leg.arm();
+        Arrays.fill(dq, 0);
         leg.solve(change, dqd);
         Arrays.fill(columnChange, 0);
 
@@ -130,6 +148,8 @@ final class LegVariation {
 
     /** For a change of the platform's acceleration. */
     void addByAcceleration(double[] change, double[] wrenchOut) {
+        Arrays.fill(dq, 0);
+        Arrays.fill(dqd, 0);
         leg.solve(change, dqdd);
         times(byAcceleration, dqdd, true);
         leg.addToPlatform(efforts, wrenchOut);
@@ -204,7 +224,7 @@ final class LegVariation {
     }
 
     /** out += factor a × b, each from an offset on. */
-    private static void addCross(double[] a, int i, double[] b, int j, double factor, double[] out, int k) {
+    static void addCross(double[] a, int i, double[] b, int j, double factor, double[] out, int k) {
         out[k] += factor * (a[i + 1] * b[j + 2] - a[i + 2] * b[j + 1]);
         out[k + 1] += factor * (a[i + 2] * b[j] - a[i] * b[j + 2]);
         out[k + 2] += factor * (a[i] * b[j + 1] - a[i + 1] * b[j]);

@@ -1,8 +1,6 @@
 package dev.catena.mechanism.parallel;
 
 import dev.catena.model.Pose;
-import dev.catena.model.Rotation;
-import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import dev.catena.tree.Guard;
 import java.util.Arrays;
@@ -20,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ParallelForceRate {
     private final ParallelRobot robot;
     private final Guard guard;
+    private final PlatformVariation variation;
     private final PlatformDynamics dynamics;
     private final LegRate[] legs;
     private final int m;
@@ -30,16 +29,14 @@ public final class ParallelForceRate {
     private final double[] reduced;
     private final double[] twistOfEfforts;
     private final double[] y = new double[6];
-    private final double[] shifted = new double[6];
-    private final double[] rest = new double[6];
-    private final double[] part = new double[6];
     private final double[] ofLeg = new double[6];
     private final double[] turned;
 
     public ParallelForceRate(ParallelRobot robot) {
         this.robot = robot;
         guard = robot.guard(ParallelForceRate.class);
-        dynamics = new PlatformDynamics(robot, guard);
+        variation = new PlatformVariation(robot, guard);
+        dynamics = variation.dynamics;
         LegMotion[] motions = dynamics.kinematics.legs();
         legs = new LegRate[motions.length];
         for (int i = 0; i < legs.length; i++) {
@@ -85,13 +82,13 @@ public final class ParallelForceRate {
         guard.checkFinite("jerkInWorld", jerkInWorld);
         dynamics.checkWrench(wrenchInWorld);
         ParallelKinematics kinematics = dynamics.kinematics;
-        kinematics.compute(worldFromPlatform, velocityInWorld, accelerationInWorld);
-        dynamics.compute(worldFromPlatform, wrenchInWorld);
+        variation.compute(worldFromPlatform, velocityInWorld, accelerationInWorld, wrenchInWorld);
         HouseholderFactor factor = kinematics.factorJacobian();
         factor.solveTransposed(dynamics.required, efforts);
 
         robot.freedoms().expand(jerkInWorld, jerk);
-        setPlatformRate(worldFromPlatform.rotation());
+        Arrays.fill(wrenchRate, 0);
+        variation.addPlatform(kinematics.twist(), kinematics.acceleration(), jerk, wrenchRate);
         addLegs();
         robot.freedoms().project(wrenchRate, reduced, 0);
         share(factor, effortRatesOut);
@@ -111,12 +108,8 @@ public final class ParallelForceRate {
     private void addLegs() {
         int actuator = 0;
         ParallelKinematics kinematics = dynamics.kinematics;
-        LegMotion[] motions = kinematics.legs();
         for (int i = 0; i < legs.length; i++) {
-            System.arraycopy(dynamics.legEfforts[i], 0, surplus, 0, motions[i].n);
-            for (int joint : motions[i].actuated) {
-                surplus[joint] -= efforts[actuator++];
-            }
+            actuator = variation.surplus(i, efforts, actuator, surplus);
             legs[i].move(kinematics.twist(), kinematics.acceleration(), jerk);
             guard.checkResult("a leg's jerks", legs[i].qddd);
             legs[i].addToPlatform(surplus, wrenchRate);
@@ -148,50 +141,6 @@ public final class ParallelForceRate {
         for (int a = 0; a < turned.length; a++) {
             effortRatesOut[a] += turned[a];
         }
-    }
-
-    /**
-     * Ḟ_p = ω × F_p and what the components in platform axes change by: F_p is linear in a − g and γ, whose components
-     * change by j − ω × (a − g) and ι − ω × γ, and quadratic in ω, whose components change by γ.
-     */
-    private void setPlatformRate(Rotation R) {
-        double[] F = dynamics.platformWrench;
-        double[] twist = dynamics.kinematics.twist();
-        double[] acceleration = dynamics.kinematics.acceleration();
-        Vector3 g = robot.gravity();
-        Arrays.fill(wrenchRate, 0);
-        addTurned(twist, F, 0, 1, wrenchRate);
-        addTurned(twist, F, 3, 1, wrenchRate);
-
-        System.arraycopy(acceleration, 0, part, 0, 6);
-        part[0] -= g.x();
-        part[1] -= g.y();
-        part[2] -= g.z();
-        System.arraycopy(jerk, 0, shifted, 0, 6);
-        addTurned(twist, part, 0, -1, shifted);
-        addTurned(twist, part, 3, -1, shifted);
-        dynamics.platform.wrench(R, rest, shifted, g, 0, part);
-        add(part, 1);
-        for (int sign = -1; sign <= 1; sign += 2) {
-            for (int i = 3; i < 6; i++) {
-                shifted[i] = twist[i] + sign * acceleration[i];
-            }
-            dynamics.platform.wrench(R, shifted, rest, g, 0, part);
-            add(part, 0.5 * sign);
-        }
-    }
-
-    private void add(double[] wrench, double factor) {
-        for (int i = 0; i < 6; i++) {
-            wrenchRate[i] += factor * wrench[i];
-        }
-    }
-
-    /** out += factor ω × b for three numbers from an offset on. */
-    private static void addTurned(double[] twist, double[] b, int at, double factor, double[] out) {
-        out[at] += factor * (twist[4] * b[at + 2] - twist[5] * b[at + 1]);
-        out[at + 1] += factor * (twist[5] * b[at] - twist[3] * b[at + 2]);
-        out[at + 2] += factor * (twist[3] * b[at + 1] - twist[4] * b[at]);
     }
 
     /** Legs and Jacobian of the last computation. */

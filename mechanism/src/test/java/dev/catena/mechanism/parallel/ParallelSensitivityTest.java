@@ -4,19 +4,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
-import dev.catena.model.Pose;
 import dev.catena.model.RobotModelBuilder;
-import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import dev.catena.testkit.Agreement;
+import dev.catena.testkit.RandomNumbers;
+import dev.catena.textbook.Dual;
+import dev.catena.textbook.Matrix;
+import dev.catena.textbook.Real;
+import dev.catena.textbook.Scalar;
+import dev.catena.textbook.Vector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sensitivities against differences of fourth order, and against the inertia of direct dynamics. */
+/** Rates, first and second derivatives against dual numbers, and against direct dynamics. */
 class ParallelSensitivityTest {
     private static final Wrench APPLIED = new Wrench(new Vector3(3, -5, 7), new Vector3(0.4, 0.1, -0.6));
 
@@ -47,12 +55,69 @@ class ParallelSensitivityTest {
         return builder.build();
     }
 
+    private static final double[] WRENCH = {3, -5, 7, 0.4, 0.1, -0.6};
+
+    /** A motion whose numbers have infinitesimal parts: a displacement with a turn exp(χ), and changes of both twists. */
+    private static <S extends Scalar<S>> List<S> textbook(
+            ParallelRobot robot,
+            RandomPlatformMotion motion,
+            List<S> displacement,
+            List<S> ofVelocity,
+            List<S> ofAcceleration,
+            DoubleFunction<S> constant) {
+        ParallelKinematics kinematics = new ParallelKinematics(robot);
+        kinematics.compute(motion.pose);
+        double[] velocity = new double[6];
+        double[] acceleration = new double[6];
+        robot.freedoms().expand(motion.velocity, velocity);
+        robot.freedoms().expand(motion.acceleration, acceleration);
+        Matrix<S> R = Matrix.of(motion.pose.rotation(), constant);
+        Matrix<S> hat = Matrix.hat(TextbookParallel.vector(displacement, 3));
+        Matrix<S> turned =
+                R.plus(hat.times(R)).plus(hat.times(hat.times(R)).times(constant.apply(0.5)));
+        return new TextbookParallel<>(robot, kinematics, constant)
+                .efforts(
+                        Vector.of(motion.pose.position(), constant).plus(TextbookParallel.vector(displacement, 0)),
+                        turned,
+                        plus(velocity, ofVelocity, constant),
+                        plus(acceleration, ofAcceleration, constant),
+                        WRENCH);
+    }
+
+    private static <S extends Scalar<S>> List<S> plus(double[] x, List<S> change, DoubleFunction<S> constant) {
+        List<S> sum = new ArrayList<>();
+        for (int k = 0; k < x.length; k++) {
+            sum.add(constant.apply(x[k]).plus(change.get(k)));
+        }
+        return sum;
+    }
+
+    private static List<Dual<Real>> infinitesimal(double[] parts) {
+        return Arrays.stream(parts).mapToObj(x -> Dual.of(0, x)).toList();
+    }
+
+    private static double[] efforts(ParallelRobot robot, RandomPlatformMotion motion, double[][] change) {
+        List<Dual<Real>> efforts = textbook(
+                robot,
+                motion,
+                infinitesimal(change[0]),
+                infinitesimal(change[1]),
+                infinitesimal(change[2]),
+                x -> Dual.of(x, 0));
+        return efforts.stream().mapToDouble(x -> x.derivative().value()).toArray();
+    }
+
+    static Stream<Arguments> allRobots() {
+        return Stream.concat(robotsAndSeeds(), Stream.of(Arguments.of(PlanarRobots.fourArms(), 4L)));
+    }
+
     @ParameterizedTest
-    @MethodSource("robotsAndSeeds")
-    void matchDifferences(ParallelRobot robot, long seed) {
+    @MethodSource("allRobots")
+    void matchDualNumbers(ParallelRobot robot, long seed) {
         RandomPlatformMotion motion = new RandomPlatformMotion(robot, seed);
         int m = robot.freedoms().count();
-        double[][] matrices = new double[3][m * m];
+        int actuators = robot.actuatorCount();
+        double[][] matrices = new double[3][actuators * m];
         new ParallelSensitivity(robot)
                 .compute(
                         motion.pose,
@@ -62,59 +127,137 @@ class ParallelSensitivityTest {
                         matrices[0],
                         matrices[1],
                         matrices[2]);
-        ParallelInverseDynamics dynamics = new ParallelInverseDynamics(robot);
         for (int kind = 0; kind < 3; kind++) {
-            double[] expected = new double[m * m];
+            double[] expected = new double[actuators * m];
             for (int k = 0; k < m; k++) {
-                double h = 1e-3;
-                double[] near = difference(dynamics, robot, motion, kind, k, h);
-                double[] far = difference(dynamics, robot, motion, kind, k, 2 * h);
-                for (int i = 0; i < m; i++) {
-                    expected[i * m + k] = (4 * near[i] - far[i]) / 3;
+                double[][] change = new double[3][6];
+                change[kind][robot.freedoms().coordinate(k)] = 1;
+                double[] column = efforts(robot, motion, change);
+                for (int i = 0; i < actuators; i++) {
+                    expected[i * m + k] = column[i];
                 }
             }
-            Agreement.check("kind %s, seed %s".formatted(kind, seed), matrices[kind], expected, 1e-7);
+            Agreement.check("kind %s, seed %s".formatted(kind, seed), matrices[kind], expected, 1e-10);
         }
     }
 
-    private static double[] difference(
-            ParallelInverseDynamics dynamics,
-            ParallelRobot robot,
-            RandomPlatformMotion motion,
-            int kind,
-            int k,
-            double h) {
-        double[] after = efforts(dynamics, robot, motion, kind, k, h);
-        double[] before = efforts(dynamics, robot, motion, kind, k, -h);
-        for (int i = 0; i < after.length; i++) {
-            after[i] = (after[i] - before[i]) / (2 * h);
-        }
-        return after;
-    }
-
-    private static double[] efforts(
-            ParallelInverseDynamics dynamics,
-            ParallelRobot robot,
-            RandomPlatformMotion motion,
-            int kind,
-            int k,
-            double h) {
-        double[] velocity = motion.velocity.clone();
-        double[] acceleration = motion.acceleration.clone();
-        Pose pose = motion.pose;
-        if (kind == 0) {
-            double[] step = new double[6];
-            step[robot.freedoms().coordinate(k)] = h;
-            Vector3 turn = new Vector3(step[3], step[4], step[5]);
-            Rotation rotation = turn.norm() == 0 ? Rotation.IDENTITY : Rotation.about(turn, turn.norm());
-            pose = new Pose(
-                    rotation.times(pose.rotation()), pose.position().plus(new Vector3(step[0], step[1], step[2])));
-        } else {
-            (kind == 1 ? velocity : acceleration)[k] += h;
-        }
+    /** Along a motion, with its jerk. */
+    @ParameterizedTest
+    @MethodSource("allRobots")
+    void ratesMatchDualNumbers(ParallelRobot robot, long seed) {
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, seed);
+        double[] jerk = new RandomNumbers(seed).vector(robot.freedoms().count(), 2);
         double[] efforts = new double[robot.actuatorCount()];
-        dynamics.compute(pose, velocity, acceleration, APPLIED, efforts);
-        return efforts;
+        double[] rates = new double[robot.actuatorCount()];
+        new ParallelForceRate(robot)
+                .compute(motion.pose, motion.velocity, motion.acceleration, jerk, APPLIED, efforts, rates);
+        double[][] change = new double[3][6];
+        robot.freedoms().expand(motion.velocity, change[0]);
+        robot.freedoms().expand(motion.acceleration, change[1]);
+        robot.freedoms().expand(jerk, change[2]);
+        Agreement.check("seed " + seed, rates, efforts(robot, motion, change), 1e-10);
+    }
+
+    /** In random pairs of directions. */
+    @ParameterizedTest
+    @MethodSource("robotsAndSeeds")
+    void secondDerivativesMatchHyperDualNumbers(ParallelRobot robot, long seed) {
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, seed);
+        int m = robot.freedoms().count();
+        RandomNumbers random = new RandomNumbers(seed);
+        double[] mu = random.vector(m, 1);
+        double[] hessian = new double[9 * m * m];
+        new ParallelCurvature(robot)
+                .copy()
+                .compute(motion.pose, motion.velocity, motion.acceleration, APPLIED, mu, hessian);
+        double largest = Arrays.stream(hessian).map(Math::abs).max().orElse(1);
+        for (int trial = 0; trial < 2; trial++) {
+            double[] a = random.vector(3 * m, 1);
+            double[] b = random.vector(3 * m, 1);
+            List<List<Dual<Dual<Real>>>> changes = new ArrayList<>();
+            for (int kind = 0; kind < 3; kind++) {
+                double[] x = new double[6];
+                double[] y = new double[6];
+                robot.freedoms().expand(Arrays.copyOfRange(a, kind * m, kind * m + m), x);
+                robot.freedoms().expand(Arrays.copyOfRange(b, kind * m, kind * m + m), y);
+                List<Dual<Dual<Real>>> change = new ArrayList<>();
+                for (int k = 0; k < 6; k++) {
+                    change.add(new Dual<>(Dual.of(0, x[k]), Dual.of(y[k], 0)));
+                }
+                changes.add(change);
+            }
+            List<Dual<Dual<Real>>> efforts = textbook(
+                    robot, motion, changes.get(0), changes.get(1), changes.get(2), x -> Dual.constant(Dual.of(x, 0)));
+            double expected = 0;
+            double actual = 0;
+            for (int i = 0; i < m; i++) {
+                expected += mu[i] * efforts.get(i).derivative().derivative().value();
+            }
+            for (int i = 0; i < 3 * m; i++) {
+                for (int k = 0; k < 3 * m; k++) {
+                    actual += a[i] * hessian[i * 3 * m + k] * b[k];
+                    Agreement.check("symmetry", hessian[i * 3 * m + k] - hessian[k * 3 * m + i], 0, 1e-10 * largest);
+                }
+            }
+            Agreement.check("seed " + seed, actual / largest, expected / largest, 1e-10);
+        }
+    }
+
+    /** ∂Γ/∂x + ∂Γ/∂ẍ ∂ẍ/∂x = 0, likewise by ẋ, and ∂Γ/∂ẍ ∂ẍ/∂Γ is the identity. */
+    @ParameterizedTest
+    @MethodSource("robotsAndSeeds")
+    void accelerationsUndoEfforts(ParallelRobot robot, long seed) {
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, seed);
+        int m = robot.freedoms().count();
+        double[] efforts = new double[m];
+        new ParallelInverseDynamics(robot)
+                .compute(motion.pose, motion.velocity, motion.acceleration, APPLIED, efforts);
+        double[][] of = new double[3][m * m];
+        new ParallelSensitivity(robot)
+                .compute(motion.pose, motion.velocity, motion.acceleration, APPLIED, of[0], of[1], of[2]);
+        double[][] found = new double[3][m * m];
+        new ParallelAccelerationSensitivity(robot)
+                .copy()
+                .compute(motion.pose, motion.velocity, efforts, APPLIED, found[0], found[1], found[2]);
+        for (int kind = 0; kind < 3; kind++) {
+            double[] left = new double[m * m];
+            double[] right = new double[m * m];
+            for (int i = 0; i < m; i++) {
+                for (int c = 0; c < m; c++) {
+                    for (int k = 0; k < m; k++) {
+                        left[i * m + c] += of[2][i * m + k] * found[kind][k * m + c];
+                    }
+                    right[i * m + c] = kind == 2 ? (i == c ? 1 : 0) : -of[kind][i * m + c];
+                }
+            }
+            Agreement.check("kind %s, seed %s".formatted(kind, seed), left, right, 1e-9);
+        }
+    }
+
+    /** With more actuators than freedoms: A_x ∂ẍ/∂Γ = (J_p⁻¹)ᵀ. */
+    @Test
+    void accelerationsOfFourArms() {
+        ParallelRobot robot = PlanarRobots.fourArms();
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, 1);
+        double[] efforts = {1, -2, 3, 0.5};
+        double[][] found = {new double[9], new double[9], new double[12]};
+        new ParallelAccelerationSensitivity(robot)
+                .compute(motion.pose, motion.velocity, efforts, null, found[0], found[1], found[2]);
+        ParallelForwardDynamics forward = new ParallelForwardDynamics(robot);
+        forward.compute(motion.pose, motion.velocity, efforts, new double[3]);
+        double[] inertia = new double[9];
+        forward.inertia(inertia);
+        double[] rows = new double[12];
+        forward.kinematics().inverseJacobian(rows);
+        double[] product = new double[12];
+        for (int i = 0; i < 3; i++) {
+            for (int a = 0; a < 4; a++) {
+                for (int k = 0; k < 3; k++) {
+                    product[a * 3 + i] += inertia[i * 3 + k] * found[2][k * 4 + a];
+                }
+            }
+        }
+        Agreement.check("(J_p⁻¹)ᵀ", product, rows, 1e-12);
     }
 
     /** (J_p⁻¹)ᵀ ∂Γ/∂ẍ = A_x. */
@@ -152,8 +295,10 @@ class ParallelSensitivityTest {
     }
 
     @Test
-    void moreActuatorsThanFreedomsAreRefused() {
-        assertThatThrownBy(() -> new ParallelSensitivity(PlanarRobots.fourArms()))
-                .hasMessageContaining("4 actuators for 3 freedoms");
+    void secondDerivativesOfMoreActuatorsThanFreedomsAreRefused() {
+        assertThatThrownBy(() -> new ParallelCurvature(PlanarRobots.fourArms()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("4 actuators for 3 freedoms")
+                .hasMessageContaining("ParallelSensitivity");
     }
 }
