@@ -49,10 +49,13 @@ import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
+import dev.catena.mechanism.ElasticLoopCurvature;
 import dev.catena.mechanism.ElasticLoopFeedForward;
 import dev.catena.mechanism.ElasticLoopForwardDynamics;
 import dev.catena.mechanism.ElasticLoopInverseDynamics;
 import dev.catena.mechanism.ElasticLoopSensitivity;
+import dev.catena.mechanism.parallel.ParallelAccelerationSensitivity;
+import dev.catena.mechanism.parallel.ParallelCurvature;
 import dev.catena.mechanism.parallel.ParallelForceRate;
 import dev.catena.mechanism.parallel.ParallelForwardDynamics;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
@@ -188,6 +191,11 @@ final class Cells {
                 "∂q̈",
                 () -> new AccelerationSensitivity(FLOATING)
                         .computeFloating(base, q, q, q, null, m[0], m[1], new double[(6 + n) * n])));
+        add(answer(
+                kind,
+                "λᵀ∂²τ",
+                () -> new TorqueCurvature(FLOATING)
+                        .computeFloating(base, q, q, q, null, zero(6 + n), zero(9 * (6 + n) * (6 + n)))));
         add(answer(kind, "regressor", () -> CodeCells.evaluate(RobotCompiler.compile(FLOATING, Quantity.REGRESSOR))));
         add(answer(kind, "simulate", () -> run(FLOATING, Controller.zero())));
         add(answer(
@@ -280,6 +288,11 @@ final class Cells {
                 "∂q̈",
                 () -> new ClosedLoopAccelerationSensitivity(robot)
                         .computeFloating(base, q, v, v, null, m[0], m[1], new double[(6 + k) * k])));
+        add(answer(
+                kind,
+                "λᵀ∂²τ",
+                () -> new ClosedLoopCurvature(robot)
+                        .computeFloating(base, q, v, v, null, zero(6 + k), zero(9 * (6 + k) * (6 + k)))));
         add(answer(kind, "regressor", () -> CodeCells.closed(robot, Quantity.REGRESSOR)));
         add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
         add(answer(
@@ -340,6 +353,13 @@ final class Cells {
         }));
         add(answer(
                 kind, "∂τ", () -> new ParallelSensitivity(PARALLEL).compute(PLATFORM, v, v, null, m[0], m[1], m[2])));
+        add(answer(
+                kind,
+                "∂q̈",
+                () -> new ParallelAccelerationSensitivity(PARALLEL)
+                        .compute(PLATFORM, v, v, null, zero(9), zero(9), zero(9))));
+        add(answer(
+                kind, "λᵀ∂²τ", () -> new ParallelCurvature(PARALLEL).compute(PLATFORM, v, v, null, v, zero(81))));
         RobotModel loops = ShippedRobots.load("delta");
         int k = loops.independentJoints().size();
         add(answer(kind, "simulate", () -> run(loops, Controller.zero())));
@@ -366,7 +386,9 @@ final class Cells {
         }));
         add(answer(kind, "q̈", () -> new ElasticForwardDynamics(ELASTIC).compute(x, x, tau, zero(size))));
         add(answer(kind, "M", () -> {
-            Object unused = new ElasticMatrices(ELASTIC);
+            ElasticMatrices matrices = new ElasticMatrices(ELASTIC);
+            matrices.compute(x, x);
+            matrices.inertia(zero(size * size));
         }));
         double[][] m = matrices(size * size);
         add(answer(
@@ -402,6 +424,8 @@ final class Cells {
         int n = robot.jointCount();
         int size = new ElasticInverseDynamics(robot).coordinates().size();
         double[] x = zero(size);
+        int rows = 6 + n;
+        int w = 6 + size;
         BaseMotion base = new BaseMotion();
         add(answer(kind, "τ", () -> new ElasticInverseDynamics(robot).compute(base, x, x, x, null, zero(n))));
         add(refused(kind, "dτ/dt", "withFixedBase()", () -> {
@@ -416,7 +440,21 @@ final class Cells {
                 kind,
                 "∂τ",
                 () -> new ElasticSensitivity(robot)
-                        .torque(base, x, x, x, null, zero(n * size), zero(n * size), zero(n * size))));
+                        .torqueFloating(base, x, x, x, null, zero(rows * w), zero(rows * w), zero(rows * w))));
+        add(answer(
+                kind,
+                "∂q̈",
+                () -> new ElasticSensitivity(robot)
+                        .accelerationFloating(base, x, x, zero(n), null, zero(w * w), zero(w * w), zero(w * n))));
+        add(answer(
+                kind,
+                "λᵀ∂²τ",
+                () -> new ElasticCurvature(robot).computeFloating(base, x, x, x, null, zero(rows), zero(9 * w * w))));
+        add(answer(kind, "M", () -> {
+            ElasticMatrices matrices = new ElasticMatrices(robot);
+            matrices.computeFloating(base, x, x, null);
+            matrices.inertia(zero(w * w));
+        }));
         add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
     }
 
@@ -435,6 +473,15 @@ final class Cells {
             feedForward.torqueRates(zero(k));
         }));
         add(answer(kind, "q̈", () -> new ElasticLoopForwardDynamics(robot).compute(q, v, zero(k), zero(s))));
+        add(answer(kind, "M", () -> {
+            ElasticLoopForwardDynamics dynamics = new ElasticLoopForwardDynamics(robot);
+            dynamics.compute(q, v, zero(k), zero(s));
+            dynamics.massMatrix(zero(s * s));
+        }));
+        add(answer(
+                kind,
+                "λᵀ∂²τ",
+                () -> new ElasticLoopCurvature(robot).compute(null, q, v, v, null, zero(k), zero(9 * s * s))));
         add(answer(
                 kind,
                 "∂τ",

@@ -517,7 +517,17 @@ final class CoreSubjects {
                         TREE,
                         TorqueCurvature::new,
                         Call.of("compute", q(), qd(), qdd(), lambda, hessian).fixed(),
-                        Call.of("compute", base(), q(), qd(), qdd(), wrenches(), lambda, hessian)),
+                        Call.of("compute", base(), q(), qd(), qdd(), wrenches(), lambda, hessian),
+                        Call.of(
+                                        "computeFloating",
+                                        base(),
+                                        q(),
+                                        qd(),
+                                        qdd(),
+                                        wrenches(),
+                                        in("lambda", 6 + N),
+                                        out("hessianOut", 9 * (6 + N) * (6 + N)))
+                                .free()),
                 Subject.ofTree(
                         WrenchSensitivity.class,
                         TREE,
@@ -608,7 +618,15 @@ final class CoreSubjects {
                         Robots.ELASTIC,
                         ElasticMatrices::new,
                         Call.of("compute", q, qd).fixed().then(matrices),
-                        Call.of("compute", base(), q, qd, elasticWrenches()).then(matrices)),
+                        Call.of("compute", base(), q, qd, elasticWrenches()).then(matrices),
+                        Call.of("computeFloating", base(), q, qd, elasticWrenches())
+                                .free()
+                                .then(
+                                        Call.of("bias", out("biasOut", 6 + S)),
+                                        Call.of("inertia", out("inertiaOut", (6 + S) * (6 + S))),
+                                        matrices[2],
+                                        matrices[3],
+                                        matrices[4])),
                 Subject.of(
                         ElasticCoordinates.class,
                         Robots.ELASTIC.name(),
@@ -632,7 +650,17 @@ final class CoreSubjects {
                                 qdd,
                                 elasticWrenches(),
                                 in("lambda", N),
-                                out("hessianOut", 9 * S * S))),
+                                out("hessianOut", 9 * S * S)),
+                        Call.of(
+                                        "computeFloating",
+                                        base(),
+                                        q,
+                                        qd,
+                                        qdd,
+                                        elasticWrenches(),
+                                        in("lambda", 6 + N),
+                                        out("hessianOut", 9 * (6 + S) * (6 + S)))
+                                .free()),
                 Subject.ofTree(
                                 TaylorInverseDynamics.class,
                                 Robots.ELASTIC,
@@ -697,7 +725,29 @@ final class CoreSubjects {
                         wrenches,
                         out("byPositionOut", S * S),
                         out("byVelocityOut", S * S),
-                        out("byTorqueOut", S * N)));
+                        out("byTorqueOut", S * N)),
+                Call.of(
+                                "torqueFloating",
+                                base(),
+                                in("q", S),
+                                in("qd", S),
+                                in("qdd", S),
+                                wrenches,
+                                out("byPositionOut", (6 + N) * (6 + S)),
+                                out("byVelocityOut", (6 + N) * (6 + S)),
+                                out("byAccelerationOut", (6 + N) * (6 + S)))
+                        .free(),
+                Call.of(
+                                "accelerationFloating",
+                                base(),
+                                in("q", S),
+                                in("qd", S),
+                                in("tau", N),
+                                wrenches,
+                                out("byPositionOut", (6 + S) * (6 + S)),
+                                out("byVelocityOut", (6 + S) * (6 + S)),
+                                out("byTorqueOut", (6 + S) * N))
+                        .free());
     }
 
     private static Subject feedForwardWithRates() {

@@ -22,6 +22,7 @@ import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
 import dev.catena.mechanism.ConstraintImpact;
 import dev.catena.mechanism.ConstraintProjection;
+import dev.catena.mechanism.ElasticLoopCurvature;
 import dev.catena.mechanism.ElasticLoopFeedForward;
 import dev.catena.mechanism.ElasticLoopForwardDynamics;
 import dev.catena.mechanism.ElasticLoopInverseDynamics;
@@ -385,7 +386,20 @@ final class MechanismSubjects {
                         LOOPS.name(),
                         () -> new ClosedLoopCurvature(LOOPS),
                         Call.of("compute", q, qd, qdd, in("mu", K), out("hessianOut", 9 * K * K)),
-                        Call.of("compute", base(), q, qd, qdd, wrenches(), in("mu", K), out("hessianOut", 9 * K * K))));
+                        Call.of("compute", base(), q, qd, qdd, wrenches(), in("mu", K), out("hessianOut", 9 * K * K))),
+                Subject.of(
+                        ClosedLoopCurvature.class,
+                        FLOATING.name(),
+                        () -> new ClosedLoopCurvature(FLOATING),
+                        Call.of(
+                                "computeFloating",
+                                base(),
+                                q,
+                                qd,
+                                qdd,
+                                wrenches(FLOATING),
+                                in("mu", 6 + K),
+                                out("hessianOut", 9 * (6 + K) * (6 + K)))));
     }
 
     private static Stream<Subject> elastic() {
@@ -414,13 +428,15 @@ final class MechanismSubjects {
                         ElasticLoopForwardDynamics.class,
                         SPRINGS.name(),
                         () -> new ElasticLoopForwardDynamics(SPRINGS),
-                        Call.of("compute", q, qd, tau, qddOut),
+                        Call.of("compute", q, qd, tau, qddOut)
+                                .then(Call.of("massMatrix", out("matrixOut", s * s))),
                         Call.of("compute", base(), q, qd, tau, wrenches(SPRINGS), qddOut)),
                 Subject.of(
                         ElasticLoopForwardDynamics.class,
                         SPRINGS.name(),
                         () -> new ElasticLoopForwardDynamics(FLOATING_SPRINGS),
-                        Call.of("computeFloating", base(), q, qd, tau, free, baseOut, qddOut)),
+                        Call.of("computeFloating", base(), q, qd, tau, free, baseOut, qddOut)
+                                .then(Call.of("massMatrix", out("matrixOut", (6 + s) * (6 + s))))),
                 Subject.of(
                         ElasticLoopFeedForward.class,
                         SPRINGS.name(),
@@ -439,7 +455,57 @@ final class MechanismSubjects {
                         SPRINGS.name(),
                         () -> new ElasticLoopSensitivity(SPRINGS),
                         Call.of("torque", base(), q, qd, qdd, wrenches(SPRINGS), t[0], t[1], t[2]),
-                        Call.of("acceleration", base(), q, qd, tau, wrenches(SPRINGS), a[0], a[1], a[2])));
+                        Call.of("acceleration", base(), q, qd, tau, wrenches(SPRINGS), a[0], a[1], a[2])),
+                Subject.of(
+                        ElasticLoopSensitivity.class,
+                        SPRINGS.name(),
+                        () -> new ElasticLoopSensitivity(FLOATING_SPRINGS),
+                        Call.of(
+                                "torqueFloating",
+                                base(),
+                                q,
+                                qd,
+                                qdd,
+                                free,
+                                out("byPositionOut", (6 + K) * (6 + s)),
+                                out("byVelocityOut", (6 + K) * (6 + s)),
+                                out("byAccelerationOut", (6 + K) * (6 + s))),
+                        Call.of(
+                                "accelerationFloating",
+                                base(),
+                                q,
+                                qd,
+                                tau,
+                                free,
+                                out("byPositionOut", (6 + s) * (6 + s)),
+                                out("byVelocityOut", (6 + s) * (6 + s)),
+                                out("byTorqueOut", (6 + s) * K))),
+                Subject.of(
+                        ElasticLoopCurvature.class,
+                        SPRINGS.name(),
+                        () -> new ElasticLoopCurvature(SPRINGS),
+                        Call.of(
+                                "compute",
+                                base(),
+                                q,
+                                qd,
+                                qdd,
+                                wrenches(SPRINGS),
+                                in("lambda", K),
+                                out("hessianOut", 9 * s * s))),
+                Subject.of(
+                        ElasticLoopCurvature.class,
+                        SPRINGS.name(),
+                        () -> new ElasticLoopCurvature(FLOATING_SPRINGS),
+                        Call.of(
+                                "computeFloating",
+                                base(),
+                                q,
+                                qd,
+                                qdd,
+                                free,
+                                in("lambda", 6 + K),
+                                out("hessianOut", 9 * (6 + s) * (6 + s)))));
     }
 
     private static RobotModel withSpring(RobotModel robot) {

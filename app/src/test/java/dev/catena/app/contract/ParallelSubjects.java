@@ -6,6 +6,8 @@ import static dev.catena.app.contract.Slot.other;
 import static dev.catena.app.contract.Slot.out;
 
 import dev.catena.formats.ShippedRobots;
+import dev.catena.mechanism.parallel.ParallelAccelerationSensitivity;
+import dev.catena.mechanism.parallel.ParallelCurvature;
 import dev.catena.mechanism.parallel.ParallelForceRate;
 import dev.catena.mechanism.parallel.ParallelForwardDynamics;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
@@ -120,7 +122,32 @@ final class ParallelSubjects {
                                         wrench(),
                                         out("byPoseOut", M * M),
                                         out("byVelocityOut", M * M),
-                                        out("byAccelerationOut", M * M))))
+                                        out("byAccelerationOut", M * M))),
+                        Subject.of(
+                                ParallelAccelerationSensitivity.class,
+                                DELTA.name(),
+                                () -> new ParallelAccelerationSensitivity(DELTA),
+                                Call.of(
+                                        "compute",
+                                        pose(),
+                                        velocity,
+                                        in("efforts", M),
+                                        wrench(),
+                                        out("byPoseOut", M * M),
+                                        out("byVelocityOut", M * M),
+                                        out("byEffortOut", M * M))),
+                        Subject.of(
+                                ParallelCurvature.class,
+                                DELTA.name(),
+                                () -> new ParallelCurvature(DELTA),
+                                Call.of(
+                                        "compute",
+                                        pose(),
+                                        velocity,
+                                        acceleration,
+                                        wrench(),
+                                        in("mu", M),
+                                        out("hessianOut", 9 * M * M))))
                 .map(subject -> subject.within(1e-9));
     }
 }

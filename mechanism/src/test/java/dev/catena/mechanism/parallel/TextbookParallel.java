@@ -241,7 +241,7 @@ final class TextbookParallel<S extends Scalar<S>> {
             q.add(number.apply(x));
         }
         // rounding goes in the first steps, each further one completes one more order of derivatives
-        for (int step = 0; step < 8; step++) {
+        for (int step = 0; step < 6; step++) {
             List<T> rows = residual(leg, platform, q, number);
             DMatrixRMaj inverse = inverse(i);
             for (int j = 0; j < q.size(); j++) {
