@@ -142,8 +142,7 @@ class ElasticCurvatureTest {
                         g[2]);
         double[][] torque = new double[3][(6 + n) * width];
         new ElasticSensitivity(robot)
-                .torqueFloating(
-                        motion.baseMotion(), q, qd, qdd, motion.wrenches(), torque[0], torque[1], torque[2]);
+                .torqueFloating(motion.baseMotion(), q, qd, qdd, motion.wrenches(), torque[0], torque[1], torque[2]);
         for (int order = 0; order < 3; order++) {
             double[] rows = rows(map, g[order], motorOf);
             for (Joint joint : robot.movingJoints()) {
@@ -151,8 +150,9 @@ class ElasticCurvatureTest {
                 int m = motorOf[k];
                 int at = (6 + k) * width + 6;
                 if (m != k && order == 0) {
-                    rows[at + m] += joint.drive().spring().stiffness();
-                    rows[at + k] -= joint.drive().spring().stiffness();
+                    double stiffness = coordinates.spring(m - n).stiffness();
+                    rows[at + m] += stiffness;
+                    rows[at + k] -= stiffness;
                 } else if (order == 1) {
                     rows[at + m] += joint.drive().motorFriction().slope(qd[m]);
                 } else if (order == 2) {

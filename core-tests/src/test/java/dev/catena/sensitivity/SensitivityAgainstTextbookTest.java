@@ -367,7 +367,11 @@ class SensitivityAgainstTextbookTest {
                         + second(dynamics.jointWrench(0).moment(), lambda, 3);
                 for (int k = 6; k < width; k++) {
                     sum += lambda[k]
-                            * dynamics.torques().get(k - 6).derivative().derivative().value();
+                            * dynamics.torques()
+                                    .get(k - 6)
+                                    .derivative()
+                                    .derivative()
+                                    .value();
                 }
                 expected[x * size + y] = sum;
                 expected[y * size + x] = sum;

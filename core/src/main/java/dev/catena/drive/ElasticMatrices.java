@@ -54,8 +54,7 @@ public final class ElasticMatrices {
         zero = new double[size];
         torques = new double[coordinates.jointCount()];
         matrix = new double[MatrixSize.square(size, "the mass matrix", coordinates.model())];
-        floatingMatrix =
-                new double[floats ? MatrixSize.square(6 + size, "the mass matrix", coordinates.model()) : 0];
+        floatingMatrix = new double[floats ? MatrixSize.square(6 + size, "the mass matrix", coordinates.model()) : 0];
         bias = new double[size];
     }
 

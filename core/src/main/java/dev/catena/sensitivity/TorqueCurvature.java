@@ -394,13 +394,7 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
     /** (χ × g, 0). */
     private void turnOfGravity(MotionVector turn, MotionVector out) {
         Vector g = bodies.gravity;
-        out.set(
-                turn.ry * g.z - turn.rz * g.y,
-                turn.rz * g.x - turn.rx * g.z,
-                turn.rx * g.y - turn.ry * g.x,
-                0,
-                0,
-                0);
+        out.set(turn.ry * g.z - turn.rz * g.y, turn.rz * g.x - turn.rx * g.z, turn.rx * g.y - turn.ry * g.x, 0, 0, 0);
     }
 
     /** (2v × χ, ω × χ) with v and ω of the base. */

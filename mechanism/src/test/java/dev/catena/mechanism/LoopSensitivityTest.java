@@ -127,8 +127,8 @@ class LoopSensitivityTest {
         List<Dual<Dual<Real>>> turns = varied(new double[6], a, b, 0);
         Matrix<Dual<Dual<Real>>> hat = Matrix.hat(vector(turns, 3));
         Matrix<Dual<Dual<Real>>> r = Matrix.of(base.pose().rotation(), x -> Dual.constant(Dual.of(x, 0)));
-        Matrix<Dual<Dual<Real>>> turned = r.plus(r.times(hat))
-                .plus(r.times(hat.times(hat)).times(Dual.constant(Dual.of(0.5, 0))));
+        Matrix<Dual<Dual<Real>>> turned =
+                r.plus(r.times(hat)).plus(r.times(hat.times(hat)).times(Dual.constant(Dual.of(0.5, 0))));
         List<Dual<Dual<Real>>> velocity = varied(numbers(base.velocityInBase()), a, b, block);
         List<Dual<Dual<Real>>> acceleration = varied(numbers(base.accelerationInBase()), a, b, 2 * block);
         Vector<Dual<Dual<Real>>> none = vector(varied(new double[6], new double[6], new double[6], 0), 0);

@@ -358,8 +358,7 @@ final class Cells {
                 "∂q̈",
                 () -> new ParallelAccelerationSensitivity(PARALLEL)
                         .compute(PLATFORM, v, v, null, zero(9), zero(9), zero(9))));
-        add(answer(
-                kind, "λᵀ∂²τ", () -> new ParallelCurvature(PARALLEL).compute(PLATFORM, v, v, null, v, zero(81))));
+        add(answer(kind, "λᵀ∂²τ", () -> new ParallelCurvature(PARALLEL).compute(PLATFORM, v, v, null, v, zero(81))));
         RobotModel loops = ShippedRobots.load("delta");
         int k = loops.independentJoints().size();
         add(answer(kind, "simulate", () -> run(loops, Controller.zero())));

@@ -428,8 +428,7 @@ final class MechanismSubjects {
                         ElasticLoopForwardDynamics.class,
                         SPRINGS.name(),
                         () -> new ElasticLoopForwardDynamics(SPRINGS),
-                        Call.of("compute", q, qd, tau, qddOut)
-                                .then(Call.of("massMatrix", out("matrixOut", s * s))),
+                        Call.of("compute", q, qd, tau, qddOut).then(Call.of("massMatrix", out("matrixOut", s * s))),
                         Call.of("compute", base(), q, qd, tau, wrenches(SPRINGS), qddOut)),
                 Subject.of(
                         ElasticLoopForwardDynamics.class,

@@ -194,8 +194,7 @@ final class LegCurvature {
                     positions += rate[b] * dot(kappa[1], third, entry)
                             + acceleration[b] * dot(kappa[2], third, entry)
                             + virtual[b] * dot(kappa[3], third, entry);
-                    mixed += rate[b]
-                            * (dot(kappa[2], third, ((j * n + b) * n + k) * 6) + dot(kappa[2], third, entry));
+                    mixed += rate[b] * (dot(kappa[2], third, ((j * n + b) * n + k) * 6) + dot(kappa[2], third, entry));
                     for (int c = 0; c < n; c++) {
                         positions += rate[b] * rate[c] * fourth(j, k, b, c);
                     }

@@ -24,10 +24,8 @@ public final class ParallelAccelerationSensitivity {
     private final PlatformVariation variation;
     private final int m;
     private final double[] acceleration;
-    private final double[] inertia;
     private final double[] right;
     private final double[] solved;
-    private final HouseholderFactor factor;
 
     public ParallelAccelerationSensitivity(ParallelRobot robot) {
         this.robot = robot;
@@ -36,10 +34,8 @@ public final class ParallelAccelerationSensitivity {
         variation = new PlatformVariation(robot, guard);
         m = robot.freedoms().count();
         acceleration = new double[m];
-        inertia = new double[m * m];
         right = new double[m];
         solved = new double[m];
-        factor = new HouseholderFactor(m, m);
     }
 
     /** One for another thread: of the same robot, its legs at their start. */
@@ -71,8 +67,6 @@ public final class ParallelAccelerationSensitivity {
         guard.checkDistinct("byEffortOut", byEffortOut, "byPoseOut", byPoseOut);
         guard.checkDistinct("byEffortOut", byEffortOut, "byVelocityOut", byVelocityOut);
         forward.compute(worldFromPlatform, velocityInWorld, efforts, wrenchInWorld, acceleration);
-        forward.inertia(inertia);
-        factor.factor(inertia);
         variation.compute(worldFromPlatform, velocityInWorld, acceleration, wrenchInWorld);
         variation.prepare(efforts);
         for (int k = 0; k < m; k++) {
@@ -99,7 +93,7 @@ public final class ParallelAccelerationSensitivity {
     }
 
     private void setColumn(double sign, int column, int columns, double[] out) {
-        factor.solve(right, solved);
+        forward.solve(right, solved);
         for (int i = 0; i < m; i++) {
             out[i * columns + column] = sign * solved[i];
         }

@@ -99,6 +99,11 @@ public final class ParallelForwardDynamics {
         dynamics.succeed();
     }
 
+    /** A_x⁻¹ times a vector, by the last computation. */
+    void solve(double[] wrench, double[] accelerationOut) {
+        factor.solve(wrench, accelerationOut);
+    }
+
     /** A_x = platform + Σ Kᵢᵀ Mᵢ Kᵢ. */
     private void fillInertia(Pose worldFromPlatform) {
         Arrays.fill(rest, 0);

@@ -14,6 +14,7 @@ final class PlatformCurvature {
     private final int m;
     private final double[] rest = new double[6];
     private final double[] shifted = new double[6];
+    private final double[] unit = new double[6];
     private final double[] part = new double[6];
 
     /** w·F_p by A, by ω, and half of that by two of ω. */
@@ -82,21 +83,21 @@ final class PlatformCurvature {
             byAcceleration[k] = dot(w, part);
         }
         for (int k = 0; k < 3; k++) {
-            byRate[k] = ofRates(R, w, twist, k, -1);
+            byRate[k] = byRate(R, w, twist, k);
             for (int i = 0; i < 3; i++) {
-                byRates[3 * i + k] = ofRates(R, w, null, k, i);
+                Arrays.fill(unit, 0);
+                unit[3 + i] = 1;
+                byRates[3 * i + k] = byRate(R, w, unit, k);
             }
         }
     }
 
-    /** By a coordinate k of ω at a given ω, or where it is null at one of its unit vectors: ½ (F(ω + e) − F(ω − e)) · w. */
-    private double ofRates(Rotation R, double[] w, double @org.jspecify.annotations.Nullable [] twist, int k, int unit) {
+    /** By a coordinate k of ω: ½ (F(ω + e) − F(ω − e)) · w. */
+    private double byRate(Rotation R, double[] w, double[] twist, int k) {
         double sum = 0;
+        System.arraycopy(twist, 0, shifted, 0, 6);
         for (int sign = -1; sign <= 1; sign += 2) {
-            for (int i = 3; i < 6; i++) {
-                shifted[i] = twist == null ? (i - 3 == unit ? 1 : 0) : twist[i];
-            }
-            shifted[3 + k] += sign;
+            shifted[3 + k] = twist[3 + k] + sign;
             body.wrench(R, shifted, rest, Vector3.ZERO, 0, part);
             sum += 0.5 * sign * dot(w, part);
         }
@@ -109,14 +110,13 @@ final class PlatformCurvature {
         Arrays.fill(ofRate[c], 0);
         int coordinate = freedoms.coordinate(c % m);
         if (c < m) {
-            Arrays.fill(shifted, 0);
-            shifted[coordinate] = 1;
-            System.arraycopy(shifted, 0, part, 0, 6);
-            PlatformVariation.addTurned(part, w, 0, -1, ofTwist[c]);
-            PlatformVariation.addTurned(part, w, 3, -1, ofTwist[c]);
-            PlatformVariation.addTurned(part, A, 0, -1, ofAcceleration[c]);
-            PlatformVariation.addTurned(part, A, 3, -1, ofAcceleration[c]);
-            PlatformVariation.addTurned(part, twist, 3, -1, ofRate[c]);
+            Arrays.fill(unit, 0);
+            unit[coordinate] = 1;
+            PlatformVariation.addTurned(unit, w, 0, -1, ofTwist[c]);
+            PlatformVariation.addTurned(unit, w, 3, -1, ofTwist[c]);
+            PlatformVariation.addTurned(unit, A, 0, -1, ofAcceleration[c]);
+            PlatformVariation.addTurned(unit, A, 3, -1, ofAcceleration[c]);
+            PlatformVariation.addTurned(unit, twist, 3, -1, ofRate[c]);
         } else if (c < 2 * m) {
             if (coordinate >= 3) {
                 ofRate[c][coordinate] = 1;

@@ -2,9 +2,15 @@ package dev.catena.mechanism.parallel;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.kinematics.Kinematics;
 import dev.catena.model.Friction;
+import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Rotation;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import dev.catena.testkit.Agreement;
@@ -18,12 +24,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
-import dev.catena.kinematics.Kinematics;
-import dev.catena.model.InertiaTensor;
-import dev.catena.model.Pose;
-import dev.catena.model.Rotation;
-import dev.catena.model.RobotModel;
-import dev.catena.model.SpatialInertia;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,8 +123,7 @@ class ParallelSensitivityTest {
         robot.freedoms().expand(motion.acceleration, acceleration);
         Matrix<S> R = Matrix.of(motion.pose.rotation(), constant);
         Matrix<S> hat = Matrix.hat(TextbookParallel.vector(displacement, 3));
-        Matrix<S> turned =
-                R.plus(hat.times(R)).plus(hat.times(hat.times(R)).times(constant.apply(0.5)));
+        Matrix<S> turned = R.plus(hat.times(R)).plus(hat.times(hat.times(R)).times(constant.apply(0.5)));
         return new TextbookParallel<>(robot, kinematics, constant)
                 .efforts(
                         Vector.of(motion.pose.position(), constant).plus(TextbookParallel.vector(displacement, 0)),
@@ -260,8 +259,7 @@ class ParallelSensitivityTest {
         RandomPlatformMotion motion = new RandomPlatformMotion(robot, seed);
         int m = robot.freedoms().count();
         double[] efforts = new double[m];
-        new ParallelInverseDynamics(robot)
-                .compute(motion.pose, motion.velocity, motion.acceleration, APPLIED, efforts);
+        new ParallelInverseDynamics(robot).compute(motion.pose, motion.velocity, motion.acceleration, APPLIED, efforts);
         double[][] of = new double[3][m * m];
         new ParallelSensitivity(robot)
                 .compute(motion.pose, motion.velocity, motion.acceleration, APPLIED, of[0], of[1], of[2]);

@@ -43,8 +43,7 @@ final class TextbookParallel<S extends Scalar<S>> {
      * Γ, of least norm where there are more actuators than freedoms.
      *
      * @param turned rotation of the platform
-     * @param motion velocity and acceleration, six numbers each, world axes
-     * @param applied six numbers of a wrench
+     * @param velocity six numbers in world axes, like those of the acceleration and of a wrench that is applied
      */
     List<S> efforts(Vector<S> position, Matrix<S> turned, List<S> velocity, List<S> acceleration, double[] applied) {
         Placement<Dual<Dual<S>>> moving = moving(position, turned, velocity, acceleration);
@@ -63,7 +62,9 @@ final class TextbookParallel<S extends Scalar<S>> {
                                     model,
                                     q.stream().map(x -> x.real().real()).toList(),
                                     q.stream().map(x -> x.real().derivative()).toList(),
-                                    q.stream().map(x -> x.derivative().derivative()).toList()))
+                                    q.stream()
+                                            .map(x -> x.derivative().derivative())
+                                            .toList()))
                     .torques();
             List<List<S>> rates = new ArrayList<>();
             for (int k = 0; k < robot.freedoms().count(); k++) {
@@ -139,7 +140,8 @@ final class TextbookParallel<S extends Scalar<S>> {
                                         c,
                                         system.get(i)
                                                 .get(c)
-                                                .minus(factor.times(system.get(k).get(c))));
+                                                .minus(factor.times(
+                                                        system.get(k).get(c))));
                     }
                 }
             }
@@ -152,12 +154,12 @@ final class TextbookParallel<S extends Scalar<S>> {
     }
 
     /** p + v t + ½ a t² and (1 + ω t + ½ (ω̇ + ω ω) t²) R. */
-    private Placement<Dual<Dual<S>>> moving(Vector<S> position, Matrix<S> turned, List<S> velocity, List<S> acceleration) {
+    private Placement<Dual<Dual<S>>> moving(
+            Vector<S> position, Matrix<S> turned, List<S> velocity, List<S> acceleration) {
         Vector<Dual<Dual<S>>> p = inTime(position, vector(velocity, 0), vector(acceleration, 0));
         Matrix<S> w = Matrix.hat(vector(velocity, 3));
         Matrix<S> rate = w.times(turned);
-        Matrix<S> second =
-                Matrix.hat(vector(acceleration, 3)).times(turned).plus(w.times(rate));
+        Matrix<S> second = Matrix.hat(vector(acceleration, 3)).times(turned).plus(w.times(rate));
         return new Placement<>(
                 new Matrix<>(
                         inTime(turned.x(), rate.x(), second.x()),
@@ -189,8 +191,7 @@ final class TextbookParallel<S extends Scalar<S>> {
         }
         Matrix<S> rate = Matrix.hat(vector(unit, 3)).times(turned);
         Placement<Dual<S>> moving = new Placement<>(
-                new Matrix<>(
-                        dual(turned.x(), rate.x()), dual(turned.y(), rate.y()), dual(turned.z(), rate.z())),
+                new Matrix<>(dual(turned.x(), rate.x()), dual(turned.y(), rate.y()), dual(turned.z(), rate.z())),
                 dual(position, vector(unit, 0)));
         return close(leg, moving, x -> Dual.constant(constant.apply(x))).stream()
                 .map(Dual::derivative)
@@ -209,9 +210,8 @@ final class TextbookParallel<S extends Scalar<S>> {
         Vector<S> w = vector(velocity, 3);
         Vector<S> gamma = vector(acceleration, 3);
         Vector<S> a = vector(acceleration, 0).minus(Vector.of(robot.gravity(), constant));
-        Vector<S> force = a.times(constant.apply(inertia.mass()))
-                .plus(gamma.cross(s))
-                .plus(w.cross(w.cross(s)));
+        Vector<S> force =
+                a.times(constant.apply(inertia.mass())).plus(gamma.cross(s)).plus(w.cross(w.cross(s)));
         Vector<S> moment = tensor.times(gamma).plus(w.cross(tensor.times(w))).plus(s.cross(a));
         List<S> all = new ArrayList<>(force.toList());
         all.addAll(moment.toList());
@@ -222,8 +222,8 @@ final class TextbookParallel<S extends Scalar<S>> {
     private static <T extends Scalar<T>> List<T> residual(
             Leg leg, Placement<T> platform, List<T> q, DoubleFunction<T> number) {
         TextbookRobot<T> model = TextbookRobot.of(leg.model(), number);
-        Placement<T> tip =
-                new WorldKinematics<>(model, Motion.atRest(model, q)).worldFromBody(leg.model().bodyIndex(leg.tip()));
+        Placement<T> tip = new WorldKinematics<>(model, Motion.atRest(model, q))
+                .worldFromBody(leg.model().bodyIndex(leg.tip()));
         Placement<T> wanted = platform.times(Placement.of(leg.platformFromTip(), number));
         List<T> rows = new ArrayList<>(tip.position().minus(wanted.position()).toList());
         if (leg.connection() == LegConnection.RIGID) {
