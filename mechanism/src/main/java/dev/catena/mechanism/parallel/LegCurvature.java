@@ -1,6 +1,7 @@
 package dev.catena.mechanism.parallel;
 
 import dev.catena.sensitivity.TorqueCurvature;
+import dev.catena.tree.Guard;
 import java.util.Arrays;
 
 /**
@@ -81,8 +82,9 @@ final class LegCurvature {
     }
 
     /** Takes over the state of the leg, after {@link LegVariation#prepare}. */
-    void prepare(double[] w, double[] twist, double[] platformAcceleration) {
+    void prepare(double[] w, double[] twist, double[] platformAcceleration, Guard guard) {
         leg.solve(w, virtualByJoint);
+        guard.checkResult("a leg's velocities for mu", virtualByJoint);
         torques.compute(leg.q, leg.qd, leg.qdd, virtualByJoint, ofTorques);
         for (int a = 0; a < n; a++) {
             int joint = leg.outward(a);

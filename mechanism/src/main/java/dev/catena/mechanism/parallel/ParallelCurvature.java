@@ -96,7 +96,7 @@ public final class ParallelCurvature {
         robot.freedoms().expand(reduced, w);
         Arrays.fill(hessianOut, 0);
         for (LegCurvature leg : legs) {
-            leg.prepare(w, kinematics.twist(), kinematics.acceleration());
+            leg.prepare(w, kinematics.twist(), kinematics.acceleration(), guard);
         }
         differentiate(factor);
         for (LegCurvature leg : legs) {
