@@ -36,16 +36,17 @@ import picocli.CommandLine.Option;
             "",
             "States are JSON:",
             "  {\"joints\": [names], \"states\": [{\"q\": [], \"qd\": [], \"qdd\": [], \"qddd\": [], \"tau\": [],",
+            "    \"contacts\": [\"BODY:KIND[:X,Y,Z]\"],",
             "    \"wrenches\": {\"BODY\": {\"frame\": \"body|world\", \"force\": [3], \"moment\": [3]}},",
             "    \"base\": {\"position\": [3], \"orientation\": [x, y, z, w], \"linearVelocity\": [3],",
             "             \"angularVelocity\": [3], \"linearAcceleration\": [3], \"angularAcceleration\": [3]}}]}",
             "or CSV with the columns time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>. The joints"
-                    + " may come in any order; rates that are missing are zero. A wrench is applied by the environment on"
-                    + " the body, its moment about the body's origin. The base moves as its state says: orientation turns"
-                    + " base axes into world axes; velocities and accelerations are in base axes, and the linear"
-                    + " acceleration is the spatial one (classical less angularVelocity x linearVelocity). With"
-                    + " --floating, acceleration and baseAcceleration follow from tau, and the base's given acceleration"
-                    + " counts for torque and what belongs to it only.",
+                + " may come in any order; rates that are missing are zero. A wrench is applied by the environment on"
+                + " the body, its moment about the body's origin. The base moves as its state says: orientation turns"
+                + " base axes into world axes; velocities and accelerations are in base axes, and the linear"
+                + " acceleration is the spatial one (classical less angularVelocity x linearVelocity). With"
+                + " --floating, acceleration and baseAcceleration follow from tau, and the base's given acceleration"
+                + " counts for torque and what belongs to it only.",
             "",
             "A robot with closed loops is given by the states of its active joints; docs/eval.md says more.",
             "",
@@ -106,6 +107,9 @@ final class EvalCommand implements Runnable {
                     + "Not for all quantities, nor for wrenches and moving bases.")
     private boolean batch;
 
+    @Option(names = "--contact", paramLabel = "BODY:KIND[:X,Y,Z]", description = RobotOptions.CONTACT)
+    private List<String> contacts = new ArrayList<>();
+
     @Mixin
     private final ActingOptions acting = new ActingOptions();
 
@@ -139,11 +143,16 @@ final class EvalCommand implements Runnable {
         if (out != null && NumberTables.isOfFormat(out) && form != null) {
             throw new UserError("--out is %s, whose ending says the format: leave out --json and --csv".formatted(out));
         }
-        if (isStreamed(robot) && acting.read(robot).isEmpty()) {
+        if (contacts.isEmpty() && isStreamed(robot) && acting.read(robot).isEmpty()) {
             stream(new StreamedEvaluation(robot, states, asked));
             return;
         }
         StateTable table = SurroundedStates.of(StatesFile.read(states, robot), robot, acting.read(robot));
+        boolean held = !contacts.isEmpty()
+                || table.states().stream().anyMatch(state -> !state.contacts().isEmpty());
+        if (batch && held) {
+            throw new UserError("--batch knows no contacts; leave it out");
+        }
         console.doing("evaluating %s states of %s joints".formatted(table.size(), robot.jointCount()));
         IntFunction<List<Value>> values = batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked);
         withProgress(table.size(), progress -> {
@@ -215,8 +224,8 @@ final class EvalCommand implements Runnable {
         }
     }
 
-    private static IntFunction<List<Value>> stateByState(RobotModel robot, StateTable table, List<Quantity> asked) {
-        StateEvaluation evaluation = StateEvaluation.of(robot);
+    private IntFunction<List<Value>> stateByState(RobotModel robot, StateTable table, List<Quantity> asked) {
+        StateEvaluation evaluation = StateEvaluation.of(robot, table, contacts);
         return k -> {
             evaluation.set(table, k);
             List<Value> values = new ArrayList<>();

@@ -48,10 +48,12 @@ final class HelpTopics implements Runnable {
 
               time                                    seconds
               q_JOINT qd_JOINT qdd_JOINT qddd_JOINT   position and its derivatives; q_ is needed, others are zero
+              q4_JOINT … q12_JOINT                    further derivatives, which motors behind springs need
               tau_JOINT                               torque or force
+              theta_JOINT thetad_JOINT thetadd_JOINT  motors of joints behind springs
               base_x … base_qw base_vx … base_wz      pose and velocity of a base that moves
 
-            What torque, simulate and plan write, all others read; their results (tauRate_, theta_, violations)
+            What torque, simulate and plan write, all others read; their results (tauRate_, violations)
             are passed over. JSON is described by 'catena help eval'. A dash stands for standard input.
             """);
         topics.put("units", """

@@ -111,6 +111,11 @@ final class TorqueCommand implements Callable<Integer> {
                 SurroundedStates.of(StatesFile.read(trajectory, robot), robot, acting.read(robot)));
         completed.notes().forEach(console::note);
         StateTable table = completed.table();
+        if (table.states().stream().anyMatch(state -> !state.contacts().isEmpty())) {
+            throw new UserError(
+                    "torque knows no contacts, which states of %s have; 'catena eval' computes torques with them"
+                            .formatted(trajectory));
+        }
         console.doing("computing the torques of %s samples".formatted(table.size()));
         TrajectoryTorques torques = new TrajectoryTorques(robot, table.size());
         if (robot.hasLoops()) {

@@ -385,6 +385,89 @@ public enum Quantity {
             StateVariable.POSITION,
             StateVariable.VELOCITY,
             StateVariable.EFFORT),
+    /** τ of motors whose springs carry the motion, and what it takes to bend them. */
+    MOTOR_TORQUE(
+            "motorTorque",
+            "motorTau",
+            "Torques of motors behind springs that a motion of the joints needs",
+            "of the motors, behind springs where joints have some; from q to its fourth derivative or more",
+            Shape.BY_JOINT,
+            Unit.EFFORT,
+            Frame.NONE,
+            StateVariable.POSITION,
+            StateVariable.VELOCITY,
+            StateVariable.ACCELERATION,
+            StateVariable.JERK),
+    MOTOR_TORQUE_RATE(
+            "motorTorqueRate",
+            "motorTauRate",
+            "Rates of the torques of motors behind springs",
+            "their time derivatives; one derivative of q more",
+            Shape.BY_JOINT,
+            Unit.EFFORT_RATE,
+            Frame.NONE,
+            StateVariable.POSITION,
+            StateVariable.VELOCITY,
+            StateVariable.ACCELERATION,
+            StateVariable.JERK),
+    MOTOR_MOTION(
+            "motorMotion",
+            "motorMotion",
+            "Motion of motors behind springs that a motion of the joints needs",
+            "by joint behind a spring: position, velocity and acceleration of its motor",
+            Shape.GROUP_BY_JOINT,
+            Unit.of("SI"),
+            Frame.NONE,
+            StateVariable.POSITION,
+            StateVariable.VELOCITY,
+            StateVariable.ACCELERATION,
+            StateVariable.JERK),
+    /** τ(x, ẋ, ẍ), x = [q; θ]. */
+    ELASTIC_TORQUE(
+            "elasticTorque",
+            "elasticTau",
+            "Torques of motors for a motion of joints and motors",
+            "of the motors, where joints move as q says and motors behind springs as theta says",
+            Shape.BY_JOINT,
+            Unit.EFFORT,
+            Frame.NONE,
+            StateVariable.POSITION,
+            StateVariable.VELOCITY,
+            StateVariable.ACCELERATION),
+    /** ẍ(x, ẋ, τ), x = [q; θ]. */
+    ELASTIC_ACCELERATION(
+            "elasticAcceleration",
+            "elasticQdd",
+            "Accelerations of joints and motors that torques cause",
+            "of the joints, then of the motors behind springs, from q, qd, theta, thetad, tau and wrenches",
+            Shape.GROUP,
+            StateVariable.ACCELERATION.unit(),
+            Frame.NONE,
+            StateVariable.POSITION,
+            StateVariable.VELOCITY,
+            StateVariable.EFFORT),
+    ELASTIC_TORQUE_SENSITIVITY(
+            "elasticTorqueSensitivity",
+            "elasticTorqueSensitivity",
+            "Derivatives of elasticTorque by joints and motors",
+            "three matrices: elasticTorque by positions, velocities and accelerations of joints and motors",
+            Shape.MATRIX,
+            Unit.ROW_BY_COLUMN,
+            Frame.NONE,
+            StateVariable.POSITION,
+            StateVariable.VELOCITY,
+            StateVariable.ACCELERATION),
+    ELASTIC_ACCELERATION_SENSITIVITY(
+            "elasticAccelerationSensitivity",
+            "elasticAccelerationSensitivity",
+            "Derivatives of elasticAcceleration by joints, motors and torques",
+            "three matrices: elasticAcceleration by positions and velocities of joints and motors, and by torques",
+            Shape.MATRIX,
+            Unit.ROW_BY_COLUMN,
+            Frame.NONE,
+            StateVariable.POSITION,
+            StateVariable.VELOCITY,
+            StateVariable.EFFORT),
     TORQUE_CURVATURE(
             "torqueCurvature",
             "hessian",
@@ -458,7 +541,7 @@ public enum Quantity {
         return frame;
     }
 
-    /** What it depends on, besides gravity, wrenches and the base. */
+    /** What it depends on, besides gravity, wrenches, the base, motors behind springs, and derivatives above the third. */
     public List<StateVariable> inputs() {
         return inputs;
     }

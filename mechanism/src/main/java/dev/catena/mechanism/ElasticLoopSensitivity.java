@@ -288,4 +288,18 @@ public final class ElasticLoopSensitivity {
         guard.checkResult(name, third);
         guard.succeed();
     }
+
+    /** Begins the next search for closed loops at these positions of all joints; at the assembly if there are none. */
+    public void restart(double... positions) {
+        restart(sensitivity.kinematics().closure(), positions);
+        restart(forward.kinematics().closure(), positions);
+    }
+
+    private static void restart(LoopClosure closure, double[] positions) {
+        if (positions.length == 0) {
+            closure.restart();
+        } else {
+            closure.restart(positions);
+        }
+    }
 }

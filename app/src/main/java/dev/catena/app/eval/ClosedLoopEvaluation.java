@@ -13,7 +13,6 @@ import dev.catena.kinematics.SystemMotion;
 import dev.catena.mechanism.ClosedLoopForceRate;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
-import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
@@ -28,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +45,9 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
     private final ClosedLoopInverseDynamics inverseDynamics;
     private final ClosedLoopForwardDynamics forwardDynamics;
     private final OnDemand<ClosedLoopForceRate> forceRate;
-    private final OnDemand<ClosedLoopSensitivity> sensitivity;
+    private final OnDemand<LoopMatrices> matrices;
+    private final OnDemand<TiedTree> tiedTree;
+    private final OnDemand<Motors> motors;
     private final Kinematics kinematics;
     private final Kinematics kinematicsOfMoving;
     private final SystemMotion motionOfMoving;
@@ -62,12 +64,13 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
     private double[] qdd = {};
     private double[] qddd = {};
     private double[] tau = {};
+    private StateTable table = new StateTable(List.of(), List.of());
     private int index;
     private boolean baseMoves;
 
-    /** Of a robot with closed loops of rigid joints. */
-    public ClosedLoopEvaluation(RobotModel robot) {
-        this.robot = robot;
+    /** Of a robot with closed loops; springs count for quantities of motors alone. */
+    public ClosedLoopEvaluation(RobotModel given) {
+        robot = given.withoutSprings();
         active = robot.loops().activeJoints();
         independent = robot.loops().independentJoints();
         try {
@@ -77,7 +80,9 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
         }
         forwardDynamics = new ClosedLoopForwardDynamics(robot);
         forceRate = new OnDemand<>(() -> new ClosedLoopForceRate(robot));
-        sensitivity = new OnDemand<>(() -> new ClosedLoopSensitivity(robot));
+        matrices = new OnDemand<>(() -> new LoopMatrices(robot));
+        tiedTree = new OnDemand<>(() -> new TiedTree(robot));
+        motors = new OnDemand<>(() -> new Motors(given));
         floating = robot.baseKind() == BaseKind.FLOATING;
         kinematics = new Kinematics(robot.openTree());
         motionOfAll = new SystemMotion(robot.openTree());
@@ -93,6 +98,7 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
 
     @Override
     public void set(StateTable table, int k) {
+        this.table = table;
         index = k;
         StateTable.State state = table.states().get(k);
         setBase(state.base());
@@ -122,7 +128,7 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
                 .spatialAccelerationInBase(state.linearAcceleration(), state.angularAcceleration());
     }
 
-    private static double[] of(List<String> joints, StateTable table, int k, Series series) {
+    static double[] of(List<String> joints, StateTable table, int k, Series series) {
         double[] values = table.values(k, series);
         return joints.stream()
                 .mapToDouble(joint -> values[table.joints().indexOf(joint)])
@@ -206,6 +212,15 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
     }
 
     @Override
+    public Motion motion() {
+        double[] efforts = new double[positions.length];
+        for (int a = 0; a < tau.length; a++) {
+            efforts[robot.coordinate(active.get(a))] = tau[a];
+        }
+        return new Motion(base, positions, velocities, accelerations, efforts, wrenches);
+    }
+
+    @Override
     public Value value(Quantity quantity) {
         double[] zero = new double[q.length];
         return switch (quantity) {
@@ -219,7 +234,21 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
             case TORQUE_BY_POSITION -> torqueBy(0);
             case TORQUE_BY_VELOCITY -> torqueBy(1);
             case TORQUE_BY_ACCELERATION -> torqueBy(2);
+            case ACCELERATION_BY_POSITION -> accelerationBy(Sensitivities.By.POSITION);
+            case ACCELERATION_BY_VELOCITY -> accelerationBy(Sensitivities.By.VELOCITY);
+            case ACCELERATION_BY_TORQUE -> accelerationBy(Sensitivities.By.TORQUE);
+            case TORQUE_SENSITIVITY, ACCELERATION_SENSITIVITY -> allParts(quantity);
             case CUT_WRENCH -> cutWrench();
+            case JOINT_WRENCH, BASE_WRENCH, JOINT_WRENCH_RATE -> ofTiedTree(quantity);
+            case CENTROIDAL_MOMENTUM -> ofWhole(Quantity.MOMENTUM);
+            case CENTROIDAL_MOMENTUM_MATRIX, REGRESSOR -> ofMatrices(quantity);
+            case MOTOR_TORQUE,
+                    MOTOR_TORQUE_RATE,
+                    MOTOR_MOTION,
+                    ELASTIC_TORQUE,
+                    ELASTIC_ACCELERATION,
+                    ELASTIC_TORQUE_SENSITIVITY,
+                    ELASTIC_ACCELERATION_SENSITIVITY -> ofMotors(quantity);
             case JOINT_MOTION -> jointMotion();
             case POSE, BODY_VELOCITY, BODY_ACCELERATION -> ofBodies(quantity);
             case JACOBIAN, BODY_JACOBIAN, MANIPULABILITY -> ofJacobians(quantity);
@@ -299,22 +328,74 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
         return Value.Rows.of(freedoms, freedoms, matrix);
     }
 
+    private LoopMatrices.At at() {
+        return new LoopMatrices.At(base, q, qd, wrenches, start);
+    }
+
     private Value torqueBy(int variable) {
-        if (!active.equals(independent)) {
-            throw new UserError(
-                    "derivatives of torque need as many active joints as freedoms, but robot \"%s\" has %s and %s"
-                            .formatted(robot.name(), active.size(), independent.size()));
+        return required(() -> matrices.get().torque(variable, at(), qdd));
+    }
+
+    private Value accelerationBy(Sensitivities.By by) {
+        return required(() -> matrices.get().acceleration(by, at(), tau));
+    }
+
+    private Value allParts(Quantity quantity) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        quantity.parts().forEach(part -> values.put(part.symbol(), value(part)));
+        return new Value.Fields(values);
+    }
+
+    private Value ofMotors(Quantity quantity) {
+        return required(() -> motors.get().at(table, index, start).value(quantity, base, wrenches));
+    }
+
+    private Value ofMatrices(Quantity quantity) {
+        double[] unused = compute(qd, qdd, wrenches);
+        double[] G = new double[robot.jointCount() * independent.size()];
+        inverseDynamics.kinematics().rates(G);
+        return quantity == Quantity.REGRESSOR
+                ? matrices.get().regressor(base, positions, velocities, accelerations, G)
+                : matrices.get().centroidalMatrix(base, positions, G, floating || baseMoves);
+    }
+
+    /** Wrenches in the joints of the tree that carries what cut joints carry. */
+    private Value ofTiedTree(Quantity quantity) {
+        List<CutJoint> cuts = robot.loops().cutJoints();
+        double[][] carried = new double[cuts.size()][6];
+        double[][] rates = new double[cuts.size()][6];
+        double[] jerks = new double[positions.length];
+        if (quantity == Quantity.JOINT_WRENCH_RATE) {
+            Value unused = torqueRate();
+            ClosedLoopForceRate known = forceRate.get();
+            known.computeCutWrenchRates();
+            for (int c = 0; c < cuts.size(); c++) {
+                known.cutWrench(c, carried[c], rates[c]);
+            }
+            known.jerks(jerks);
+        } else {
+            double[] unused = compute(qd, qdd, wrenches);
+            inverseDynamics.computeCutWrenches();
+            for (int c = 0; c < cuts.size(); c++) {
+                inverseDynamics.cutWrench(c, carried[c]);
+            }
         }
-        if (floating || baseMoves) {
-            throw new UserError(
-                    "derivatives of torque are computed for closed loops on a base at rest, but that of robot \"%s\" moves; leave the base out of the states, or take --open-loops"
-                            .formatted(robot.name()));
+        TiedTree.Motion motion = new TiedTree.Motion(base, positions, velocities, accelerations, jerks);
+        TiedTree tree = tiedTree.get();
+        tree.load(motion, wrenches, cuts, carried, rates);
+        return switch (quantity) {
+            case JOINT_WRENCH -> tree.jointWrenches(motion);
+            case BASE_WRENCH -> tree.baseWrench(motion);
+            default -> tree.jointWrenchRates(motion);
+        };
+    }
+
+    private Value required(Supplier<Value> computation) {
+        try {
+            return computation.get();
+        } catch (NumericalException e) {
+            throw new UserError("state %s: %s".formatted(index, e.getMessage()));
         }
-        ClosedLoopSensitivity sensitivity = this.sensitivity.get();
-        restart(sensitivity.kinematics());
-        double[][] matrix = new double[3][q.length * q.length];
-        require(() -> sensitivity.compute(q, qd, qdd, wrenches, matrix[0], matrix[1], matrix[2]));
-        return Value.Rows.of(independent, independent, matrix[variable]);
     }
 
     private Value cutWrench() {
@@ -325,16 +406,7 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
         for (int c = 0; c < robot.loops().cutJoints().size(); c++) {
             CutJoint cut = robot.loops().cutJoints().get(c);
             inverseDynamics.cutWrench(c, wrench);
-            values.put(
-                    cut.name(),
-                    Value.Fields.of(
-                                    "force",
-                                    Value.Numbers.of(Vector3.of(Arrays.copyOf(wrench, 3))),
-                                    "moment",
-                                    Value.Numbers.of(Vector3.of(Arrays.copyOfRange(wrench, 3, 6))))
-                            .with(
-                                    "frame",
-                                    new Value.Remark("cut joint %s on body %s".formatted(cut.name(), cut.second()))));
+            values.put(cut.name(), ContactEvaluation.reaction(cut, wrench));
         }
         return new Value.Fields(values);
     }

@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 public final class Evaluation implements StateEvaluation {
     static final List<String> SIX = List.of("linear_x", "linear_y", "linear_z", "angular_x", "angular_y", "angular_z");
 
-    private static final List<String> PARAMETERS = List.of("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M");
+    static final List<String> PARAMETERS = List.of("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M");
 
     /** How far the acceleration that a state gives a floating base may be from that of a free one, as a part of it. */
     private static final double FREE = 1e-6;
@@ -64,11 +64,14 @@ public final class Evaluation implements StateEvaluation {
     private final BaseMotion base = new BaseMotion();
     private final BaseMotion restingBase = new BaseMotion();
     private final OnDemand<Sensitivities> sensitivities;
+    private final OnDemand<Motors> motors;
     private final ExternalWrenches wrenches;
     private final double[] zero;
     private final boolean floating;
     private Twist givenBaseAcceleration = Twist.ZERO;
     private boolean grounded;
+    private StateTable table = new StateTable(List.of(), List.of());
+    private int index;
     private double[] q;
     private double[] qd;
     private double[] qdd;
@@ -86,7 +89,7 @@ public final class Evaluation implements StateEvaluation {
         kinematics = new OnDemand<>(() -> new Kinematics(robot));
         floating = robot.baseKind() == BaseKind.FLOATING;
         jacobians = new OnDemand<>(() -> new BodyJacobians(robot, floating, freedoms(floating), false));
-        wholeRobot = new OnDemand<>(() -> new WholeRobot(robot));
+        wholeRobot = new OnDemand<>(() -> new WholeRobot(robot.withFloatingBase()));
         movingPart = new OnDemand<>(() -> new WholeRobot(robot.withoutGround()));
         wrenches = new ExternalWrenches(robot);
         zero = new double[robot.jointCount()];
@@ -96,6 +99,12 @@ public final class Evaluation implements StateEvaluation {
         qddd = zero;
         tau = zero;
         sensitivities = new OnDemand<>(() -> new Sensitivities(robot, freedoms(floating)));
+        motors = new OnDemand<>(() -> new Motors(robot));
+    }
+
+    @Override
+    public Motion motion() {
+        return new Motion(base, q, qd, qdd, tau, wrenches);
     }
 
     @Override
@@ -133,6 +142,14 @@ public final class Evaluation implements StateEvaluation {
             case ACCELERATION_BY_VELOCITY -> accelerationBy(Sensitivities.By.VELOCITY);
             case ACCELERATION_BY_TORQUE -> accelerationBy(Sensitivities.By.TORQUE);
             case TORQUE_SENSITIVITY, ACCELERATION_SENSITIVITY -> allParts(quantity);
+            case MOTOR_TORQUE,
+                    MOTOR_TORQUE_RATE,
+                    MOTOR_MOTION,
+                    ELASTIC_TORQUE,
+                    ELASTIC_ACCELERATION,
+                    ELASTIC_TORQUE_SENSITIVITY,
+                    ELASTIC_ACCELERATION_SENSITIVITY ->
+                motors.get().at(table, index, new double[0]).value(quantity, base, wrenches);
             case TORQUE_CURVATURE ->
                 throw new IllegalArgumentException("it needs factors of the torques, which states do not have");
         };
@@ -151,6 +168,8 @@ public final class Evaluation implements StateEvaluation {
         qdd = table.values(k, Series.ACCELERATION);
         qddd = table.values(k, Series.JERK);
         tau = table.values(k, Series.EFFORT);
+        this.table = table;
+        index = k;
         StateTable.State state = table.states().get(k);
         grounded = !floating && state.base() == null;
         setBase(state.base());
@@ -462,16 +481,16 @@ public final class Evaluation implements StateEvaluation {
         return new Value.Numbers(joints, values);
     }
 
-    private static Twist sixNumbers(double[] numbers) {
+    static Twist sixNumbers(double[] numbers) {
         return new Twist(Vector3.of(Arrays.copyOf(numbers, 3)), Vector3.of(Arrays.copyOfRange(numbers, 3, 6)));
     }
 
-    private static Value twist(Twist twist) {
+    static Value twist(Twist twist) {
         return Value.Fields.of(
                 "linear", Value.Numbers.of(twist.linear()), "angular", Value.Numbers.of(twist.angular()));
     }
 
-    private static Value wrench(Wrench wrench, String body) {
+    static Value wrench(Wrench wrench, String body) {
         return Value.Fields.of("force", Value.Numbers.of(wrench.force()), "moment", Value.Numbers.of(wrench.moment()))
                 .with("frame", new Value.Remark("body " + body));
     }

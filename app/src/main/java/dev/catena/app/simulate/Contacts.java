@@ -27,14 +27,19 @@ public final class Contacts {
 
     /** The contacts that hold a robot where it starts. */
     public static List<CutJoint> parse(List<String> texts, RobotModel robot, State start) {
+        BaseMotion base = new BaseMotion();
+        start.copyBaseTo(base);
+        return parse(texts, robot, base, start.jointPositions());
+    }
+
+    /** The contacts that hold a robot in a pose of its base and all its joints. */
+    public static List<CutJoint> parse(List<String> texts, RobotModel robot, BaseMotion base, double[] positions) {
         List<CutJoint> contacts = new ArrayList<>();
         if (texts.isEmpty()) {
             return contacts;
         }
         Kinematics kinematics = new Kinematics(robot.openTree());
-        BaseMotion base = new BaseMotion();
-        start.copyBaseTo(base);
-        kinematics.compute(base, start.jointPositions(), null, null, null);
+        kinematics.compute(base, positions, null, null, null);
         for (String text : texts) {
             contacts.add(contact(text, contacts.size(), robot, kinematics));
         }

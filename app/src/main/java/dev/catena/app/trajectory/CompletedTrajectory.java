@@ -129,6 +129,7 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
                 builder.set(series, values == null ? given.values(k, series) : values[k]);
             }
             state.wrenches().forEach(builder::wrench);
+            state.contacts().forEach(builder::contact);
             if (state.base() != null) {
                 builder.base(state.base());
             }

@@ -46,6 +46,7 @@ public final class SurroundedStates {
                 }
             }
             state.wrenches().forEach(builder::wrench);
+            state.contacts().forEach(builder::contact);
             for (Map.Entry<String, AppliedWrench> load : loads.entrySet()) {
                 if (state.wrenches().containsKey(load.getKey())) {
                     throw new UserError("state %s has a wrench on %s already".formatted(k, load.getKey()));

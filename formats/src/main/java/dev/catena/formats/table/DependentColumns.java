@@ -63,7 +63,7 @@ final class DependentColumns {
                 boolean isPosition = series == Series.POSITION;
                 double expected = coupling.map(c -> switch (series) {
                             case POSITION -> c.follow(values[leader]);
-                            case EFFORT -> 0.0;
+                            case EFFORT, MOTOR_POSITION, MOTOR_VELOCITY, MOTOR_ACCELERATION -> 0.0;
                             default -> c.factor() * values[leader];
                         })
                         .orElseGet(() -> isPosition ? robot.heldAt(name).orElse(0.0) : 0.0);

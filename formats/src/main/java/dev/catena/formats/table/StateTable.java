@@ -28,22 +28,56 @@ public final class StateTable {
     /** What a column holds. */
     public enum Series {
         /** Joint coordinates, rad or m. */
-        POSITION(StateVariable.POSITION),
-        VELOCITY(StateVariable.VELOCITY),
-        ACCELERATION(StateVariable.ACCELERATION),
-        JERK(StateVariable.JERK),
+        POSITION(StateVariable.POSITION.key()),
+        VELOCITY(StateVariable.VELOCITY.key()),
+        ACCELERATION(StateVariable.ACCELERATION.key()),
+        JERK(StateVariable.JERK.key()),
+        /** Fourth derivatives of joint coordinates, and so on, which motors behind springs need. */
+        DERIVATIVE_4("q4"),
+        DERIVATIVE_5("q5"),
+        DERIVATIVE_6("q6"),
+        DERIVATIVE_7("q7"),
+        DERIVATIVE_8("q8"),
+        DERIVATIVE_9("q9"),
+        DERIVATIVE_10("q10"),
+        DERIVATIVE_11("q11"),
+        DERIVATIVE_12("q12"),
         /** Joint torques or forces, Nm or N. */
-        EFFORT(StateVariable.EFFORT);
+        EFFORT(StateVariable.EFFORT.key()),
+        /** Motors behind springs, as seen from their joints; numbers of rigid joints mean nothing. */
+        MOTOR_POSITION("theta"),
+        MOTOR_VELOCITY("thetad"),
+        MOTOR_ACCELERATION("thetadd");
 
-        private final StateVariable variable;
+        private static final List<Series> DERIVATIVES = List.of(
+                POSITION,
+                VELOCITY,
+                ACCELERATION,
+                JERK,
+                DERIVATIVE_4,
+                DERIVATIVE_5,
+                DERIVATIVE_6,
+                DERIVATIVE_7,
+                DERIVATIVE_8,
+                DERIVATIVE_9,
+                DERIVATIVE_10,
+                DERIVATIVE_11,
+                DERIVATIVE_12);
 
-        Series(StateVariable variable) {
-            this.variable = variable;
+        private final String key;
+
+        Series(String key) {
+            this.key = key;
         }
 
-        /** The name in files: {@code q}, {@code qd}, {@code qdd}, {@code qddd}, {@code tau}. */
+        /** Joint coordinates and their derivatives by time, in order. */
+        public static List<Series> derivatives() {
+            return DERIVATIVES;
+        }
+
+        /** The name in files: {@code q}, {@code qd}, {@code qdd}, {@code qddd}, {@code q4}, …, {@code tau}, {@code theta}. */
         public String key() {
-            return variable.key();
+            return key;
         }
     }
 
@@ -61,6 +95,7 @@ public final class StateTable {
         private final OptionalDouble time;
         private final Map<Series, double[]> values;
         private final Map<String, AppliedWrench> wrenches;
+        private final List<String> contacts;
         private final @Nullable BaseState base;
 
         private State(StateBuilder builder) {
@@ -69,6 +104,7 @@ public final class StateTable {
             wrenches = builder.wrenches.isEmpty()
                     ? Map.of()
                     : Collections.unmodifiableMap(new LinkedHashMap<>(builder.wrenches));
+            contacts = List.copyOf(builder.contacts);
             base = builder.base;
         }
 
@@ -93,6 +129,11 @@ public final class StateTable {
             return wrenches;
         }
 
+        /** What holds the robot to the world in this state, as users write it: {@code BODY:KIND[:X,Y,Z]}. */
+        public List<String> contacts() {
+            return contacts;
+        }
+
         /** The motion of the base, or null where the table does not give it. */
         public @Nullable BaseState base() {
             return base;
@@ -104,6 +145,7 @@ public final class StateTable {
         private OptionalDouble time = OptionalDouble.empty();
         private final Map<Series, double[]> values = new EnumMap<>(Series.class);
         private final Map<String, AppliedWrench> wrenches = new LinkedHashMap<>();
+        private final List<String> contacts = new ArrayList<>();
         private @Nullable BaseState base;
 
         /** A state without values yet. */
@@ -124,6 +166,12 @@ public final class StateTable {
         @CanIgnoreReturnValue
         public StateBuilder wrench(String body, AppliedWrench wrench) {
             wrenches.put(body, wrench);
+            return this;
+        }
+
+        @CanIgnoreReturnValue
+        public StateBuilder contact(String text) {
+            contacts.add(text);
             return this;
         }
 
@@ -256,6 +304,7 @@ public final class StateTable {
                             .mapToDouble(name -> numbers[column.getOrDefault(name, 0)])
                             .toArray()));
             state.wrenches.forEach(builder::wrench);
+            state.contacts.forEach(builder::contact);
             if (state.base != null) {
                 builder.base(state.base);
             }

@@ -8,8 +8,7 @@ import java.nio.charset.StandardCharsets;
  * State tables as CSV: a header {@code time,q_<joint>,qd_<joint>,qdd_<joint>,qddd_<joint>,tau_<joint>} with the columns
  * in any order, then one line for each state. Only {@code q_} is needed for every joint; other columns of a joint that
  * are missing are zero. A base that moves has the columns {@code base_x} and so on, see {@link BaseColumns}. Results that
- * commands write into such tables, {@code tauRate_<joint>}, {@code theta_<joint>}, {@code thetad_<joint>} and
- * {@code violations}, are passed over. Names with commas or quotes stand between double quotes, as in RFC 4180.
+ * commands write into such tables, {@code tauRate_<joint>} and {@code violations}, are passed over. Names with commas or quotes stand between double quotes, as in RFC 4180.
  */
 public final class StateTableCsv {
     private StateTableCsv() {}

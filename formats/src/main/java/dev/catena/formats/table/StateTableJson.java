@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,9 @@ import org.jspecify.annotations.Nullable;
  * named.
  */
 public final class StateTableJson {
-    private static final List<String> OF_STATE = List.of("time", "q", "qd", "qdd", "qddd", "tau", "wrenches", "base");
+    private static final List<String> OF_STATE = Stream.concat(
+                    Arrays.stream(Series.values()).map(Series::key), Stream.of("time", "wrenches", "contacts", "base"))
+            .toList();
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -133,6 +136,13 @@ public final class StateTableJson {
                 out.writeEndObject();
             }
             out.writeEndObject();
+        }
+        if (!state.contacts().isEmpty()) {
+            out.writeArrayFieldStart("contacts");
+            for (String contact : state.contacts()) {
+                out.writeString(contact);
+            }
+            out.writeEndArray();
         }
         BaseState base = state.base();
         if (base != null) {
@@ -242,12 +252,21 @@ public final class StateTableJson {
                 switch (key) {
                     case "time" -> state.time(number(key));
                     case "wrenches" -> readWrenches(state);
+                    case "contacts" -> readContacts(state);
                     case "base" -> state.base(base());
                     default -> throw unknown(key, OF_STATE);
                 }
             }
         }
         return state.build();
+    }
+
+    private void readContacts(StateTable.StateBuilder state) throws IOException {
+        expect(JsonToken.START_ARRAY, "a list of contacts \"BODY:KIND\" or \"BODY:KIND:X,Y,Z\"");
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            expect(JsonToken.VALUE_STRING, "a contact \"BODY:KIND\" or \"BODY:KIND:X,Y,Z\"");
+            state.contact(parser.getText());
+        }
     }
 
     private void readWrenches(StateTable.StateBuilder state) throws IOException {

@@ -16,7 +16,7 @@ final class StateTableRows {
     private static final int AT_ONCE = 1024;
 
     /** Columns that hold results, whatever joint follows. */
-    private static final List<String> RESULTS = List.of("tauRate_", "theta_", "thetad_");
+    private static final List<String> RESULTS = List.of("tauRate_");
 
     private enum Kind {
         TIME,
@@ -113,7 +113,7 @@ final class StateTableRows {
         }
         throw new FormatException(
                 place(column),
-                "unknown column \"%s\"; columns are time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>, base_x, …"
+                "unknown column \"%s\"; columns are time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, q4_<joint>, …, tau_<joint>, theta_<joint>, thetad_<joint>, base_x, …"
                         .formatted(name));
     }
 
