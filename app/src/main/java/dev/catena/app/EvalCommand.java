@@ -41,12 +41,12 @@ import picocli.CommandLine.Option;
             "    \"base\": {\"position\": [3], \"orientation\": [x, y, z, w], \"linearVelocity\": [3],",
             "             \"angularVelocity\": [3], \"linearAcceleration\": [3], \"angularAcceleration\": [3]}}]}",
             "or CSV with the columns time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>. The joints"
-                + " may come in any order; rates that are missing are zero. A wrench is applied by the environment on"
-                + " the body, its moment about the body's origin. The base moves as its state says: orientation turns"
-                + " base axes into world axes; velocities and accelerations are in base axes, and the linear"
-                + " acceleration is the spatial one (classical less angularVelocity x linearVelocity). With"
-                + " --floating, acceleration and baseAcceleration follow from tau, and the base's given acceleration"
-                + " counts for torque and what belongs to it only.",
+                    + " may come in any order; rates that are missing are zero. A wrench is applied by the environment on"
+                    + " the body, its moment about the body's origin. The base moves as its state says: orientation turns"
+                    + " base axes into world axes; velocities and accelerations are in base axes, and the linear"
+                    + " acceleration is the spatial one (classical less angularVelocity x linearVelocity). With"
+                    + " --floating, acceleration and baseAcceleration follow from tau, and the base's given acceleration"
+                    + " counts for torque and what belongs to it only.",
             "",
             "A robot with closed loops is given by the states of its active joints; docs/eval.md says more.",
             "",
