@@ -7,6 +7,7 @@ module dev.catena.sweep {
     requires transitive dev.catena.formats;
     requires transitive dev.catena.planning;
     requires transitive dev.catena.identification;
+    requires dev.catena.simulation;
 
     exports dev.catena.sweep;
     exports dev.catena.sweep.reduce;

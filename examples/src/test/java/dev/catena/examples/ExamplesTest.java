@@ -64,7 +64,8 @@ class ExamplesTest {
                 program("OwnOptimizer", OwnOptimizer::main, 2, arm),
                 program("SimulateController", SimulateController::main, 3, arm),
                 program("StewartPlatform", StewartPlatform::main, 3),
-                program("TorquesAlongTrajectory", TorquesAlongTrajectory::main, 6, arm, data("reach.csv")));
+                program("TorquesAlongTrajectory", TorquesAlongTrajectory::main, 6, arm, data("reach.csv")),
+                program("WorkspaceMap", WorkspaceMap::main, 1, "5000"));
     }
 
     private static Arguments program(String name, Main main, int lines, String... arguments) {

@@ -1,8 +1,6 @@
 package dev.catena.sweep;
 
 import dev.catena.formats.reading.FormatException;
-import dev.catena.formats.table.NumberTables;
-import dev.catena.formats.table.TableReader;
 import dev.catena.formats.yaml.YamlMap;
 import dev.catena.model.Friction;
 import dev.catena.model.RobotModel;
@@ -20,7 +18,6 @@ import dev.catena.sweep.source.TableStates;
 import dev.catena.sweep.source.Variable;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 /** A sweep as {@code docs/sweep.md} describes it. */
 public final class SweepFile {
     private static final String VERSION = "1";
-
-    /** Values of a table that a cycle is gone through by. */
-    private static final int LONGEST_CYCLE = 10_000_000;
 
     private final String file;
     private final YamlMap top;
@@ -105,7 +99,7 @@ public final class SweepFile {
         Map<String, Variable> varied = variables(function);
         YamlMap states = top.map("states");
         top.require("states");
-        @Nullable StateSource source = states == null ? null : source(states, varied, places);
+        @Nullable StateSource source = states == null ? null : source(states, varied, function, places);
         List<Key> keys = new ArrayList<>();
         boolean byJoint = false;
         for (YamlMap key : top.maps("by")) {
@@ -280,7 +274,8 @@ public final class SweepFile {
         return 0;
     }
 
-    private @Nullable StateSource source(YamlMap states, Map<String, Variable> varied, Function<String, Path> places) {
+    private static @Nullable StateSource source(
+            YamlMap states, Map<String, Variable> varied, SweepFunction function, Function<String, Path> places) {
         states.requireAtMostOne("random", "halton", "grid", "table", "trajectory");
         long seed = whole(states, "seed", 1, Integer.MIN_VALUE, Integer.MAX_VALUE);
         List<Variable> variables = List.copyOf(varied.values());
@@ -294,7 +289,8 @@ public final class SweepFile {
                 source = new TableStates(places.apply(states.requiredText("table", "")));
             } else if (states.has("trajectory")) {
                 Path path = places.apply(states.requiredText("trajectory", ""));
-                source = new CycleStates(cycle(path), variables, whole(states, "draws", 1, 1, 1_000_000_000), seed);
+                Map<String, double[]> motion = CycleFile.read(path, function, varied.keySet());
+                source = new CycleStates(motion, variables, whole(states, "draws", 1, 1, 1_000_000_000), seed);
             } else if (states.flag("grid")) {
                 source = new GridStates(variables);
             } else {
@@ -307,33 +303,6 @@ public final class SweepFile {
         }
         states.finish();
         return source;
-    }
-
-    private static Map<String, double[]> cycle(Path path) {
-        try (TableReader table = NumberTables.open(path)) {
-            int columns = table.columns().size();
-            double[][] all = new double[columns][1024];
-            double[][] part = new double[columns][1024];
-            int length = 0;
-            for (int read = table.read(part, 1024); read > 0; read = table.read(part, 1024)) {
-                if ((long) (length + read) * columns > LONGEST_CYCLE) {
-                    throw new FormatException(
-                            path.toString(), "a trajectory may have %s numbers".formatted(LONGEST_CYCLE));
-                }
-                for (int c = 0; c < columns; c++) {
-                    if (all[c].length < length + read) {
-                        all[c] = Arrays.copyOf(all[c], 2 * all[c].length);
-                    }
-                    System.arraycopy(part[c], 0, all[c], length, read);
-                }
-                length += read;
-            }
-            Map<String, double[]> motion = new LinkedHashMap<>();
-            for (int c = 0; c < columns; c++) {
-                motion.put(table.columns().get(c), Arrays.copyOf(all[c], length));
-            }
-            return motion;
-        }
     }
 
     private static @Nullable Key key(YamlMap map, SweepFunction function) {

@@ -1,12 +1,16 @@
 package dev.catena.sweep.source;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.catena.formats.reading.FormatException;
 import dev.catena.formats.table.NumberTables;
+import dev.catena.formats.table.StateTables;
 import dev.catena.formats.table.TableReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +19,12 @@ public final class TableStates implements StateSource {
     private static final int COUNTED_AT_ONCE = 1 << 12;
 
     private final Path file;
-    private final List<String> names;
+
+    /** The columns that are read, and where they are; results of other commands are passed over. */
+    private final List<String> names = new ArrayList<>();
+
+    private final List<Integer> places = new ArrayList<>();
+    private final int columns;
     private final long states;
     private final String size;
 
@@ -27,7 +36,14 @@ public final class TableStates implements StateSource {
     public TableStates(Path file) {
         this.file = file;
         try (TableReader table = NumberTables.open(file)) {
-            names = List.copyOf(table.columns());
+            columns = table.columns().size();
+            for (int c = 0; c < columns; c++) {
+                String name = table.columns().get(c);
+                if (!StateTables.isResult(name)) {
+                    names.add(name);
+                    places.add(c);
+                }
+            }
             states = count(table);
         }
         if (states == 0) {
@@ -45,8 +61,14 @@ public final class TableStates implements StateSource {
         }
     }
 
-    private static long count(TableReader table) {
-        double[][] rows = new double[table.columns().size()][COUNTED_AT_ONCE];
+    private double[] @Nullable [] room(int count) {
+        double[] @Nullable [] rows = new double[columns][];
+        places.forEach(c -> rows[c] = new double[count]);
+        return rows;
+    }
+
+    private long count(TableReader table) {
+        double[] @Nullable [] rows = room(COUNTED_AT_ONCE);
         long count = 0;
         for (int read = table.read(rows, COUNTED_AT_ONCE); read > 0; read = table.read(rows, COUNTED_AT_ONCE)) {
             count += read;
@@ -56,7 +78,7 @@ public final class TableStates implements StateSource {
 
     @Override
     public List<String> variables() {
-        return names;
+        return List.copyOf(names);
     }
 
     @Override
@@ -89,19 +111,19 @@ public final class TableStates implements StateSource {
             return new RowReader(this);
         }
 
-        synchronized void read(long first, int count, double[][] rows) {
+        synchronized void read(long first, int count, double[] @Nullable [] rows, int room) {
             if (table == null || first < next) {
                 close();
                 table = NumberTables.open(file);
                 next = 0;
             }
             while (next < first) {
-                next += read(table, rows, (int) Math.min(rows[0].length, first - next));
+                next += read(table, rows, (int) Math.min(room, first - next));
             }
             next += read(table, rows, count);
         }
 
-        private int read(TableReader from, double[][] rows, int count) {
+        private int read(TableReader from, double[] @Nullable [] rows, int count) {
             int read = from.read(rows, count);
             if (read != count) {
                 throw new FormatException(file.toString(), "the file became shorter while it was read");
@@ -121,7 +143,8 @@ public final class TableStates implements StateSource {
     /** Holds the rows that were begun. */
     private final class RowReader implements Reader {
         private final FilePass pass;
-        private double[][] rows = new double[0][];
+        private double[] @Nullable [] rows = new double[0][];
+        private int room;
         private long begun;
 
         RowReader(FilePass pass) {
@@ -130,18 +153,20 @@ public final class TableStates implements StateSource {
 
         @Override
         public void begin(long first, int count) {
-            if (rows.length == 0 || rows[0].length < count) {
-                rows = new double[names.size()][count];
+            if (room < count) {
+                rows = room(count);
+                room = count;
             }
-            pass.read(first, count, rows);
+            pass.read(first, count, rows, room);
             begun = first;
         }
 
         @Override
         public void read(long first, int count, List<Target> targets) {
-            for (int v = 0; v < rows.length; v++) {
+            for (int v = 0; v < places.size(); v++) {
                 Target target = targets.get(v);
-                System.arraycopy(rows[v], (int) (first - begun), target.array(), target.at(), count);
+                System.arraycopy(
+                        requireNonNull(rows[places.get(v)]), (int) (first - begun), target.array(), target.at(), count);
             }
         }
     }
