@@ -20,8 +20,7 @@ public class AccelerationSensitivityBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Robot {
-        @Param({"chain7", "chain8", "chain16", "chain32", "chain64", "chain128", "chain256", "balanced255", "humanoid36"
-        })
+        @Param({"panda", "chain7", "chain32", "chain128"})
         String robot;
 
         private AccelerationSensitivity sensitivity;

@@ -1,6 +1,5 @@
 package dev.catena.benchmarks;
 
-import dev.catena.dynamics.InverseDynamics;
 import dev.catena.model.RobotModel;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
@@ -13,19 +12,17 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A quantity beside mecano's, the two compared on all states before, and inverse dynamics of the same robot. */
+/** A quantity beside mecano's, the two compared on all states before. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @NullUnmarked
 public abstract class BesideMecanoBenchmark {
-    @Param({"chain6", "chain7", "chain16", "chain32", "tree36", "chain128"})
+    @Param({"chain7", "chain32", "chain128"})
     String robot;
 
     MecanoRobot mecano;
     States states;
-    private InverseDynamics inverse;
-    private double[] tau;
     private double[] out;
     private int s;
 
@@ -39,8 +36,6 @@ public abstract class BesideMecanoBenchmark {
     @Setup
     public void setUp() {
         RobotModel model = BenchmarkRobots.named(robot);
-        inverse = new InverseDynamics(model);
-        tau = new double[model.jointCount()];
         mecano = new MecanoRobot(model);
         states = new States(model.jointCount());
         out = new double[prepare(model)];
@@ -66,13 +61,6 @@ public abstract class BesideMecanoBenchmark {
     public double[] catena() {
         compute(next(), out);
         return out;
-    }
-
-    @Benchmark
-    public double[] inverseDynamics() {
-        int k = next();
-        inverse.compute(states.q[k], states.qd[k], states.qdd[k], tau);
-        return tau;
     }
 
     @Benchmark

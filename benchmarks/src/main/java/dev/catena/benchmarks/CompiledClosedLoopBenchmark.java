@@ -24,7 +24,7 @@ public class CompiledClosedLoopBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Robot {
-        @Param({"four-bar", "five-bar", "bennett", "seven-joint"})
+        @Param({"four-bar", "five-bar"})
         String robot;
 
         private ClosedLoopCode code;
@@ -60,7 +60,7 @@ public class CompiledClosedLoopBenchmark {
     }
 
     @Benchmark
-    public double[] compiled(Robot state) {
+    public double[] catena(Robot state) {
         state.move();
         state.code.evaluate(state.q, state.qd, state.qdd, state.out);
         return state.out;

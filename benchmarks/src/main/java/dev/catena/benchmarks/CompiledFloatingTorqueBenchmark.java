@@ -1,6 +1,5 @@
 package dev.catena.benchmarks;
 
-import dev.catena.dynamics.FloatingAccelerationFunction;
 import dev.catena.dynamics.FloatingTorqueFunction;
 import dev.catena.function.RobotFunctions;
 import dev.catena.kinematics.BaseMotion;
@@ -16,21 +15,18 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Torques and accelerations of robots that float, compiled and by hand. */
+/** Torques of a robot that floats, compiled and by hand. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class CompiledFloatingTorqueBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Robot {
-        @Param({"chain7", "humanoid36"})
+        @Param({"humanoid36"})
         String robot;
 
-        @Param({"compiled", "by hand"})
-        String code;
-
-        private FloatingTorqueFunction torque;
-        private FloatingAccelerationFunction acceleration;
+        private FloatingTorqueFunction compiled;
+        private FloatingTorqueFunction byHand;
         private BaseMotion base;
         private States states;
         private final double[] baseAcceleration = new double[6];
@@ -40,9 +36,8 @@ public class CompiledFloatingTorqueBenchmark {
         @Setup
         public void setUp() {
             RobotModel model = BenchmarkRobots.named(robot).withFloatingBase();
-            RobotFunctions functions = code.equals("compiled") ? RobotFunctions.compiled() : RobotFunctions.byHand();
-            torque = functions.floatingTorque(model);
-            acceleration = functions.floatingAcceleration(model);
+            compiled = RobotFunctions.compiled().floatingTorque(model);
+            byHand = RobotFunctions.byHand().floatingTorque(model);
             base = new BaseMotion()
                     .pose(1, 2, 3, 0.1, 0.2, 0.3, 0.9)
                     .velocityInBase(1, 2, 3, 0.4, 0.5, 0.6)
@@ -51,26 +46,20 @@ public class CompiledFloatingTorqueBenchmark {
             out = new double[model.jointCount()];
         }
 
-        double[] torque() {
+        double[] run(FloatingTorqueFunction function) {
             s = States.after(s);
-            torque.compute(base, states.q[s], states.qd[s], states.qdd[s], baseAcceleration, out);
-            return out;
-        }
-
-        double[] acceleration() {
-            s = States.after(s);
-            acceleration.computeFloating(base, states.q[s], states.qd[s], states.qdd[s], baseAcceleration, out);
+            function.compute(base, states.q[s], states.qd[s], states.qdd[s], baseAcceleration, out);
             return out;
         }
     }
 
     @Benchmark
-    public double[] torque(Robot state) {
-        return state.torque();
+    public double[] catena(Robot state) {
+        return state.run(state.compiled);
     }
 
     @Benchmark
-    public double[] acceleration(Robot state) {
-        return state.acceleration();
+    public double[] byHand(Robot state) {
+        return state.run(state.byHand);
     }
 }

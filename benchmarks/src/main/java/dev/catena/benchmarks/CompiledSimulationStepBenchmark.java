@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @NullUnmarked
 public class CompiledSimulationStepBenchmark {
-    @Param({"orthogonal7", "chain7"})
+    @Param({"orthogonal7"})
     String robot;
 
     private SwingingArm compiled;

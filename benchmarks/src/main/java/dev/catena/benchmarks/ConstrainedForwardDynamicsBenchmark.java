@@ -36,7 +36,7 @@ public class ConstrainedForwardDynamicsBenchmark {
         String robot;
 
         /** How many points of the robot's last bodies are held, three rows each. */
-        @Param({"1", "2", "4"})
+        @Param({"4"})
         int points;
 
         private ForwardDynamics inFlight;
@@ -83,12 +83,12 @@ public class ConstrainedForwardDynamicsBenchmark {
     }
 
     @Benchmark
-    public double[] inFlight(Robot state) {
+    public double[] tree(Robot state) {
         return state.inFlight();
     }
 
     @Benchmark
-    public double[] standing(Robot state) {
+    public double[] catena(Robot state) {
         return state.standing();
     }
 }

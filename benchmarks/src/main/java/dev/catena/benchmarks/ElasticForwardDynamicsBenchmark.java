@@ -25,7 +25,7 @@ public class ElasticForwardDynamicsBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Robot {
-        @Param({"chain7", "chain32"})
+        @Param({"chain7"})
         String robot;
 
         private ElasticForwardDynamics elastic;

@@ -20,7 +20,7 @@ public class ElasticInverseDynamicsBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Robot {
-        @Param({"chain7", "chain32"})
+        @Param({"chain7"})
         String robot;
 
         private ElasticInverseDynamics elastic;

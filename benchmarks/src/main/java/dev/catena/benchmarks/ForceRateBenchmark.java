@@ -20,7 +20,7 @@ public class ForceRateBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Catena {
-        @Param({"chain2", "chain6", "chain7", "chain16", "chain32", "tree36", "chain128", "chain1000"})
+        @Param({"chain7", "chain32"})
         String robot;
 
         private ForceRate forceRate;

@@ -20,7 +20,7 @@ public class InverseDynamicsBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Catena {
-        @Param({"chain2", "chain6", "chain7", "chain16", "chain32", "tree36", "chain128", "chain1000"})
+        @Param({"panda", "chain6", "chain7", "chain32", "chain128"})
         String robot;
 
         private InverseDynamics inverseDynamics;
@@ -46,7 +46,7 @@ public class InverseDynamicsBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Mecano {
-        @Param({"chain2", "chain6", "chain7", "chain16", "chain32", "tree36", "chain128"})
+        @Param({"chain7", "chain32", "chain128"})
         String robot;
 
         private MecanoRobot mecano;

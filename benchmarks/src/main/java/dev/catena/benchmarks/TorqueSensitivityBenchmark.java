@@ -1,6 +1,5 @@
 package dev.catena.benchmarks;
 
-import dev.catena.dynamics.InverseDynamics;
 import dev.catena.model.RobotModel;
 import dev.catena.sensitivity.TorqueSensitivity;
 import java.util.concurrent.TimeUnit;
@@ -14,20 +13,17 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈ at once, on a base at rest; inverse dynamics beside. */
+/** ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈ at once, on a base at rest. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class TorqueSensitivityBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Robot {
-        @Param({"chain7", "chain8", "chain16", "chain32", "chain64", "chain128", "chain256", "balanced255", "humanoid36"
-        })
+        @Param({"panda", "chain7", "chain32", "chain128"})
         String robot;
 
         private TorqueSensitivity sensitivity;
-        private InverseDynamics inverseDynamics;
-        private double[] tau;
         private States states;
         private double[] byPosition;
         private double[] byVelocity;
@@ -39,8 +35,6 @@ public class TorqueSensitivityBenchmark {
             RobotModel model = BenchmarkRobots.named(robot);
             int size = model.jointCount();
             sensitivity = new TorqueSensitivity(model);
-            inverseDynamics = new InverseDynamics(model);
-            tau = new double[model.jointCount()];
             states = new States(model.jointCount());
             byPosition = new double[size * size];
             byVelocity = new double[size * size];
@@ -52,21 +46,10 @@ public class TorqueSensitivityBenchmark {
             sensitivity.compute(states.q[s], states.qd[s], states.qdd[s], byPosition, byVelocity, byAcceleration);
             return byPosition;
         }
-
-        double[] runInverseDynamics() {
-            s = States.after(s);
-            inverseDynamics.compute(states.q[s], states.qd[s], states.qdd[s], tau);
-            return tau;
-        }
     }
 
     @Benchmark
     public double[] catena(Robot state) {
         return state.run();
-    }
-
-    @Benchmark
-    public double[] inverseDynamics(Robot state) {
-        return state.runInverseDynamics();
     }
 }
