@@ -125,6 +125,81 @@ class ParquetCommandsTest {
         assertThat(one).hasSameSizeAs(other).hasSize(6);
     }
 
+    /** The same states as CSV, as JSON and as Parquet; every way of evaluating them, to the last bit. */
+    @Test
+    void evalGivesTheSameWhateverTheFilesAre() throws IOException {
+        Path states = Files.writeString(folder.resolve("states.csv"), STATES);
+        copy(states, folder.resolve("states.parquet"));
+        for (String batch : List.of("--batch", "--no-batch")) {
+            List<String> tables = new ArrayList<>();
+            for (String from : List.of("states.csv", "states.parquet")) {
+                for (String to : List.of("out.csv", "out.parquet")) {
+                    List<String> command =
+                            new ArrayList<>(List.of("eval", "--robot", "two-link", "--states", file(from)));
+                    command.addAll(List.of("--quantity", "torque,torqueRate,acceleration", "--out", file(to)));
+                    command.addAll(to.endsWith("csv") ? List.of("--csv") : List.of());
+                    command.addAll(batch.equals("--batch") ? List.of("--batch") : List.of());
+                    CommandRun unused =
+                            CommandRun.of(command.toArray(String[]::new)).good();
+                    tables.add(table(folder.resolve(to)).toString());
+                }
+            }
+            assertThat(tables).as(batch).containsOnly(tables.get(0));
+        }
+    }
+
+    /** Parquet that is no table of states: what is wrong is said, with the column, and nothing is written. */
+    @Test
+    void otherTypesGapsAndTornFilesAreRefused() throws IOException {
+        List<TableColumn> columns = List.of(TableColumn.number("q_shoulder"), TableColumn.text("q_elbow"));
+        try (TableSink sink = NumberTables.create(folder.resolve("texts.parquet"), columns)) {
+            sink.number(1);
+            sink.text("a");
+            sink.end();
+            sink.finish();
+        }
+        List<TableColumn> numbers = List.of(TableColumn.number("q_shoulder"), TableColumn.number("q_elbow"));
+        try (TableSink sink = NumberTables.create(folder.resolve("gaps.parquet"), numbers)) {
+            sink.numbers(1, Double.NaN);
+            sink.end();
+            sink.finish();
+        }
+        byte[] whole = Files.readAllBytes(folder.resolve("gaps.parquet"));
+        Path unused = Files.write(folder.resolve("torn.parquet"), Arrays.copyOf(whole, whole.length - 20));
+        for (String batch : List.of("--batch", "--csv")) {
+            refused("texts.parquet", batch, "column \"q_elbow\" has texts or bytes, but numbers are expected");
+            refused("gaps.parquet", batch, "row 1, column \"q_elbow\": there is no number");
+            refused("torn.parquet", batch, "is no Parquet file, or a broken one");
+            refused("none.parquet", batch, "there is no such file");
+        }
+    }
+
+    private void refused(String states, String option, String words) {
+        Path out = folder.resolve("refused.out");
+        CommandRun run =
+                CommandRun.of("eval", "--robot", "two-link", "--states", file(states), option, "--out", out.toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(words).doesNotContain("Exception");
+        assertThat(out).doesNotExist();
+    }
+
+    /** What a plan writes as a table can be simulated and evaluated. */
+    @Test
+    void plansAreWrittenAsBoth() throws IOException {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), """
+            catena-plan: 1
+            robot: two-link
+            start: {elbow: -2}
+            goal: [0.5, -1]
+            spline: {degree: 3, control-points: 10, samples: 40}
+            limits: {torque: 3000}
+            """);
+        sameBothWays("plan", plan.toString(), "--out", "OUT");
+        CommandRun unused = CommandRun.of("torque", "two-link", file("out.parquet"), "--out", file("again.parquet"))
+                .good();
+        assertThat(table(folder.resolve("again.parquet"))).hasSameSizeAs(table(folder.resolve("out.csv")));
+    }
+
     @Test
     void theFormatIsNotSaidTwice() throws IOException {
         Path states = Files.writeString(folder.resolve("states.csv"), STATES);

@@ -110,7 +110,7 @@ class CatenaSparkTest {
             catena-sweep: 1
             robot: panda
             states: {trajectory: data/cycle.csv, draws: 40}
-            vary: {mass_link4: {scale: [0.9, 1.1]}}
+            vary: {mass_link4: {scale: [0.9, 1.1]}, qd: 0, qdd: 0}
             reduce: [{peak: torque_joint2}, {quantile: torque_joint4, at: [0.9]}]
             """;
         assertSame(
