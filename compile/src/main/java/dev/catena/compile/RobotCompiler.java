@@ -205,7 +205,7 @@ public final class RobotCompiler {
                     .formatted(
                             quantity.key(), COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
         }
-        checkLoops(model, quantity, inputs);
+        checkLoops(model, inputs);
         checkBase(model, quantity, inputs.base());
         checkOpen(model, quantity, inputs);
         if (model.jointCount() == 0) {
@@ -224,14 +224,9 @@ public final class RobotCompiler {
         }
     }
 
-    private static void checkLoops(RobotModel model, Quantity quantity, CodeInputs inputs) {
+    private static void checkLoops(RobotModel model, CodeInputs inputs) {
         if (!model.hasLoops()) {
             return;
-        }
-        if (quantity == Quantity.JOINT_WRENCH) {
-            throw new IllegalArgumentException(
-                    "jointWrench of robot \"%s\", which has closed loops, is not compiled: it depends on what the cut joints carry, which ClosedLoopInverseDynamics computes"
-                            .formatted(model.name()));
         }
         if (inputs.openParameters().contains(ParameterGroup.LENGTHS)) {
             throw new IllegalArgumentException(
@@ -265,11 +260,6 @@ public final class RobotCompiler {
 
     /** Base parameters are those of joint torques: the base's own inertia is not among them. */
     private static void checkOpen(RobotModel model, Quantity quantity, CodeInputs inputs) {
-        if (quantity == Quantity.JOINT_WRENCH && inputs.hasWrenches()) {
-            throw new IllegalArgumentException(
-                    "jointWrench of robot \"%s\" is not compiled with wrenches as inputs: InverseDynamics computes it"
-                            .formatted(model.name()));
-        }
         boolean floats = inputs.base() == BaseInput.FLOATS;
         boolean isMissing = floats
                 || quantity == Quantity.ENERGY

@@ -7,15 +7,20 @@ import static org.assertj.core.api.Assertions.within;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Kinematics;
 import dev.catena.mechanism.ClosedLoopForceRate;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.LoopClosure;
+import dev.catena.mechanism.LoopKinematics;
 import dev.catena.mechanism.LoopStatus;
+import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
@@ -164,6 +169,88 @@ class ClosedLoopCodeTest {
                 Agreement.check(robot.name() + " derivative " + k, found[k], expected[k], 1e-10);
             }
         }
+    }
+
+    /** Wrenches of all joints: those of the tree on which the cut joints act. */
+    @ParameterizedTest
+    @MethodSource("smallRobots")
+    void wrenches(RobotModel given) {
+        RobotModel robot = withWeldedTip(given);
+        CodeInputs inputs = CodeInputs.of(robot).withWrenchesInBody(List.of("tip"));
+        CompiledFunction function = RobotCompiler.compile(robot, Quantity.JOINT_WRENCH, inputs);
+        assertThat(function.outputs()).containsExactly("jointWrench", "cutWrench", "joints", "closure");
+        ClosedLoopCode code = new ClosedLoopCode(function);
+        ClosedLoopInverseDynamics byHand = new ClosedLoopInverseDynamics(robot);
+        InverseDynamics tree = new InverseDynamics(robot.openTree());
+        Walk walk = new Walk(robot);
+        int cuts = robot.loops().cutJoints().size();
+        for (int s = 0; s < 3; s++) {
+            double[] q = walk.next();
+            double[] qd = walk.vector();
+            double[] qdd = walk.vector();
+            double[] load = walk.vector(6);
+            double[] found = new double[6 * robot.joints().size()];
+            double[] ofCuts = new double[6 * cuts];
+            code.evaluate(q, qd, qdd, load, found, ofCuts);
+
+            ExternalWrenches acting =
+                    new ExternalWrenches(robot).inBody(robot.bodyIndex("tip"), three(load, 0), three(load, 3));
+            byHand.compute(q, qd, qdd, acting, new double[robot.activeJoints().size()]);
+            byHand.computeCutWrenches();
+            double[] wrench = new double[6];
+            for (int c = 0; c < cuts; c++) {
+                byHand.cutWrench(c, wrench);
+                Agreement.check(robot.name() + " cut", Arrays.copyOfRange(ofCuts, 6 * c, 6 * c + 6), wrench, 1e-9);
+                add(acting, robot, c, wrench, byHand.kinematics());
+            }
+            double[][] motion = new double[3][robot.jointCount()];
+            byHand.kinematics().positions(motion[0]);
+            byHand.kinematics().velocities(motion[1]);
+            byHand.kinematics().accelerations(motion[2]);
+            tree.compute(null, motion[0], motion[1], motion[2], acting, new double[robot.jointCount()]);
+            double[] expected = new double[found.length];
+            for (int j = 0; j < robot.joints().size(); j++) {
+                tree.jointWrenchInBody(robot.bodyIndex(robot.joints().get(j).child()), wrench);
+                System.arraycopy(wrench, 0, expected, 6 * j, 6);
+            }
+            Agreement.check(robot.name(), found, expected, 1e-9);
+        }
+    }
+
+    /** The body of the last cut joint carries another one, which is loaded. */
+    private static RobotModel withWeldedTip(RobotModel robot) {
+        String last = robot.loops()
+                .cutJoints()
+                .get(robot.loops().cutJoints().size() - 1)
+                .second();
+        return robot.toBuilder()
+                .link(
+                        Joint.fixed("weld", last, "tip").at(new RandomNumbers(2).pose(0.3), Vector3.Z),
+                        new RandomNumbers(3).inertia())
+                .build();
+    }
+
+    /** Adds what a cut joint carries to what acts on the tree. */
+    private static void add(
+            ExternalWrenches acting, RobotModel robot, int c, double[] wrench, LoopKinematics kinematics) {
+        CutJoint cut = robot.loops().cutJoints().get(c);
+        double[] q = new double[robot.jointCount()];
+        kinematics.positions(q);
+        Kinematics tree = new Kinematics(robot.openTree());
+        tree.compute(q);
+        Pose second = tree.worldFromBody(robot.bodyIndex(cut.second()));
+        Pose first = tree.worldFromBody(robot.bodyIndex(cut.first()));
+        Pose frame = second.times(cut.secondFromJoint());
+        Vector3 force = frame.rotation().apply(three(wrench, 0));
+        Vector3 moment = frame.rotation().apply(three(wrench, 3));
+        put(acting, robot.bodyIndex(cut.second()), second, frame.position(), force, moment);
+        put(acting, robot.bodyIndex(cut.first()), first, frame.position(), force.times(-1), moment.times(-1));
+    }
+
+    private static void put(
+            ExternalWrenches acting, int body, Pose worldFromBody, Vector3 at, Vector3 force, Vector3 moment) {
+        Vector3 aboutOrigin = moment.plus(at.minus(worldFromBody.position()).cross(force));
+        acting.inWorld(body, force, aboutOrigin);
     }
 
     static Stream<RobotModel> some() {
@@ -317,16 +404,17 @@ class ClosedLoopCodeTest {
         Agreement.check("floating acceleration", found, expected, 1e-10);
         Agreement.check("floating base by torque", acceleration, expectedAcceleration, 1e-10);
 
-        new ClosedLoopCode(RobotCompiler.compile(robot, Quantity.TORQUE_RATE))
-                .evaluate(q, qd, qdd, qddd, pose, found, rate, acceleration, jerk);
+        new ClosedLoopCode(RobotCompiler.compile(robot, Quantity.TORQUE_RATE, floats))
+                .evaluate(q, qd, qdd, qddd, pose, wrench, wrenchRate, found, rate, acceleration, jerk);
         new ClosedLoopForceRate(robot)
                 .computeFloating(
-                        base, q, qd, qdd, qddd, null, expectedAcceleration, expectedJerk, expected, expectedRate);
+                        base, q, qd, qdd, qddd, wrenches, expectedAcceleration, expectedJerk, expected, expectedRate);
         Agreement.check("floating rate", rate, expectedRate, 1e-10);
         Agreement.check("floating jerk", jerk, expectedJerk, 1e-10);
-        assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.TORQUE_RATE, floats))
+        CompiledFunction many = RobotCompiler.compile(robot, Quantity.TORQUE_RATE, floats);
+        assertThatThrownBy(() -> many.evaluateAll(new double[14][1]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("13 vectors");
+                .hasMessageContaining("14 vectors given");
 
         new ClosedLoopCode(RobotCompiler.compile(robot, Quantity.TORQUE_RATE, floats.withBase(BaseInput.MOVES)))
                 .evaluate(q, qd, qdd, qddd, numbers, wrench, wrenchRate, found, rate);

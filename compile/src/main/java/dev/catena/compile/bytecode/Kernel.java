@@ -20,8 +20,11 @@ public abstract class Kernel {
     /** A checked number is not greater than its bound; other bits may be set too. */
     public static final int OUT_OF_BOUNDS = 4;
 
-    /** The largest number of vectors, inputs and outputs together. */
-    public static final int MOST_VECTORS = 12;
+    /** Programs with more vectors, inputs and outputs together, take them in one list only. */
+    static final int MOST_ARGUMENTS = 12;
+
+    /** The largest number of vectors: what a method can take. */
+    public static final int MOST_VECTORS = 250;
 
     /** Angles beyond this are reduced before the fast sine and cosine, which would lose digits. */
     static final double REDUCIBLE = 500_000;
@@ -29,9 +32,12 @@ public abstract class Kernel {
     /** What is compared with bounds. */
     final double[] checked;
 
+    private final int vectors;
+
     /** Only generated code extends it. */
-    protected Kernel(int checkedNumbers) {
+    protected Kernel(int checkedNumbers, int vectors) {
         checked = new double[checkedNumbers];
+        this.vectors = vectors;
     }
 
     // the wrong number of vectors is refused too
@@ -137,8 +143,13 @@ public abstract class Kernel {
             case 10 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9]);
             case 11 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10]);
             case 12 -> evaluate(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11]);
-            default -> REFUSED;
+            default -> x.length == vectors ? evaluateMany(x) : REFUSED;
         };
+    }
+
+    /** More vectors than {@value #MOST_ARGUMENTS}, as many as there are. */
+    int evaluateMany(double[][] x) {
+        return REFUSED;
     }
 
     /** A number that is compared with a bound. */

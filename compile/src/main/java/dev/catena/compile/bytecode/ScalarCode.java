@@ -49,6 +49,9 @@ final class ScalarCode {
             if (schedule.segments() > 1) {
                 evaluate();
             }
+            if (checked.vectors() > Kernel.MOST_ARGUMENTS) {
+                evaluateMany();
+            }
             writer.visitEnd();
             bytes = writer.toByteArray();
         }
@@ -102,12 +105,28 @@ final class ScalarCode {
             end(method);
         }
 
+        private void evaluateMany() {
+            MethodVisitor method = writer.visitMethod(0, "evaluateMany", "([[D)I", null, null);
+            method.visitCode();
+            CodeWriter code = new CodeWriter(method);
+            code.variable(Opcodes.ALOAD, 0);
+            for (int v = 0; v < checked.vectors(); v++) {
+                code.variable(Opcodes.ALOAD, 1);
+                method.visitLdcInsn(v);
+                method.visitInsn(Opcodes.AALOAD);
+            }
+            code.call(Opcodes.INVOKEVIRTUAL, NAME, "evaluate", parameters + "I");
+            method.visitInsn(Opcodes.IRETURN);
+            end(method);
+        }
+
         private void constructor() {
             MethodVisitor method = writer.visitMethod(0, "<init>", "()V", null, null);
             method.visitCode();
             method.visitVarInsn(Opcodes.ALOAD, 0);
             method.visitLdcInsn(checked.bounds().length);
-            method.visitMethodInsn(Opcodes.INVOKESPECIAL, KERNEL, "<init>", "(I)V", false);
+            method.visitLdcInsn(checked.vectors());
+            method.visitMethodInsn(Opcodes.INVOKESPECIAL, KERNEL, "<init>", "(II)V", false);
             method.visitInsn(Opcodes.RETURN);
             end(method);
         }

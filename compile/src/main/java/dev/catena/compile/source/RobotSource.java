@@ -149,6 +149,12 @@ public final class RobotSource {
                         + " much parts do not reach each other (at most 1e-11), condition; else residual (1e-11), residual"
                         + " of the start (1e-9), stride (0.4), stride and what Newton's steps added (1), condition; where"
                         + " one of them is larger, the other numbers are worthless");
+        vectors.put(
+                Quantity.CUT_WRENCH.symbol(),
+                Quantity.CUT_WRENCH.description()
+                        + model.loops().cutJoints().stream()
+                                .map(cut -> ascii(cut.name()))
+                                .collect(Collectors.joining(", ", ": ", "")));
         vectors.put("base", BASE);
         vectors.put(
                 "wrenches",

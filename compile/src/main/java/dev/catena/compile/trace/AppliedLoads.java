@@ -7,7 +7,9 @@ import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
 import dev.catena.textbook.Wrench;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleFunction;
 
 /** What the environment applies to the bodies of a robot, in the frames of the links. */
@@ -17,7 +19,7 @@ final class AppliedLoads<S extends Scalar<S>> {
     private final List<OnBody<S>> loads = new ArrayList<>();
 
     private record OnBody<S extends Scalar<S>>(
-            int link, Placement<S> linkFromBody, boolean inWorld, Wrench<S> numbers, Wrench<S> rates) {}
+            int body, int link, Placement<S> linkFromBody, boolean inWorld, Wrench<S> numbers, Wrench<S> rates) {}
 
     /**
      * Loads on the bodies that the inputs name.
@@ -39,6 +41,7 @@ final class AppliedLoads<S extends Scalar<S>> {
         for (int k = 0; numbers.size() > 0 && k < bodies.size(); k++) {
             int body = model.bodyIndex(bodies.get(k));
             loads.add(new OnBody<>(
+                    body,
                     CompactRobots.linkOf(model, body),
                     CompactRobots.linkFromBody(model, body, constant),
                     k >= inputs.wrenchesInBody().size(),
@@ -62,6 +65,16 @@ final class AppliedLoads<S extends Scalar<S>> {
             byLink.set(load.link, byLink.get(load.link).plus(inLink));
         }
         return byLink;
+    }
+
+    /** By body that is loaded, each in the frame of its link. */
+    Map<Integer, Wrench<S>> byBody(List<S> q) {
+        List<CompactTransform<S>> transforms = robot.transforms(q);
+        Map<Integer, Wrench<S>> byBody = new HashMap<>();
+        for (OnBody<S> load : loads) {
+            byBody.merge(load.body, inLink(load, load.numbers, transforms), Wrench::plus);
+        }
+        return byBody;
     }
 
     /** Rates of the components by link: numbers in world axes turn backward with the body, −ω × f. */

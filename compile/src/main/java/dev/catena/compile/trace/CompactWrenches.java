@@ -9,6 +9,7 @@ import dev.catena.textbook.Vector;
 import dev.catena.textbook.Wrench;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What every joint carries, fixed ones included, [Khalil 28–30]: the wrench that the parent exerts on the child, in the
@@ -22,24 +23,28 @@ final class CompactWrenches<S extends Scalar<S>> {
     private final List<S> velocity;
     private final List<S> acceleration;
     private final CompactNewtonEuler<S> motion;
+    private final Map<Integer, Wrench<S>> loads;
 
     /**
      * Of a robot in motion.
      *
      * @param bodies by body of the model, whose inertias are those of the links together
-     * @param motion of that robot
+     * @param motion of that robot, loads included
      * @param x q, q̇ and q̈
+     * @param loads what else acts on bodies, each in the frame of its link
      */
     CompactWrenches(
             RobotModel model,
             CompactRobot<S> robot,
             List<CompactBody<S>> bodies,
             CompactNewtonEuler<S> motion,
-            List<List<S>> x) {
+            List<List<S>> x,
+            Map<Integer, Wrench<S>> loads) {
         this.model = model;
         this.robot = robot;
         this.bodies = bodies;
         this.motion = motion;
+        this.loads = loads;
         velocity = x.get(1);
         acceleration = x.get(2);
     }
@@ -65,6 +70,7 @@ final class CompactWrenches<S extends Scalar<S>> {
         for (int b = body; b < bodies.size(); b++) {
             if (bodies.get(b).link() == link && isBeyond(b, body)) {
                 sum = sum.plus(motion.field(link).wrench(bodies.get(b).moments()));
+                sum = sum.minus(loads.getOrDefault(b, Wrench.zero(robot.constant(0))));
             }
         }
         for (int i = 1; i < robot.size(); i++) {

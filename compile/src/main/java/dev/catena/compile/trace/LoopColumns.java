@@ -8,6 +8,9 @@ interface LoopColumns {
     /** The x of least ‖J_p x − b‖. */
     List<Symbol> solve(List<Symbol> b);
 
+    /** The y of least norm with J_pᵀ y = c. */
+    List<Symbol> solveTransposed(List<Symbol> c);
+
     /** ‖J_p⁺‖² by Frobenius. */
     Symbol inverseNormSquared();
 
@@ -18,6 +21,11 @@ interface LoopColumns {
             @Override
             public List<Symbol> solve(List<Symbol> b) {
                 return factors.solve(b);
+            }
+
+            @Override
+            public List<Symbol> solveTransposed(List<Symbol> c) {
+                return factors.solveTransposed(c);
             }
 
             @Override

@@ -31,11 +31,24 @@ final class LoopRows {
     private final List<Symbol> v;
     private final List<Symbol> rows = new ArrayList<>();
 
-    /** By cut joint: its first row, and how many it has. */
+    /** By cut joint: its rows. */
     private final Map<String, Span> spans = new LinkedHashMap<>();
 
-    /** Rows one after the other. */
-    record Span(int first, int count) {}
+    /**
+     * Rows one after the other.
+     *
+     * @param which of the cut joint's equations they are
+     */
+    record Span(int first, List<Integer> which) {
+        int count() {
+            return which.size();
+        }
+    }
+
+    /** Those of the equations of one cut joint that depend on the pose. */
+    private final List<Integer> kept = new ArrayList<>();
+
+    private int equations;
 
     /** Squares of rows that are the same in all poses. */
     private double constant;
@@ -45,30 +58,39 @@ final class LoopRows {
     /** Cut joints with friction: how their coordinates change with those of the tree. */
     private final List<Rubbing> rubbing = new ArrayList<>();
 
-    private record Rubbing(JointFriction<Symbol> friction, List<Symbol> rates) {}
+    private record Rubbing(String cut, JointFriction<Symbol> friction, List<Symbol> rates) {}
 
     private final List<Symbol> bias;
 
-    LoopRows(RobotModel model, Graph graph, CompactRobot<Symbol> robot, SymbolicCouplings couplings, double length) {
+    LoopRows(
+            RobotModel tree,
+            List<LoopChain> chains,
+            Graph graph,
+            CompactRobot<Symbol> robot,
+            SymbolicCouplings couplings,
+            double length) {
         this.graph = graph;
-        int n = model.jointCount();
+        int n = tree.jointCount();
         y = graph.unknowns(n);
         v = graph.unknowns(n);
         Symbol perLength = graph.constant(1 / length);
-        RobotModel tree = model.openTree();
         List<Symbol> inTree = couplings.expand(y);
-        for (LoopChain chain : LoopChain.of(model)) {
+        for (LoopChain chain : chains) {
             CutJoint cut = chain.cut();
             Placement<Symbol> first =
                     chain.branch(tree, robot, true, inTree, graph::constant).end();
             Placement<Symbol> second =
                     chain.branch(tree, robot, false, inTree, graph::constant).end();
             int before = rows.size();
+            kept.clear();
+            equations = 0;
             add(chain, first, second, perLength);
-            spans.put(cut.name(), new Span(before, rows.size() - before));
+            spans.put(cut.name(), new Span(before, List.copyOf(kept)));
             if (!cut.friction().isZero()) {
                 rubbing.add(new Rubbing(
-                        JointFriction.of(cut.friction(), Friction.NONE, graph::constant), rates(cut, first, second)));
+                        cut.name(),
+                        JointFriction.of(cut.friction(), Friction.NONE, graph::constant),
+                        rates(cut, first, second)));
             }
         }
         for (int k = 0; k < n; k++) {
@@ -110,16 +132,41 @@ final class LoopRows {
         List<Symbol> sums = new ArrayList<>(Collections.nCopies(y.size(), graph.constant(0)));
         for (Rubbing joint : rubbing) {
             List<Symbol> rates = Substitution.of(joint.rates(), y, pose);
-            Symbol speed = graph.constant(0);
-            for (int k = 0; k < rates.size(); k++) {
-                speed = speed.plus(rates.get(k).times(velocity.get(k)));
-            }
-            Symbol effort = joint.friction().effort(speed);
+            Symbol effort = effort(joint, rates, velocity);
             for (int k = 0; k < rates.size(); k++) {
                 sums.set(k, sums.get(k).plus(rates.get(k).times(effort)));
             }
         }
         return sums;
+    }
+
+    private Symbol effort(Rubbing joint, List<Symbol> rates, List<Symbol> velocity) {
+        Symbol speed = graph.constant(0);
+        for (int k = 0; k < rates.size(); k++) {
+            speed = speed.plus(rates.get(k).times(velocity.get(k)));
+        }
+        return joint.friction().effort(speed);
+    }
+
+    /** What moves the one coordinate of a cut joint against its friction. */
+    Symbol friction(CutJoint cut, List<Symbol> pose, List<Symbol> velocity) {
+        Symbol sum = graph.constant(0);
+        for (Rubbing joint : rubbing) {
+            if (joint.cut().equals(cut.name())) {
+                sum = sum.plus(effort(joint, Substitution.of(joint.rates(), y, pose), velocity));
+            }
+        }
+        return sum;
+    }
+
+    /** Multipliers by equation of a cut joint, from those of all rows. */
+    List<Symbol> of(CutJoint cut, List<Symbol> multipliers) {
+        Span span = of(cut);
+        List<Symbol> all = new ArrayList<>(Collections.nCopies(6, graph.constant(0)));
+        for (int k = 0; k < span.count(); k++) {
+            all.set(span.which().get(k), multipliers.get(span.first() + k));
+        }
+        return all;
     }
 
     private void add(LoopChain chain, Placement<Symbol> first, Placement<Symbol> second, Symbol perLength) {
@@ -170,7 +217,9 @@ final class LoopRows {
                 constant += row.value() * row.value();
             } else {
                 rows.add(row);
+                kept.add(equations);
             }
+            equations++;
         }
     }
 

@@ -68,6 +68,29 @@ final class PairedColumns implements LoopColumns {
         return sum;
     }
 
+    /** From the last pair to the first: rows of later pairs depend on columns of earlier ones. */
+    @Override
+    public List<Symbol> solveTransposed(List<Symbol> c) {
+        List<Symbol> y = new ArrayList<>(Collections.nCopies(columns.size(), zero));
+        for (int k = pairs.size() - 1; k >= 0; k--) {
+            Pair pair = pairs.get(k);
+            List<Symbol> first = columns.get(pair.first());
+            List<Symbol> second = columns.get(pair.second());
+            Symbol u = c.get(pair.first());
+            Symbol v = c.get(pair.second());
+            for (Pair later : pairs.subList(k + 1, pairs.size())) {
+                for (int row = later.row(); row < later.row() + 2; row++) {
+                    u = u.minus(first.get(row).times(y.get(row)));
+                    v = v.minus(second.get(row).times(y.get(row)));
+                }
+            }
+            int r = pair.row();
+            y.set(r, u.times(second.get(r + 1)).minus(v.times(first.get(r + 1))).times(inverse.get(k)));
+            y.set(r + 1, v.times(first.get(r)).minus(u.times(second.get(r))).times(inverse.get(k)));
+        }
+        return y;
+    }
+
     @Override
     public Symbol inverseNormSquared() {
         Symbol sum = zero;

@@ -44,6 +44,7 @@ final class SymbolicLoops {
     private final Graph graph;
     private final SymbolicCouplings couplings;
     private final LoopBounds bounds;
+    private final List<LoopChain> chains;
     private final LoopRows rows;
     private final int n;
     private final int[] independent;
@@ -98,7 +99,8 @@ final class SymbolicLoops {
         this.couplings = couplings;
         this.given = given;
         bounds = LoopBounds.of(model);
-        rows = new LoopRows(model, graph, robot, couplings, bounds.length());
+        chains = LoopChain.of(model);
+        rows = new LoopRows(model.openTree(), chains, graph, robot, couplings, bounds.length());
         n = model.jointCount();
         independent = coordinates(model, model.loops().independentJoints());
         active = coordinates(model, model.loops().activeJoints());
@@ -430,6 +432,37 @@ final class SymbolicLoops {
         shared.addAll(new OrthogonalColumns<>(graph.constant(0), ratesOfActive())
                 .solveTransposed(gathered.subList(first, gathered.size())));
         return shared;
+    }
+
+    /** λ with Γ_tr = Γ_act + Jᵀλ, of least norm: what the cut joints carry, by row. */
+    private List<Symbol> multipliers(List<Symbol> ofTree) {
+        List<Symbol> byJoint = new ArrayList<>(couplings.gather(ofTree, 0));
+        for (int k = 0; k < friction.size(); k++) {
+            byJoint.set(k, byJoint.get(k).plus(friction.get(k)));
+        }
+        List<Symbol> efforts = efforts(ofTree, 0);
+        for (int a = 0; a < active.length; a++) {
+            byJoint.set(active[a], byJoint.get(active[a]).minus(efforts.get(a)));
+        }
+        return factors.solveTransposed(Arrays.stream(dependent)
+                .mapToObj(d -> byJoint.get(d).times(graph.constant(scale[d])))
+                .toList());
+    }
+
+    /** What the cut joints carry in a motion, from the efforts of the tree. */
+    List<CutLoad> cutLoads(RobotModel tree, CompactRobot<Symbol> robot, List<Symbol> velocity, List<Symbol> ofTree) {
+        List<Symbol> multipliers = multipliers(ofTree);
+        List<CutLoad> loads = new ArrayList<>();
+        for (LoopChain chain : chains) {
+            loads.add(new CutLoad(
+                    chain,
+                    chain.branch(tree, robot, true, couplings.expand(q), graph::constant),
+                    chain.branch(tree, robot, false, couplings.expand(q), graph::constant),
+                    rows.of(chain.cut(), multipliers),
+                    rows.friction(chain.cut(), q, velocity.subList(0, n)),
+                    bounds.length()));
+        }
+        return loads;
     }
 
     /** What efforts of the actuators do at the independent joints, less what the tree takes. */

@@ -212,7 +212,7 @@ public final class Tracing {
                 loops != null
                         ? closedTorqueRate(names, loops)
                         : floats() ? floatingTorqueRate(names) : torqueRate(names);
-            case JOINT_WRENCH -> vectors(names, jointWrenches());
+            case JOINT_WRENCH -> jointWrenches(names);
             case ACCELERATION -> acceleration(names);
             case MASS_MATRIX -> vectors(names, flat(massMatrix()));
             case POSE -> vectors(names, poses());
@@ -358,10 +358,29 @@ public final class Tracing {
         return vectors(names, couplings.gather(rates.torques(), 0), couplings.gather(rates.torqueRates(), 0));
     }
 
-    private List<Symbol> jointWrenches() {
+    /** Of loops, what the cut joints carry acts on the tree, and is given too. */
+    private List<OutputVector> jointWrenches(List<String> names) {
         List<CompactBody<Symbol>> bodies = CompactRobots.bodies(model, graph::constant, openBodies);
         CompactRobot<Symbol> ungrouped = CompactRobots.withBodies(robot, bodies);
-        return new CompactWrenches<>(model, ungrouped, bodies, newtonEuler(ungrouped, field()), motion()).components();
+        List<List<Symbol>> m = motion();
+        Map<Integer, Wrench<Symbol>> byBody = applied.byBody(m.get(0));
+        List<Wrench<Symbol>> byLink = new ArrayList<>(applied.at(m.get(0)));
+        List<Symbol> ofCuts = new ArrayList<>();
+        if (loops != null) {
+            List<Symbol> ofTree = newtonEuler(robot, field()).torques();
+            for (CutLoad cut : loops.cutLoads(model, robot, m.get(1), ofTree)) {
+                ofCuts.addAll(cut.components());
+                for (CutLoad.OnBody load : cut.loads(model)) {
+                    byBody.merge(load.body(), load.inLink(), Wrench::plus);
+                    byLink.set(load.link(), byLink.get(load.link()).plus(load.inLink()));
+                }
+            }
+        }
+        CompactNewtonEuler<Symbol> loaded =
+                new CompactNewtonEuler<>(ungrouped, field(), byLink, m.get(0), m.get(1), m.get(2));
+        List<OutputVector> outputs =
+                vectors(names, new CompactWrenches<>(model, ungrouped, bodies, loaded, m, byBody).components());
+        return loops == null ? outputs : and(outputs, Quantity.CUT_WRENCH.symbol(), ofCuts);
     }
 
     private List<OutputVector> acceleration(List<String> names) {
