@@ -3,6 +3,7 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
+import dev.catena.compile.ElasticQuantity;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.graph.Program;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,7 +49,8 @@ import picocli.CommandLine.Parameters;
             "Examples: catena compile stanford --count",
             "          catena compile panda --quantity torque,massMatrix --language c --out generated",
             "          catena compile panda --quantity acceleration --floating --wrenches hand:world --out generated",
-            "          catena compile panda --quantity torque,jointWrench --language wasm --out web"
+            "          catena compile panda --quantity torque,jointWrench --language wasm --out web",
+            "          catena compile arm.yaml --quantity motorTorque,elasticAcceleration --out generated"
         })
 final class CompileCommand implements Runnable {
     private final Console console;
@@ -139,7 +142,10 @@ final class CompileCommand implements Runnable {
     }
 
     private static List<String> keys() {
-        return RobotCompiler.quantities().stream().map(Quantity::key).toList();
+        return Stream.concat(
+                        RobotCompiler.quantities().stream().map(Quantity::key),
+                        Arrays.stream(ElasticQuantity.values()).map(ElasticQuantity::key))
+                .toList();
     }
 
     static Quantity quantity(String name) {
@@ -161,11 +167,19 @@ final class CompileCommand implements Runnable {
         if (!packageName.isEmpty() && !packageName.matches("[A-Za-z_]\\w*(\\.[A-Za-z_]\\w*)*")) {
             throw new UserError("\"%s\" is no name of a package".formatted(packageName));
         }
-        List<Quantity> asked =
-                quantities.stream().map(CompileCommand::quantity).distinct().toList();
         ReadingOptions.OpenRobot read = options.readOpen(robotName);
         RobotModel robot = read.robot();
         checkCompilable(robot);
+        List<ElasticQuantity> elastic = quantities.stream()
+                .flatMap(name -> ElasticQuantity.named(name.strip()).stream())
+                .distinct()
+                .toList();
+        if (!elastic.isEmpty()) {
+            compileElastic(read, elastic, packageName);
+            return;
+        }
+        List<Quantity> asked =
+                quantities.stream().map(CompileCommand::quantity).distinct().toList();
         CodeInputs inputs = inputs(robot);
         console.warnings(read.warnings());
         Map<Quantity, Program> programs = new LinkedHashMap<>();
@@ -181,7 +195,41 @@ final class CompileCommand implements Runnable {
             write(read, programs, inputs, packageName, out);
         }
         if (count) {
-            console.print(json ? JsonText.indented(countsAsJson(programs)) : countsAsText(robot, programs));
+            Map<String, Program> byName = new LinkedHashMap<>();
+            programs.forEach((quantity, program) -> byName.put(quantity.key(), program));
+            console.print(json ? JsonText.indented(countsAsJson(byName)) : countsAsText(robot, byName));
+        }
+    }
+
+    private void compileElastic(ReadingOptions.OpenRobot read, List<ElasticQuantity> elastic, String packageName) {
+        if (elastic.size() < quantities.stream().distinct().count()) {
+            throw new UserError("%s is compiled by itself, not with quantities of rigid drives: run compile twice"
+                    .formatted(elastic.get(0).key()));
+        }
+        if (base != null || !wrenches.isEmpty() || !open.isEmpty()) {
+            throw new UserError(
+                    "code for elastic drives is for a base at rest, without wrenches and open parameters: leave"
+                            + " --base, --wrenches and --open out");
+        }
+        if (!read.symbols().isEmpty()) {
+            throw read.numbersInvented();
+        }
+        console.warnings(read.warnings());
+        ElasticCode code = new ElasticCode(read.robot(), elastic);
+        if (out != null) {
+            Path folder = language.equals("java") ? out.resolve(packageName.replace('.', '/')) : out;
+            List<SourceFile> files = code.files(language, packageName);
+            OutputFile.makeFolder(folder);
+            for (SourceFile file : files) {
+                OutputFile.write(folder.resolve(file.name()), file.text());
+                console.note("wrote " + folder.resolve(file.name()));
+            }
+        }
+        if (count) {
+            console.print(
+                    json
+                            ? JsonText.indented(countsAsJson(code.programs()))
+                            : countsAsText(read.robot(), code.programs()));
         }
     }
 
@@ -324,13 +372,13 @@ final class CompileCommand implements Runnable {
         }
     }
 
-    private static String countsAsText(RobotModel robot, Map<Quantity, Program> programs) {
+    private static String countsAsText(RobotModel robot, Map<String, Program> programs) {
         TextTable table = new TextTable(
                 robot.name(), "multiplications", "additions", "divisions", "roots", "others", "sines", "cosines");
-        programs.forEach((quantity, program) -> {
+        programs.forEach((name, program) -> {
             OperationCount c = program.count();
             table.row(
-                    quantity.key(),
+                    name,
                     "%.0f",
                     c.multiplications(),
                     c.additions(),
@@ -343,9 +391,9 @@ final class CompileCommand implements Runnable {
         return table.toText();
     }
 
-    private static Object countsAsJson(Map<Quantity, Program> programs) {
+    private static Object countsAsJson(Map<String, Program> programs) {
         Map<String, Object> json = new LinkedHashMap<>();
-        programs.forEach((quantity, program) -> {
+        programs.forEach((name, program) -> {
             OperationCount c = program.count();
             Map<String, Object> counts = new LinkedHashMap<>();
             counts.put("multiplications", c.multiplications());
@@ -355,7 +403,7 @@ final class CompileCommand implements Runnable {
             counts.put("others", c.others());
             counts.put("sines", c.sines());
             counts.put("cosines", c.cosines());
-            json.put(quantity.key(), counts);
+            json.put(name, counts);
         });
         return json;
     }

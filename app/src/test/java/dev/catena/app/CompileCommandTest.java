@@ -183,4 +183,90 @@ class CompileCommandTest {
                 .isGreaterThan(1);
         assertThat(json.get("name").asText()).isEqualTo("stanford");
     }
+
+    private static final String ELASTIC_ARM = """
+        catena: 1
+        name: elastic-arm
+        gravity: [0, -9.81, 0]
+        convention: placement
+        joints:
+          - name: shoulder
+            kind: revolute
+            body: upper
+            axis: [0, 0, 1]
+            drive: {reflected-inertia: 0.4, spring: {stiffness: 900}}
+            inertia: {mass: 4, center-of-mass: [0.2, 0, 0], tensor-about-center: [0.01, 0.06, 0.06]}
+          - name: elbow
+            kind: revolute
+            body: fore
+            placement: {xyz: [0.4, 0, 0]}
+            axis: [0, 0, 1]
+            drive: {reflected-inertia: 0.15, spring: {stiffness: 400}}
+            inertia: {mass: 2, center-of-mass: [0.15, 0, 0], tensor-about-center: [0.004, 0.02, 0.02]}
+        """;
+
+    @Test
+    void elasticDrives() throws IOException {
+        String arm = Files.writeString(folder.resolve("arm.yaml"), ELASTIC_ARM).toString();
+        CommandRun.of(
+                        "compile",
+                        arm,
+                        "--quantity",
+                        "elasticTorque,motorTorque,elasticAcceleration",
+                        "--package",
+                        "my.arm",
+                        "--out",
+                        folder.resolve("java").toString())
+                .good();
+        assertThat(files(folder.resolve("java/my/arm")))
+                .containsExactly(
+                        "ElasticArmElasticAcceleration.java",
+                        "ElasticArmElasticTorque.java",
+                        "ElasticArmMotorTorque.java");
+        assertThat(folder.resolve("java/my/arm/ElasticArmElasticTorque.java"))
+                .content()
+                .contains("in  q[4]: joint coordinates: shoulder (rad), elbow (rad); then of motors behind springs:");
+        CommandRun count = CommandRun.of(
+                        "compile",
+                        arm,
+                        "--quantity",
+                        "motorTorque",
+                        "--language",
+                        "c",
+                        "--out",
+                        folder.resolve("c").toString(),
+                        "--count",
+                        "--json")
+                .good();
+        assertThat(files(folder.resolve("c")))
+                .containsExactly("elastic_arm_motor_torque.c", "elastic_arm_motor_torque.h");
+        assertThat(folder.resolve("c/elastic_arm_motor_torque.c"))
+                .content()
+                .contains("in  q4[2]: derivative of order 4", "out motorVelocities[2]: their velocities");
+        assertThat(count.out()).contains("\"motorTorque\"");
+        assertThat(CommandRun.of("compile", arm, "--quantity", "elasticTorque", "--count")
+                        .good()
+                        .out())
+                .contains("elasticTorque");
+    }
+
+    @Test
+    void elasticDrivesAreRefusedWhereTheyAreNotCompiled() throws IOException {
+        String arm = Files.writeString(folder.resolve("arm.yaml"), ELASTIC_ARM).toString();
+        assertThat(refusal("compile", "panda", "--quantity", "elasticTorque", "--count"))
+                .contains("has no elastic drive");
+        assertThat(refusal("compile", arm, "--quantity", "torque,elasticTorque", "--count"))
+                .contains("elasticTorque is compiled by itself");
+        assertThat(refusal("compile", arm, "--quantity", "elasticTorque", "--base", "moves", "--count"))
+                .contains("for a base at rest");
+        assertThat(refusal("compile", arm, "--quantity", "elasticTorque", "--floating", "--count"))
+                .contains("base");
+        String out = folder.resolve("w").toString();
+        assertThat(refusal("compile", arm, "--quantity", "elasticTorque", "--language", "wasm", "--out", out))
+                .contains("written in java and c");
+    }
+
+    private static String refusal(String... words) {
+        return CommandRun.of(words).refused().err();
+    }
 }

@@ -6,6 +6,7 @@ import dev.catena.compile.graph.Factoring;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.trace.ElasticTracing;
+import dev.catena.compile.trace.Tracing;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.model.Joint;
@@ -24,8 +25,7 @@ public final class ElasticCompiler {
 
     /** What {@link dev.catena.drive.ElasticInverseDynamics} computes: q, qd, qdd of joints and motors in, tau out. */
     public static CompiledFunction torque(RobotModel model) {
-        check(model);
-        return function(model, Quantity.TORQUE, ElasticTracing.torque(model), List.of());
+        return compile(model, ElasticQuantity.TORQUE);
     }
 
     /**
@@ -35,14 +35,55 @@ public final class ElasticCompiler {
      * @throws IllegalArgumentException where a motor is carried beyond its own joint
      */
     public static CompiledFunction feedForward(RobotModel model) {
-        check(model);
-        int order = new ElasticFeedForward(model).order();
-        return function(model, Quantity.TORQUE, ElasticTracing.feedForward(model, order), List.of());
+        return compile(model, ElasticQuantity.FEED_FORWARD);
     }
 
     /** What {@link dev.catena.drive.ElasticForwardDynamics} computes: q, qd of joints and motors and tau in, qdd out. */
     public static CompiledFunction acceleration(RobotModel model) {
+        return compile(model, ElasticQuantity.ACCELERATION);
+    }
+
+    /** The code for one of them. */
+    public static CompiledFunction compile(RobotModel model, ElasticQuantity quantity) {
+        Program program = simplified(model, quantity, outputs(model, quantity));
+        List<Check> checks = quantity == ElasticQuantity.ACCELERATION ? inertias(model) : List.of();
+        CheckedProgram checked = new CheckedProgram(
+                program, checks.stream().mapToDouble(Check::least).toArray());
+        return new CompiledFunction(
+                model,
+                quantity == ElasticQuantity.ACCELERATION ? Quantity.ACCELERATION : Quantity.TORQUE,
+                checked,
+                checks,
+                KernelFactory.of(checked));
+    }
+
+    /** The assignments that compute one of them. */
+    public static Program program(RobotModel model, ElasticQuantity quantity) {
+        return simplified(
+                model,
+                quantity,
+                outputs(model, quantity).stream()
+                        .filter(output -> !output.name().equals(Tracing.PIVOTS))
+                        .toList());
+    }
+
+    private static List<OutputVector> outputs(RobotModel model, ElasticQuantity quantity) {
         check(model);
+        try {
+            return switch (quantity) {
+                case TORQUE -> ElasticTracing.torque(model);
+                case FEED_FORWARD -> ElasticTracing.feedForward(model, new ElasticFeedForward(model).order());
+                case ACCELERATION -> ElasticTracing.acceleration(model);
+            };
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(
+                    "acceleration of robot \"%s\" exists in no posture: a joint or a motor feels no inertia"
+                            .formatted(model.name()),
+                    e);
+        }
+    }
+
+    private static List<Check> inertias(RobotModel model) {
         List<Check> checks = new ArrayList<>();
         double[] rounding = new MovingTree(model).inertiaRoundingWithBase();
         for (Joint joint : model.movingJoints()) {
@@ -57,14 +98,7 @@ public final class ElasticCompiler {
                     "the motor of joint \"%s\" feels no inertia".formatted(joint.name()),
                     inertia -> SingularInertiaException.ofMotor(model.name(), joint.name())));
         }
-        try {
-            return function(model, Quantity.ACCELERATION, ElasticTracing.acceleration(model), checks);
-        } catch (ArithmeticException e) {
-            throw new IllegalArgumentException(
-                    "acceleration of robot \"%s\" exists in no posture: a joint or a motor feels no inertia"
-                            .formatted(model.name()),
-                    e);
-        }
+        return checks;
     }
 
     private static void check(RobotModel model) {
@@ -81,8 +115,7 @@ public final class ElasticCompiler {
         }
     }
 
-    private static CompiledFunction function(
-            RobotModel model, Quantity quantity, List<OutputVector> outputs, List<Check> checks) {
+    private static Program simplified(RobotModel model, ElasticQuantity quantity, List<OutputVector> outputs) {
         Program program = Program.of(Factoring.of(outputs));
         int operations = program.count().arithmetic();
         if (operations > RobotCompiler.MOST_OPERATIONS) {
@@ -90,8 +123,6 @@ public final class ElasticCompiler {
                     "%s of robot \"%s\" with elastic drives is too large to compile: %s operations, of %s at most"
                             .formatted(quantity.key(), model.name(), operations, RobotCompiler.MOST_OPERATIONS));
         }
-        CheckedProgram checked = new CheckedProgram(
-                program, checks.stream().mapToDouble(Check::least).toArray());
-        return new CompiledFunction(model, quantity, checked, checks, KernelFactory.of(checked));
+        return program;
     }
 }

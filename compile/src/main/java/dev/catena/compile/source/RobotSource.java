@@ -182,7 +182,7 @@ public final class RobotSource {
         return new SourceNotes(title, vectors);
     }
 
-    private static String units(List<Joint> joints, Unit unit) {
+    static String units(List<Joint> joints, Unit unit) {
         return joints.stream()
                 .map(joint -> "%s (%s)"
                         .formatted(
@@ -191,7 +191,7 @@ public final class RobotSource {
                 .collect(Collectors.joining(", ", ": ", ""));
     }
 
-    private static String capitalized(String word) {
+    static String capitalized(String word) {
         return word.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
@@ -216,7 +216,7 @@ public final class RobotSource {
     }
 
     /** Letters beyond ASCII and line ends have no place in a comment that every compiler reads. */
-    private static String ascii(String name) {
+    static String ascii(String name) {
         return name.replaceAll("[^ -~]", "?");
     }
 }
