@@ -6,18 +6,21 @@ import dev.catena.tree.Guard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /**
  * A compiled quantity of many states, on all cores and, where the virtual machine runs with
- * {@code --add-modules jdk.incubator.vector}, several states by one instruction.
+ * {@code --add-modules jdk.incubator.vector}, several states by one instruction. Until HotSpot has compiled the code for
+ * that, which takes seconds for derivatives, batches run step by step, at about the speed of the code for one state and
+ * with the same results.
  *
  * <p>Vectors are laid out by component: component k of state s is entry {@code k · states + s}, so that the states of
  * one coordinate lie side by side. Inputs must be finite, and what has no finite result is a
  * {@link dev.catena.model.NumericalException}; either names the first such state, and what was written to the outputs is
- * worthless then. No allocation per state.
+ * worthless then. No allocation. Results do not depend on the number of threads, nor on which states are evaluated
+ * together.
  *
  * <p>An instance has threads of its own and serves one caller's thread; {@code batch.copy()} makes another one from the
  * same code for another.
@@ -30,6 +33,10 @@ public final class Batch {
     private final BatchKernelFactory code;
     private final Guard guard;
     private final List<BatchKernel> kernels = new ArrayList<>();
+    private final BatchRun run;
+
+    /** Work of threads other than the caller's. */
+    private final List<Helper> helpers = new ArrayList<>();
 
     /** On as many threads as there are processors. */
     public Batch(CompiledFunction function) {
@@ -61,8 +68,30 @@ public final class Batch {
         this.function = function;
         this.code = code;
         guard = function.guard(Batch.class);
+        run = new BatchRun(function);
         for (int t = 0; t < threads; t++) {
             kernels.add(code.create());
+            if (t > 0) {
+                helpers.add(new Helper(run, kernels.get(t)));
+            }
+        }
+    }
+
+    /** One of the threads' part of a run, used again for every run. */
+    private static final class Helper extends RecursiveAction {
+        private static final long serialVersionUID = 1;
+
+        private final transient BatchRun run;
+        private final transient BatchKernel kernel;
+
+        Helper(BatchRun run, BatchKernel kernel) {
+            this.run = run;
+            this.kernel = kernel;
+        }
+
+        @Override
+        protected void compute() {
+            run.work(kernel);
         }
     }
 
@@ -91,7 +120,7 @@ public final class Batch {
      * @param vectors the input vectors, then the output vectors, of which none is an input too
      */
     public void evaluate(int states, double[]... vectors) {
-        evaluate(states, done -> {}, vectors);
+        evaluate(states, Batch::tellNobody, vectors);
     }
 
     /** As above; {@code progress} is told, by any of the threads, how many more states are done. */
@@ -119,21 +148,24 @@ public final class Batch {
                             .formatted(count, from, function.robot(), room));
         }
         check(room, vectors);
-        run(from, count, room, done -> {}, vectors);
+        run(from, count, room, Batch::tellNobody, vectors);
     }
 
+    private static void tellNobody(int done) {}
+
     private void run(int from, int count, int room, IntConsumer progress, double[][] vectors) {
-        BatchRun run = new BatchRun(function, from, count, room, vectors, progress);
-        int helpers = Math.min(kernels.size(), run.chunks()) - 1;
-        List<ForkJoinTask<?>> tasks = new ArrayList<>();
-        for (int t = 1; t <= helpers; t++) {
-            BatchKernel kernel = kernels.get(t);
-            tasks.add(ForkJoinPool.commonPool().submit(() -> run.work(kernel)));
+        run.begin(from, count, room, vectors, progress);
+        int helping = Math.min(kernels.size(), run.chunks()) - 1;
+        for (int t = 0; t < helping; t++) {
+            helpers.get(t).reinitialize();
+            ForkJoinPool.commonPool().execute(helpers.get(t));
         }
         try {
             run.work(kernels.get(0));
         } finally {
-            tasks.forEach(ForkJoinTask::join);
+            for (int t = 0; t < helping; t++) {
+                Object unused = helpers.get(t).join();
+            }
         }
         run.finish();
     }

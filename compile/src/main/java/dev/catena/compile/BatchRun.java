@@ -2,38 +2,49 @@ package dev.catena.compile;
 
 import dev.catena.compile.bytecode.BatchKernel;
 import dev.catena.model.NumericalException;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** One evaluation of a batch, which several threads work on in chunks. */
+/** Evaluations of a batch, one after the other, on each of which several threads work in chunks. */
 final class BatchRun {
     /** States that a thread takes at a time. */
     private static final int CHUNK = 512;
 
+    private static final double[] NO_VECTOR = {};
+
     private final CompiledFunction function;
-    private final int first;
-    private final int states;
+    private final AtomicInteger next = new AtomicInteger();
+    private int first;
+    private int states;
 
     /** How many states the vectors have room for. */
-    private final int stride;
+    private int stride;
 
     private final double[][] vectors;
-    private final IntConsumer progress;
-    private final AtomicInteger next = new AtomicInteger();
+    private IntConsumer progress = done -> {};
 
     /** The failure of the chunk that comes first; chunks are taken in order, so that it is there when all have ended. */
     private @Nullable RuntimeException failure;
 
-    private int failedChunk = Integer.MAX_VALUE;
+    private int failedChunk;
 
-    BatchRun(CompiledFunction function, int first, int states, int stride, double[][] vectors, IntConsumer progress) {
+    BatchRun(CompiledFunction function) {
         this.function = function;
-        this.first = first;
-        this.states = states;
-        this.stride = stride;
-        this.vectors = vectors;
-        this.progress = progress;
+        vectors = new double[function.vectors()][];
+    }
+
+    /** Begins a run when no thread works on another any more. */
+    synchronized void begin(int from, int count, int room, double[][] given, IntConsumer told) {
+        first = from;
+        states = count;
+        stride = room;
+        System.arraycopy(given, 0, vectors, 0, vectors.length);
+        progress = told;
+        failure = null;
+        failedChunk = Integer.MAX_VALUE;
+        next.set(0);
     }
 
     int chunks() {
@@ -64,6 +75,7 @@ final class BatchRun {
 
     /** Throws what has failed, when all work has ended. */
     synchronized void finish() {
+        Arrays.fill(vectors, NO_VECTOR);
         if (failure != null) {
             throw failure;
         }
@@ -73,13 +85,13 @@ final class BatchRun {
         int suspicious = kernel.evaluate(vectors, stride, from, to);
         while (suspicious >= 0) {
             int after = suspicious + Math.min(kernel.lanes(), to - suspicious);
-            evaluateOneByOne(suspicious, after);
-            suspicious = kernel.evaluate(vectors, stride, after, to);
+            evaluateOneByOne(kernel, suspicious, after);
+            suspicious = after < to ? kernel.evaluate(vectors, stride, after, to) : -1;
         }
     }
 
     /** Says what is wrong with a state, if anything is: sums of large numbers are not finite where the numbers still are. */
-    private void evaluateOneByOne(int from, int to) {
+    private void evaluateOneByOne(BatchKernel kernel, int from, int to) {
         CompiledFunction alone = function.copy();
         double[][] one = new double[vectors.length][];
         for (int v = 0; v < one.length; v++) {
@@ -92,10 +104,16 @@ final class BatchRun {
                 }
             }
             evaluateOne(alone, state, one);
-            for (int v = function.inputCount(); v < one.length; v++) {
-                for (int k = 0; k < one[v].length; k++) {
-                    vectors[v][k * stride + state] = one[v][k];
-                }
+            if (!kernel.evaluateAlone(vectors, stride, state)) {
+                write(state, one);
+            }
+        }
+    }
+
+    private void write(int state, double[][] one) {
+        for (int v = function.inputCount(); v < one.length; v++) {
+            for (int k = 0; k < one[v].length; k++) {
+                vectors[v][k * stride + state] = one[v][k];
             }
         }
     }

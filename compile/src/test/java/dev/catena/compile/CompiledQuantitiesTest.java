@@ -94,7 +94,7 @@ class CompiledQuantitiesTest {
         List<Quantity> quantities = List.of(Quantity.TORQUE, Quantity.ACCELERATION);
         for (Quantity quantity : quantities) {
             Evaluation evaluation = new Evaluation(RobotCompiler.compile(model, quantity), 7, random);
-            evaluation.checkBatch("%s of %s, seed 2".formatted(quantity, model.name()), TOLERANCE);
+            evaluation.checkBatch("%s of %s, seed 2".formatted(quantity, model.name()), tolerance(model, quantity));
         }
     }
 

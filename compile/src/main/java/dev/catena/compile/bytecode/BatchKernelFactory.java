@@ -3,6 +3,7 @@ package dev.catena.compile.bytecode;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /** The loaded code of a program for batches; makes as many kernels as there are threads. */
@@ -15,14 +16,29 @@ public final class BatchKernelFactory {
         this.isVectorized = isVectorized;
     }
 
-    /** Vectorized code where the virtual machine has the Vector API, else a loop over the code for one state. */
+    /**
+     * Vectorized code where the virtual machine has the Vector API and the processor fuses products and sums, else a loop
+     * over the code for one state.
+     */
     public static BatchKernelFactory of(CheckedProgram program, KernelFactory scalar) {
         int lanes = Hardware.lanes();
-        if (lanes <= 1) {
+        if (lanes <= 1 || !Hardware.fusesMultiplyAdd()) {
             return stateByState(program, scalar);
         }
-        MethodHandle constructor = constructor(VectorCode.of(program, lanes, Hardware.fusesMultiplyAdd()));
-        return new BatchKernelFactory(() -> create(constructor, program), true);
+        FusedProgram fused = new FusedProgram(program.program());
+        Supplier<VectorKernel> vectorized = vectorized(program, fused, lanes);
+        AtomicBoolean isCompiled = new AtomicBoolean();
+        return new BatchKernelFactory(
+                () -> new WarmingKernel(vectorized.get(), new StepByStep(program, fused), lanes, isCompiled), true);
+    }
+
+    /** Loads vectorized code. */
+    static Supplier<VectorKernel> vectorized(CheckedProgram program, FusedProgram fused, int lanes) {
+        VectorCode code = new VectorCode(program, fused, lanes);
+        MethodHandle constructor = constructor(code.classFile());
+        int slots = code.slots();
+        double[] constants = code.constants();
+        return () -> create(constructor, program, constants, lanes, slots);
     }
 
     /** A loop over the code for one state. */
@@ -33,16 +49,19 @@ public final class BatchKernelFactory {
     private static MethodHandle constructor(byte[] classFile) {
         try {
             MethodHandles.Lookup hidden = MethodHandles.lookup().defineHiddenClass(classFile, true);
-            return hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class, CheckedProgram.class))
-                    .asType(MethodType.methodType(BatchKernel.class, CheckedProgram.class));
+            MethodType parameters =
+                    MethodType.methodType(void.class, CheckedProgram.class, double[].class, int.class, int.class);
+            return hidden.findConstructor(hidden.lookupClass(), parameters)
+                    .asType(parameters.changeReturnType(VectorKernel.class));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("generated code does not load", e);
         }
     }
 
-    private static BatchKernel create(MethodHandle constructor, CheckedProgram program) {
+    private static VectorKernel create(
+            MethodHandle constructor, CheckedProgram program, double[] constants, int lanes, int slots) {
         try {
-            return (BatchKernel) constructor.invokeExact(program);
+            return (VectorKernel) constructor.invokeExact(program, constants, lanes, slots);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

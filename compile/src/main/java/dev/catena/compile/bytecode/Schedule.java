@@ -56,15 +56,6 @@ final class Schedule {
         return schedule;
     }
 
-    /** Segments of about so many operations, loads and stores together; sines and cosines are computed elsewhere. */
-    static Schedule byCalls(Program program, int calls) {
-        Schedule schedule = new Schedule(program);
-        schedule.cutByCalls(calls);
-        schedule.placeOutputs(calls / 2);
-        schedule.chooseVariables();
-        return schedule;
-    }
-
     private static int[] partners(Program program) {
         int[] sine = new int[program.size()];
         int[] cosine = new int[program.size()];
@@ -114,55 +105,6 @@ final class Schedule {
             }
         }
         segments = current + 1;
-    }
-
-    private void cutByCalls(int calls) {
-        int[] lastUse = lastUses();
-        int[] loadedIn = new int[program.size()];
-        Arrays.fill(loadedIn, -1);
-        int current = 0;
-        int cost = 0;
-        for (int k = 0; k < program.size(); k++) {
-            boolean isSecondOfPair = partner[k] >= 0 && partner[k] < k;
-            if (isSecondOfPair) {
-                segment[k] = segment[partner[k]];
-            } else if (isComputed(program, k)) {
-                if (cost >= calls) {
-                    current++;
-                    cost = 0;
-                }
-                segment[k] = current;
-                loadedIn[k] = isTrigonometric(program, k) ? -1 : current;
-                boolean willCross = lastUse[k] - k > calls;
-                cost += 1 + (willCross ? 1 : 0) + loads(program.left(k), current, loadedIn);
-                if (program.operation(k).operands() > 1) {
-                    cost += loads(program.right(k), current, loadedIn);
-                }
-            }
-        }
-        segments = current + 1;
-    }
-
-    private int loads(int operand, int current, int[] loadedIn) {
-        if (loadedIn[operand] == current) {
-            return 0;
-        }
-        loadedIn[operand] = current;
-        return 1;
-    }
-
-    /** By assignment: the last that reads it; one that is an output is read at the end. */
-    private int[] lastUses() {
-        int[] last = new int[program.size()];
-        for (int k = 0; k < program.size(); k++) {
-            if (isComputed(program, k)) {
-                last[program.left(k)] = k;
-                if (program.operation(k).operands() > 1) {
-                    last[program.right(k)] = k;
-                }
-            }
-        }
-        return last;
     }
 
     private void chooseVariables() {

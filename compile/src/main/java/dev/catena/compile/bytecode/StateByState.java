@@ -5,10 +5,9 @@ final class StateByState extends BatchKernel {
     private final Kernel kernel;
     private final int inputs;
     private final double[][] one;
-    private int status;
 
     StateByState(CheckedProgram program, Kernel kernel) {
-        super(program, 1, 0);
+        super(1);
         this.kernel = kernel;
         inputs = program.inputs();
         int[] lengths = program.lengths();
@@ -19,22 +18,28 @@ final class StateByState extends BatchKernel {
     }
 
     @Override
-    void block(double[][] vectors, int stride, int state) {
+    public int evaluate(double[][] vectors, int stride, int from, int to) {
+        for (int s = from; s < to; s++) {
+            if (!evaluateAlone(vectors, stride, s)) {
+                return s;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public boolean evaluateAlone(double[][] vectors, int stride, int state) {
         for (int v = 0; v < inputs; v++) {
             for (int k = 0; k < one[v].length; k++) {
                 one[v][k] = vectors[v][k * stride + state];
             }
         }
-        status = kernel.evaluateAll(one);
+        int status = kernel.evaluateAll(one);
         for (int v = inputs; v < one.length; v++) {
             for (int k = 0; k < one[v].length; k++) {
                 vectors[v][k * stride + state] = one[v][k];
             }
         }
-    }
-
-    @Override
-    boolean isSuspicious() {
-        return status != Kernel.DONE;
+        return status == Kernel.DONE;
     }
 }

@@ -1,133 +1,134 @@
 package dev.catena.compile.bytecode;
 
-import dev.catena.compile.graph.Operation;
+import dev.catena.compile.bytecode.FusedProgram.Instruction;
+import dev.catena.compile.bytecode.FusedProgram.Kind;
 import dev.catena.compile.graph.Program;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
+import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** A program as a class whose {@code block} does as many states as a vector has lanes. */
+/**
+ * A program as a class whose {@code block} does as many states as a vector has lanes, in methods one after the other.
+ * Values that do not fit into registers are stored in the scratch array and loaded again where they are used: left to
+ * HotSpot, as many again would be.
+ */
 final class VectorCode {
-    private static final String NAME = "dev/catena/compile/bytecode/Vectors";
+    static final String NAME = "dev/catena/compile/bytecode/Vectors";
     private static final String SIGNATURE = "([[DII)V";
 
     /**
      * Most calls of the Vector API in one method. HotSpot's first compiler takes in all that the API's methods consist of
-     * and runs out of registers at about 170, which leaves a method slow for good.
+     * and runs out of registers at about 170.
      */
     private static final int MOST_CALLS = 130;
-
-    /** Smaller segments are not tried. */
-    private static final int FEWEST_CALLS = 30;
 
     private static final String PROGRAM = "Ldev/catena/compile/bytecode/CheckedProgram;";
 
     private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     private final CheckedProgram checked;
-    private final Schedule schedule;
+    private final FusedProgram fused;
+    private final ScratchLayout layout;
+    private final VectorRegisters registers;
     private final int lanes;
-    private final boolean fusing;
-    private final int[] slot;
+    private int segments;
 
     /** By input vector and component: whether some segment adds it to the sums. */
     private final boolean[][] summed;
 
-    /** How many slots of the scratch array are used. */
-    private int slots;
-
-    /** The most calls that a segment has. */
-    private int mostCalls;
-
-    private VectorCode(CheckedProgram checked, int lanes, boolean fusing, int calls) {
+    VectorCode(CheckedProgram checked, FusedProgram fused, int lanes) {
         this.checked = checked;
         this.lanes = lanes;
-        this.fusing = fusing;
-        schedule = Schedule.byCalls(checked.program(), calls);
-        slots = BatchKernel.FIRST_CHECKED + checked.bounds().length;
+        this.fused = fused;
+        layout = new ScratchLayout(checked, fused);
+        registers = new VectorRegisters(checked, fused, layout);
         summed = checked.program().inputs().stream()
                 .map(input -> new boolean[input.length()])
                 .toArray(boolean[][]::new);
-        slot = assignSlots();
         writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, NAME, null, VectorWriter.KERNEL, null);
-        constructor();
-        VectorSineCosine.write(writer, NAME, lanes);
-        for (int s = 0; s < schedule.segments(); s++) {
-            segment(s);
-        }
+        VectorSineCosine.write(writer, lanes, layout.firstConstant());
+        writeSegments();
         block();
+        constructor();
         writer.visitEnd();
     }
 
-    /** The class file; its constructor has the program as parameter. */
-    static byte[] of(CheckedProgram program, int lanes, boolean fusing) {
-        for (int calls = MOST_CALLS * 9 / 10; ; calls = calls * 4 / 5) {
-            VectorCode code = new VectorCode(program, lanes, fusing, calls);
-            if (code.mostCalls <= MOST_CALLS || calls <= FEWEST_CALLS) {
-                return code.writer.toByteArray();
-            }
-        }
+    /** The class file; its constructor has the parameters of {@link VectorKernel}'s. */
+    byte[] classFile() {
+        return writer.toByteArray();
     }
 
-    /** Places in the scratch array, used again when no later segment reads them; a sine and its cosine side by side. */
-    private int[] assignSlots() {
-        Program program = schedule.program;
-        int[] place = new int[program.size()];
-        Arrays.fill(place, -1);
-        Deque<Integer> free = new ArrayDeque<>();
-        for (int s = 0; s < schedule.segments(); s++) {
-            for (int k = 0; k < program.size(); k++) {
-                if (!Schedule.isComputed(program, k) || schedule.segment[k] != s || place[k] >= 0) {
-                    continue;
-                }
-                if (Schedule.isTrigonometric(program, k)) {
-                    assignPair(k, place);
-                } else if (schedule.crosses[k]) {
-                    place[k] = free.isEmpty() ? slots++ : free.pop();
-                }
-            }
-            for (int k = 0; k < program.size(); k++) {
-                boolean isDone = place[k] >= 0 && schedule.lastReader[k] == s && schedule.crosses[k];
-                if (isDone && !Schedule.isTrigonometric(program, k)) {
-                    free.push(place[k]);
-                }
-            }
-        }
-        return place;
+    /** How many places the scratch array has. */
+    int slots() {
+        return layout.slots();
     }
 
-    private void assignPair(int k, int[] place) {
-        boolean isSine = schedule.program.operation(k) == Operation.SINE;
-        place[k] = isSine ? slots : slots + 1;
-        if (schedule.partner[k] >= 0) {
-            place[schedule.partner[k]] = isSine ? slots + 1 : slots;
+    /** What the scratch array holds from the beginning. */
+    double[] constants() {
+        return ScratchLayout.constants(fused);
+    }
+
+    private void writeSegments() {
+        List<Instruction> instructions = fused.instructions();
+        VectorWriter code = begin();
+        for (int k = 0; k < instructions.size(); k++) {
+            Kind kind = instructions.get(k).kind();
+            if (kind == Kind.CONSTANT || kind == Kind.INPUT || kind == Kind.COSINE) {
+                continue;
+            }
+            if (code.calls() + registers.held() > MOST_CALLS - VectorWriter.MOST_CALLS_OF_ONE) {
+                code = cut(code);
+            }
+            registers.compute(k, code);
         }
-        slots += 2;
+        for (int v = 0; v < checked.program().outputs().size(); v++) {
+            Program.Output output = checked.program().outputs().get(v);
+            for (int c = 0; c < output.length(); c++) {
+                if (!Schedule.isComputed(checked.program(), output.node(c))) {
+                    if (code.calls() > MOST_CALLS - VectorWriter.MOST_CALLS_OF_ONE) {
+                        code = cut(code);
+                    }
+                    registers.writeOutput(v, c, code);
+                }
+            }
+        }
+        for (int v = 0; v < summed.length; v++) {
+            for (int c = 0; c < summed[v].length; c++) {
+                if (!summed[v][c]) {
+                    if (code.calls() > MOST_CALLS - VectorWriter.MOST_CALLS_OF_ONE) {
+                        code = cut(code);
+                    }
+                    code.addInput(v, c);
+                }
+            }
+        }
+        code.end();
+    }
+
+    private VectorWriter cut(VectorWriter code) {
+        registers.save(code);
+        code.end();
+        return begin();
+    }
+
+    private VectorWriter begin() {
+        MethodVisitor method = writer.visitMethod(Opcodes.ACC_PRIVATE, "segment" + segments++, SIGNATURE, null, null);
+        method.visitCode();
+        VectorWriter code = new VectorWriter(checked, method, lanes, summed);
+        code.begin();
+        return code;
     }
 
     private void constructor() {
-        MethodVisitor method = writer.visitMethod(0, "<init>", "(" + PROGRAM + ")V", null, null);
+        String signature = "(" + PROGRAM + "[DII)V";
+        MethodVisitor method = writer.visitMethod(0, "<init>", signature, null, null);
         method.visitCode();
         method.visitVarInsn(Opcodes.ALOAD, 0);
         method.visitVarInsn(Opcodes.ALOAD, 1);
-        method.visitLdcInsn(lanes);
-        method.visitLdcInsn(slots);
-        method.visitMethodInsn(Opcodes.INVOKESPECIAL, VectorWriter.KERNEL, "<init>", "(" + PROGRAM + "II)V", false);
-        method.visitInsn(Opcodes.RETURN);
-        method.visitMaxs(0, 0);
-        method.visitEnd();
-    }
-
-    private void segment(int number) {
-        MethodVisitor method = writer.visitMethod(Opcodes.ACC_PRIVATE, "segment" + number, SIGNATURE, null, null);
-        method.visitCode();
-        VectorWriter code = new VectorWriter(checked, schedule, number, method, NAME, lanes, slot, fusing, summed);
-        code.begin();
-        code.write();
-        code.end(number == schedule.segments() - 1);
-        mostCalls = Math.max(mostCalls, code.code.calls());
+        method.visitVarInsn(Opcodes.ALOAD, 2);
+        method.visitVarInsn(Opcodes.ILOAD, 3);
+        method.visitVarInsn(Opcodes.ILOAD, 4);
+        method.visitMethodInsn(Opcodes.INVOKESPECIAL, VectorWriter.KERNEL, "<init>", signature, false);
         method.visitInsn(Opcodes.RETURN);
         method.visitMaxs(0, 0);
         method.visitEnd();
@@ -136,7 +137,7 @@ final class VectorCode {
     private void block() {
         MethodVisitor method = writer.visitMethod(0, "block", SIGNATURE, null, null);
         method.visitCode();
-        for (int s = 0; s < schedule.segments(); s++) {
+        for (int s = 0; s < segments; s++) {
             method.visitVarInsn(Opcodes.ALOAD, 0);
             method.visitVarInsn(Opcodes.ALOAD, 1);
             method.visitVarInsn(Opcodes.ILOAD, 2);

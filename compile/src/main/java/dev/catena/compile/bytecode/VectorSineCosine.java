@@ -8,20 +8,54 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * The method {@code sineCosine(int at)} of vectorized code: replaces the angles at a place of the scratch array by their
- * sines and what follows them by the cosines, as core's {@link SineCosine} does for one.
+ * sines and what follows them by the cosines. The polynomials are those of core's {@link SineCosine}, with products and
+ * sums fused; {@link FusedSineCosine} does the same for one angle.
  */
 final class VectorSineCosine {
-    private static final String LONGS = VectorWriter.API + "LongVector";
-    private static final String LONGS_TYPE = "L" + LONGS + ";";
-    private static final String OPERATORS = VectorWriter.API + "VectorOperators";
-    private static final String MASK = VectorWriter.API + "VectorMask";
+    // places of constants
+    private static final int TWO_OVER_PI = 0;
+    private static final int ROUNDER = 1;
+    private static final int PARTS = 2;
+    private static final int S = 5;
+    private static final int C = 11;
+    private static final int MINUS_HALF = 17;
+    private static final int ONE = 18;
+    private static final int REDUCIBLE = 19;
+    private static final int BIT_0 = 20;
+    private static final int BIT_1 = 21;
+
+    /** In the scratch array they are there for every lane: to broadcast each of them takes two instructions. */
+    static final double[] CONSTANTS = {
+        SineCosine.TWO_OVER_PI,
+        SineCosine.ROUNDER,
+        -SineCosine.HALF_PI_1,
+        -SineCosine.HALF_PI_2,
+        -SineCosine.HALF_PI_3,
+        SineCosine.S0,
+        SineCosine.S1,
+        SineCosine.S2,
+        SineCosine.S3,
+        SineCosine.S4,
+        SineCosine.S5,
+        SineCosine.C0,
+        SineCosine.C1,
+        SineCosine.C2,
+        SineCosine.C3,
+        SineCosine.C4,
+        SineCosine.C5,
+        -0.5,
+        1,
+        SineCosine.REDUCIBLE,
+        Double.longBitsToDouble(1),
+        Double.longBitsToDouble(2)
+    };
 
     private static final int AT = 1;
     private static final int SCRATCH = 2;
-    private static final int ANGLE = 3;
-    private static final int SHIFTED = 4;
-    private static final int QUADRANT = 5;
-    private static final int NEAR = 6;
+    private static final int LOADS = 3;
+    private static final int ANGLE = 4;
+    private static final int SHIFTED = 5;
+    private static final int QUADRANT = 6;
     private static final int R = 7;
     private static final int Z = 8;
     private static final int ZZ = 9;
@@ -31,33 +65,41 @@ final class VectorSineCosine {
     private static final int MASKED = 13;
 
     private final MethodVisitor method;
-    private final String owner;
     private final int lanes;
+    private final int firstConstant;
 
-    private VectorSineCosine(ClassWriter writer, String owner, int lanes) {
-        this.owner = owner;
+    private VectorSineCosine(ClassWriter writer, int lanes, int firstConstant) {
         this.lanes = lanes;
+        this.firstConstant = firstConstant;
         method = writer.visitMethod(Opcodes.ACC_PRIVATE, "sineCosine", "(I)V", null, null);
     }
 
-    static void write(ClassWriter writer, String owner, int lanes) {
-        new VectorSineCosine(writer, owner, lanes).write();
+    /** @param firstConstant place of the first of the constants */
+    static void write(ClassWriter writer, int lanes, int firstConstant) {
+        new VectorSineCosine(writer, lanes, firstConstant).write();
     }
 
     private void write() {
         method.visitCode();
-        method.visitVarInsn(Opcodes.ALOAD, 0);
-        method.visitFieldInsn(Opcodes.GETFIELD, owner, "scratch", "[D");
+        field("scratch", "[D");
         method.visitVarInsn(Opcodes.ASTORE, SCRATCH);
+        field("loadsFrom", "I");
+        method.visitVarInsn(Opcodes.ISTORE, LOADS);
         loadAngle();
         reduce();
         square(R, Z);
         square(Z, ZZ);
-        polynomials();
+        sine();
+        cosine();
         exchange();
         method.visitInsn(Opcodes.RETURN);
         method.visitMaxs(0, 0);
         method.visitEnd();
+    }
+
+    private void field(String name, String type) {
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitFieldInsn(Opcodes.GETFIELD, VectorCode.NAME, name, type);
     }
 
     /** Angles beyond what the reduction can do go the slow way first. */
@@ -66,65 +108,86 @@ final class VectorSineCosine {
         angleFromScratch();
         load(ANGLE);
         call("abs", "()" + VectorWriter.DOUBLES_TYPE);
-        method.visitFieldInsn(Opcodes.GETSTATIC, OPERATORS, "LE", "L" + OPERATORS + "$Comparison;");
-        method.visitLdcInsn(SineCosine.REDUCIBLE);
-        call("compare", "(L" + OPERATORS + "$Comparison;D)L" + MASK + ";");
-        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, MASK, "allTrue", "()Z", false);
+        method.visitFieldInsn(
+                Opcodes.GETSTATIC, VectorWriter.OPERATORS, "LE", "L" + VectorWriter.OPERATORS + "$Comparison;");
+        constant(REDUCIBLE);
+        call(
+                "compare",
+                "(L" + VectorWriter.OPERATORS + "$Comparison;" + VectorWriter.VECTOR_TYPE + ")L" + VectorWriter.MASK
+                        + ";");
+        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, VectorWriter.MASK, "allTrue", "()Z", false);
         method.visitJumpInsn(Opcodes.IFNE, near);
         method.visitVarInsn(Opcodes.ALOAD, SCRATCH);
+        method.visitVarInsn(Opcodes.ILOAD, LOADS);
         method.visitVarInsn(Opcodes.ILOAD, AT);
+        method.visitInsn(Opcodes.IADD);
         method.visitLdcInsn(lanes);
         method.visitMethodInsn(Opcodes.INVOKESTATIC, VectorWriter.KERNEL, "reduce", "([DII)V", false);
         angleFromScratch();
         method.visitLabel(near);
-        method.visitFrame(Opcodes.F_APPEND, 2, new Object[] {"[D", VectorWriter.DOUBLES}, 0, null);
+        method.visitFrame(Opcodes.F_APPEND, 3, new Object[] {"[D", Opcodes.INTEGER, VectorWriter.DOUBLES}, 0, null);
     }
 
     private void angleFromScratch() {
-        method.visitFieldInsn(Opcodes.GETSTATIC, VectorWriter.DOUBLES, "SPECIES_PREFERRED", VectorWriter.SPECIES_TYPE);
+        species();
         method.visitVarInsn(Opcodes.ALOAD, SCRATCH);
+        method.visitVarInsn(Opcodes.ILOAD, LOADS);
         method.visitVarInsn(Opcodes.ILOAD, AT);
+        method.visitInsn(Opcodes.IADD);
+        fromArray();
+        store(ANGLE);
+    }
+
+    private void species() {
+        method.visitFieldInsn(Opcodes.GETSTATIC, VectorWriter.DOUBLES, "SPECIES_PREFERRED", VectorWriter.SPECIES_TYPE);
+    }
+
+    private void fromArray() {
         method.visitMethodInsn(
                 Opcodes.INVOKESTATIC,
                 VectorWriter.DOUBLES,
                 "fromArray",
                 "(" + VectorWriter.SPECIES_TYPE + "[DI)" + VectorWriter.DOUBLES_TYPE,
                 false);
-        store(ANGLE);
+    }
+
+    /** Stack: → a constant. */
+    private void constant(int number) {
+        species();
+        method.visitVarInsn(Opcodes.ALOAD, SCRATCH);
+        method.visitVarInsn(Opcodes.ILOAD, LOADS);
+        method.visitLdcInsn((firstConstant + number) * lanes);
+        method.visitInsn(Opcodes.IADD);
+        fromArray();
+    }
+
+    /** Stack: a, b, c → a b + c, where c is pushed by a method. */
+    private void multiplyAdd(Runnable pushTerm) {
+        pushTerm.run();
+        call("fma", "(" + VectorWriter.VECTOR_TYPE + VectorWriter.VECTOR_TYPE + ")" + VectorWriter.DOUBLES_TYPE);
+    }
+
+    /** Stack: → variable x times constant + term. */
+    private void timesConstant(int x, int number, Runnable pushTerm) {
+        load(x);
+        constant(number);
+        multiplyAdd(pushTerm);
     }
 
     /** r = angle − quadrant π/2, with π/2 in three parts. */
     private void reduce() {
-        load(ANGLE);
-        number("mul", SineCosine.TWO_OVER_PI);
-        number("add", SineCosine.ROUNDER);
+        timesConstant(ANGLE, TWO_OVER_PI, () -> constant(ROUNDER));
         store(SHIFTED);
         load(SHIFTED);
-        number("sub", SineCosine.ROUNDER);
+        constant(ROUNDER);
+        vector("sub");
         store(QUADRANT);
-        load(ANGLE);
-        quadrantTimes(SineCosine.HALF_PI_1);
-        vector("sub");
-        store(NEAR);
-        load(NEAR);
-        quadrantTimes(SineCosine.HALF_PI_2);
-        vector("sub");
+        timesConstant(QUADRANT, PARTS, () -> load(ANGLE));
         store(R);
-        load(R);
-        load(R);
-        load(NEAR);
-        vector("sub");
-        quadrantTimes(SineCosine.HALF_PI_2);
-        vector("add");
-        quadrantTimes(SineCosine.HALF_PI_3);
-        vector("add");
-        vector("sub");
+        timesConstant(QUADRANT, PARTS + 1, () -> load(R));
         store(R);
-    }
-
-    private void quadrantTimes(double part) {
-        load(QUADRANT);
-        number("mul", part);
+        timesConstant(QUADRANT, PARTS + 2, () -> load(R));
+        store(R);
     }
 
     private void square(int x, int result) {
@@ -134,53 +197,37 @@ final class VectorSineCosine {
         store(result);
     }
 
-    /** s = r + r (z p0 + z² ((p1 + p2 z) + z² ((p3 + p4 z) + z² p5))) and c = 1 − (½ z − z² Q(z)). */
-    private void polynomials() {
+    /** Stack: → p0 + p1 z. */
+    private void linear(int p0, int p1) {
+        timesConstant(Z, p1, () -> constant(p0));
+    }
+
+    /** s = r + r (z p0 + z² ((p1 + p2 z) + z² ((p3 + p4 z) + z² p5))), which leaves a zero its sign. */
+    private void sine() {
+        timesConstant(ZZ, S + 5, () -> linear(S + 3, S + 4));
+        load(ZZ);
+        multiplyAdd(() -> linear(S + 1, S + 2));
+        load(ZZ);
+        multiplyAdd(() -> {
+            load(Z);
+            constant(S);
+            vector("mul");
+        });
         load(R);
-        load(R);
-        load(Z);
-        number("mul", SineCosine.S0);
-        load(ZZ);
-        linear(SineCosine.S1, SineCosine.S2);
-        load(ZZ);
-        linear(SineCosine.S3, SineCosine.S4);
-        load(ZZ);
-        number("mul", SineCosine.S5);
-        vector("add");
-        vector("mul");
-        vector("add");
-        vector("mul");
-        vector("add");
-        vector("mul");
-        vector("add");
+        multiplyAdd(() -> load(R));
         store(SINE);
+    }
+
+    /** c = 1 − ½ z + z² ((p0 + p1 z) + z² ((p2 + p3 z) + z² (p4 + p5 z))). */
+    private void cosine() {
+        linear(C + 4, C + 5);
         load(ZZ);
-        polynomial(SineCosine.C0, SineCosine.C1, SineCosine.C2, SineCosine.C3, SineCosine.C4, SineCosine.C5);
-        vector("mul");
-        load(Z);
-        number("mul", 0.5);
-        vector("sub");
-        number("add", 1);
+        multiplyAdd(() -> linear(C + 2, C + 3));
+        load(ZZ);
+        multiplyAdd(() -> linear(C, C + 1));
+        load(ZZ);
+        multiplyAdd(() -> timesConstant(Z, MINUS_HALF, () -> constant(ONE)));
         store(COSINE);
-    }
-
-    /** Stack: → (p0 + p1 z) + z² ((p2 + p3 z) + z² (p4 + p5 z)). */
-    private void polynomial(double... p) {
-        linear(p[0], p[1]);
-        load(ZZ);
-        linear(p[2], p[3]);
-        load(ZZ);
-        linear(p[4], p[5]);
-        vector("mul");
-        vector("add");
-        vector("mul");
-        vector("add");
-    }
-
-    private void linear(double p0, double p1) {
-        load(Z);
-        number("mul", p1);
-        number("add", p0);
     }
 
     /** Odd quadrants exchange sine and cosine, then signs follow. */
@@ -199,67 +246,82 @@ final class VectorSineCosine {
         load(COSINE);
         longs("XOR");
         load(BITS);
-        longsWith("and", 1);
-        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, LONGS, "neg", "()" + LONGS_TYPE, false);
+        bits(BIT_0);
+        longs("AND");
+        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, VectorWriter.LONGS, "neg", "()" + VectorWriter.LONGS_TYPE, false);
         longs("AND");
         store(MASKED);
-        finish(SINE, 0, 0);
-        finish(COSINE, 1, lanes);
+        finish(SINE, false, 0);
+        finish(COSINE, true, lanes);
     }
 
-    /** (bits ^ masked) with the sign of bit 1 of n + added, to the scratch array. */
-    private void finish(int bits, long added, int offset) {
+    private void bits(int number) {
+        constant(number);
+        toLongs();
+    }
+
+    /** (bits ^ masked) with the sign of bit 1 of n or of n + 1, to the scratch array. */
+    private void finish(int bits, boolean isNext, int offset) {
         load(bits);
         load(MASKED);
         longs("XOR");
         load(BITS);
-        if (added != 0) {
-            longsWith("add", added);
+        if (isNext) {
+            bits(BIT_0);
+            method.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL,
+                    VectorWriter.LONGS,
+                    "add",
+                    "(" + VectorWriter.VECTOR_TYPE + ")" + VectorWriter.LONGS_TYPE,
+                    false);
         }
-        longsWith("and", 2);
-        method.visitFieldInsn(Opcodes.GETSTATIC, OPERATORS, "LSHL", "L" + OPERATORS + "$Binary;");
+        bits(BIT_1);
+        longs("AND");
+        method.visitFieldInsn(
+                Opcodes.GETSTATIC, VectorWriter.OPERATORS, "LSHL", "L" + VectorWriter.OPERATORS + "$Binary;");
         method.visitLdcInsn(62L);
         method.visitMethodInsn(
-                Opcodes.INVOKEVIRTUAL, LONGS, "lanewise", "(L" + OPERATORS + "$Binary;J)" + LONGS_TYPE, false);
+                Opcodes.INVOKEVIRTUAL,
+                VectorWriter.LONGS,
+                "lanewise",
+                "(L" + VectorWriter.OPERATORS + "$Binary;J)" + VectorWriter.LONGS_TYPE,
+                false);
         longs("XOR");
         method.visitMethodInsn(
-                Opcodes.INVOKEVIRTUAL, LONGS, "reinterpretAsDoubles", "()" + VectorWriter.DOUBLES_TYPE, false);
+                Opcodes.INVOKEVIRTUAL,
+                VectorWriter.LONGS,
+                "reinterpretAsDoubles",
+                "()" + VectorWriter.DOUBLES_TYPE,
+                false);
         method.visitVarInsn(Opcodes.ALOAD, SCRATCH);
+        field("storesFrom", "I");
         method.visitVarInsn(Opcodes.ILOAD, AT);
+        method.visitInsn(Opcodes.IADD);
         method.visitLdcInsn(offset);
         method.visitInsn(Opcodes.IADD);
         call("intoArray", "([DI)V");
     }
 
     private void toLongs() {
-        call("reinterpretAsLongs", "()" + LONGS_TYPE);
+        call("reinterpretAsLongs", "()" + VectorWriter.LONGS_TYPE);
     }
 
     /** Stack: longs, longs → longs. */
     private void longs(String operator) {
         // the operator goes between the operands
-        method.visitFieldInsn(Opcodes.GETSTATIC, OPERATORS, operator, "L" + OPERATORS + "$Associative;");
+        method.visitFieldInsn(
+                Opcodes.GETSTATIC, VectorWriter.OPERATORS, operator, "L" + VectorWriter.OPERATORS + "$Associative;");
         method.visitInsn(Opcodes.SWAP);
         method.visitMethodInsn(
                 Opcodes.INVOKEVIRTUAL,
-                LONGS,
+                VectorWriter.LONGS,
                 "lanewise",
-                "(L" + OPERATORS + "$Binary;L" + VectorWriter.API + "Vector;)" + LONGS_TYPE,
+                "(L" + VectorWriter.OPERATORS + "$Binary;" + VectorWriter.VECTOR_TYPE + ")" + VectorWriter.LONGS_TYPE,
                 false);
     }
 
-    private void longsWith(String name, long number) {
-        method.visitLdcInsn(number);
-        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, LONGS, name, "(J)" + LONGS_TYPE, false);
-    }
-
     private void vector(String name) {
-        call(name, "(L" + VectorWriter.API + "Vector;)" + VectorWriter.DOUBLES_TYPE);
-    }
-
-    private void number(String name, double number) {
-        method.visitLdcInsn(number);
-        call(name, "(D)" + VectorWriter.DOUBLES_TYPE);
+        call(name, "(" + VectorWriter.VECTOR_TYPE + ")" + VectorWriter.DOUBLES_TYPE);
     }
 
     private void call(String name, String type) {

@@ -1,99 +1,121 @@
 package dev.catena.compile.bytecode;
 
-import dev.catena.compile.graph.Operation;
+import dev.catena.compile.bytecode.FusedProgram.Kind;
+import java.util.Arrays;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Segments on vectors of the incubating Vector API: as many states as there are lanes. Methods have the parameters of
- * {@link BatchKernel#block}. The API is named, never imported, so that nothing here needs its module.
+ * A method on vectors of the incubating Vector API: as many states as there are lanes. Methods have the parameters of
+ * {@link VectorKernel#block}. The API is named, never imported, so that nothing here needs its module.
  */
-final class VectorWriter extends SegmentWriter {
+final class VectorWriter {
     static final String API = "jdk/incubator/vector/";
     static final String DOUBLES = API + "DoubleVector";
     static final String DOUBLES_TYPE = "L" + DOUBLES + ";";
     static final String SPECIES_TYPE = "L" + API + "VectorSpecies;";
     static final String VECTOR_TYPE = "L" + API + "Vector;";
-    static final String KERNEL = "dev/catena/compile/bytecode/BatchKernel";
+    static final String LONGS = API + "LongVector";
+    static final String LONGS_TYPE = "L" + LONGS + ";";
+    static final String OPERATORS = API + "VectorOperators";
+    static final String MASK = API + "VectorMask";
+    static final String KERNEL = "dev/catena/compile/bytecode/VectorKernel";
 
-    /** Parameters: this, vectors, stride, state; then the scratch array, the sums, and one variable for each vector. */
+    /** Calls that one instruction may need, its loads and stores and the end of the method included. */
+    static final int MOST_CALLS_OF_ONE = 16;
+
+    /** Turns of the loop that counts as so many calls. */
+    private static final int HASTE = 25;
+
+    /** Parameters: this, vectors, stride, state; then variables, one for each vector, and the registers. */
     private static final int VECTORS = 1;
 
     private static final int STRIDE = 2;
     private static final int STATE = 3;
     private static final int SCRATCH = 4;
     private static final int SUMS = 5;
-    private static final int FIRST_ARRAY = 6;
+    private static final int STORES = 6;
+    private static final int LOADS = 7;
+    private static final int FIRST_ARRAY = 8;
 
-    private final String owner;
+    private final CodeWriter code;
     private final int lanes;
     private final CheckedProgram checked;
-    private final boolean isFirst;
-    private final boolean fusing;
+    private final int firstRegister;
 
     /** By input vector and component: whether it has been added to the sums. */
     private final boolean[][] summed;
 
-    /** By assignment: where it is in the scratch array, in slots of as many numbers as there are lanes. */
-    private final int[] slot;
+    private final MethodVisitor method;
 
-    VectorWriter(
-            CheckedProgram checked,
-            Schedule schedule,
-            int number,
-            MethodVisitor method,
-            String owner,
-            int lanes,
-            int[] slot,
-            boolean fusing,
-            boolean[][] summed) {
-        super(schedule, number, method, FIRST_ARRAY + checked.vectors());
+    VectorWriter(CheckedProgram checked, MethodVisitor method, int lanes, boolean[][] summed) {
         this.checked = checked;
-        this.owner = owner;
+        this.method = method;
+        code = new CodeWriter(method);
         this.lanes = lanes;
-        this.slot = slot;
-        this.fusing = fusing;
         this.summed = summed;
-        isFirst = number == 0;
+        firstRegister = FIRST_ARRAY + checked.vectors();
+    }
+
+    int calls() {
+        return code.calls();
     }
 
     /** Loads what all instructions use into variables. */
     void begin() {
-        code.variable(Opcodes.ALOAD, 0);
-        code.field(Opcodes.GETFIELD, owner, "scratch", "[D");
+        field("scratch", "[D");
         code.variable(Opcodes.ASTORE, SCRATCH);
+        field("storesFrom", "I");
+        code.variable(Opcodes.ISTORE, STORES);
+        field("loadsFrom", "I");
+        code.variable(Opcodes.ISTORE, LOADS);
         for (int v = 0; v < checked.vectors(); v++) {
             code.variable(Opcodes.ALOAD, VECTORS);
             code.constant(v);
             code.instruction(Opcodes.AALOAD);
             code.variable(Opcodes.ASTORE, FIRST_ARRAY + v);
         }
-        if (isFirst) {
-            pushConstant(0);
-        } else {
-            pushScratch(BatchKernel.SUMS);
-        }
+        hasten();
+        load(VectorKernel.SUMS);
         code.variable(Opcodes.ASTORE, SUMS);
     }
 
-    /** Keeps the sums for later segments and for the check of them. */
-    void end(boolean isLast) {
-        if (isLast) {
-            addUnreadInputs();
-        }
-        code.variable(Opcodes.ALOAD, SUMS);
-        popScratch(BatchKernel.SUMS);
+    /**
+     * An empty loop, of which nothing is left in the end: HotSpot compiles what has loops after 600 calls, not after
+     * 5,000, and vectors that it has not compiled are objects.
+     */
+    private void hasten() {
+        Label again = new Label();
+        code.constant(0);
+        code.variable(Opcodes.ISTORE, SUMS);
+        method.visitLabel(again);
+        // this, vectors, stride, state, scratch, counter, stores, loads, then the arrays
+        Object[] locals = new Object[FIRST_ARRAY + checked.vectors()];
+        Arrays.fill(locals, Opcodes.INTEGER);
+        locals[0] = VectorCode.NAME;
+        locals[VECTORS] = "[[D";
+        locals[SCRATCH] = "[D";
+        Arrays.fill(locals, FIRST_ARRAY, locals.length, "[D");
+        method.visitFrame(Opcodes.F_FULL, locals.length, locals, 0, new Object[0]);
+        method.visitIincInsn(SUMS, 1);
+        code.variable(Opcodes.ILOAD, SUMS);
+        code.constant(HASTE);
+        code.jump(Opcodes.IF_ICMPLT, again);
     }
 
-    private void addUnreadInputs() {
-        for (int v = 0; v < summed.length; v++) {
-            for (int c = 0; c < summed[v].length; c++) {
-                if (!summed[v][c]) {
-                    pushInput(v, c);
-                    code.instruction(Opcodes.POP);
-                }
-            }
-        }
+    private void field(String name, String type) {
+        code.variable(Opcodes.ALOAD, 0);
+        code.field(Opcodes.GETFIELD, VectorCode.NAME, name, type);
+    }
+
+    /** Keeps the sums and ends the method. */
+    void end() {
+        code.variable(Opcodes.ALOAD, SUMS);
+        store(VectorKernel.SUMS);
+        code.instruction(Opcodes.RETURN);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
     }
 
     /** Stack: value → value, which is added to the sums. */
@@ -104,29 +126,17 @@ final class VectorWriter extends SegmentWriter {
         code.variable(Opcodes.ASTORE, SUMS);
     }
 
-    @Override
-    int variableWidth() {
-        return 1;
-    }
-
-    @Override
-    void pushConstant(double value) {
-        pushSpecies();
-        code.constant(value);
-        code.call(Opcodes.INVOKESTATIC, DOUBLES, "broadcast", "(" + SPECIES_TYPE + "D)" + DOUBLES_TYPE);
-    }
-
     private void pushSpecies() {
         code.field(Opcodes.GETSTATIC, DOUBLES, "SPECIES_PREFERRED", SPECIES_TYPE);
     }
 
     /** Stack: species, array, index → vector. */
-    private void load() {
+    private void fromArray() {
         code.call(Opcodes.INVOKESTATIC, DOUBLES, "fromArray", "(" + SPECIES_TYPE + "[DI)" + DOUBLES_TYPE);
     }
 
     /** Stack: vector, array, index →. */
-    private void store() {
+    private void intoArray() {
         code.call(Opcodes.INVOKEVIRTUAL, DOUBLES, "intoArray", "([DI)V");
     }
 
@@ -148,122 +158,130 @@ final class VectorWriter extends SegmentWriter {
         }
     }
 
-    @Override
-    void pushInput(int vector, int component) {
+    /** Stack: → the input. */
+    void input(int vector, int component) {
         pushSpecies();
         code.variable(Opcodes.ALOAD, FIRST_ARRAY + vector);
         pushIndex(component);
-        load();
+        fromArray();
         if (!summed[vector][component]) {
             summed[vector][component] = true;
             addToSums();
         }
     }
 
-    @Override
-    void pushKept(int k) {
-        pushScratch(slot[k]);
+    /** Adds an input to the sums that nothing reads. */
+    void addInput(int vector, int component) {
+        input(vector, component);
+        drop();
     }
 
-    private void pushScratch(int place) {
+    /** Stack: → what is at a place of the scratch array. */
+    void load(int place) {
         pushSpecies();
         code.variable(Opcodes.ALOAD, SCRATCH);
+        code.variable(Opcodes.ILOAD, LOADS);
         code.constant(place * lanes);
-        load();
+        code.instruction(Opcodes.IADD);
+        fromArray();
     }
 
     /** Stack: value →. */
-    private void popScratch(int place) {
+    void store(int place) {
         code.variable(Opcodes.ALOAD, SCRATCH);
+        code.variable(Opcodes.ILOAD, STORES);
         code.constant(place * lanes);
-        store();
+        code.instruction(Opcodes.IADD);
+        intoArray();
     }
 
-    @Override
-    void keep(int k, int fromVariable) {
-        pushVariable(fromVariable);
-        popScratch(slot[k]);
+    /** Stack: → the value in a register. */
+    void get(int register) {
+        code.variable(Opcodes.ALOAD, firstRegister + register);
     }
 
-    @Override
-    void pushVariable(int variable) {
-        code.variable(Opcodes.ALOAD, variable);
+    /** Stack: value →. */
+    void put(int register) {
+        code.variable(Opcodes.ASTORE, firstRegister + register);
     }
 
-    @Override
-    void popVariable(int variable) {
-        code.variable(Opcodes.ASTORE, variable);
+    void duplicate() {
+        code.instruction(Opcodes.DUP);
     }
 
-    @Override
-    void operate(Operation operation) {
-        switch (operation) {
+    void drop() {
+        code.instruction(Opcodes.POP);
+    }
+
+    /** Stack: operands → result. */
+    void operate(Kind kind) {
+        switch (kind) {
             case ADD -> call("add", VECTOR_TYPE);
             case SUBTRACT -> call("sub", VECTOR_TYPE);
             case MULTIPLY -> call("mul", VECTOR_TYPE);
             case DIVIDE -> call("div", VECTOR_TYPE);
+            case MULTIPLY_ADD -> call("fma", VECTOR_TYPE + VECTOR_TYPE);
             case NEGATE -> call("neg", "");
             case SQUARE_ROOT -> call("sqrt", "");
-            case HYPERBOLIC_TANGENT -> laneByLane("hyperbolicTangents");
-            case SIGN -> laneByLane("signs");
+            case HYPERBOLIC_TANGENT -> hyperbolicTangent();
+            case SIGN -> sign();
             case CONSTANT, INPUT, SINE, COSINE ->
-                throw new IllegalArgumentException(operation + " is not an operation on the stack");
+                throw new IllegalArgumentException(kind + " is not an operation on the stack");
         }
     }
 
-    /** By way of the first slot of the scratch array. */
-    private void laneByLane(String function) {
-        popScratch(BatchKernel.LANE_BY_LANE);
+    /** By way of the first place of the scratch array. */
+    private void hyperbolicTangent() {
+        store(VectorKernel.LANE_BY_LANE);
         code.variable(Opcodes.ALOAD, SCRATCH);
+        code.variable(Opcodes.ILOAD, STORES);
         code.constant(lanes);
-        code.call(Opcodes.INVOKESTATIC, KERNEL, function, "([DI)V");
-        pushScratch(BatchKernel.LANE_BY_LANE);
+        code.call(Opcodes.INVOKESTATIC, KERNEL, "hyperbolicTangents", "([DII)V");
+        load(VectorKernel.LANE_BY_LANE);
     }
 
-    @Override
-    void multiplyBy(double factor) {
-        code.constant(factor);
-        call("mul", "D");
+    /** Stack: x → x where it is 0 or not a number, else 1 with the sign of x. */
+    private void sign() {
+        code.instruction(Opcodes.DUP);
+        code.instruction(Opcodes.DUP);
+        call("reinterpretAsLongs", "", LONGS_TYPE);
+        code.constant(Long.MIN_VALUE);
+        code.call(Opcodes.INVOKEVIRTUAL, LONGS, "and", "(J)" + LONGS_TYPE);
+        code.constant(Double.doubleToRawLongBits(1));
+        code.call(Opcodes.INVOKEVIRTUAL, LONGS, "or", "(J)" + LONGS_TYPE);
+        code.call(Opcodes.INVOKEVIRTUAL, LONGS, "reinterpretAsDoubles", "()" + DOUBLES_TYPE);
+        code.instruction(Opcodes.SWAP);
+        call("abs", "");
+        code.field(Opcodes.GETSTATIC, OPERATORS, "GT", "L" + OPERATORS + "$Comparison;");
+        code.constant(0.0);
+        call("compare", "L" + OPERATORS + "$Comparison;D", "L" + MASK + ";");
+        call("blend", VECTOR_TYPE + "L" + MASK + ";");
     }
 
-    @Override
-    boolean canFuse() {
-        return fusing;
+    private void call(String name, String parameters, String result) {
+        code.call(Opcodes.INVOKEVIRTUAL, DOUBLES, name, "(" + parameters + ")" + result);
     }
 
-    @Override
-    void fuse() {
-        call("fma", VECTOR_TYPE + VECTOR_TYPE);
-    }
-
-    @Override
-    void sineAndCosine(int sine, int cosine) {
-        int place = slot[sine >= 0 ? sine : cosine] - (sine >= 0 ? 0 : 1);
-        popScratch(place);
+    /** Stack: angle →; the sine goes to a place and the cosine to the next. */
+    void sineCosine(int place) {
+        store(place);
         code.variable(Opcodes.ALOAD, 0);
         code.constant(place * lanes);
-        code.call(Opcodes.INVOKEVIRTUAL, owner, "sineCosine", "(I)V");
+        code.call(Opcodes.INVOKEVIRTUAL, VectorCode.NAME, "sineCosine", "(I)V");
     }
 
-    /** Sines and cosines stay in the scratch array. */
-    @Override
-    boolean isKept(int k) {
-        return Schedule.isTrigonometric(program, k);
-    }
-
-    @Override
-    void writeOutput(int vector, int component, int k, boolean negative) {
-        push(k);
+    /** Stack: value →. */
+    void writeOutput(int vector, int component, boolean negative) {
         if (negative) {
-            operate(Operation.NEGATE);
+            operate(Kind.NEGATE);
         }
         if (vector >= checked.given().size()) {
-            popScratch(BatchKernel.FIRST_CHECKED + component);
+            store(VectorKernel.FIRST_CHECKED + component);
             return;
         }
         addToSums();
         code.variable(Opcodes.ALOAD, FIRST_ARRAY + checked.inputs() + vector);
         pushIndex(component);
-        store();
+        intoArray();
     }
 }

@@ -1,0 +1,259 @@
+package dev.catena.compile.bytecode;
+
+import dev.catena.compile.bytecode.FusedProgram.Instruction;
+import dev.catena.compile.bytecode.FusedProgram.Kind;
+import dev.catena.compile.graph.Program;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * A fused program one instruction after the other, each for many states in a loop. All programs share the loops, which
+ * HotSpot compiles within milliseconds: about as fast as compiled code for one state, from the first call on. Rounds as
+ * vectorized code does.
+ */
+final class StepByStep {
+    /** States that are done together; their values stay in the processor's caches. */
+    private static final int ROOM = 64;
+
+    /** An instruction and the columns that it reads and writes. */
+    private record Step(Kind kind, double[] a, double[] b, double[] c, double[] result, double[] second) {}
+
+    /** A column that is copied from or to a component of a vector. */
+    private record Port(double[] column, int vector, int component, boolean isNegative) {}
+
+    private final double[] bounds;
+    private final Step[] steps;
+    private final Port[] inputs;
+    private final Port[] outputs;
+    private final double[] sums = new double[ROOM];
+
+    StepByStep(CheckedProgram checked, FusedProgram fused) {
+        bounds = checked.bounds();
+        Columns columns = new Columns(fused, checked.program());
+        List<Step> made = new ArrayList<>();
+        List<Port> read = new ArrayList<>();
+        List<Instruction> instructions = fused.instructions();
+        for (int k = 0; k < instructions.size(); k++) {
+            Instruction instruction = instructions.get(k);
+            switch (instruction.kind()) {
+                case CONSTANT -> Arrays.fill(columns.hold(k), instruction.value());
+                case INPUT -> read.add(new Port(columns.hold(k), instruction.a(), instruction.b(), false));
+                case COSINE -> {}
+                default -> made.add(columns.step(k, instruction));
+            }
+        }
+        addUnread(checked.program(), read);
+        steps = made.toArray(Step[]::new);
+        inputs = read.toArray(Port[]::new);
+        outputs = outputs(checked, fused, columns);
+    }
+
+    /** Inputs that no instruction reads must be finite too. */
+    private static void addUnread(Program program, List<Port> read) {
+        for (int v = 0; v < program.inputs().size(); v++) {
+            for (int c = 0; c < program.inputs().get(v).length(); c++) {
+                int vector = v;
+                int component = c;
+                if (read.stream().noneMatch(port -> port.vector == vector && port.component == component)) {
+                    read.add(new Port(new double[ROOM], v, c, false));
+                }
+            }
+        }
+    }
+
+    private static Port[] outputs(CheckedProgram checked, FusedProgram fused, Columns columns) {
+        List<Port> written = new ArrayList<>();
+        List<Program.Output> all = checked.program().outputs();
+        for (int v = 0; v < all.size(); v++) {
+            for (int c = 0; c < all.get(v).length(); c++) {
+                double[] column = columns.of(fused.valueOf(all.get(v).node(c)));
+                written.add(new Port(column, checked.inputs() + v, c, all.get(v).isNegative(c)));
+            }
+        }
+        return written.toArray(Port[]::new);
+    }
+
+    /** Gives values columns, which are used again where nobody reads a value any more; outputs keep theirs. */
+    private static final class Columns {
+        private final double[][] column;
+        private final int[] lastReader;
+        private final Deque<double[]> free = new ArrayDeque<>();
+
+        Columns(FusedProgram fused, Program program) {
+            List<Instruction> instructions = fused.instructions();
+            column = new double[instructions.size()][];
+            lastReader = new int[instructions.size()];
+            for (int k = 0; k < instructions.size(); k++) {
+                Instruction instruction = instructions.get(k);
+                for (int p = 0; p < operands(instruction); p++) {
+                    lastReader[instruction.operand(p)] = k;
+                }
+            }
+            for (Program.Output output : program.outputs()) {
+                for (int c = 0; c < output.length(); c++) {
+                    lastReader[fused.valueOf(output.node(c))] = Integer.MAX_VALUE;
+                }
+            }
+        }
+
+        private static int operands(Instruction instruction) {
+            return instruction.kind() == Kind.INPUT ? 0 : instruction.kind().operands();
+        }
+
+        double[] of(int value) {
+            return column[value];
+        }
+
+        /** A column that stays that value's. */
+        double[] hold(int value) {
+            column[value] = new double[ROOM];
+            lastReader[value] = Integer.MAX_VALUE;
+            return column[value];
+        }
+
+        private double[] take(int value) {
+            column[value] = free.isEmpty() ? new double[ROOM] : free.pop();
+            return column[value];
+        }
+
+        Step step(int k, Instruction instruction) {
+            double[][] x = new double[3][];
+            Arrays.fill(x, new double[0]);
+            double[] result = take(k);
+            double[] second = instruction.kind() == Kind.SINE ? take(k + 1) : result;
+            for (int p = 0; p < operands(instruction); p++) {
+                int operand = instruction.operand(p);
+                x[p] = column[operand];
+                if (lastReader[operand] == k) {
+                    lastReader[operand] = -1;
+                    free.push(column[operand]);
+                }
+            }
+            return new Step(instruction.kind(), x[0], x[1], x[2], result, second);
+        }
+    }
+
+    /** As {@link BatchKernel#evaluate}, but among the states after the one that is returned nothing is known. */
+    int evaluate(double[][] vectors, int stride, int from, int to) {
+        for (int s = from; s < to; s += ROOM) {
+            int count = Math.min(ROOM, to - s);
+            run(vectors, stride, s, count);
+            int suspicious = suspicious(count);
+            if (suspicious < count) {
+                return s + suspicious;
+            }
+        }
+        return -1;
+    }
+
+    /** Evaluates up to {@value #ROOM} states. */
+    private void run(double[][] vectors, int stride, int state, int count) {
+        for (Port port : inputs) {
+            System.arraycopy(vectors[port.vector], port.component * stride + state, port.column, 0, count);
+        }
+        for (Step step : steps) {
+            run(step, count);
+        }
+        for (Port port : outputs) {
+            if (port.vector < vectors.length) {
+                write(port, vectors[port.vector], port.component * stride + state, count);
+            }
+        }
+    }
+
+    private static void write(Port port, double[] vector, int at, int count) {
+        if (port.isNegative) {
+            for (int k = 0; k < count; k++) {
+                vector[at + k] = -port.column[k];
+            }
+        } else {
+            System.arraycopy(port.column, 0, vector, at, count);
+        }
+    }
+
+    private static void run(Step step, int count) {
+        switch (step.kind) {
+            case ADD -> add(step.a, step.b, step.result, count);
+            case SUBTRACT -> subtract(step.a, step.b, step.result, count);
+            case MULTIPLY -> multiply(step.a, step.b, step.result, count);
+            case MULTIPLY_ADD -> multiplyAdd(step.a, step.b, step.c, step.result, count);
+            case SINE -> FusedSineCosine.set(step.a, step.result, step.second, count);
+            default -> runRare(step, count);
+        }
+    }
+
+    private static void add(double[] a, double[] b, double[] result, int count) {
+        for (int k = 0; k < count; k++) {
+            result[k] = a[k] + b[k];
+        }
+    }
+
+    private static void subtract(double[] a, double[] b, double[] result, int count) {
+        for (int k = 0; k < count; k++) {
+            result[k] = a[k] - b[k];
+        }
+    }
+
+    private static void multiply(double[] a, double[] b, double[] result, int count) {
+        for (int k = 0; k < count; k++) {
+            result[k] = a[k] * b[k];
+        }
+    }
+
+    private static void multiplyAdd(double[] a, double[] b, double[] c, double[] result, int count) {
+        for (int k = 0; k < count; k++) {
+            result[k] = Math.fma(a[k], b[k], c[k]);
+        }
+    }
+
+    private static void runRare(Step step, int count) {
+        double[] a = step.a;
+        double[] result = step.result;
+        for (int k = 0; k < count; k++) {
+            result[k] = switch (step.kind) {
+                case DIVIDE -> a[k] / step.b[k];
+                case NEGATE -> -a[k];
+                case SQUARE_ROOT -> Math.sqrt(a[k]);
+                case HYPERBOLIC_TANGENT -> Math.tanh(a[k]);
+                case SIGN -> Math.signum(a[k]);
+                default -> throw new IllegalArgumentException(step.kind + " is not done here");
+            };
+        }
+    }
+
+    /** The first state of those just done with something that may not be finite or out of its bounds, or their count. */
+    private int suspicious(int count) {
+        Arrays.fill(sums, 0, count, 0);
+        for (Port port : inputs) {
+            add(sums, port.column, sums, count);
+        }
+        int firstBound = outputs.length - bounds.length;
+        for (int k = 0; k < firstBound; k++) {
+            add(sums, outputs[k].column, sums, count);
+        }
+        int first = count;
+        for (int s = count - 1; s >= 0; s--) {
+            boolean suspicious = !(Math.abs(sums[s]) <= Double.MAX_VALUE);
+            for (int c = 0; c < bounds.length; c++) {
+                Port port = outputs[firstBound + c];
+                double found = port.isNegative ? -port.column[s] : port.column[s];
+                suspicious |= !(found > bounds[c]);
+            }
+            first = suspicious ? s : first;
+        }
+        return first;
+    }
+
+    /** As {@link BatchKernel#evaluateAlone}. */
+    boolean evaluateAlone(double[][] vectors, int stride, int state) {
+        run(vectors, stride, state, 1);
+        boolean finite = true;
+        for (Port port : outputs) {
+            finite &= Math.abs(port.column[0]) <= Double.MAX_VALUE;
+        }
+        return finite;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.catena.compile.bytecode;
+
+import java.util.Arrays;
+
+/**
+ * Vectorized code, which generated classes extend.
+ *
+ * <p>The scratch memory begins with a place for functions that are done lane by lane, sums of all inputs and outputs by
+ * state, the checked numbers, and constants.
+ */
+abstract class VectorKernel {
+    static final int LANE_BY_LANE = 0;
+    static final int SUMS = 1;
+    static final int FIRST_CHECKED = 2;
+
+    /** Values that are not in registers, as many numbers each as there are lanes. */
+    final double[] scratch;
+
+    /** Where the scratch memory begins, for stores and for loads: one number, but HotSpot must not know that. */
+    int storesFrom;
+
+    int loadsFrom;
+
+    private final int lanes;
+    private final int inputs;
+    private final double[] bounds;
+    private final double[] constants;
+
+    /** Vectors of just one block, for what does not fill one. */
+    private final double[][] padded;
+
+    VectorKernel(CheckedProgram program, double[] constants, int lanes, int slots) {
+        this.lanes = lanes;
+        this.constants = constants;
+        bounds = program.bounds();
+        scratch = new double[lanes * (slots + 1)];
+        inputs = program.inputs();
+        padded = Arrays.stream(program.lengths())
+                .mapToObj(length -> new double[lanes * length])
+                .toArray(double[][]::new);
+        beginAt(0);
+    }
+
+    /** Lets the scratch memory begin with one of the numbers of its first place. */
+    final void beginAt(int number) {
+        storesFrom = number;
+        loadsFrom = number;
+        for (int k = 0; k < constants.length; k++) {
+            fill(FIRST_CHECKED + bounds.length + k, constants[k]);
+        }
+    }
+
+    private void fill(int place, double number) {
+        int from = loadsFrom + place * lanes;
+        Arrays.fill(scratch, from, from + lanes, number);
+    }
+
+    /** Evaluates the states from {@code state} to {@code state + lanes − 1} and adds to the sums. */
+    abstract void block(double[][] vectors, int stride, int state);
+
+    /** As {@link BatchKernel#evaluate}. */
+    final int evaluate(double[][] vectors, int stride, int from, int to) {
+        if (bounds.length > 0) {
+            return evaluateByBlock(vectors, stride, from, to);
+        }
+        fill(SUMS, 0);
+        int s = from;
+        for (; s + lanes <= to; s += lanes) {
+            block(vectors, stride, s);
+        }
+        if (s < to) {
+            remainder(vectors, stride, s, to - s);
+        }
+        return isSuspicious() ? evaluateByBlock(vectors, stride, from, to) : -1;
+    }
+
+    private int evaluateByBlock(double[][] vectors, int stride, int from, int to) {
+        for (int s = from; s < to; s += lanes) {
+            fill(SUMS, 0);
+            if (to - s >= lanes) {
+                block(vectors, stride, s);
+            } else {
+                remainder(vectors, stride, s, to - s);
+            }
+            if (isSuspicious()) {
+                return s;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether something may not be finite, or in the last block is out of its bounds. */
+    private boolean isSuspicious() {
+        double sum = 0;
+        for (int k = SUMS * lanes; k < (SUMS + 1) * lanes; k++) {
+            sum += scratch[loadsFrom + k];
+        }
+        boolean suspicious = !(Math.abs(sum) <= Double.MAX_VALUE);
+        for (int c = 0; c < bounds.length; c++) {
+            double bound = bounds[c];
+            for (int k = (FIRST_CHECKED + c) * lanes; k < (FIRST_CHECKED + c + 1) * lanes; k++) {
+                suspicious |= !(scratch[loadsFrom + k] > bound);
+            }
+        }
+        return suspicious;
+    }
+
+    /** A block filled up with copies of the last state. */
+    private void remainder(double[][] vectors, int stride, int state, int count) {
+        for (int v = 0; v < inputs; v++) {
+            for (int k = 0; k * lanes < padded[v].length; k++) {
+                System.arraycopy(vectors[v], k * stride + state, padded[v], k * lanes, count);
+                Arrays.fill(padded[v], k * lanes + count, (k + 1) * lanes, vectors[v][k * stride + state + count - 1]);
+            }
+        }
+        block(padded, lanes, 0);
+        for (int v = inputs; v < padded.length; v++) {
+            for (int k = 0; k * lanes < padded[v].length; k++) {
+                System.arraycopy(padded[v], k * lanes, vectors[v], k * stride + state, count);
+            }
+        }
+    }
+
+    /** Reduces the angles in the scratch memory. */
+    static void reduce(double[] scratch, int from, int lanes) {
+        for (int k = from; k < from + lanes; k++) {
+            scratch[k] = Kernel.reduced(scratch[k]);
+        }
+    }
+
+    /** tanh of numbers in the scratch memory. */
+    static void hyperbolicTangents(double[] scratch, int from, int lanes) {
+        for (int k = from; k < from + lanes; k++) {
+            scratch[k] = Math.tanh(scratch[k]);
+        }
+    }
+}

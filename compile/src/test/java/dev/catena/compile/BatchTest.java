@@ -1,0 +1,85 @@
+package dev.catena.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.catena.formats.ShippedRobots;
+import dev.catena.quantity.Quantity;
+import dev.catena.testkit.Allocations;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What holds of batches whatever they compute. */
+class BatchTest {
+    private static final CompiledFunction TORQUE = RobotCompiler.compile(ShippedRobots.load("panda"), Quantity.TORQUE);
+    private static final int STATES = 1500;
+
+    private static double[][] vectors() {
+        Random random = new Random(5);
+        double[][] vectors = new double[4][];
+        Arrays.setAll(vectors, v -> v < 3 ? random.doubles(7L * STATES, -3, 3).toArray() : new double[7 * STATES]);
+        return vectors;
+    }
+
+    private static double[] torques(int threads) {
+        double[][] vectors = vectors();
+        new Batch(TORQUE, threads).evaluate(STATES, vectors);
+        return vectors[3];
+    }
+
+    /** Vectors that HotSpot has not compiled are objects; short runs come before they are tried. */
+    @Test
+    void nothingIsAllocated() {
+        double[][] vectors = vectors();
+        Batch one = new Batch(TORQUE, 1);
+        assertThat(Allocations.bytes(() -> one.evaluate(3, 5, vectors))).isZero();
+        CompiledFunction gravity = RobotCompiler.compile(ShippedRobots.load("two-link"), Quantity.GRAVITY);
+        double[][] angles = {new double[2 * STATES], new double[2 * STATES]};
+        Batch several = new Batch(gravity, 3);
+        assertThat(Allocations.bytes(() -> several.evaluate(0, 1100, angles))).isZero();
+        Batch byState = Batch.stateByState(TORQUE);
+        assertThat(Allocations.bytes(() -> byState.evaluate(0, 40, vectors))).isZero();
+    }
+
+    @Test
+    void resultsDoNotDependOnThreads() {
+        assertThat(torques(3)).isEqualTo(torques(1));
+    }
+
+    /** However the states are put into blocks, and however often the code has run before. */
+    @Test
+    void resultsDoNotDependOnBlocks() {
+        double[] expected = torques(1);
+        double[][] vectors = vectors();
+        Batch batch = new Batch(TORQUE, 2);
+        Random random = new Random(6);
+        for (int from = 0; from < STATES; ) {
+            int count = Math.min(STATES - from, 1 + random.nextInt(90));
+            batch.evaluate(from, count, vectors);
+            from += count;
+        }
+        assertThat(vectors[3]).isEqualTo(expected);
+        for (int k = 0; k < 400; k++) {
+            batch.evaluate(STATES, vectors);
+        }
+        assertThat(vectors[3]).isEqualTo(expected);
+    }
+
+    /** A state with a velocity whose square is large makes its neighbors no different. */
+    @Test
+    void aSuspiciousStateLeavesItsNeighborsAlone() {
+        double[] expected = torques(1);
+        double[][] vectors = vectors();
+        vectors[2][9] = 1e305;
+        vectors[2][STATES + 9] = -1e305;
+        for (int v = 0; v < 7; v++) {
+            vectors[2][v * STATES + 17] = 0x1p1023 / 8;
+        }
+        new Batch(TORQUE, 1).evaluate(0, 20, vectors);
+        for (int s : new int[] {8, 10, 11, 16, 18, 19}) {
+            for (int j = 0; j < 7; j++) {
+                assertThat(vectors[3][j * STATES + s]).isEqualTo(expected[j * STATES + s]);
+            }
+        }
+    }
+}
