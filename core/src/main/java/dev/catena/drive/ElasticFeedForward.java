@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * with θ̈; joints are therefore solved from the tips to the base, and each such step needs two derivatives more,
  * {@link #order}. Drives with a reflected inertia alone never do.
  *
- * <p>The base is at rest. Cost O(n d²) for derivatives up to order d; nothing is allocated after construction. One object
+ * <p>The base is at rest; {@link FloatingElasticFeedForward} is for one that floats. Cost O(n d²) for derivatives up to order d; nothing is allocated after construction. One object
  * per thread: {@code feedForward.copy()} makes another for another thread.
  */
 public final class ElasticFeedForward {
@@ -42,6 +42,7 @@ public final class ElasticFeedForward {
     private final int motorOrder;
     private final Series spring;
     private final boolean rates;
+    private final boolean floats;
 
     /** @throws IllegalArgumentException where a motor is carried beyond its own joint, or the base floats */
     public ElasticFeedForward(RobotModel model) {
@@ -49,17 +50,21 @@ public final class ElasticFeedForward {
     }
 
     public ElasticFeedForward(ElasticCoordinates coordinates) {
-        this(coordinates, false);
+        this(coordinates, false, false);
     }
 
     /** One that also gives the rates of the torques, {@link #torqueRates}, and needs one derivative more for that. */
     public static ElasticFeedForward withRates(RobotModel model) {
-        return new ElasticFeedForward(new ElasticCoordinates(model), true);
+        return new ElasticFeedForward(new ElasticCoordinates(model), true, false);
     }
 
-    private ElasticFeedForward(ElasticCoordinates coordinates, boolean rates) {
+    /** @param floats whether the base floats, for {@link #computeLinks} order by order */
+    ElasticFeedForward(ElasticCoordinates coordinates, boolean rates, boolean floats) {
         coordinates.model().requireTree("ElasticFeedForward");
-        coordinates.model().requireFixedBase("ElasticFeedForward");
+        if (!floats) {
+            coordinates.model().requireFixedBase("ElasticFeedForward");
+        }
+        this.floats = floats;
         this.coordinates = coordinates;
         this.rates = rates;
         guard = new Guard(ElasticFeedForward.class, coordinates.model());
@@ -75,7 +80,7 @@ public final class ElasticFeedForward {
         }
         bodies = tipsToBase();
         motorOrder = highestMotorDerivative() + (rates ? 1 : 0);
-        recursion = new SeriesRecursion(tree, motorOrder);
+        recursion = new SeriesRecursion(tree, motorOrder, floats);
         theta = Series.array(coordinates.motorCount(), motorOrder);
         spring = new Series(motorOrder);
         factorial = TaylorInverseDynamics.factorials(motorOrder);
@@ -87,7 +92,7 @@ public final class ElasticFeedForward {
 
     /** The same of the same robot, with nothing computed. */
     public ElasticFeedForward copy() {
-        return new ElasticFeedForward(coordinates, rates);
+        return new ElasticFeedForward(coordinates, rates, floats);
     }
 
     /**
@@ -194,13 +199,34 @@ public final class ElasticFeedForward {
             double[] qdOut,
             double[] qddOut,
             double[] tauOut) {
+        start(joints, wrenches, qOut, qdOut, qddOut, tauOut);
+        computeLinks(wrenches);
+        finish(joints, qOut, qdOut, qddOut, tauOut);
+    }
+
+    /** Takes the motion of the joints. */
+    void start(
+            double[][] joints,
+            @Nullable ExternalWrenches wrenches,
+            double[] qOut,
+            double[] qdOut,
+            double[] qddOut,
+            double[] tauOut) {
         guard.begin();
         check(joints, qOut, qdOut, qddOut, tauOut);
         if (wrenches != null) {
             AppliedWrenches.of(wrenches).checkFor(guard);
         }
         load(joints);
-        recursion.outward(true);
+    }
+
+    /** What the links take, and the motors' motion. */
+    void computeLinks(@Nullable ExternalWrenches wrenches) {
+        if (floats) {
+            recursion.outwardFromBase();
+        } else {
+            recursion.outward(true);
+        }
         if (wrenches != null) {
             recursion.apply(AppliedWrenches.of(wrenches));
         }
@@ -217,6 +243,17 @@ public final class ElasticFeedForward {
                 solveMotor(k, motor);
             }
         }
+    }
+
+    SeriesRecursion recursion() {
+        return recursion;
+    }
+
+    int motorOrder() {
+        return motorOrder;
+    }
+
+    void finish(double[][] joints, double[] qOut, double[] qdOut, double[] qddOut, double[] tauOut) {
         recursion.addDrives();
         store(joints, qOut, qdOut, qddOut, tauOut);
         guard.checkResult("qOut", qOut);

@@ -12,7 +12,8 @@ import dev.catena.tree.SpinningRotor;
  * The recursion of Newton and Euler, [Khalil 18–31], over numbers that change in time: every quantity is a truncated
  * Taylor series, so that efforts come out with their time derivatives, exactly and to any order d. Cost O(n d²).
  *
- * <p>Velocities and accelerations need not be derivatives of the positions. The base is at rest.
+ * <p>Velocities and accelerations need not be derivatives of the positions. The base is at rest, or floats: then its motion is
+ * a series too, and what it takes is found.
  */
 final class SeriesRecursion {
     final MovingTree tree;
@@ -28,16 +29,20 @@ final class SeriesRecursion {
     /** What the coordinates take. */
     final Series[] rows;
 
+    /** By moving body, the base first, in its joint frame: ω, γ = ω̇, a less gravity, and the wrench that its joint carries. */
+    final SeriesVector[] omega;
+
+    final SeriesVector[] gamma;
+    final SeriesVector[] a;
+    final SeriesVector[] force;
+    final SeriesVector[] moment;
+
+    /** Where the base stands, if it floats. */
+    final Placement worldFromBase = new Placement();
+
     private final Series[] sine;
     private final Series[] cosine;
-
-    /** By moving body, in its joint frame: ω, γ = ω̇, a, and the wrench that its joint carries. */
-    private final SeriesVector[] omega;
-
-    private final SeriesVector[] gamma;
-    private final SeriesVector[] a;
-    private final SeriesVector[] force;
-    private final SeriesVector[] moment;
+    private final boolean floats;
 
     /** By moving body: its origin from the parent's, in the axes of the joint at zero. */
     private final SeriesVector[] arm;
@@ -53,7 +58,12 @@ final class SeriesRecursion {
     private final int[] path;
 
     SeriesRecursion(MovingTree tree, int order) {
+        this(tree, order, false);
+    }
+
+    SeriesRecursion(MovingTree tree, int order, boolean floats) {
         this.tree = tree;
+        this.floats = floats;
         q = Series.array(tree.n, order);
         velocity = Series.array(tree.size, order);
         acceleration = Series.array(tree.size, order);
@@ -74,7 +84,7 @@ final class SeriesRecursion {
         t = new SeriesVector(order);
         scratch = new Series(order);
         path = new int[tree.n];
-        for (int i = 1; i <= tree.n; i++) {
+        for (int i = 0; i <= tree.n; i++) {
             firstMoment[i].setConstant(tree.inertia[i].sx, tree.inertia[i].sy, tree.inertia[i].sz);
         }
         for (int r = 0; r < tree.rotors.length; r++) {
@@ -88,6 +98,14 @@ final class SeriesRecursion {
         double factor = withGravity ? -1 : 0;
         Vector g = tree.gravityInWorld;
         a[0].setConstant(factor * g.x, factor * g.y, factor * g.z);
+        outwardFromBase();
+    }
+
+    /** The same from the motion of the base that its series have. */
+    void outwardFromBase() {
+        if (floats) {
+            findWrench(0);
+        }
         for (int i = 1; i <= tree.n; i++) {
             move(i);
             findWrench(i);
@@ -163,7 +181,7 @@ final class SeriesRecursion {
         for (int body = 0; body < tree.carrier.length; body++) {
             AppliedWrenches.OnBody load = wrenches.onBody[body];
             int i = tree.carrier[body];
-            if (i == 0) {
+            if (i == 0 && !floats) {
                 continue;
             }
             Placement B = tree.jointFromBody[body];
@@ -195,6 +213,9 @@ final class SeriesRecursion {
             path[depth++] = i;
         }
         out.setConstant(inWorld.x, inWorld.y, inWorld.z);
+        if (floats) {
+            turnToBase(inWorld, out);
+        }
         while (depth > 0) {
             int i = path[--depth];
             w.setInChild(tree.atZero[i], out);
@@ -206,11 +227,25 @@ final class SeriesRecursion {
         }
     }
 
+    /** Components in the axes of the base change by b′ = −ω × b. */
+    private void turnToBase(Vector inWorld, SeriesVector out) {
+        inJoint.setFromParent(worldFromBase, inWorld);
+        out.setConstant(inJoint.x, inJoint.y, inJoint.z);
+        int order = out.x.c.length - 1;
+        for (int k = 0; k < order; k++) {
+            t.setZero();
+            t.addCross(-1, omega[0], out);
+            out.x.c[k + 1] = t.x.c[k] / (k + 1);
+            out.y.c[k + 1] = t.y.c[k] / (k + 1);
+            out.z.c[k + 1] = t.z.c[k] / (k + 1);
+        }
+    }
+
     /** The moment that spins a rotor acts on its carrier: k Iₘ (θ̈ zₘ + θ̇ ω × zₘ), [Hua 24–25]. */
     void spin(int r) {
         SpinningRotor rotor = tree.rotors[r];
         int c = rotor.carrier;
-        if (c > 0) {
+        if (c > 0 || floats) {
             t.setZero();
             t.addCross(rotor.gearedInertia, omega[c], rotorAxis[r]);
             SeriesVector n = moment[c];
@@ -227,7 +262,7 @@ final class SeriesRecursion {
     void inward(int i) {
         rows[tree.coordinate[i]].set(tree.revolute[i] ? moment[i].z : force[i].z);
         int parent = tree.parent[i];
-        if (parent == 0) {
+        if (parent == 0 && !floats) {
             return;
         }
         SeriesVector f = force[i];

@@ -7,14 +7,12 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
-import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.Golden;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rates of the efforts of parallel robots: golden numbers, and efforts along a motion. */
+/** Rates of the efforts of parallel robots: golden numbers. {@link ParallelSensitivityTest} has dual numbers along a motion. */
 class ParallelForceRateTest {
     private static final Golden GOLDEN = Golden.combinations();
 
@@ -47,81 +45,6 @@ class ParallelForceRateTest {
             System.arraycopy(ofLeg, 0, jerks, 3 * leg, 3);
         }
         GOLDEN.check(path + "/output/qddd", jerks);
-    }
-
-    /** Translations, with passive joints, and three legs of five joints that are welded. */
-    @Test
-    void deltaAlongAMotion() {
-        Agreement.check("Delta", worstDifference(SampleDelta.delta().build()), 0, 1e-8);
-    }
-
-    @Test
-    void planarRobotAlongAMotion() {
-        Agreement.check("planar 3-RRR", worstDifference(PlanarRobots.threeArms()), 0, 1e-8);
-        Agreement.check("planar, four actuators", worstDifference(PlanarRobots.fourArms()), 0, 1e-8);
-    }
-
-    /** Rates beside differences of the eighth order of the efforts along a motion, relative to the largest rate. */
-    private static double worstDifference(ParallelRobot robot) {
-        int m = robot.freedoms().count();
-        ParallelForceRate rate = new ParallelForceRate(robot);
-        ParallelInverseDynamics inverse = new ParallelInverseDynamics(robot);
-        double[][] motion = motion(robot, 0);
-        double[] efforts = new double[robot.actuatorCount()];
-        double[] rates = new double[robot.actuatorCount()];
-        rate.compute(pose(robot, 0), motion[0], motion[1], motion[2], null, efforts, rates);
-        double h = 0.01;
-        double[] weights = {4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
-        double[] differences = new double[rates.length];
-        for (int step = -4; step <= 4; step++) {
-            if (step != 0) {
-                double t = step * h;
-                double[][] there = motion(robot, t);
-                double[] at = new double[rates.length];
-                inverse.compute(pose(robot, t), there[0], there[1], at);
-                for (int a = 0; a < at.length; a++) {
-                    differences[a] += Math.signum(step) * weights[Math.abs(step) - 1] * at[a] / h;
-                }
-            }
-        }
-        double worst = 0;
-        double largest = 1;
-        for (int a = 0; a < rates.length; a++) {
-            worst = Math.max(worst, Math.abs(rates[a] - differences[a]));
-            largest = Math.max(largest, Math.abs(rates[a]));
-        }
-        return m == 0 ? Double.NaN : worst / largest;
-    }
-
-    /** Displacement in the freedoms, sine and cosine of time. */
-    private static double displacement(int k, double t, int derivative) {
-        double w = 1.1 + 0.3 * k;
-        double amplitude = 0.03 + 0.01 * k;
-        double phase = w * t + 0.4 * k + derivative * Math.PI / 2;
-        return amplitude * Math.pow(w, derivative) * Math.sin(phase);
-    }
-
-    private static double[][] motion(ParallelRobot robot, double t) {
-        int m = robot.freedoms().count();
-        double[][] motion = new double[3][m];
-        for (int d = 0; d < 3; d++) {
-            for (int k = 0; k < m; k++) {
-                motion[d][k] = displacement(k, t, d + 1);
-            }
-        }
-        return motion;
-    }
-
-    /** Translations and at most one rotation, so that angular velocities are derivatives of an angle. */
-    private static Pose pose(ParallelRobot robot, double t) {
-        double[] six = new double[6];
-        for (int k = 0; k < robot.freedoms().count(); k++) {
-            six[robot.freedoms().coordinate(k)] = displacement(k, t, 0);
-        }
-        Pose home = robot.home();
-        return new Pose(
-                Rotation.aboutZ(six[5]).times(home.rotation()),
-                home.position().plus(new Vector3(six[0], six[1], six[2])));
     }
 
     private static ParallelRobot stewart() {

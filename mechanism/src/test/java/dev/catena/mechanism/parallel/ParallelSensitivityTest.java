@@ -1,5 +1,6 @@
 package dev.catena.mechanism.parallel;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.kinematics.Kinematics;
@@ -25,6 +26,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -306,6 +309,57 @@ class ParallelSensitivityTest {
             }
         }
         Agreement.check("(J_p⁻¹)ᵀ", product, rows, 1e-12);
+    }
+
+    /** Γ = W χ; the legs' rotors are not gyroscopic here. */
+    @ParameterizedTest
+    @MethodSource("allRobots")
+    void regressorTimesParametersIsEfforts(ParallelRobot robot, long seed) {
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, seed);
+        ParallelRegressor regressor = ParallelRegressor.withDrives(robot).copy();
+        double[] parameters = new double[regressor.columns()];
+        regressor.parameters(parameters);
+        double[] W = new double[regressor.rows() * regressor.columns()];
+        regressor.compute(motion.pose, motion.velocity, motion.acceleration, W);
+        double[] product = new double[regressor.rows()];
+        for (int i = 0; i < product.length; i++) {
+            for (int c = 0; c < parameters.length; c++) {
+                product[i] += W[i * parameters.length + c] * parameters[c];
+            }
+        }
+        Agreement.check("seed " + seed, product, motion.efforts(robot), 1e-11);
+    }
+
+    /** As many of them are independent as base parameters of a Gough-Stewart platform, 88. */
+    @Test
+    void rankOfTheRegressor() {
+        ParallelRobot robot = GoldenStewart.robot();
+        ParallelRegressor regressor = new ParallelRegressor(robot);
+        int columns = regressor.columns();
+        DMatrixRMaj stacked = new DMatrixRMaj(40 * 6, columns);
+        double[] W = new double[6 * columns];
+        for (int k = 0; k < 40; k++) {
+            RandomPlatformMotion motion = new RandomPlatformMotion(robot, k);
+            regressor.compute(motion.pose, motion.velocity, motion.acceleration, W);
+            for (int i = 0; i < W.length; i++) {
+                stacked.data[6 * k * columns + i] = W[i];
+            }
+        }
+        for (int c = 0; c < columns; c++) {
+            double norm = 0;
+            for (int r = 0; r < stacked.numRows; r++) {
+                norm = Math.hypot(norm, stacked.get(r, c));
+            }
+            for (int r = 0; norm > 1e-12 && r < stacked.numRows; r++) {
+                stacked.set(r, c, stacked.get(r, c) / norm);
+            }
+        }
+        var svd = DecompositionFactory_DDRM.svd(stacked.numRows, columns, false, false, true);
+        assertThat(svd.decompose(stacked)).isTrue();
+        double[] values = svd.getSingularValues();
+        Arrays.sort(values);
+        double largest = values[values.length - 1];
+        assertThat(Arrays.stream(values).filter(x -> x > 1e-9 * largest).count()).isEqualTo(88);
     }
 
     /** (J_p⁻¹)ᵀ ∂Γ/∂ẍ = A_x. */

@@ -1,0 +1,195 @@
+package dev.catena.drive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.FloatingForceRate;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
+import dev.catena.model.Twist;
+import dev.catena.model.Vector3;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.CombinationRobots;
+import dev.catena.testkit.Golden;
+import dev.catena.testkit.RandomMotion;
+import dev.catena.testkit.RandomNumbers;
+import dev.catena.testkit.RandomRobots;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Feed-forward of elastic drives on a floating base: undone by forward dynamics, with rates; the limit of stiff springs. */
+class FloatingElasticFeedForwardTest {
+    /** Springs at every other joint, smooth friction at joints and motors. */
+    private static RobotModel robot(long seed, int joints, double stiffness) {
+        RobotModel tree = RandomRobots.tree(seed, joints).prismaticShare(0.3).build();
+        RobotModelBuilder builder = tree.toBuilder()
+                .base(
+                        tree.base().name(),
+                        SpatialInertia.aboutCenterOfMass(
+                                5, new Vector3(0.1, 0.2, -0.1), InertiaTensor.diagonal(0.5, 0.6, 0.7)))
+                .floating();
+        int k = 0;
+        for (Joint joint : tree.movingJoints()) {
+            Drive drive = new Drive(0.2 + 0.1 * k, null).with(new Friction(0.1, 0.2, 0.8));
+            builder.replace(joint.with(new Friction(0.3, 0.1, 0.7))
+                    .with(k++ % 2 == 0 ? drive.with(new Spring(stiffness, 0.1)) : drive));
+        }
+        return builder.build();
+    }
+
+    private static double[][] motion(int order, int n, long seed) {
+        RandomNumbers random = new RandomNumbers(seed);
+        double[][] motion = new double[order + 1][];
+        for (int d = 0; d <= order; d++) {
+            motion[d] = random.vector(n, 1);
+        }
+        return motion;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void forwardDynamicsUndoIt(long seed) {
+        int n = 1 + (int) seed;
+        RobotModel robot = robot(seed, n, 300);
+        RandomMotion given = RandomMotion.of(robot, seed).withMovingBase(seed).withLoads(seed);
+        FloatingElasticFeedForward feedForward =
+                FloatingElasticFeedForward.withRates(robot).copy();
+        assertThat(feedForward.order()).isEqualTo(5);
+        int size = feedForward.coordinates().size();
+        double[][] joints = motion(5, n, seed);
+        double[] a = new double[6];
+        double[] q = new double[size];
+        double[] qd = new double[size];
+        double[] qdd = new double[size];
+        double[] tau = new double[n];
+        double[] rates = new double[n];
+        BaseMotion base = given.baseMotion();
+        feedForward.compute(base, joints, constant(given), a, q, qd, qdd, tau);
+        feedForward.torqueRates(rates);
+
+        double[] found = new double[6];
+        double[] accelerations = new double[size];
+        new ElasticForwardDynamics(robot).computeFloating(base, q, qd, tau, constant(given), found, accelerations);
+        Agreement.check("base", found, a, 1e-9);
+        Agreement.check("joints and motors", accelerations, qdd, 1e-8);
+
+        // along the motion the joints have the jerk that was asked for, the motors that of θ
+        int width = 6 + size;
+        double[][] by = {new double[width * width], new double[width * width], new double[width * n]};
+        new ElasticSensitivity(robot)
+                .accelerationFloating(base, q, qd, tau, constant(given), by[0], by[1], by[2]);
+        Twist v = base.velocityInBase();
+        Vector3 w = v.angular();
+        Vector3 linear = new Vector3(a[0], a[1], a[2]).minus(w.cross(v.linear()));
+        double[] position = all(v.linear(), w, qd);
+        double[] velocity = all(linear, new Vector3(a[3], a[4], a[5]), qdd);
+        double[] jerks = new double[size];
+        for (int i = 0; i < size; i++) {
+            for (int k = 0; k < width; k++) {
+                jerks[i] += by[0][(6 + i) * width + k] * position[k] + by[1][(6 + i) * width + k] * velocity[k];
+            }
+            for (int k = 0; k < n; k++) {
+                jerks[i] += by[2][(6 + i) * n + k] * rates[k];
+            }
+        }
+        double[] expected = Arrays.copyOf(joints[3], size);
+        double[] theta = new double[size - n];
+        feedForward.motorDerivative(3, theta);
+        System.arraycopy(theta, 0, expected, n, size - n);
+        Agreement.check("jerks", jerks, expected, 1e-7);
+    }
+
+    /** Wrenches that stay as they are. */
+    private static ExternalWrenches constant(RandomMotion motion) {
+        ExternalWrenches wrenches = new ExternalWrenches(motion.model());
+        motion.loads().forEach((body, load) -> {
+            var w = load.inWorld();
+            wrenches.inWorld(
+                    body,
+                    w.force().x(),
+                    w.force().y(),
+                    w.force().z(),
+                    w.moment().x(),
+                    w.moment().y(),
+                    w.moment().z());
+        });
+        return wrenches;
+    }
+
+    private static double[] all(Vector3 linear, Vector3 angular, double[] joints) {
+        double[] all = new double[6 + joints.length];
+        System.arraycopy(linear.toArray(), 0, all, 0, 3);
+        System.arraycopy(angular.toArray(), 0, all, 3, 3);
+        System.arraycopy(joints, 0, all, 6, joints.length);
+        return all;
+    }
+
+    /** Ten times the stiffness leaves a tenth of the distance to rigid drives. */
+    @Test
+    void stiffSpringsAreRigid() {
+        int n = 4;
+        double[][] joints = motion(5, n, 9);
+        RobotModel rigid = robot(3, n, 1).withoutSprings();
+        BaseMotion base = RandomMotion.of(rigid, 5).withMovingBase(5).baseMotion();
+        double[] a = new double[6];
+        double[] jerk = new double[6];
+        double[] expected = new double[n];
+        double[] expectedRates = new double[n];
+        new FloatingForceRate(rigid)
+                .compute(base, joints[0], joints[1], joints[2], joints[3], null, a, jerk, expected, expectedRates);
+        double before = 0;
+        for (double stiffness : new double[] {1e5, 1e6}) {
+            FloatingElasticFeedForward feedForward =
+                    FloatingElasticFeedForward.withRates(robot(3, n, stiffness));
+            int size = feedForward.coordinates().size();
+            double[] tau = new double[n];
+            double[] rates = new double[n];
+            feedForward.compute(
+                    base, joints, null, a, new double[size], new double[size], new double[size], tau);
+            feedForward.torqueRates(rates);
+            double distance = 0;
+            for (int k = 0; k < n; k++) {
+                distance += Math.abs(tau[k] - expected[k]) + Math.abs(rates[k] - expectedRates[k]);
+            }
+            if (before > 0) {
+                assertThat(before / distance).isBetween(9.9, 10.1);
+            }
+            before = distance;
+        }
+    }
+
+    @Test
+    void whatHasNoAnswerIsRefused() {
+        RobotModel gyroscopic = CombinationRobots.of(Golden.combinations(), "elastic_on_parents")
+                .withFloatingBase();
+        assertThatThrownBy(() -> new FloatingElasticFeedForward(gyroscopic))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("differential equation")
+                .hasMessageContaining("withFixedBase()");
+        RobotModel robot = robot(1, 2, 100);
+        assertThatThrownBy(() -> new FloatingElasticFeedForward(robot.withFixedBase()))
+                .hasMessageContaining("withFloatingBase()");
+        FloatingElasticFeedForward feedForward = new FloatingElasticFeedForward(robot);
+        assertThatThrownBy(() -> feedForward.torqueRates(new double[2])).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> feedForward.compute(
+                        new BaseMotion(),
+                        new double[3][2],
+                        null,
+                        new double[6],
+                        new double[3],
+                        new double[3],
+                        new double[3],
+                        new double[2]))
+                .hasMessageContaining("up to 4");
+    }
+}
