@@ -23,6 +23,7 @@ import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -165,6 +166,47 @@ class FloatingElasticFeedForwardTest {
                 assertThat(before / distance).isBetween(9.9, 10.1);
             }
             before = distance;
+        }
+    }
+
+    /** W χ is what acts: torques, nothing at elastic joints, on any base the wrench there. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void regressorTimesParametersIsWhatActs(long seed) {
+        int n = 2 + (int) seed;
+        for (RobotModel robot : List.of(robot(seed, n, 300), robot(seed, n, 300).withFixedBase())) {
+            ElasticRegressor regressor = new ElasticRegressor(robot).copy();
+            ElasticCoordinates coordinates = regressor.coordinates();
+            int size = coordinates.size();
+            int first = regressor.rows() - size;
+            RandomNumbers random = new RandomNumbers(seed);
+            double[] q = random.vector(size, 1);
+            double[] qd = random.vector(size, 1);
+            double[] qdd = random.vector(size, 1);
+            BaseMotion base = RandomMotion.of(robot, seed).withMovingBase(seed).baseMotion();
+            double[] W = new double[regressor.rows() * regressor.columns()];
+            regressor.compute(base, q, qd, qdd, W);
+            double[] parameters = new double[regressor.columns()];
+            regressor.parameters(parameters);
+            double[] product = new double[regressor.rows()];
+            for (int i = 0; i < product.length; i++) {
+                for (int c = 0; c < parameters.length; c++) {
+                    product[i] += W[i * parameters.length + c] * parameters[c];
+                }
+            }
+            ElasticInverseDynamics inverse = new ElasticInverseDynamics(robot);
+            inverse.compute(base, q, qd, qdd, null, new double[n]);
+            double[] forces = new double[size];
+            inverse.generalizedForces(forces);
+            double[] expected = new double[regressor.rows()];
+            double[] wrench = new double[6];
+            inverse.jointWrenchInBody(0, wrench);
+            System.arraycopy(wrench, 0, expected, 0, first);
+            System.arraycopy(forces, 0, expected, first, size);
+            for (int e = 0; e < coordinates.motorCount(); e++) {
+                expected[first + coordinates.jointOfMotor(e)] -= coordinates.springEffort(e, q);
+            }
+            Agreement.check("seed " + seed, product, expected, 1e-11);
         }
     }
 

@@ -296,6 +296,49 @@ class ElasticLoopTest {
         }
     }
 
+    /** W χ is what acts: torques of motors and of rigid drives, and nothing beside the springs at their joints. */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void regressorTimesParametersIsWhatActs(TestMechanisms.Moving m) {
+        State state = new State(m);
+        // neither gyroscopic rotors nor friction in cut joints are parameters
+        RobotModelBuilder builder = state.elastic.toBuilder().withoutLoops();
+        for (Joint joint : state.elastic.movingJoints()) {
+            if (joint.drive().rotor() != null) {
+                builder.replace(joint.with(Drive.NONE));
+            }
+        }
+        for (CutJoint cut : state.elastic.loops().cutJoints()) {
+            builder.cut(cut.with(Friction.NONE));
+        }
+        state.elastic.loops().assembly().forEach(builder::assembly);
+        RobotModel robot = builder.active(
+                        state.elastic.loops().activeJoints().toArray(String[]::new))
+                .independent(state.elastic.loops().independentJoints().toArray(String[]::new))
+                .build();
+        int size = state.q.length;
+        double[] qdd = new double[size];
+        new ElasticLoopForwardDynamics(robot).compute(state.q, state.qd, state.tau, qdd);
+        ElasticLoopRegressor regressor = new ElasticLoopRegressor(robot).copy();
+        double[] W = new double[size * regressor.columns()];
+        regressor.compute(null, state.q, state.qd, qdd, W);
+        double[] parameters = new double[regressor.columns()];
+        regressor.parameters(parameters);
+        double[] product = new double[size];
+        for (int i = 0; i < size; i++) {
+            for (int c = 0; c < parameters.length; c++) {
+                product[i] += W[i * parameters.length + c] * parameters[c];
+            }
+        }
+        double[] expected = Arrays.copyOf(state.tau, size);
+        for (int e = 0; e < state.motors; e++) {
+            expected[state.place(e)] = 0;
+            expected[state.count + e] = state.tau[state.place(e)];
+        }
+        assertThat(regressor.rows()).isEqualTo(size);
+        Agreement.check("what acts", product, expected, 1e-8);
+    }
+
     /** Forward dynamics of the torques found give the motion that was asked for, and its jerk. */
     @ParameterizedTest
     @MethodSource("mechanisms")

@@ -30,7 +30,9 @@ import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.drive.ElasticInverseDynamics;
 import dev.catena.drive.ElasticMatrices;
+import dev.catena.drive.ElasticRegressor;
 import dev.catena.drive.ElasticSensitivity;
+import dev.catena.drive.FloatingElasticFeedForward;
 import dev.catena.dynamics.FloatingForceRate;
 import dev.catena.dynamics.FloatingInverseDynamics;
 import dev.catena.dynamics.ForceRate;
@@ -53,12 +55,14 @@ import dev.catena.mechanism.ElasticLoopCurvature;
 import dev.catena.mechanism.ElasticLoopFeedForward;
 import dev.catena.mechanism.ElasticLoopForwardDynamics;
 import dev.catena.mechanism.ElasticLoopInverseDynamics;
+import dev.catena.mechanism.ElasticLoopRegressor;
 import dev.catena.mechanism.ElasticLoopSensitivity;
 import dev.catena.mechanism.parallel.ParallelAccelerationSensitivity;
 import dev.catena.mechanism.parallel.ParallelCurvature;
 import dev.catena.mechanism.parallel.ParallelForceRate;
 import dev.catena.mechanism.parallel.ParallelForwardDynamics;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
+import dev.catena.mechanism.parallel.ParallelRegressor;
 import dev.catena.mechanism.parallel.ParallelSensitivity;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
@@ -359,6 +363,10 @@ final class Cells {
                 () -> new ParallelAccelerationSensitivity(PARALLEL)
                         .compute(PLATFORM, v, v, null, zero(9), zero(9), zero(9))));
         add(answer(kind, "λᵀ∂²τ", () -> new ParallelCurvature(PARALLEL).compute(PLATFORM, v, v, null, v, zero(81))));
+        add(answer(kind, "regressor", () -> {
+            ParallelRegressor regressor = new ParallelRegressor(PARALLEL);
+            regressor.compute(PLATFORM, v, v, zero(3 * regressor.columns()));
+        }));
         RobotModel loops = ShippedRobots.load("delta");
         int k = loops.independentJoints().size();
         add(answer(kind, "simulate", () -> run(loops, Controller.zero())));
@@ -403,6 +411,10 @@ final class Cells {
                 kind,
                 "λᵀ∂²τ",
                 () -> new ElasticCurvature(ELASTIC).compute(null, x, x, x, null, tau, new double[9 * size * size])));
+        add(answer(kind, "regressor", () -> {
+            ElasticRegressor regressor = new ElasticRegressor(ELASTIC);
+            regressor.compute(null, x, x, x, zero(regressor.rows() * regressor.columns()));
+        }));
         add(answer(kind, "simulate", () -> run(ELASTIC, Controller.zero())));
         add(answer(
                 kind,
@@ -427,8 +439,17 @@ final class Cells {
         int w = 6 + size;
         BaseMotion base = new BaseMotion();
         add(answer(kind, "τ", () -> new ElasticInverseDynamics(robot).compute(base, x, x, x, null, zero(n))));
-        add(refused(kind, "dτ/dt", "withFixedBase()", () -> {
-            Object unused = ElasticFeedForward.withRates(robot);
+        add(answer(kind, "dτ/dt", () -> {
+            FloatingElasticFeedForward rates = FloatingElasticFeedForward.withRates(Kinds.REFLECTED_FLOATING);
+            int joints = Kinds.REFLECTED_FLOATING.jointCount();
+            int s = rates.coordinates().size();
+            double[][] motion = new double[rates.order() + 1][joints];
+            rates.compute(base, motion, null, zero(6), zero(s), zero(s), zero(s), zero(joints));
+            rates.torqueRates(zero(joints));
+        }));
+        add(answer(kind, "regressor", () -> {
+            ElasticRegressor regressor = new ElasticRegressor(robot);
+            regressor.compute(base, x, x, x, zero(regressor.rows() * regressor.columns()));
         }));
         add(answer(
                 kind,
@@ -481,6 +502,10 @@ final class Cells {
                 kind,
                 "λᵀ∂²τ",
                 () -> new ElasticLoopCurvature(robot).compute(null, q, v, v, null, zero(k), zero(9 * s * s))));
+        add(answer(kind, "regressor", () -> {
+            ElasticLoopRegressor regressor = new ElasticLoopRegressor(robot);
+            regressor.compute(null, q, v, v, zero(s * regressor.columns()));
+        }));
         add(answer(
                 kind,
                 "∂τ",

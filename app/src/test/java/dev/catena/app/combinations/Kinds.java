@@ -45,6 +45,8 @@ final class Kinds {
                     SpatialInertia.aboutCenterOfMass(10, Vector3.ZERO, InertiaTensor.diagonal(1, 1.1, 1.2)))
             .floating()
             .build();
+    static final RobotModel REFLECTED_FLOATING =
+            CombinationRobots.of(GOLDEN, "elastic3_reflected").withFloatingBase();
     static final RobotModel ELASTIC_LOOPS = withSpring(LOOPS);
 
     private Kinds() {}

@@ -15,7 +15,9 @@ import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.drive.ElasticInverseDynamics;
 import dev.catena.drive.ElasticMatrices;
+import dev.catena.drive.ElasticRegressor;
 import dev.catena.drive.ElasticSensitivity;
+import dev.catena.drive.FloatingElasticFeedForward;
 import dev.catena.drive.FlexibleJointDynamics;
 import dev.catena.drive.TaylorInverseDynamics;
 import dev.catena.dynamics.ArticulatedForwardDynamics;
@@ -634,6 +636,8 @@ final class CoreSubjects {
                         Call.of("relaxed", q()).shared(),
                         Call.of("springEffort", index(1), q).shared(),
                         Call.of("springEnergy", q).shared()),
+                elasticRegressor(),
+                floatingFeedForward(),
                 flexible(wrench),
                 feedForward(),
                 feedForwardWithRates(),
@@ -764,6 +768,42 @@ final class CoreSubjects {
                                 out("qddOut", S),
                                 out("tauOut", N))
                         .then(Call.of("torqueRates", out("ratesOut", N))));
+    }
+
+    private static Subject elasticRegressor() {
+        int columns = new ElasticRegressor(Robots.ELASTIC).columns();
+        return Subject.of(
+                ElasticRegressor.class,
+                Robots.ELASTIC.name(),
+                () -> new ElasticRegressor(Robots.ELASTIC),
+                Call.of("compute", base(), in("x", S), in("xd", S), in("xdd", S), out("matrixOut", S * columns)),
+                Call.of("parameters", out("parametersOut", columns)).shared());
+    }
+
+    private static Subject floatingFeedForward() {
+        RobotModel robot = Robots.REFLECTED.withFloatingBase();
+        FloatingElasticFeedForward one = FloatingElasticFeedForward.withRates(robot);
+        int n = robot.jointCount();
+        int s = one.coordinates().size();
+        return Subject.of(
+                        FloatingElasticFeedForward.class,
+                        robot.name(),
+                        () -> FloatingElasticFeedForward.withRates(robot),
+                        Call.of(
+                                        "compute",
+                                        base(),
+                                        inRows("joints", one.order() + 1, n),
+                                        other("wrenches", ExternalWrenches.class, () -> Robots.wrenches(robot), () ->
+                                                Robots.wrenches(TREE)),
+                                        out("baseAccelerationOut", 6),
+                                        out("qOut", s),
+                                        out("qdOut", s),
+                                        out("qddOut", s),
+                                        out("tauOut", n))
+                                .then(
+                                        Call.of("torqueRates", out("ratesOut", n)),
+                                        Call.of("motorDerivative", index(1), out("thetaOut", s - n))))
+                .refuses("withFloatingBase()", () -> new FloatingElasticFeedForward(Robots.REFLECTED));
     }
 
     private static Subject feedForward() {

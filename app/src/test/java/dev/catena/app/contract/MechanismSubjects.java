@@ -26,6 +26,7 @@ import dev.catena.mechanism.ElasticLoopCurvature;
 import dev.catena.mechanism.ElasticLoopFeedForward;
 import dev.catena.mechanism.ElasticLoopForwardDynamics;
 import dev.catena.mechanism.ElasticLoopInverseDynamics;
+import dev.catena.mechanism.ElasticLoopRegressor;
 import dev.catena.mechanism.ElasticLoopSensitivity;
 import dev.catena.mechanism.LoopClosure;
 import dev.catena.mechanism.LoopKinematics;
@@ -479,6 +480,19 @@ final class MechanismSubjects {
                                 out("byPositionOut", (6 + s) * (6 + s)),
                                 out("byVelocityOut", (6 + s) * (6 + s)),
                                 out("byTorqueOut", (6 + s) * K))),
+                Subject.of(
+                        ElasticLoopRegressor.class,
+                        SPRINGS.name(),
+                        () -> new ElasticLoopRegressor(SPRINGS),
+                        Call.of(
+                                "compute",
+                                base(),
+                                in("x", positions),
+                                in("xd", s),
+                                in("xdd", s),
+                                out("matrixOut", s * new ElasticLoopRegressor(SPRINGS).columns())),
+                        Call.of("parameters", out("parametersOut", new ElasticLoopRegressor(SPRINGS).columns()))
+                                .shared()),
                 Subject.of(
                         ElasticLoopCurvature.class,
                         SPRINGS.name(),

@@ -12,6 +12,7 @@ import dev.catena.mechanism.parallel.ParallelForceRate;
 import dev.catena.mechanism.parallel.ParallelForwardDynamics;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
 import dev.catena.mechanism.parallel.ParallelKinematics;
+import dev.catena.mechanism.parallel.ParallelRegressor;
 import dev.catena.mechanism.parallel.ParallelRobot;
 import dev.catena.mechanism.parallel.ParallelSensitivity;
 import dev.catena.mechanism.parallel.PlatformFreedoms;
@@ -136,6 +137,18 @@ final class ParallelSubjects {
                                         out("byPoseOut", M * M),
                                         out("byVelocityOut", M * M),
                                         out("byEffortOut", M * M))),
+                        Subject.of(
+                                ParallelRegressor.class,
+                                DELTA.name(),
+                                () -> new ParallelRegressor(DELTA),
+                                Call.of(
+                                        "compute",
+                                        pose(),
+                                        velocity,
+                                        acceleration,
+                                        out("matrixOut", M * new ParallelRegressor(DELTA).columns())),
+                                Call.of("parameters", out("parametersOut", new ParallelRegressor(DELTA).columns()))
+                                        .shared()),
                         Subject.of(
                                 ParallelCurvature.class,
                                 DELTA.name(),

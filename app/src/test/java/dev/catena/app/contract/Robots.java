@@ -6,6 +6,7 @@ import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.Posture;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.Drive;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -38,7 +39,20 @@ final class Robots {
     /** With a spring in the place of the motor in some joints. */
     static final RobotModel FLEXIBLE = springs(TREE);
 
+    /** With springs before motors of reflected inertia. */
+    static final RobotModel REFLECTED = reflected(TREE);
+
     private Robots() {}
+
+    private static RobotModel reflected(RobotModel robot) {
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.movingJoints()) {
+            boolean elastic = robot.coordinate(joint.name()) % 2 == 0;
+            Drive drive = Drive.reflected(0.3);
+            builder.replace(joint.with(elastic ? drive.with(new Spring(200, 0.1)) : drive));
+        }
+        return builder.build();
+    }
 
     private static RobotModel another(RobotModel robot) {
         return robot.toBuilder().gravity(0, 1, 2).build();
