@@ -87,8 +87,7 @@ class FloatingElasticFeedForwardTest {
         // along the motion the joints have the jerk that was asked for, the motors that of θ
         int width = 6 + size;
         double[][] by = {new double[width * width], new double[width * width], new double[width * n]};
-        new ElasticSensitivity(robot)
-                .accelerationFloating(base, q, qd, tau, constant(given), by[0], by[1], by[2]);
+        new ElasticSensitivity(robot).accelerationFloating(base, q, qd, tau, constant(given), by[0], by[1], by[2]);
         Twist v = base.velocityInBase();
         Vector3 w = v.angular();
         Vector3 linear = new Vector3(a[0], a[1], a[2]).minus(w.cross(v.linear()));
@@ -150,13 +149,11 @@ class FloatingElasticFeedForwardTest {
                 .compute(base, joints[0], joints[1], joints[2], joints[3], null, a, jerk, expected, expectedRates);
         double before = 0;
         for (double stiffness : new double[] {1e5, 1e6}) {
-            FloatingElasticFeedForward feedForward =
-                    FloatingElasticFeedForward.withRates(robot(3, n, stiffness));
+            FloatingElasticFeedForward feedForward = FloatingElasticFeedForward.withRates(robot(3, n, stiffness));
             int size = feedForward.coordinates().size();
             double[] tau = new double[n];
             double[] rates = new double[n];
-            feedForward.compute(
-                    base, joints, null, a, new double[size], new double[size], new double[size], tau);
+            feedForward.compute(base, joints, null, a, new double[size], new double[size], new double[size], tau);
             feedForward.torqueRates(rates);
             double distance = 0;
             for (int k = 0; k < n; k++) {

@@ -312,8 +312,7 @@ class ElasticLoopTest {
             builder.cut(cut.with(Friction.NONE));
         }
         state.elastic.loops().assembly().forEach(builder::assembly);
-        RobotModel robot = builder.active(
-                        state.elastic.loops().activeJoints().toArray(String[]::new))
+        RobotModel robot = builder.active(state.elastic.loops().activeJoints().toArray(String[]::new))
                 .independent(state.elastic.loops().independentJoints().toArray(String[]::new))
                 .build();
         int size = state.q.length;

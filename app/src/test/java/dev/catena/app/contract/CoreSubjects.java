@@ -17,8 +17,8 @@ import dev.catena.drive.ElasticInverseDynamics;
 import dev.catena.drive.ElasticMatrices;
 import dev.catena.drive.ElasticRegressor;
 import dev.catena.drive.ElasticSensitivity;
-import dev.catena.drive.FloatingElasticFeedForward;
 import dev.catena.drive.FlexibleJointDynamics;
+import dev.catena.drive.FloatingElasticFeedForward;
 import dev.catena.drive.TaylorInverseDynamics;
 import dev.catena.dynamics.ArticulatedForwardDynamics;
 import dev.catena.dynamics.CentroidalMomentum;
@@ -793,8 +793,11 @@ final class CoreSubjects {
                                         "compute",
                                         base(),
                                         inRows("joints", one.order() + 1, n),
-                                        other("wrenches", ExternalWrenches.class, () -> Robots.wrenches(robot), () ->
-                                                Robots.wrenches(TREE)),
+                                        other(
+                                                "wrenches",
+                                                ExternalWrenches.class,
+                                                () -> Robots.wrenches(robot),
+                                                () -> Robots.wrenches(TREE)),
                                         out("baseAccelerationOut", 6),
                                         out("qOut", s),
                                         out("qdOut", s),

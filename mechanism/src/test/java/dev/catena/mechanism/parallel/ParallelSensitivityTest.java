@@ -359,7 +359,8 @@ class ParallelSensitivityTest {
         double[] values = svd.getSingularValues();
         Arrays.sort(values);
         double largest = values[values.length - 1];
-        assertThat(Arrays.stream(values).filter(x -> x > 1e-9 * largest).count()).isEqualTo(88);
+        assertThat(Arrays.stream(values).filter(x -> x > 1e-9 * largest).count())
+                .isEqualTo(88);
     }
 
     /** (J_p⁻¹)ᵀ ∂Γ/∂ẍ = A_x. */
