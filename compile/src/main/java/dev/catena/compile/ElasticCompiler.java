@@ -38,6 +38,13 @@ public final class ElasticCompiler {
         return compile(model, ElasticQuantity.FEED_FORWARD);
     }
 
+    /** The same with the rates of the torques behind them, tauRate, and one more derivative of the joints in. */
+    public static CompiledFunction feedForwardWithRates(RobotModel model) {
+        check(model);
+        int order = ElasticFeedForward.withRates(model).order();
+        return function(model, Quantity.TORQUE_RATE, ElasticTracing.feedForwardWithRates(model, order), List.of());
+    }
+
     /** What {@link dev.catena.drive.ElasticForwardDynamics} computes: q, qd of joints and motors and tau in, qdd out. */
     public static CompiledFunction acceleration(RobotModel model) {
         return compile(model, ElasticQuantity.ACCELERATION);

@@ -3,6 +3,8 @@ package dev.catena.studio;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.catena.compile.CompiledFunction;
+import dev.catena.compile.ElasticCompiler;
+import dev.catena.compile.LoopCompiler;
 import dev.catena.compile.ProgramTooLargeException;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.inputs.BaseInput;
@@ -37,6 +39,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a page knows of a robot: its bodies and joints as text, and its equations as WebAssembly. */
@@ -90,43 +93,81 @@ public final class StudioRobot {
         addSimulation(functions);
         if (!tree.elasticJoints().isEmpty()) {
             add(functions, "loadTorque", withoutElasticDrives(), Quantity.TORQUE, told);
+            addMotors(functions);
         }
         return WasmModule.of(functions);
+    }
+
+    /** What motors behind springs need. */
+    private void addMotors(Map<String, CompiledFunction> functions) {
+        if (reduces || floats) {
+            problems.add(
+                    "Joint \"%s\" is elastic, and %s: torques of a motion are those of a rigid drive; a simulation has the spring."
+                            .formatted(
+                                    tree.elasticJoints().get(0).name(),
+                                    floats ? "the base floats" : "the robot has loops or couplings"));
+        } else {
+            add(functions, "motors", Quantity.TORQUE, () -> ElasticCompiler.feedForwardWithRates(tree));
+        }
     }
 
     /** What a simulation in the page needs. Friction is the page's affair, which smooths it as the library does. */
     private void addSimulation(Map<String, CompiledFunction> functions) {
         Optional<Joint> special = tree.elasticJoints().stream()
-                .filter(joint -> reduces
-                        || joint.drive().rotor() != null
-                        || joint.drive().reflectedInertia() == 0)
+                .filter(joint -> joint.drive().rotor() != null || joint.drive().reflectedInertia() == 0)
                 .findFirst();
-        Optional<CutJoint> rubbing = given.loops().cutJoints().stream()
-                .filter(cut -> !cut.friction().isZero())
-                .findFirst();
-        if (rubbing.isPresent()) {
-            problems.add("Cut joint \"%s\" has friction: the page does not simulate that, 'catena simulate' does."
-                    .formatted(rubbing.get().name()));
-        } else if (special.isPresent()) {
-            problems.add("Joint \"%s\" is elastic, and %s: the page does not simulate that, 'catena simulate' does."
-                    .formatted(
-                            special.get().name(),
-                            reduces ? "the robot has loops or couplings" : "its motor is no mere inertia"));
+        RobotModel links = withoutElasticDrives().withoutFriction();
+        if (special.isPresent()) {
+            problems.add(
+                    "Joint \"%s\" is elastic, and its motor is no mere inertia: the page does not simulate that, 'catena simulate' does."
+                            .formatted(special.get().name()));
         } else if (reduces) {
-            add(functions, "rigidTorque", tree.withoutFriction(), Quantity.TORQUE, BaseInput.RESTS);
+            add(functions, "rigidTorque", links, Quantity.TORQUE, BaseInput.RESTS);
+            add(functions, "linkMass", links, Quantity.MASS_MATRIX, BaseInput.RESTS);
+            if (given.hasLoops()) {
+                add(
+                        functions,
+                        "loopEquations",
+                        Quantity.POSE,
+                        () -> LoopCompiler.equations(given.withFixedBase().withoutCouplings()));
+            }
         } else {
-            RobotModel links = withoutElasticDrives().withoutFriction();
-            add(functions, "acceleration", links, Quantity.ACCELERATION, floats ? BaseInput.FLOATS : BaseInput.RESTS);
+            addAcceleration(functions, links);
+        }
+    }
+
+    /** Bodies are pulled by efforts of joints, and by a wrench on a base that floats. */
+    private void addAcceleration(Map<String, CompiledFunction> functions, RobotModel links) {
+        if (floats) {
+            RobotModel floating = links.withFloatingBase();
+            CodeInputs inputs = CodeInputs.of(floating)
+                    .withBase(BaseInput.FLOATS)
+                    .withWrenchesInWorld(List.of(floating.bodies().get(0).name()));
+            add(
+                    functions,
+                    "acceleration",
+                    Quantity.ACCELERATION,
+                    () -> RobotCompiler.compile(floating, Quantity.ACCELERATION, inputs));
+        } else {
+            add(functions, "acceleration", links, Quantity.ACCELERATION, BaseInput.RESTS);
         }
     }
 
     private void add(
             Map<String, CompiledFunction> functions, String name, RobotModel model, Quantity quantity, BaseInput base) {
         RobotModel based = base == BaseInput.FLOATS ? model.withFloatingBase() : model;
+        add(
+                functions,
+                name,
+                quantity,
+                () -> RobotCompiler.compile(
+                        based, quantity, CodeInputs.of(based).withBase(base)));
+    }
+
+    private void add(
+            Map<String, CompiledFunction> functions, String name, Quantity quantity, Supplier<CompiledFunction> code) {
         try {
-            functions.put(
-                    name,
-                    RobotCompiler.compile(based, quantity, CodeInputs.of(based).withBase(base)));
+            functions.put(name, code.get());
         } catch (ProgramTooLargeException e) {
             problems.add(String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException e) {

@@ -42,7 +42,8 @@ public final class Chromium implements AutoCloseable {
                         program.toString(),
                         "--headless=new",
                         "--no-sandbox",
-                        "--use-angle=swiftshader",
+                        // what browsers choose by themselves where there is no graphics card
+                        "--disable-gpu",
                         "--enable-unsafe-swiftshader",
                         "--disable-quic",
                         "--no-first-run",

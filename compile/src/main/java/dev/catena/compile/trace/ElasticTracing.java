@@ -95,7 +95,12 @@ public final class ElasticTracing {
      * @param order the highest derivative of the joints' motion
      */
     public static List<OutputVector> feedForward(RobotModel model, int order) {
-        return new ElasticTracing(model).feedForward(order);
+        return new ElasticTracing(model).feedForward(order, false);
+    }
+
+    /** The same with the rates of the torques as second output. */
+    public static List<OutputVector> feedForwardWithRates(RobotModel model, int order) {
+        return new ElasticTracing(model).feedForward(order, true);
     }
 
     /** Accelerations [q̈; θ̈] under motor torques; the last output has what joints and motors feel. */
@@ -161,7 +166,7 @@ public final class ElasticTracing {
         return List.of(new OutputVector(Quantity.TORQUE.symbol(), tau));
     }
 
-    private List<OutputVector> feedForward(int order) {
+    private List<OutputVector> feedForward(int order, boolean rates) {
         List<List<Symbol>> motion = new ArrayList<>();
         for (int d = 0; d <= order; d++) {
             motion.add(graph.input(derivative(d), n));
@@ -192,11 +197,16 @@ public final class ElasticTracing {
             int joint = motors.get(e).joint();
             tau.set(joint, tau.get(joint).plus(rows.ofMotors().get(e)));
         }
-        return List.of(
-                new OutputVector(Quantity.TORQUE.symbol(), tau),
+        List<OutputVector> efforts = new ArrayList<>(List.of(new OutputVector(Quantity.TORQUE.symbol(), tau)));
+        if (rates) {
+            efforts.add(new OutputVector(
+                    Quantity.TORQUE_RATE.symbol(), Differentiation.directional(tau, given, next)));
+        }
+        efforts.addAll(List.of(
                 new OutputVector("motors", known(theta)),
                 new OutputVector("motorVelocities", known(velocity)),
-                new OutputVector("motorAccelerations", known(acceleration)));
+                new OutputVector("motorAccelerations", known(acceleration))));
+        return efforts;
     }
 
     private static List<Symbol> known(List<? extends @Nullable Symbol> all) {

@@ -169,6 +169,12 @@ final class LoopRows {
         return all;
     }
 
+    /** How the coordinates of cut joints with friction change with those of the tree, one joint after the other. */
+    List<Symbol> rubbing(List<Symbol> pose) {
+        return Substitution.of(
+                rubbing.stream().flatMap(joint -> joint.rates().stream()).toList(), y, pose);
+    }
+
     private void add(LoopChain chain, Placement<Symbol> first, Placement<Symbol> second, Symbol perLength) {
         Vector<Symbol> d = second.position().minus(first.position()).times(perLength);
         CutJoint cut = chain.cut();

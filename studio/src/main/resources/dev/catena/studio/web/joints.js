@@ -85,7 +85,8 @@ export class JointsPanel {
   explain(element, j) {
     const { tau, gravity, tauRate, robot } = this.state;
     const unit = Robot.effortUnit(robot.joints[j]);
-    element.title = `τ ${tau[j]} ${unit}, gravity ${gravity[j]} ${unit}, dτ/dt ${tauRate[j]} ${unit}/s`;
+    const whose = robot.has("motors") && robot.joints[j].stiffness ? "motor behind the spring: " : "";
+    element.title = `${whose}τ ${tau[j]} ${unit}, gravity ${gravity[j]} ${unit}, dτ/dt ${tauRate[j]} ${unit}/s`;
   }
 
   /** What a slider covers. @param {import("studio/robot.js").Joint} joint @param {number} s */
@@ -101,6 +102,7 @@ export class JointsPanel {
   /** @param {number} s @param {number} j @param {number} value */
   set(s, j, value) {
     /** @type {any} */ (this.state.robot)[SERIES[s].key][j] = value;
+    this.state.forget();
     this.state.changed(s === 0 ? j : -1);
   }
 

@@ -18,6 +18,7 @@ export function keys(state, scene, timeline, fit) {
     const joint = state.robot.joints[j];
     if (joint) {
       const step = (joint.kind === "revolute" ? Math.PI / 180 : 0.005) * by;
+      state.forget();
       state.robot.q[j] = Math.min(joint.upper ?? Infinity, Math.max(joint.lower ?? -Infinity, state.robot.q[j] + step));
       state.changed(j);
     }
@@ -54,7 +55,7 @@ export function keys(state, scene, timeline, fit) {
       .filter(([, what]) => what)
       .flatMap(([key, what]) => [make("dt", { text: key === " " ? "space" : key }), make("dd", { text: what })]),
     make("dt", { text: "drag" }),
-    make("dd", { text: "a body follows the pointer; with Alt only its joint" }),
+    make("dd", { text: "a body follows the pointer; with Alt only its joint; in a simulation it is pulled" }),
     make("dt", { text: "wheel" }),
     make("dd", { text: "over a plot: less or more of the time; a double click shows all" }),
     make("dt", { text: "arrows, + −" }),

@@ -74,7 +74,7 @@ export async function start(source) {
   const timeline = new Timeline(state);
   const simulate = new SimulatePanel(state, timeline, code, source.worker());
   const plan = new PlanPanel(state, timeline, source.served);
-  const reach = new Reach(state, scene, figure);
+  const reach = new Reach(state, scene, figure, simulate, overlays);
   const share = new Share(state, scene, timeline, source);
   keys(state, scene, timeline, fit);
 

@@ -13,6 +13,21 @@ function straighten(r) {
   r.set([...x, ...y, x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]);
 }
 
+/**
+ * How fast samples change: differences over both neighbors, at the ends over one.
+ * @param {Float64Array} times
+ * @param {Float64Array} values sample by sample
+ */
+export function rates(times, values) {
+  const width = values.length / times.length;
+  return values.map((_, at) => {
+    const k = Math.trunc(at / width);
+    const next = Math.min(times.length - 1, k + 1);
+    const last = Math.max(0, k - 1);
+    return next > last ? (values[at + (next - k) * width] - values[at - (k - last) * width]) / (times[next] - times[last]) : 0;
+  });
+}
+
 export class Motion {
   /**
    * @param {string} title
@@ -100,7 +115,20 @@ export class Motion {
       /** @type {any} */ (robot)[key].set(this.between(key, k, part));
     }
     this.setBase(robot, k, part);
-    state.changed(-1, this.series.theta ? this.between("theta", k, part) : null, this.loaded ? (key) => this.between(key, k, part) : null);
+    this.raise(robot);
+    robot.further.forEach((key) => robot.inputs[key].set(this.between(key, k, part)));
+    const told = this.series.tau && (this.loaded || robot.further.length);
+    state.changed(-1, this.series.theta ? this.between("theta", k, part) : null,
+      told ? (key) => this.between(key, k, part) : null, this.loaded);
+  }
+
+  /** Derivatives beyond jerks, from differences of samples. @param {import("studio/robot.js").Robot} robot */
+  raise(robot) {
+    let from = this.series.qddd;
+    for (const key of robot.further) {
+      this.series[key] ??= rates(this.times, from);
+      from = this.series[key];
+    }
   }
 
   /** @param {import("studio/robot.js").Robot} robot @param {number} k @param {number} part */
@@ -125,12 +153,14 @@ export class Motion {
     const total = new Float64Array(this.samples);
     const before = SERIES.map((key) => Float64Array.from(/** @type {any} */ (robot)[key]));
     const told = this.series.tau && this.series.tauRate;
+    this.raise(robot);
     for (let k = 0; k < this.samples; k++) {
       for (const key of SERIES) {
         /** @type {any} */ (robot)[key].set(this.between(key, k, 0));
       }
       this.setBase(robot, k, 0);
       if (!told) {
+        robot.further.forEach((key) => robot.inputs[key].set(this.between(key, k, 0)));
         state.computeEfforts();
       }
       robot.call("energy");
@@ -149,6 +179,7 @@ export class Motion {
       total[k] = kinetic[k] + potential[k];
     }
     SERIES.forEach((key, s) => /** @type {any} */ (robot)[key].set(before[s]));
+    state.forget();
     columns.energy = [kinetic, potential, total];
     return columns;
   }

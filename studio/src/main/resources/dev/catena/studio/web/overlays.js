@@ -1,7 +1,7 @@
 /** What can be shown over the robot: axes, frames, mass centers, inertia ellipsoids, limits, motors, the picked wrench. */
 
 import * as THREE from "three";
-import { axes, poseOf, times, turn } from "studio/frames.js";
+import { axes, minus, place, poseOf, times, turn } from "studio/frames.js";
 import { matrix } from "studio/figure.js";
 import { boxSizes, principal } from "studio/inertia.js";
 
@@ -41,6 +41,11 @@ export class Overlays {
       return arc;
     });
     this.rings = state.robot.joints.map((joint) => this.ring(joint, size));
+    /** @type {import("studio/pushing.js").Pull | null} */
+    this.pull = null;
+    this.pullArrow = new THREE.ArrowHelper(new THREE.Vector3(0, 0, 1), new THREE.Vector3(), 1, 0xe07b39);
+    this.pullArrow.visible = false;
+    this.group.add(this.pullArrow);
     this.force = this.arrow(0xd1242f);
     this.moment = this.arrow(0x8250df);
     this.exaggeration = 1;
@@ -128,6 +133,16 @@ export class Overlays {
       this.updateRings(frames);
     }
     this.updateWrench(size);
+    this.updatePull(size);
+  }
+
+  /** From the point that is pulled to where it is pulled. @param {number} size */
+  updatePull(size) {
+    this.pullArrow.visible = this.pull !== null;
+    if (this.pull) {
+      const at = place(poseOf(this.state.robot, this.pull.body), this.pull.point);
+      this.point(this.pullArrow, vector(at), minus(this.pull.target, at), 1, size);
+    }
   }
 
   /** From the lower limit to the upper one, with a hand where the joint is. @param {any[]} frames @param {number} size */

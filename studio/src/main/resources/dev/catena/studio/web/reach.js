@@ -1,6 +1,6 @@
 /**
  * Picking and dragging: a click picks the joint of a body, a drag takes the point under the pointer along, and with Alt only
- * the body's own joint turns.
+ * the body's own joint turns. While a simulation runs, a drag pulls.
  */
 
 import * as THREE from "three";
@@ -11,9 +11,17 @@ import { PointSearch } from "studio/search.js";
 /** @typedef {import("studio/figure.js").Figure} Figure */
 
 export class Reach {
-  /** @param {State} state @param {Scene} scene @param {Figure} figure */
-  constructor(state, scene, figure) {
+  /**
+   * @param {State} state
+   * @param {Scene} scene
+   * @param {Figure} figure
+   * @param {import("studio/simulate.js").SimulatePanel} simulate
+   * @param {import("studio/overlays.js").Overlays} overlays
+   */
+  constructor(state, scene, figure, simulate, overlays) {
     this.state = state;
+    this.simulate = simulate;
+    this.overlays = overlays;
     this.scene = scene;
     this.figure = figure;
     this.search = new PointSearch(state, figure.scale / 4);
@@ -54,7 +62,7 @@ export class Reach {
     }
     const body = group.userData.body;
     const joint = this.jointOf(body);
-    if (joint < 0) {
+    if (joint < 0 && !(this.simulate.running && this.state.robot.base)) {
       return;
     }
     this.scene.controls.enabled = false;
@@ -89,12 +97,28 @@ export class Reach {
       const target = this.ray.ray.intersectPlane(this.plane, new THREE.Vector3());
       if (target) {
         this.drag.moved = true;
+        if (this.simulate.running) {
+          const { body, pointInBody: point } = this.drag;
+          this.pull({ body, point, target: target.toArray() });
+          return;
+        }
         this.toward(this.drag.body, this.drag.pointInBody, target.toArray(), this.drag.alone);
       }
     }
   }
 
+  /** A body that moves by itself is pulled. @param {import("studio/pushing.js").Pull | null} pull */
+  pull(pull) {
+    this.overlays.pull = pull;
+    this.simulate.pull(pull);
+  }
+
   up() {
+    if (this.overlays.pull) {
+      this.pull(null);
+      this.overlays.update();
+      this.scene.draw();
+    }
     this.drag = null;
     this.scene.controls.enabled = true;
   }
@@ -112,6 +136,7 @@ export class Reach {
     robot.qd.fill(0);
     robot.qdd.fill(0);
     robot.qddd.fill(0);
+    this.state.forget();
     this.state.changed();
   }
 }

@@ -68,6 +68,8 @@ export class Robot {
     this.qd = this.inputs.qd ?? none();
     this.qdd = this.inputs.qdd ?? none();
     this.qddd = this.inputs.qddd ?? none();
+    /** Names of further derivatives, which motors behind springs need: q4, q5, … */
+    this.further = Object.keys(this.inputs).filter((name) => /^q\d+$/.test(name)).sort();
     this.poses = this.outputs.pose?.poses ?? Float64Array.from(description.restPoses);
     this.tau = this.outputs.torqueRate?.tau ?? none();
     this.tauRate = this.outputs.torqueRate?.tauRate ?? none();

@@ -2,13 +2,13 @@
 
 import { quaternion } from "studio/base.js";
 import { find, make, text } from "studio/dom.js";
-import { Motion } from "studio/motion.js";
+import { Motion, rates } from "studio/motion.js";
 import { Robot } from "studio/robot.js";
 
 /** @typedef {import("studio/state.js").State} State */
 /** @typedef {import("studio/timeline.js").Timeline} Timeline */
 /** @typedef {{time: number, q: Float64Array, qd: Float64Array, qdd: Float64Array, tau: Float64Array, theta: Float64Array,
- *   base?: Float64Array, drift: number}} Sample */
+ *   base?: Float64Array, drift: number, pull: number[], tauRate: Float64Array}} Sample */
 
 export class SimulatePanel {
   /**
@@ -24,7 +24,7 @@ export class SimulatePanel {
     this.address = workerAddress;
     const { robot } = state;
     const panel = find("#panel-simulate");
-    panel.hidden = !(robot.has("acceleration") || robot.has("rigidTorque")) || !robot.has("massMatrix");
+    panel.hidden = !(robot.has("acceleration") || robot.has("linkMass")) || (state.loops.exists && !robot.has("loopEquations")) || !robot.has("massMatrix");
     this.torques = new Float64Array(robot.size);
     this.target = Float64Array.from(robot.q);
     this.start = this.now();
@@ -125,6 +125,11 @@ export class SimulatePanel {
     worker.onmessage = ({ data }) => this.receive(data);
   }
 
+  /** Pulls a point of a body to a place while it moves, until told to let go. @param {import("studio/pushing.js").Pull | null} pull */
+  pull(pull) {
+    this.worker?.postMessage({ push: pull });
+  }
+
   async toggle() {
     if (this.running) {
       this.pause();
@@ -187,7 +192,12 @@ export class SimulatePanel {
 
   /** @param {{samples: Sample[], failed: boolean}} data */
   receive({ samples, failed }) {
-    this.record.push(...samples);
+    for (const sample of samples) {
+      const before = this.record[this.record.length - 1];
+      const h = before ? sample.time - before.time : 0;
+      sample.tauRate = sample.tau.map((x, j) => (h > 0 ? (x - before.tau[j]) / h : 0));
+      this.record.push(sample);
+    }
     const last = samples[samples.length - 1];
     if (last) {
       const { robot } = this.state;
@@ -198,8 +208,11 @@ export class SimulatePanel {
       if (robot.base && last.base) {
         robot.base.set(last.base);
       }
-      this.state.changed(-1, last.theta);
-      this.status.textContent = `${last.time.toFixed(2)} s, energy off by ${text(last.drift)} J`;
+      this.state.forget();
+      this.state.changed(-1, last.theta, robot.further.length ? (key) => (key === "tau" ? last.tau : last.tauRate) : null);
+      const pull = Math.hypot(...last.pull);
+      this.status.textContent =
+        `${last.time.toFixed(2)} s, energy off by ${text(last.drift)} J${pull ? `, pulled with ${text(pull)} N` : ""}`;
     }
     this.status.classList.toggle("bad", failed);
     if (failed) {
@@ -214,7 +227,6 @@ export class SimulatePanel {
 
   /** What was simulated goes to the timeline. */
   keep() {
-    const n = this.state.robot.size;
     const record = this.record.filter((sample, k) => k === 0 || sample.time > this.record[k - 1].time);
     if (record.length < 2) {
       return;
@@ -225,29 +237,30 @@ export class SimulatePanel {
       record.forEach((sample, k) => all.set(of(sample), k * width));
       return all;
     };
+    const times = Float64Array.from(record, (s) => s.time);
     const qdd = flat((s) => s.qdd);
-    const jerk = new Float64Array(qdd.length);
-    for (let k = 1; k + 1 < record.length; k++) {
-      for (let j = 0; j < n; j++) {
-        jerk[k * n + j] = (qdd[(k + 1) * n + j] - qdd[(k - 1) * n + j]) / (record[k + 1].time - record[k - 1].time);
-      }
-    }
     const time = this.record[this.record.length - 1].time;
     /** @type {Record<string, Float64Array>} */
-    const series = { q: flat((s) => s.q), qd: flat((s) => s.qd), qdd, qddd: jerk };
+    const series = { q: flat((s) => s.q), qd: flat((s) => s.qd), qdd, qddd: rates(times, qdd) };
     const { robot } = this.state;
+    if (robot.further.length) {
+      // what the motors gave; derivatives that tell it are lost in differences
+      series.tau = flat((s) => s.tau);
+      series.tauRate = rates(times, series.tau);
+    }
     if (robot.base) {
       series.base = flat((s) => /** @type {Float64Array} */ (s.base));
     }
     if (record[0].theta.length) {
       series.theta = flat((s) => s.theta);
     }
-    this.timeline.open(new Motion("simulation", Float64Array.from(record, (s) => s.time), series));
+    this.timeline.open(new Motion("simulation", times, series));
     this.timeline.seek(time);
   }
 
   reset() {
     this.pause();
+    this.state.forget();
     this.worker?.terminate();
     this.worker = null;
     this.record = [];

@@ -57,11 +57,12 @@ export class State {
    * Computes everything anew.
    * @param {number} [moved] the joint that was moved by hand
    * @param {Float64Array | null} [theta] where motors of elastic joints are, if that is known
-   * @param {((key: string) => Float64Array) | null} [told] torques under forces that the page does not know
+   * @param {((key: string) => Float64Array) | null} [told] torques that are known otherwise
+   * @param {boolean} [loaded] whether forces act that the page does not know
    */
-  changed(moved = -1, theta = null, told = null) {
+  changed(moved = -1, theta = null, told = null, loaded = false) {
     this.theta = theta;
-    this.loaded = told !== null;
+    this.loaded = loaded;
     this.computeEfforts(moved);
     if (told) {
       this.tau.set(told("tau"));
@@ -90,9 +91,19 @@ export class State {
     this.tau.set(robot.tau);
     this.tauRate.set(robot.tauRate);
     this.gravity.set(robot.gravity);
+    if (robot.has("motors")) {
+      this.valid &&= robot.call("motors");
+      this.tau.set(robot.outputs.motors.tau);
+      this.tauRate.set(robot.outputs.motors.tauRate);
+    }
     if (reduces && closed) {
       loops.efforts(this.tau, this.tauRate, this.gravity);
     }
+  }
+
+  /** What a hand moves has no derivatives beyond those that it sets. */
+  forget() {
+    this.robot.further.forEach((name) => this.robot.inputs[name].fill(0));
   }
 
   /** A base that floats has the acceleration and the jerk that nothing holds back. */
@@ -106,7 +117,8 @@ export class State {
 
   /** By joint: how far its spring is stretched, θ + rest − q. A motion without motors of its own is taken in balance. */
   twists() {
-    const { robot, theta } = this;
+    const { robot } = this;
+    const theta = this.theta ?? robot.outputs.motors?.motors ?? null;
     let e = 0;
     const load = theta === null && robot.call("loadTorque") ? robot.outputs.loadTorque.tau : null;
     return robot.joints.map(({ stiffness, restOffset = 0 }, j) => {
@@ -120,6 +132,7 @@ export class State {
   /** @param {ArrayLike<number>} q */
   setPosture(q) {
     this.robot.q.set(q);
+    this.forget();
     this.robot.qd.fill(0);
     this.robot.qdd.fill(0);
     this.robot.qddd.fill(0);
