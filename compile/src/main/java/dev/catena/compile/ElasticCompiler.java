@@ -38,7 +38,7 @@ public final class ElasticCompiler {
         return compile(model, ElasticQuantity.FEED_FORWARD);
     }
 
-    /** The same with the rates of the torques behind them, tauRate, and one more derivative of the joints in. */
+    /** The same with one more derivative of the joints in; tau, its rates tauRate, and motors out. */
     public static CompiledFunction feedForwardWithRates(RobotModel model) {
         check(model);
         int order = ElasticFeedForward.withRates(model).order();

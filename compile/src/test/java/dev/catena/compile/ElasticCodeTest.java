@@ -101,6 +101,31 @@ class ElasticCodeTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    void ratesOfTorques(long seed) {
+        RobotModel robot = onParents(seed, seed % 2 == 0);
+        ElasticFeedForward byHand = ElasticFeedForward.withRates(robot);
+        CompiledFunction code = ElasticCompiler.feedForwardWithRates(robot);
+        int n = robot.jointCount();
+        int motors = byHand.coordinates().motorCount();
+        RandomNumbers random = new RandomNumbers(seed);
+        double[][] joints = new double[byHand.order() + 1][];
+        Arrays.setAll(joints, d -> random.vector(n, 1));
+        double[][] x = Arrays.copyOf(joints, joints.length + 3);
+        for (int v = 0; v < 3; v++) {
+            x[joints.length + v] = new double[v < 2 ? n : motors];
+        }
+        code.evaluateAll(x);
+        double[][] motion = {new double[n + motors], new double[n + motors], new double[n + motors]};
+        double[] tau = new double[n];
+        double[] rates = new double[n];
+        byHand.compute(joints, motion[0], motion[1], motion[2], tau);
+        byHand.torqueRates(rates);
+        Agreement.check("torques", x[joints.length], tau, 1e-9);
+        Agreement.check("rates", x[joints.length + 1], rates, 1e-9);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
     void feedForward(long seed) {
         RobotModel robot = onParents(seed, seed % 2 == 0);
         ElasticFeedForward byHand = new ElasticFeedForward(robot);

@@ -10,6 +10,7 @@ import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.source.WasmModule;
+import dev.catena.drive.ElasticFeedForward;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Coupling;
@@ -46,6 +47,9 @@ import org.jspecify.annotations.Nullable;
 public final class StudioRobot {
     /** Length of a step of simulation in the page, s. */
     public static final double STEP = 1e-3;
+
+    /** What code for motors behind springs may need of a motion: such of one motor carried by the next. */
+    private static final int MOST_DERIVATIVES = 7;
 
     private final RobotModel given;
     private final RobotModel tree;
@@ -107,8 +111,18 @@ public final class StudioRobot {
                                     tree.elasticJoints().get(0).name(),
                                     floats ? "the base floats" : "the robot has loops or couplings"));
         } else {
-            add(functions, "motors", Quantity.TORQUE, () -> ElasticCompiler.feedForwardWithRates(tree));
+            add(functions, "motors", Quantity.TORQUE, this::motors);
         }
+    }
+
+    private CompiledFunction motors() {
+        int order = ElasticFeedForward.withRates(tree).order();
+        if (order > MOST_DERIVATIVES) {
+            throw new IllegalArgumentException(
+                    "motors behind springs are carried one by the other, and would need %s derivatives of the motion, of %s at most; torques are those of rigid drives"
+                            .formatted(order, MOST_DERIVATIVES));
+        }
+        return ElasticCompiler.feedForwardWithRates(tree);
     }
 
     /** What a simulation in the page needs. Friction is the page's affair, which smooths it as the library does. */

@@ -18,10 +18,6 @@ import dev.catena.reach.InverseKinematics;
 import dev.catena.reach.PoseTarget;
 import dev.catena.reach.ReachOptions;
 import dev.catena.reach.ReachStatus;
-import dev.catena.simulation.Integrator;
-import dev.catena.simulation.Run;
-import dev.catena.simulation.Simulation;
-import dev.catena.simulation.State;
 import dev.catena.testkit.Chromium;
 import dev.catena.testkit.Chromium.Tab;
 import java.awt.image.BufferedImage;
@@ -170,37 +166,6 @@ class StudioBrowserTest {
             tab.await("!document.getElementById('plan').disabled");
             checkDrawn(tab);
             checkQuiet(tab);
-        }
-    }
-
-    @Test
-    void simulationIsThatOfTheLibrary() throws Exception {
-        for (String name : List.of("panda", "puma560")) {
-            RobotModel robot = ShippedRobots.load(name);
-            double[] q = new double[robot.jointCount()];
-            double[] qd = new double[robot.jointCount()];
-            Arrays.setAll(q, j -> 0.2 + 0.1 * j);
-            Arrays.setAll(qd, j -> 0.3 - 0.1 * j);
-            Run run = Simulation.builder(robot)
-                    .start(new State(robot).jointPositions(q).jointVelocities(qd))
-                    .integrator(Integrator.rungeKutta(StudioRobot.STEP))
-                    .duration(1)
-                    .build()
-                    .run(sample -> {});
-            State end = run.lastSample().orElseThrow().state();
-            try (StudioServer server = serve(robot);
-                    Tab tab = browser.tab(1000, 700, false)) {
-                tab.open(server.address().toString());
-                tab.evaluate("studio.robot.q.set(%s); studio.robot.qd.set(%s); studio.state.changed()"
-                        .formatted(list(q), list(qd)));
-                JsonNode reached = tab.evaluate("studio.simulate.ahead(1000)"
-                        + ".then((s) => ({q: Array.from(s.q), qd: Array.from(s.qd), time: s.time}))");
-
-                assertThat(reached.get("time").asDouble()).isEqualTo(1);
-                assertThat(numbers(reached.get("q"))).as(name).containsExactly(end.jointPositions(), within(1e-9));
-                assertThat(numbers(reached.get("qd"))).as(name).containsExactly(end.jointVelocities(), within(1e-9));
-                checkQuiet(tab);
-            }
         }
     }
 

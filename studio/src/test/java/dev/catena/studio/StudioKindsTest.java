@@ -3,7 +3,7 @@ package dev.catena.studio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.drive.ElasticFeedForward;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.FloatingForceRate;
 import dev.catena.dynamics.InverseDynamics;
@@ -15,22 +15,21 @@ import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
+import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Rotor;
 import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
-import dev.catena.simulation.Integrator;
-import dev.catena.simulation.Simulation;
-import dev.catena.simulation.State;
+import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Chromium.Tab;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,39 +37,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Loops, parallel robots, couplings, floating bases and elastic drives: the page has the numbers of the library. */
 class StudioKindsTest {
     @SuppressWarnings("NullAway.Init")
-    private Tab tab;
+    private static Lab lab;
 
-    @BeforeEach
-    void open() throws Exception {
-        tab = SharedBrowser.get().tab(1000, 700, false);
+    @BeforeAll
+    static void open() throws Exception {
+        lab = new Lab(ShippedRobots.load("two-link").withFloatingBase());
     }
 
-    @AfterEach
-    void close() {
-        assertThat(tab.errors).isEmpty();
-        tab.close();
+    @AfterAll
+    static void close() {
+        assertThat(lab.tab.errors).isEmpty();
+        lab.close();
     }
 
-    private void load(StudioServer server) throws InterruptedException {
-        tab.open(server.address().toString());
-    }
-
-    private double[] vector(String expression) {
-        return numbers(tab.evaluate("Array.from(%s)".formatted(expression)));
-    }
-
-    private static double[] numbers(JsonNode list) {
-        double[] numbers = new double[list.size()];
-        Arrays.setAll(numbers, k -> list.get(k).asDouble());
-        return numbers;
-    }
-
-    private static String list(double... x) {
-        return Arrays.stream(x).mapToObj(Double::toString).collect(Collectors.joining(",", "[", "]"));
-    }
-
-    private static StudioServer serve(RobotModel robot) throws Exception {
-        return new StudioServer(new StudioRobot(robot), null, "", 0);
+    private static double[] vector(String expression) {
+        return lab.vector(expression);
     }
 
     /** Numbers in the order of independent joints, at their coordinates. */
@@ -109,25 +90,24 @@ class StudioKindsTest {
         dynamics.compute(q, qd, qdd, qddd, efforts, rates);
         double[] all = new double[robot.jointCount()];
         dynamics.kinematics().positions(all);
-        try (StudioServer server = serve(robot)) {
-            load(server);
-            tab.evaluate("%s.forEach(([j, x]) => { studio.robot.q[j] = x; })".formatted(at(robot, q)));
-            tab.evaluate("studio.state.changed()");
-            tab.evaluate("%s.forEach(([j, x]) => { studio.robot.qd[j] = x; })".formatted(at(robot, qd)));
-            tab.evaluate("%s.forEach(([j, x]) => { studio.robot.qdd[j] = x; })".formatted(at(robot, qdd)));
-            tab.evaluate("%s.forEach(([j, x]) => { studio.robot.qddd[j] = x; })".formatted(at(robot, qddd)));
-            tab.evaluate("studio.state.changed()");
+        lab.load(robot);
+        Tab tab = lab.tab;
+        tab.evaluate("%s.forEach(([j, x]) => { studio.robot.q[j] = x; })".formatted(at(robot, q)));
+        tab.evaluate("studio.state.changed()");
+        tab.evaluate("%s.forEach(([j, x]) => { studio.robot.qd[j] = x; })".formatted(at(robot, qd)));
+        tab.evaluate("%s.forEach(([j, x]) => { studio.robot.qdd[j] = x; })".formatted(at(robot, qdd)));
+        tab.evaluate("%s.forEach(([j, x]) => { studio.robot.qddd[j] = x; })".formatted(at(robot, qddd)));
+        tab.evaluate("studio.state.changed()");
 
-            assertThat(vector("studio.robot.q")).containsExactly(all, within(1e-11));
-            double[] tau = vector("studio.state.tau");
-            double[] tauRate = vector("studio.state.tauRate");
-            for (int k = 0; k < efforts.length; k++) {
-                int j = robot.coordinate(robot.loops().activeJoints().get(k));
-                assertThat(tau[j]).as(name).isCloseTo(efforts[k], within(1e-9 * (1 + Math.abs(efforts[k]))));
-                assertThat(tauRate[j]).as(name).isCloseTo(rates[k], within(1e-8 * (1 + Math.abs(rates[k]))));
-            }
-            checkWrenches(robot, q, qd, qdd);
+        assertThat(vector("studio.robot.q")).containsExactly(all, within(1e-11));
+        double[] tau = vector("studio.state.tau");
+        double[] tauRate = vector("studio.state.tauRate");
+        for (int k = 0; k < efforts.length; k++) {
+            int j = robot.coordinate(robot.loops().activeJoints().get(k));
+            assertThat(tau[j]).as(name).isCloseTo(efforts[k], within(1e-9 * (1 + Math.abs(efforts[k]))));
+            assertThat(tauRate[j]).as(name).isCloseTo(rates[k], within(1e-8 * (1 + Math.abs(rates[k]))));
         }
+        checkWrenches(robot, q, qd, qdd);
     }
 
     /** A loop whose cut joint has friction. */
@@ -190,15 +170,7 @@ class StudioKindsTest {
     }
 
     @Test
-    void loopsAreSimulatedAsInTheLibrary() throws Exception {
-        RobotModel robot = ShippedRobots.load("delta");
-        State start = new State(robot);
-        robot.loops().assembly().forEach((joint, x) -> start.jointPositions()[robot.coordinate(joint)] = x);
-        compare(robot, start, 100);
-    }
-
-    @Test
-    void floatingBasesFallAsInTheLibrary() throws Exception {
+    void floatingBasesFallAndHaveSliders() throws Exception {
         RobotModel robot = ShippedRobots.load("two-link").withFloatingBase();
         BaseMotion base = new BaseMotion();
         double[] q = {0.3, -0.8};
@@ -211,44 +183,101 @@ class StudioKindsTest {
         double[] acceleration = new double[6];
         double[] jerk = new double[6];
         new FloatingForceRate(robot).compute(base, q, qd, qdd, qddd, null, acceleration, jerk, tau, rate);
-        try (StudioServer server = serve(robot)) {
-            load(server);
-            tab.evaluate("studio.robot.base.set([0.3, -0.2, 0.5, 0.7, -0.4, 0.9], 12)");
-            for (Map.Entry<String, double[]> entry :
-                    Map.of("q", q, "qd", qd, "qdd", qdd, "qddd", qddd).entrySet()) {
-                tab.evaluate("studio.robot.%s.set(%s)".formatted(entry.getKey(), list(entry.getValue())));
-            }
-            tab.evaluate("studio.state.changed()");
-            assertThat(vector("studio.state.tau")).containsExactly(tau, within(1e-11));
-            assertThat(vector("studio.state.tauRate")).containsExactly(rate, within(1e-10));
-            assertThat(vector("studio.robot.base.subarray(18, 24)")).containsExactly(acceleration, within(1e-11));
-            // by the sliders
-            for (int k = 0; k < 12; k++) {
-                tab.evaluate(("(() => { const field = document.getElementById('base-number-%s'); field.value = '%s';"
-                                + " field.dispatchEvent(new Event('change')); })()")
-                        .formatted(k, 0.1 * (k + 1)));
-            }
-            double[] shown =
-                    vector("Array.from(document.querySelectorAll('[id^=base-number-]'), (f) => Number(f.value))");
-            for (int k = 0; k < 12; k++) {
-                assertThat(shown[k]).isCloseTo(0.1 * (k + 1), within(1e-9));
-            }
+        lab.load(robot);
+        lab.tab.evaluate("studio.robot.base.set([0.3, -0.2, 0.5, 0.7, -0.4, 0.9], 12)");
+        Map.of("q", q, "qd", qd, "qdd", qdd, "qddd", qddd)
+                .forEach((key, values) ->
+                        lab.tab.evaluate("studio.robot.%s.set(%s)".formatted(key, Lab.list(values))));
+        lab.tab.evaluate("studio.state.changed()");
+        assertThat(vector("studio.state.tau")).containsExactly(tau, within(1e-11));
+        assertThat(vector("studio.state.tauRate")).containsExactly(rate, within(1e-10));
+        assertThat(vector("studio.robot.base.subarray(18, 24)")).containsExactly(acceleration, within(1e-11));
+        // by the sliders of the page, whose robot floats
+        for (int k = 0; k < 12; k++) {
+            lab.tab.evaluate(("(() => { const field = document.getElementById('base-number-%s'); field.value = '%s';"
+                            + " field.dispatchEvent(new Event('change')); })()")
+                    .formatted(k, 0.1 * (k + 1)));
         }
-        State start = new State(robot).jointPositions(0.3, -0.8).jointVelocities(0.5, 1.2);
-        start.baseVelocityInBase()[3] = 0.7;
-        start.baseVelocityInBase()[5] = -0.4;
-        compare(robot, start, 300);
+        double[] shown = vector("Array.from(document.querySelectorAll('[id^=base-number-]'), (f) => Number(f.value))");
+        for (int k = 0; k < 12; k++) {
+            assertThat(shown[k]).isCloseTo(0.1 * (k + 1), within(1e-9));
+        }
     }
 
+    /** Motors behind springs: torques, rates and angles are those of the feed-forward, up to the fifth derivative. */
     @Test
-    void elasticDrivesSwingAsInTheLibrary() throws Exception {
-        RobotModel plain = ShippedRobots.load("two-link");
+    void elasticDrivesHaveTheirMotorsTorques() {
+        RobotModel plain = ShippedRobots.load("panda");
         RobotModelBuilder builder = plain.toBuilder();
-        plain.movingJoints()
-                .forEach(
-                        joint -> builder.replace(joint.with(Drive.reflected(0.4).with(new Spring(900, 0.05)))));
+        plain.movingJoints().stream()
+                .limit(4)
+                .forEach(joint -> builder.replace(joint.with(new Drive(
+                        0.4, null, new Spring(900, 0.05), Friction.of(0.3, 0.2).smoothed(0.1)))));
         RobotModel robot = builder.build();
-        compare(robot, new State(robot).jointPositions(0.4, -0.3), 300);
+        ElasticFeedForward library = ElasticFeedForward.withRates(robot);
+        int n = robot.jointCount();
+        double[][] motion = new double[library.order() + 1][n];
+        String[] names = {"q", "qd", "qdd", "qddd", "q4", "q5"};
+        assertThat(motion.length).isEqualTo(names.length);
+        assertThat(lab.load(robot).problems()).isEmpty();
+        for (int d = 0; d < motion.length; d++) {
+            for (int j = 0; j < n; j++) {
+                motion[d][j] = Math.sin(1 + 3 * d + j) * (1 + d);
+            }
+            lab.tab.evaluate("studio.robot.inputs.%s.set(%s)".formatted(names[d], Lab.list(motion[d])));
+        }
+        lab.tab.evaluate("studio.state.changed()");
+        double[] tau = new double[n];
+        double[] rates = new double[n];
+        double[][] all = new double[3][n + 4];
+        library.compute(motion, all[0], all[1], all[2], tau);
+        library.torqueRates(rates);
+        Agreement.check("torques", vector("studio.state.tau"), tau, 1e-11);
+        Agreement.check("rates", vector("studio.state.tauRate"), rates, 1e-10);
+        double[] twists = vector("studio.state.twists()");
+        for (int e = 0; e < 4; e++) {
+            assertThat(twists[e]).isCloseTo(all[0][n + e] + 0.05 - motion[0][e], within(1e-12));
+        }
+        // a hand knows nothing of snaps
+        lab.tab.evaluate("studio.state.setPosture(studio.robot.q)");
+        library.compute(
+                new double[][] {motion[0], new double[n], new double[n], new double[n], new double[n], new double[n]},
+                all[0],
+                all[1],
+                all[2],
+                tau);
+        Agreement.check("at rest", vector("studio.state.tau"), tau, 1e-11);
+    }
+
+    /** What the page does not compute is told. */
+    @Test
+    void elasticDrivesOfLoopsAndFloatingBasesAreTold() {
+        RobotModel loop = ShippedRobots.load("four-bar");
+        Joint crank = loop.activeJoints().get(0);
+        Drive elastic = Drive.reflected(0.4).with(new Spring(900, 0.05));
+        assertThat(new StudioRobot(loop.toBuilder().replace(crank.with(elastic)).build()).problems())
+                .singleElement()
+                .asString()
+                .contains("loops or couplings", "rigid drive");
+        RobotModel arm = ShippedRobots.load("two-link");
+        Joint shoulder = arm.movingJoints().get(0);
+        assertThat(new StudioRobot(arm.toBuilder()
+                                .replace(shoulder.with(elastic))
+                                .build()
+                                .withFloatingBase())
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("base floats", "rigid drive");
+        Drive geared = new Drive(
+                0.1, new Rotor(1e-3, 50, shoulder.parent(), new Vector3(0, 0, 1)), new Spring(900, 0), Friction.NONE);
+        assertThat(new StudioRobot(arm.toBuilder()
+                                .replace(shoulder.with(geared))
+                                .build())
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("no mere inertia", "catena simulate");
     }
 
     @Test
@@ -260,64 +289,19 @@ class StudioKindsTest {
         double[] qd = {0.5, -0.2, 0.1, -1.1, 0.4, 0.8};
         double[] tau = new double[6];
         new InverseDynamics(robot).compute(q, qd, qd, tau);
-        try (StudioServer server = serve(robot)) {
-            load(server);
-            tab.evaluate(
-                    "[%s, %s].forEach((x, s) => [0, 1, 3, 4, 5, 6].forEach((j, k) => {".formatted(list(q), list(qd))
-                            + " if (s === 0) { studio.robot.q[j] = x[k]; } else { studio.robot.qd[j] = x[k];"
-                            + " studio.robot.qdd[j] = x[k]; } }))");
-            tab.evaluate("studio.state.changed()");
-            double[] shown = vector("studio.state.tau");
-            assertThat(shown[2]).isZero();
-            assertThat(new double[] {shown[0], shown[1], shown[3], shown[4], shown[5], shown[6]})
-                    .containsExactly(tau, within(1e-11));
-            // a follower that is moved by hand takes its leader along
-            tab.evaluate("studio.robot.q[2] = 0.35; studio.state.changed(2)");
-            assertThat(vector("studio.robot.q")[1]).isCloseTo(0.5, within(1e-12));
-        }
-        compare(robot, new State(robot).jointPositions(q).jointVelocities(qd), 200);
-    }
-
-    /** Lets page and library go on from a state. */
-    private void compare(RobotModel robot, State start, int steps) throws Exception {
-        State end = Simulation.builder(robot)
-                .start(start)
-                .integrator(Integrator.rungeKutta(StudioRobot.STEP))
-                .duration(steps * StudioRobot.STEP)
-                .build()
-                .run(sample -> {})
-                .lastSample()
-                .orElseThrow()
-                .state();
-        RobotModel tree = robot.openTree().withFixedBase().withoutCouplings();
-        try (StudioServer server = serve(robot)) {
-            load(server);
-            for (String name : robot.jointNames()) {
-                int from = robot.coordinate(name);
-                tab.evaluate("studio.robot.q[%1$s] = %2$s; studio.robot.qd[%1$s] = %3$s"
-                        .formatted(tree.coordinate(name), start.jointPositions()[from], start.jointVelocities()[from]));
-            }
-            if (start.isFloating()) {
-                tab.evaluate("studio.robot.base.set(%s, 12)".formatted(list(start.baseVelocityInBase())));
-            }
-            tab.evaluate("studio.state.changed()");
-            JsonNode reached = tab.evaluate("studio.simulate.ahead(%s)".formatted(steps)
-                    + ".then((s) => ({q: Array.from(s.q), qd: Array.from(s.qd), drift: s.drift,"
-                    + " theta: Array.from(s.theta), base: Array.from(s.base ?? [])}))");
-            double[] q = numbers(reached.get("q"));
-            double[] qd = numbers(reached.get("qd"));
-            for (String name : robot.jointNames()) {
-                int j = tree.coordinate(name);
-                assertThat(q[j]).as(name).isCloseTo(end.jointPositions()[robot.coordinate(name)], within(1e-9));
-                assertThat(qd[j]).as(name).isCloseTo(end.jointVelocities()[robot.coordinate(name)], within(1e-8));
-            }
-            assertThat(numbers(reached.get("theta"))).containsExactly(end.motorPositions(), within(1e-9));
-            if (end.isFloating()) {
-                double[] base = numbers(reached.get("base"));
-                assertThat(Arrays.copyOfRange(base, 9, 12)).containsExactly(end.basePositionInWorld(), within(1e-9));
-                assertThat(Arrays.copyOfRange(base, 12, 18)).containsExactly(end.baseVelocityInBase(), within(1e-8));
-            }
-            assertThat(reached.get("drift").asDouble()).isCloseTo(0, within(1e-3));
-        }
+        lab.load(robot);
+        Tab tab = lab.tab;
+        tab.evaluate(
+                "[%s, %s].forEach((x, s) => [0, 1, 3, 4, 5, 6].forEach((j, k) => {".formatted(Lab.list(q), Lab.list(qd))
+                        + " if (s === 0) { studio.robot.q[j] = x[k]; } else { studio.robot.qd[j] = x[k];"
+                        + " studio.robot.qdd[j] = x[k]; } }))");
+        tab.evaluate("studio.state.changed()");
+        double[] shown = vector("studio.state.tau");
+        assertThat(shown[2]).isZero();
+        assertThat(new double[] {shown[0], shown[1], shown[3], shown[4], shown[5], shown[6]})
+                .containsExactly(tau, within(1e-11));
+        // a follower that is moved by hand takes its leader along
+        tab.evaluate("studio.robot.q[2] = 0.35; studio.state.changed(2)");
+        assertThat(vector("studio.robot.q")[1]).isCloseTo(0.5, within(1e-12));
     }
 }

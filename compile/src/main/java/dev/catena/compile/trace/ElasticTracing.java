@@ -98,7 +98,7 @@ public final class ElasticTracing {
         return new ElasticTracing(model).feedForward(order, false);
     }
 
-    /** The same with the rates of the torques as second output. */
+    /** Torques of the motors, their rates, and the motors' angles. */
     public static List<OutputVector> feedForwardWithRates(RobotModel model, int order) {
         return new ElasticTracing(model).feedForward(order, true);
     }
@@ -197,16 +197,19 @@ public final class ElasticTracing {
             int joint = motors.get(e).joint();
             tau.set(joint, tau.get(joint).plus(rows.ofMotors().get(e)));
         }
-        List<OutputVector> efforts = new ArrayList<>(List.of(new OutputVector(Quantity.TORQUE.symbol(), tau)));
-        if (rates) {
-            efforts.add(new OutputVector(
-                    Quantity.TORQUE_RATE.symbol(), Differentiation.directional(tau, given, next)));
-        }
-        efforts.addAll(List.of(
-                new OutputVector("motors", known(theta)),
-                new OutputVector("motorVelocities", known(velocity)),
-                new OutputVector("motorAccelerations", known(acceleration))));
-        return efforts;
+        OutputVector efforts = new OutputVector(Quantity.TORQUE.symbol(), tau);
+        OutputVector angles = new OutputVector("motors", known(theta));
+        return rates
+                ? List.of(
+                        efforts,
+                        new OutputVector(
+                                Quantity.TORQUE_RATE.symbol(), Differentiation.directional(tau, given, next)),
+                        angles)
+                : List.of(
+                        efforts,
+                        angles,
+                        new OutputVector("motorVelocities", known(velocity)),
+                        new OutputVector("motorAccelerations", known(acceleration)));
     }
 
     private static List<Symbol> known(List<? extends @Nullable Symbol> all) {
