@@ -72,14 +72,17 @@ class LoopEquationsCodeTest {
         double[] q = new double[3];
         assertThat(kinematics
                         .close(new double[] {
-                            robot.loops().assembly().get(robot.loops().independentJoints().get(0))
+                            robot.loops()
+                                    .assembly()
+                                    .get(robot.loops().independentJoints().get(0))
                         })
                         .isClosed())
                 .isTrue();
         kinematics.positions(q);
         code.evaluateAll(
                 new double[][] {q, new double[3], new double[rows], new double[3 * rows], new double[rows], rubbing});
-        assertThat(Arrays.stream(rubbing).map(Math::abs).toArray()).containsExactly(new double[] {1, 1, 1}, within(1e-12));
+        assertThat(Arrays.stream(rubbing).map(Math::abs).toArray())
+                .containsExactly(new double[] {1, 1, 1}, within(1e-12));
     }
 
     @Test

@@ -56,8 +56,17 @@ final class WebFiles {
             Map.of("'./three.core.js'", "'three/core'", "'./ColladaParser.js'", "'three/ColladaParser.js'");
 
     /** The modules that simulation takes along, in an order in which each finds what it needs. */
-    private static final List<String> WORKER =
-            List.of("robot.js", "frames.js", "linear.js", "series.js", "cuts.js", "loops.js", "closing.js", "pushing.js", "machine.js", "worker.js");
+    private static final List<String> WORKER = List.of(
+            "robot.js",
+            "frames.js",
+            "linear.js",
+            "series.js",
+            "cuts.js",
+            "loops.js",
+            "closing.js",
+            "pushing.js",
+            "machine.js",
+            "worker.js");
 
     private static final Pattern IMPORT = Pattern.compile("^import [^;]*;\\n", Pattern.MULTILINE);
     private static final Pattern EXPORT = Pattern.compile("^export (?=class|const|function)", Pattern.MULTILINE);

@@ -1,6 +1,7 @@
 package dev.catena.studio;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Chromium.Tab;
 import java.util.Arrays;
@@ -51,6 +52,7 @@ final class Lab implements AutoCloseable {
     }
 
     /** Puts another robot into the page: {@code studio.robot} and {@code studio.state} are its own. */
+    @CanIgnoreReturnValue
     StudioRobot load(RobotModel robot) {
         StudioRobot studio = new StudioRobot(robot);
         tab.evaluate(

@@ -186,8 +186,7 @@ class StudioKindsTest {
         lab.load(robot);
         lab.tab.evaluate("studio.robot.base.set([0.3, -0.2, 0.5, 0.7, -0.4, 0.9], 12)");
         Map.of("q", q, "qd", qd, "qdd", qdd, "qddd", qddd)
-                .forEach((key, values) ->
-                        lab.tab.evaluate("studio.robot.%s.set(%s)".formatted(key, Lab.list(values))));
+                .forEach((key, values) -> lab.tab.evaluate("studio.robot.%s.set(%s)".formatted(key, Lab.list(values))));
         lab.tab.evaluate("studio.state.changed()");
         assertThat(vector("studio.state.tau")).containsExactly(tau, within(1e-11));
         assertThat(vector("studio.state.tauRate")).containsExactly(rate, within(1e-10));
@@ -271,9 +270,8 @@ class StudioKindsTest {
                 .contains("base floats", "rigid drive");
         Drive geared = new Drive(
                 0.1, new Rotor(1e-3, 50, shoulder.parent(), new Vector3(0, 0, 1)), new Spring(900, 0), Friction.NONE);
-        assertThat(new StudioRobot(arm.toBuilder()
-                                .replace(shoulder.with(geared))
-                                .build())
+        assertThat(new StudioRobot(
+                                arm.toBuilder().replace(shoulder.with(geared)).build())
                         .problems())
                 .singleElement()
                 .asString()

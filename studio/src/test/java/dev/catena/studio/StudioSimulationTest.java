@@ -123,11 +123,7 @@ class StudioSimulationTest {
         if (environment != null) {
             builder.environment(environment);
         }
-        return builder.build()
-                .run(sample -> {})
-                .lastSample()
-                .orElseThrow()
-                .state();
+        return builder.build().run(sample -> {}).lastSample().orElseThrow().state();
     }
 
     private static void check(RobotModel robot, State end, JsonNode reached) {
@@ -154,8 +150,7 @@ class StudioSimulationTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void pulledBodiesGoAlong(boolean floating) {
-        RobotModel robot =
-                floating ? ShippedRobots.load("two-link").withFloatingBase() : ShippedRobots.load("panda");
+        RobotModel robot = floating ? ShippedRobots.load("two-link").withFloatingBase() : ShippedRobots.load("panda");
         int body = robot.bodies().size() - 2;
         Vector3 point = new Vector3(0.02, -0.03, 0.05);
         Vector3 target = new Vector3(0.6, 0.3, 0.5);
@@ -195,7 +190,9 @@ class StudioSimulationTest {
         RobotModel robot = elastic(ShippedRobots.load("four-bar").withoutFriction());
         ElasticLoopForwardDynamics dynamics = new ElasticLoopForwardDynamics(robot);
         double[] torque = {0.8};
-        double q0 = robot.loops().assembly().get(robot.loops().independentJoints().get(0));
+        double q0 = robot.loops()
+                .assembly()
+                .getOrDefault(robot.loops().independentJoints().get(0), 0.0);
         double[] y = {q0, q0 - 0.05, 0, 0};
         double h = StudioRobot.STEP;
         for (int step = 0; step < STEPS; step++) {

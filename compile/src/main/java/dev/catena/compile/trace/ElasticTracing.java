@@ -202,8 +202,7 @@ public final class ElasticTracing {
         return rates
                 ? List.of(
                         efforts,
-                        new OutputVector(
-                                Quantity.TORQUE_RATE.symbol(), Differentiation.directional(tau, given, next)),
+                        new OutputVector(Quantity.TORQUE_RATE.symbol(), Differentiation.directional(tau, given, next)),
                         angles)
                 : List.of(
                         efforts,
