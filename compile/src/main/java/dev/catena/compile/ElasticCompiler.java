@@ -42,7 +42,10 @@ public final class ElasticCompiler {
     public static CompiledFunction feedForwardWithRates(RobotModel model) {
         check(model);
         int order = ElasticFeedForward.withRates(model).order();
-        return function(model, Quantity.TORQUE_RATE, ElasticTracing.feedForwardWithRates(model, order), List.of());
+        Program program = simplified(
+                model, ElasticQuantity.FEED_FORWARD, ElasticTracing.feedForwardWithRates(model, order));
+        CheckedProgram checked = new CheckedProgram(program, new double[0]);
+        return new CompiledFunction(model, Quantity.TORQUE_RATE, checked, List.of(), KernelFactory.of(checked));
     }
 
     /** What {@link dev.catena.drive.ElasticForwardDynamics} computes: q, qd of joints and motors and tau in, qdd out. */

@@ -22,10 +22,12 @@ public final class LoopTracing {
         int n = model.jointCount();
         List<Symbol> q = graph.input("q", n);
         List<Symbol> qd = graph.input("qd", n);
+        RobotModel tree = model.openTree();
         LoopRows rows = new LoopRows(
-                model,
+                tree,
+                LoopChain.of(model),
                 graph,
-                CompactRobots.of(model.openTree(), graph::constant, Map.of(), Map.of()),
+                CompactRobots.of(tree, graph::constant, Map.of(), Map.of()),
                 new SymbolicCouplings(model, graph::constant),
                 LoopBounds.of(model).length());
         List<List<Symbol>> columns = rows.jacobian(q);

@@ -209,8 +209,9 @@ export class SimulatePanel {
         robot.base.set(last.base);
       }
       this.state.forget();
-      this.state.changed(-1, last.theta, robot.further.length ? (key) => (key === "tau" ? last.tau : last.tauRate) : null);
       const pull = Math.hypot(...last.pull);
+      const told = robot.further.length || pull;
+      this.state.changed(-1, last.theta, told ? (key) => (key === "tau" ? last.tau : last.tauRate) : null, pull > 0);
       this.status.textContent =
         `${last.time.toFixed(2)} s, energy off by ${text(last.drift)} J${pull ? `, pulled with ${text(pull)} N` : ""}`;
     }
@@ -243,8 +244,9 @@ export class SimulatePanel {
     /** @type {Record<string, Float64Array>} */
     const series = { q: flat((s) => s.q), qd: flat((s) => s.qd), qdd, qddd: rates(times, qdd) };
     const { robot } = this.state;
-    if (robot.further.length) {
-      // what the motors gave; derivatives that tell it are lost in differences
+    const pulled = record.some((sample) => sample.pull.some((x) => x !== 0));
+    if (robot.further.length || pulled) {
+      // what the drives gave: derivatives that motors need are lost in differences, and nobody knows pulls any more
       series.tau = flat((s) => s.tau);
       series.tauRate = rates(times, series.tau);
     }
@@ -254,7 +256,7 @@ export class SimulatePanel {
     if (record[0].theta.length) {
       series.theta = flat((s) => s.theta);
     }
-    this.timeline.open(new Motion("simulation", times, series));
+    this.timeline.open(new Motion("simulation", times, series, pulled));
     this.timeline.seek(time);
   }
 
