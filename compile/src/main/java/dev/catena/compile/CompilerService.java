@@ -27,7 +27,9 @@ public final class CompilerService implements FunctionCompiler {
     private record Code(int mostOperations) implements RobotFunctions {
         private CompiledFunction resting(RobotModel robot, Quantity quantity) {
             robot.requireFixedBase("code for a base at rest");
-            return compile(robot, quantity);
+            robot.requireTree("a compiled function of core");
+            int most = Math.min(mostOperations, RobotCompiler.usefulOperations(quantity));
+            return RobotCompiler.compile(robot, quantity, CodeInputs.of(robot), most);
         }
 
         private CompiledFunction compile(RobotModel robot, Quantity quantity) {

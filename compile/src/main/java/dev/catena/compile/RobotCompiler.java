@@ -332,22 +332,34 @@ public final class RobotCompiler {
                 model, Quantity.TORQUE_RATE, CoreFunctions.TorqueRate::new, () -> new ForceRate(model));
     }
 
-    /** Compiled forward dynamics, or the hand-written one if the robot is too large to compile. */
+    /** Compiled forward dynamics, or the hand-written one for robots so large that it is faster. */
     public static AccelerationFunction acceleration(RobotModel model) {
         return RobotCompiler.<AccelerationFunction>orByHand(
                 model, Quantity.ACCELERATION, CoreFunctions.Acceleration::new, () -> ForwardDynamics.of(model));
     }
 
-    /** The compiled mass matrix, or the hand-written one if the robot is too large to compile. */
+    /** The compiled mass matrix, or the hand-written one for robots so large that it is faster. */
     public static MassMatrixFunction massMatrix(RobotModel model) {
         return RobotCompiler.<MassMatrixFunction>orByHand(
                 model, Quantity.MASS_MATRIX, CoreFunctions.Masses::new, () -> new MassMatrix(model));
     }
 
-    /** Compiled derivatives of torques, or the hand-written ones if the robot is too large to compile. */
+    /** Compiled derivatives of torques, or the hand-written ones for robots so large that they are faster. */
     public static TorqueSensitivityFunction torqueSensitivity(RobotModel model) {
         return RobotCompiler.<TorqueSensitivityFunction>orByHand(
                 model, Quantity.TORQUE_SENSITIVITY, CoreFunctions.Sensitivity::new, () -> new TorqueSensitivity(model));
+    }
+
+    /**
+     * With more operations code was found slower than the hand-written class, whose loops stay in the processor's caches: chains of
+     * general joints were even at 12 for accelerations, beyond 24 for mass matrices and at 7 for derivatives of torques.
+     */
+    static int usefulOperations(Quantity quantity) {
+        return switch (quantity) {
+            case ACCELERATION -> 5_000;
+            case MASS_MATRIX, TORQUE_SENSITIVITY -> 10_000;
+            default -> MOST_OPERATIONS;
+        };
     }
 
     private static <T> T orByHand(
@@ -355,7 +367,7 @@ public final class RobotCompiler {
         model.requireTree("a compiled function of core");
         model.requireFixedBase("a function for a base at rest");
         try {
-            return compiled.apply(compile(model, quantity));
+            return compiled.apply(compile(model, quantity, CodeInputs.of(model), usefulOperations(quantity)));
         } catch (ProgramTooLargeException e) {
             LOGGER.log(System.Logger.Level.INFO, "{0}; the hand-written class is used", e.getMessage());
             return byHand.get();

@@ -101,10 +101,10 @@ class CompilerServiceTest {
 
     @Test
     void whatHasTooManyOperationsIsNotCompiledByItself() {
-        RobotModel chain = RandomRobots.chain(3, 14).build();
+        RobotModel chain = RandomRobots.chain(3, 10).build();
         AccelerationFunction automatic = RobotFunctions.automatic(2).acceleration(chain);
-        double[] x = new double[14];
-        double[] out = new double[14];
+        double[] x = new double[10];
+        double[] out = new double[10];
         for (int call = 0; call < 5; call++) {
             automatic.compute(x, x, x, out);
         }
@@ -112,6 +112,11 @@ class CompilerServiceTest {
         // if it is asked for, it is
         assertThat(new CompilerService().functions(100_000).acceleration(chain).origin())
                 .isEqualTo("compiled");
+        // where it would be slower, it is not
+        RobotModel longer = RandomRobots.chain(3, 14).build();
+        assertThatThrownBy(() -> new CompilerService().functions(100_000).acceleration(longer))
+                .isInstanceOf(ProgramTooLargeException.class)
+                .hasMessageContaining("of 5000 at most");
         assertThatThrownBy(() -> new CompilerService().functions(100).torque(chain))
                 .isInstanceOf(ProgramTooLargeException.class)
                 .hasMessageContainingAll("of 100 at most", chain.name());

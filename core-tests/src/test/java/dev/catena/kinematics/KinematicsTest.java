@@ -371,4 +371,61 @@ class KinematicsTest {
         assertThatThrownBy(() -> new SystemMotion(other).compute(kinematics)).hasMessageContaining("random-1");
         assertThatThrownBy(() -> kinematics.compute(q, q, q, new double[4])).hasMessageContaining("qddd");
     }
+
+    @Test
+    void someBodiesMoveAsAmongAll() {
+        RobotModel model = RandomRobots.tree(5, 12).build();
+        int n = model.jointCount();
+        double[] q = new double[n];
+        double[] qd = new double[n];
+        double[] qdd = new double[n];
+        double[] qddd = new double[n];
+        for (int k = 0; k < n; k++) {
+            q[k] = Math.sin(k + 1.0);
+            qd[k] = Math.cos(2.0 * k);
+            qdd[k] = Math.sin(3.0 * k + 1);
+            qddd[k] = Math.cos(5.0 * k + 2);
+        }
+        Kinematics all = new Kinematics(model);
+        all.compute(q, qd, qdd, qddd);
+        int unknown = 0;
+        for (int body = 0; body <= n; body++) {
+            Kinematics some = Kinematics.ofBodies(model, body).copy();
+            some.compute(q, qd, qdd, qddd);
+            assertThat(some.worldFromBody(body)).isEqualTo(all.worldFromBody(body));
+            assertThat(some.accelerationInWorld(body)).isEqualTo(all.accelerationInWorld(body));
+            assertThat(some.jerkInWorld(body)).isEqualTo(all.jerkInWorld(body));
+            double[] expected = new double[6 * n];
+            double[] actual = new double[6 * n];
+            Jacobian jacobian = new Jacobian(model);
+            jacobian.compute(all, body, expected);
+            jacobian.compute(some, body, actual);
+            assertThat(actual).containsExactly(expected);
+            jacobian.rateTimesVelocity(some, body, new double[6]);
+            for (int other = 0; other <= n; other++) {
+                if (!isCarrier(model, other, body)) {
+                    int asked = other;
+                    unknown++;
+                    assertThatThrownBy(() -> some.worldFromBody(asked))
+                            .isInstanceOf(IllegalArgumentException.class)
+                            .hasMessageContainingAll("body " + asked, "of the bodies [" + body + "]");
+                    assertThatThrownBy(() -> jacobian.compute(some, asked, actual))
+                            .hasMessageContaining("of the bodies");
+                }
+            }
+        }
+        assertThat(unknown).isGreaterThan(n);
+        Kinematics first = Kinematics.ofBodies(model, 1);
+        first.compute(q, qd);
+        assertThatThrownBy(() -> new SystemMotion(model).compute(first)).hasMessageContaining("of the bodies [1]");
+        assertThatThrownBy(() -> Kinematics.ofBodies(model, n + 1)).hasMessageContaining("there is no body");
+    }
+
+    private static boolean isCarrier(RobotModel model, int carrier, int body) {
+        int b = body;
+        while (b > carrier) {
+            b = model.parent(b);
+        }
+        return b == carrier;
+    }
 }

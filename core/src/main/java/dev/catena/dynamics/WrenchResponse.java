@@ -32,6 +32,15 @@ public final class WrenchResponse {
     /** By column and moving body: e. */
     private final double[][] left;
 
+    /** By column: the moving bodies whose e is not zero, and how many. */
+    private final int[][] reached;
+
+    private final int[] count;
+    private final boolean[][] isReached;
+
+    /** e/H of one column, by its place in that list, or Σ e λ by moving body. */
+    private final double[] weighted;
+
     /** By column: χ₀, and J₀*⁻¹ χ₀. */
     private final Force[] atBase;
 
@@ -41,6 +50,9 @@ public final class WrenchResponse {
     private final Force given = new Force();
     private final double[] six = new double[6];
     private boolean floating;
+
+    /** Whether J₀*⁻¹ χ₀ belongs to the columns as they are. */
+    private boolean baseIsSolved;
 
     /** @param columns how many columns A has */
     public WrenchResponse(RobotModel model, int columns) {
@@ -62,6 +74,10 @@ public final class WrenchResponse {
                 new ArticulatedForwardDynamics(tree, drives, new Guard(ArticulatedForwardDynamics.class, tree.model));
         bodies = dynamics.bodies();
         left = new double[columns][tree.n + 1];
+        reached = new int[columns][tree.n];
+        count = new int[columns];
+        isReached = new boolean[columns][tree.n + 1];
+        weighted = new double[tree.n + 1];
         atBase = Force.array(columns);
         ofBase = new double[columns][6];
         added = MotionVector.array(tree.n + 1);
@@ -83,6 +99,7 @@ public final class WrenchResponse {
         guard.begin();
         dynamics.compute(base, q, qd, tau, wrenches, qddOut);
         floating = false;
+        baseIsSolved = false;
         guard.succeed();
     }
 
@@ -98,6 +115,7 @@ public final class WrenchResponse {
         guard.begin();
         dynamics.computeFloating(base, q, qd, tau, wrenches, baseAccelerationOut, qddOut);
         floating = true;
+        baseIsSolved = false;
         guard.succeed();
     }
 
@@ -106,9 +124,14 @@ public final class WrenchResponse {
         guard.requireResults();
         guard.checkThread();
         for (int c = 0; c < columns; c++) {
-            Arrays.fill(left[c], 0);
+            for (int k = 0; k < count[c]; k++) {
+                left[c][reached[c][k]] = 0;
+                isReached[c][reached[c][k]] = false;
+            }
+            count[c] = 0;
             atBase[c].setZero();
         }
+        baseIsSolved = false;
     }
 
     /**
@@ -131,10 +154,15 @@ public final class WrenchResponse {
         for (int j = tree.carrier[body]; j > 0; j = tree.parent[j]) {
             double along = climbing.alongAxis(tree.revolute[j]);
             e[j] += along;
+            if (!isReached[column][j]) {
+                isReached[column][j] = true;
+                reached[column][count[column]++] = j;
+            }
             climbing.addScaled(-along * bodies.inverseH[j], bodies.U[j]);
             climbing.moveToParent(bodies.X[j]);
         }
         atBase[column].add(climbing);
+        baseIsSolved = false;
     }
 
     private void checkColumn(int column) {
@@ -151,10 +179,15 @@ public final class WrenchResponse {
         guard.checkLength("matrixOut", matrixOut, columns * columns);
         solveBase();
         for (int c = 0; c < columns; c++) {
+            int[] joints = reached[c];
+            for (int k = 0; k < count[c]; k++) {
+                weighted[k] = left[c][joints[k]] * bodies.inverseH[joints[k]];
+            }
             for (int d = 0; d <= c; d++) {
+                double[] e = left[d];
                 double sum = 0;
-                for (int j = 1; j <= tree.n; j++) {
-                    sum += left[c][j] * left[d][j] * bodies.inverseH[j];
+                for (int k = 0; k < count[c]; k++) {
+                    sum += weighted[k] * e[joints[k]];
                 }
                 if (floating) {
                     Force f = atBase[c];
@@ -169,10 +202,11 @@ public final class WrenchResponse {
     }
 
     private void solveBase() {
-        if (floating) {
+        if (floating && !baseIsSolved) {
             for (int c = 0; c < columns; c++) {
                 dynamics.solveBaseAgain(atBase[c], ofBase[c]);
             }
+            baseIsSolved = true;
         }
     }
 
@@ -201,16 +235,18 @@ public final class WrenchResponse {
                 }
             }
         }
+        Arrays.fill(weighted, 0);
+        for (int c = 0; c < columns; c++) {
+            for (int k = 0; k < count[c]; k++) {
+                weighted[reached[c][k]] += lambda[c] * left[c][reached[c][k]];
+            }
+        }
         added[0].set(six[0], six[1], six[2], six[3], six[4], six[5]);
         for (int i = 1; i <= tree.n; i++) {
             JointPlacement X = bodies.X[i];
             MotionVector v = added[i];
             v.setFromParent(X, added[tree.parent[i]]);
-            double u = 0;
-            for (int c = 0; c < columns; c++) {
-                u += lambda[c] * left[c][i];
-            }
-            double qdd = v.leftOf(u, bodies.U[i]) * bodies.inverseH[i];
+            double qdd = v.leftOf(weighted[i], bodies.U[i]) * bodies.inverseH[i];
             jointsOut[tree.coordinate[i]] = qdd;
             v.addAlongAxis(tree.revolute[i], qdd);
         }

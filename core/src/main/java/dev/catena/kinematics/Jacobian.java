@@ -48,8 +48,7 @@ public final class Jacobian {
     /** J at the poses that the kinematics hold. */
     public void compute(Kinematics kinematics, int body, double[] jacobianOut) {
         guard.begin();
-        kinematics.checkPositions(guard);
-        tree.checkBody(body);
+        kinematics.checkBody(guard, 0, body);
         guard.checkLength("jacobianOut", jacobianOut, 6 * tree.coordinates);
         double[] J = columns.room(jacobianOut);
         Arrays.fill(J, 0);
@@ -88,8 +87,7 @@ public final class Jacobian {
      */
     public void rateTimesVelocity(Kinematics kinematics, int body, double[] accelerationOut) {
         guard.begin();
-        kinematics.checkVelocities(guard);
-        tree.checkBody(body);
+        kinematics.checkBody(guard, 1, body);
         guard.checkLength("accelerationOut", accelerationOut, 6);
         int depth = 0;
         for (int i = tree.carrier[body]; i > 0; i = tree.parent[i]) {

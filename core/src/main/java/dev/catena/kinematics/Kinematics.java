@@ -12,6 +12,8 @@ import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.PlacedJoints;
 import dev.catena.tree.TreeVector;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,16 @@ public final class Kinematics {
     private static final String[] ORDERS = {"positions", "velocities", "accelerations", "jerks"};
 
     private final MovingTree tree;
+
+    /** The bodies of the model that will be asked for; null for all. */
+    private final int @Nullable [] some;
+
+    /** By moving body: whether its motion is computed. */
+    private final boolean[] known;
+
+    /** The moving bodies of which it is, parents first. */
+    private final int[] moving;
+
     private final Guard guard;
     private final PlacedJoints placed;
     private final Posture posture;
@@ -44,11 +56,26 @@ public final class Kinematics {
     private int order;
 
     public Kinematics(RobotModel model) {
-        this(MovingTree.of(Kinematics.class, model));
+        this(MovingTree.of(Kinematics.class, model), null);
     }
 
-    private Kinematics(MovingTree tree) {
+    /**
+     * @param bodies whose motions will be asked for; null for all
+     */
+    private Kinematics(MovingTree tree, int @Nullable [] bodies) {
         this.tree = tree;
+        some = bodies;
+        boolean[] needed = new boolean[tree.n + 1];
+        Arrays.fill(needed, bodies == null);
+        for (int k = 0; bodies != null && k < bodies.length; k++) {
+            tree.checkBody(bodies[k]);
+            for (int i = tree.carrier[bodies[k]]; i > 0; i = tree.parent[i]) {
+                needed[i] = true;
+            }
+        }
+        needed[0] = true;
+        known = needed;
+        moving = IntStream.rangeClosed(1, tree.n).filter(i -> needed[i]).toArray();
         guard = new Guard(Kinematics.class, tree.model);
         placed = new PlacedJoints(tree, new Guard(Posture.class, tree.model));
         posture = new Posture(placed, true);
@@ -63,9 +90,14 @@ public final class Kinematics {
         }
     }
 
+    /** Kinematics of some bodies and of all that carry them, at the cost of these; others cannot be asked for. */
+    public static Kinematics ofBodies(RobotModel model, int... bodies) {
+        return new Kinematics(MovingTree.of(Kinematics.class, model), bodies.clone());
+    }
+
     /** Kinematics of the same robot, with nothing computed. */
     public Kinematics copy() {
-        return new Kinematics(tree);
+        return new Kinematics(tree, some);
     }
 
     /** Poses. */
@@ -107,7 +139,10 @@ public final class Kinematics {
         MovingBase motion = base == null ? atRest : MovingBase.of(base);
         int reached = check(qd, qdd, qddd);
         placed.set(q);
-        placed.worldPlacements(motion.worldFromBase, worldFromJoint);
+        worldFromJoint[0].set(motion.worldFromBase);
+        for (int i : moving) {
+            worldFromJoint[i].setProduct(worldFromJoint[tree.parent[i]], placed.parentFromJoint[i]);
+        }
         if (qd != null) {
             double[] rate = derivatives[0].of(qd);
             System.arraycopy(rate, 0, rates, 0, rates.length);
@@ -158,7 +193,7 @@ public final class Kinematics {
         Vector[] omega = angular[1];
         v[0].set(base.linearVelocity);
         omega[0].set(base.angularVelocity);
-        for (int i = 1; i <= tree.n; i++) {
+        for (int i : moving) {
             int parent = tree.parent[i];
             Placement X = placed.parentFromJoint[i];
             p.set(X.px, X.py, X.pz);
@@ -181,7 +216,7 @@ public final class Kinematics {
         Vector[] gamma = angular[2];
         a[0].set(base.linearAcceleration);
         gamma[0].set(base.angularAcceleration);
-        for (int i = 1; i <= tree.n; i++) {
+        for (int i : moving) {
             int parent = tree.parent[i];
             int k = tree.coordinate[i];
             Placement X = placed.parentFromJoint[i];
@@ -210,7 +245,7 @@ public final class Kinematics {
         Vector[] iota = angular[3];
         j[0].set(base.linearJerk);
         iota[0].set(base.angularJerk);
-        for (int i = 1; i <= tree.n; i++) {
+        for (int i : moving) {
             int parent = tree.parent[i];
             int k = tree.coordinate[i];
             Placement X = placed.parentFromJoint[i];
@@ -340,6 +375,7 @@ public final class Kinematics {
 
     private void require(int derivative, int body) {
         tree.checkBody(body);
+        requireKnown(body);
         guard.requireResults();
         if (order < derivative) {
             throw new IllegalStateException(
@@ -348,16 +384,38 @@ public final class Kinematics {
         }
     }
 
-    /** Complains unless velocities of an algorithm's robot are there. */
+    private void requireKnown(int body) {
+        if (!known[tree.carrier[body]]) {
+            throw new IllegalArgumentException(
+                    "body %s of robot \"%s\" was asked for, but these kinematics are those of the bodies %s"
+                            .formatted(body, tree.model.name(), Arrays.toString(some)));
+        }
+    }
+
+    /** Complains unless velocities of all bodies of an algorithm's robot are there. */
     void checkVelocities(Guard algorithm) {
         algorithm.checkCoordinates("kinematics", tree.model);
+        requireAll();
         require(1, 0);
     }
 
-    /** Complains unless poses of an algorithm's robot are there. */
+    /** Complains unless poses of all bodies of an algorithm's robot are there. */
     void checkPositions(Guard algorithm) {
         algorithm.checkCoordinates("kinematics", tree.model);
+        requireAll();
         require(0, 0);
+    }
+
+    private void requireAll() {
+        for (int b = 0; some != null && b < tree.carrier.length; b++) {
+            requireKnown(b);
+        }
+    }
+
+    /** Complains unless one body of an algorithm's robot is there, up to some derivative. */
+    void checkBody(Guard algorithm, int derivative, int body) {
+        algorithm.checkCoordinates("kinematics", tree.model);
+        require(derivative, body);
     }
 
     Placement[] parentFromJoint() {

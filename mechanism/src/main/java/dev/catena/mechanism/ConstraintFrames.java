@@ -14,6 +14,7 @@ import dev.catena.model.Vector3;
 import dev.catena.tree.AppliedWrenches;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +58,8 @@ final class ConstraintFrames {
             addFrame(model, builder, LoopEquations.frameName(c, 2), cut, cut.second(), cut.secondFromJoint());
         }
         tree = builder.build();
-        kinematics = new Kinematics(tree);
+        kinematics = Kinematics.ofBodies(
+                tree, IntStream.range(bodyCount, tree.bodies().size()).toArray());
         wrenches = new ExternalWrenches(tree);
         hasFriction = cuts.stream().anyMatch(cut -> !cut.friction().isZero());
         requireOneCoordinate(model);
