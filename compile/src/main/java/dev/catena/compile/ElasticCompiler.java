@@ -42,8 +42,8 @@ public final class ElasticCompiler {
     public static CompiledFunction feedForwardWithRates(RobotModel model) {
         check(model);
         int order = ElasticFeedForward.withRates(model).order();
-        Program program = simplified(
-                model, ElasticQuantity.FEED_FORWARD, ElasticTracing.feedForwardWithRates(model, order));
+        Program program =
+                simplified(model, ElasticQuantity.FEED_FORWARD, ElasticTracing.feedForwardWithRates(model, order));
         CheckedProgram checked = new CheckedProgram(program, new double[0]);
         return new CompiledFunction(model, Quantity.TORQUE_RATE, checked, List.of(), KernelFactory.of(checked));
     }
