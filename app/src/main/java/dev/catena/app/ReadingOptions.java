@@ -29,7 +29,7 @@ class ReadingOptions {
             names = "--set",
             paramLabel = "SYMBOL=VALUE",
             split = ",",
-            description = "Values of the symbols of a .par file, as in --set D3=0.45,RL4=0.38; "
+            description = "Values of the symbols of a .par or .yaml file, as in --set D3=0.45,RL4=0.38; "
                     + "'*' stands for every symbol not named. Or arguments of a .xacro file, as in --set ur_type=ur5e.")
     private Map<String, String> values = new LinkedHashMap<>();
 
@@ -84,11 +84,11 @@ class ReadingOptions {
         }
     }
 
-    /** As {@link #readWithLoops}; symbols of a .par file need no value. */
+    /** As {@link #readWithLoops}; symbols of a .par or YAML file need no value. */
     OpenRobot readOpen(String robot) {
         Path file = file(robot);
         List<String> missing = List.of();
-        if (file != null && robot.toLowerCase(Locale.ROOT).endsWith(".par")) {
+        if (file != null && !robot.toLowerCase(Locale.ROOT).endsWith(".xacro")) {
             missing = RobotFiles.symbolsWithoutValue(file, options(false));
         }
         if (missing.isEmpty()) {

@@ -103,4 +103,36 @@ class OpenSymbolsTest {
         assertThat(info.code()).isEqualTo(2);
         assertThat(info.err()).contains("symbols without a value: D2, M1, M2, MX1, MY2, ZZ1");
     }
+
+    @Test
+    void ofYaml() throws IOException {
+        String arm = Files.writeString(folder.resolve("arm.yaml"), """
+            catena: 1
+            name: arm
+            gravity: [0, -9.81, 0]
+            symbols: [L, m1, c1, I1, m2, c2, I2]
+            convention: placement
+            joints:
+              - name: shoulder
+                kind: revolute
+                axis: [0, 0, 1]
+                inertia: {mass: m1, center-of-mass: [c1, 0, 0], tensor-about-center: [0.1, I1, I1]}
+              - name: elbow
+                kind: revolute
+                placement: {xyz: [L, 0, 0]}
+                axis: [0, 0, 1]
+                inertia: {mass: m2, center-of-mass: [c2, 0, 0], tensor-about-center: [0.1, I2, I2]}
+            """).toString();
+        assertThat(CommandRun.of("equations", arm).good().out())
+                .contains("# d2: distance of axis 2", "# ZZR1: d2^2*M2 + ZZ1", "g = 9.81")
+                .doesNotContain("d2 = ");
+        assertThat(CommandRun.of("compile", arm, "--open", "inertia,lengths", "--count")
+                        .good()
+                        .out())
+                .contains("torque");
+        assertThat(CommandRun.of("compile", arm, "--count").refused().err())
+                .contains("have no value and would be numbers");
+        assertThat(CommandRun.of("info", arm).refused().err()).contains("symbols have no value: I1, I2, L, c1");
+        CommandRun.of("info", arm, "--set", "*=0.5").good();
+    }
 }

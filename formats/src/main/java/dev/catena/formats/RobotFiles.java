@@ -56,11 +56,13 @@ public final class RobotFiles {
         };
     }
 
-    /** Symbols of a {@code .par} file that have no value yet, sorted; none for files of other formats. */
+    /** Symbols of a {@code .par} or YAML file that have no value yet, sorted; none for files of other formats. */
     public static List<String> symbolsWithoutValue(Path file, ReadOptions options) {
-        return InputFile.ending(file).equals("par")
-                ? ParReader.symbolsWithoutValue(readText(file), file.toString(), options)
-                : List.of();
+        return switch (InputFile.ending(file)) {
+            case "par" -> ParReader.symbolsWithoutValue(readText(file), file.toString(), options);
+            case "yaml", "yml" -> RobotYamlReader.symbolsWithoutValue(readText(file), file.toString(), options);
+            default -> List.of();
+        };
     }
 
     private static RobotModel readXml(Path file, ReadOptions options) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param strict every non-physical inertia is an error, whatever the file or the format says
  * @param floating the base floats, even where the file does not say so
  * @param name the robot's name, or null to take the file's
- * @param symbols values of the symbols of a {@code .par} file; {@code *} stands for every symbol not named
+ * @param symbols values of the symbols of a {@code .par} or YAML file; {@code *} stands for every symbol not named
  * @param openLoops read the tree of a robot with closed loops and leave the cut joints out
  * @param arguments values of the arguments of a xacro file
  * @param packages folders of the packages that a xacro file may find and read

@@ -18,11 +18,16 @@ public final class RobotYamlReader {
 
     private final FileProblems problems;
     private final YamlMap top;
+    private final YamlSymbols symbols;
     private final ReadOptions options;
 
-    private RobotYamlReader(FileProblems problems, YamlMap top, ReadOptions options) {
-        this.problems = problems;
-        this.top = top;
+    private RobotYamlReader(String text, String file, ReadOptions options) {
+        problems = new FileProblems(file);
+        YamlNode tree = YamlTree.parse(text, problems);
+        YamlNode.Entry entry =
+                tree instanceof YamlNode.Mapping mapping ? mapping.entries().get("symbols") : null;
+        symbols = new YamlSymbols(entry == null ? null : entry.value(), options.symbols(), problems);
+        top = YamlMap.of(tree, "the file", problems, symbols);
         this.options = options;
     }
 
@@ -33,9 +38,27 @@ public final class RobotYamlReader {
      * @throws ModelException with every problem found
      */
     public static RobotModel read(String text, String file, ReadOptions options) {
-        FileProblems problems = new FileProblems(file);
-        YamlMap top = YamlMap.of(YamlTree.parse(text, problems), "the file", problems);
-        return new RobotYamlReader(problems, top, options).robot();
+        return new RobotYamlReader(text, file, options).robot();
+    }
+
+    /**
+     * Names of the symbols that need a value: those that stand for a number and have none in the file or the options, sorted.
+     *
+     * @param file what to call the file in messages
+     */
+    public static List<String> symbolsWithoutValue(String text, String file, ReadOptions options) {
+        try {
+            RobotYamlReader reader = new RobotYamlReader(text, file, options);
+            try {
+                RobotModel unused = reader.robot();
+            } catch (ModelException e) {
+                // what else is wrong is said when the robot is read with values
+                return reader.symbols.missing();
+            }
+            return reader.symbols.missing();
+        } catch (ModelException e) {
+            return List.of();
+        }
     }
 
     /** The {@code source} of a robot file: where its figures come from; empty where the file does not say. */
@@ -61,6 +84,8 @@ public final class RobotYamlReader {
             new YamlLoops(loops, problems).addTo(builder);
             problems.openLoops(options, loops.line(), builder);
         }
+        boolean unusedSymbols = top.has("symbols");
+        symbols.reportMissing(top.line("symbols"));
         top.finish();
         problems.handTo(builder);
         return builder.build();
@@ -77,7 +102,8 @@ public final class RobotYamlReader {
     }
 
     private InertiaPolicy inertiaPolicy() {
-        String policy = top.text("inertia-policy", "strict");
+        // of what has no value nobody knows whether a real body can have it
+        String policy = top.text("inertia-policy", symbols.hasOpen() ? "lenient" : "strict");
         if (!policy.equals("strict") && !policy.equals("lenient")) {
             top.problem("inertia-policy", "inertia-policy must be strict or lenient, but is \"%s\"".formatted(policy));
         }

@@ -28,10 +28,12 @@ public final class YamlMap {
     private final YamlNode.Mapping mapping;
     private final FileProblems problems;
     private final Set<String> known = new LinkedHashSet<>();
+    private final YamlSymbols symbols;
 
-    YamlMap(YamlNode.Mapping mapping, FileProblems problems) {
+    private YamlMap(YamlNode.Mapping mapping, FileProblems problems, YamlSymbols symbols) {
         this.mapping = mapping;
         this.problems = problems;
+        this.symbols = symbols;
     }
 
     /**
@@ -62,11 +64,16 @@ public final class YamlMap {
 
     /** A mapping, or an empty one and a problem where something else stands. */
     static YamlMap of(YamlNode node, String what, FileProblems problems) {
+        return of(node, what, problems, YamlSymbols.none(problems));
+    }
+
+    /** As above, in which symbols stand for numbers. */
+    static YamlMap of(YamlNode node, String what, FileProblems problems, YamlSymbols symbols) {
         if (node instanceof YamlNode.Mapping mapping) {
-            return new YamlMap(mapping, problems);
+            return new YamlMap(mapping, problems, symbols);
         }
         problems.problem(node.line(), "%s must be a mapping, but is %s".formatted(what, node.describe()));
-        return new YamlMap(new YamlNode.Mapping(node.line(), java.util.Map.of()), problems);
+        return new YamlMap(new YamlNode.Mapping(node.line(), java.util.Map.of()), problems, symbols);
     }
 
     public int line() {
@@ -218,7 +225,7 @@ public final class YamlMap {
     /** A mapping inside this one; null where the key is absent. */
     public @Nullable YamlMap map(String key) {
         YamlNode node = node(key);
-        return node == null ? null : of(node, key, problems);
+        return node == null ? null : of(node, key, problems, symbols);
     }
 
     /** A list of mappings. */
@@ -226,7 +233,7 @@ public final class YamlMap {
         YamlNode node = node(key);
         List<YamlMap> maps = new ArrayList<>();
         if (node instanceof YamlNode.Sequence sequence) {
-            sequence.items().forEach(item -> maps.add(of(item, "an entry of " + key, problems)));
+            sequence.items().forEach(item -> maps.add(of(item, "an entry of " + key, problems, symbols)));
         } else if (node != null) {
             problem(key, "%s must be a list, but is %s".formatted(key, node.describe()));
         }
@@ -338,6 +345,9 @@ public final class YamlMap {
     }
 
     private double number(String key, YamlNode node) {
+        if (node instanceof YamlNode.Scalar scalar && symbols.isKnown(scalar.text())) {
+            return symbols.value(scalar.text());
+        }
         OptionalDouble value =
                 node instanceof YamlNode.Scalar scalar ? DecimalNumber.parse(scalar.text()) : OptionalDouble.empty();
         if (value.isEmpty()) {
@@ -348,7 +358,7 @@ public final class YamlMap {
     }
 
     private double angle(String key, YamlNode node) {
-        if (node instanceof YamlNode.Scalar scalar) {
+        if (node instanceof YamlNode.Scalar scalar && !symbols.isKnown(scalar.text())) {
             String text = scalar.text().strip().toLowerCase(Locale.ROOT);
             if (text.endsWith("deg")) {
                 YamlNode bare = new YamlNode.Scalar(node.line(), text.substring(0, text.length() - 3));
