@@ -3,7 +3,6 @@ package dev.catena.compile.bytecode;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /** The loaded code of a program for batches; makes as many kernels as there are threads. */
@@ -27,9 +26,9 @@ public final class BatchKernelFactory {
         }
         FusedProgram fused = new FusedProgram(program.program());
         Supplier<VectorKernel> vectorized = vectorized(program, fused, lanes);
-        AtomicBoolean isCompiled = new AtomicBoolean();
+        Warmth warmth = new Warmth();
         return new BatchKernelFactory(
-                () -> new WarmingKernel(vectorized.get(), new StepByStep(program, fused), lanes, isCompiled), true);
+                () -> new WarmingKernel(vectorized.get(), new StepByStep(program, fused), lanes, warmth), true);
     }
 
     /** Loads vectorized code. */
