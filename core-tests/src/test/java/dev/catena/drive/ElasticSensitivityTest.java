@@ -3,6 +3,7 @@ package dev.catena.drive;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.model.RobotModel;
+import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.Golden;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,5 +44,56 @@ class ElasticSensitivityTest {
         GOLDEN.check(path + "/output/acceleration_by_x", acceleration[0]);
         GOLDEN.check(path + "/output/acceleration_by_xd", acceleration[1]);
         GOLDEN.check(path + "/output/acceleration_by_tau", acceleration[2]);
+        double[] tau = new double[n];
+        new ElasticInverseDynamics(robot).compute(null, x, xd, Golden.array(input.get("xdd")), wrenches, tau);
+        GOLDEN.check(path + "/output/tau", tau);
+        double[] xdd = new double[size];
+        new ElasticForwardDynamics(robot).compute(null, x, xd, Golden.array(input.get("tau")), wrenches, xdd);
+        GOLDEN.check(path + "/output/acceleration", xdd);
+        ElasticMatrices matrices = new ElasticMatrices(robot);
+        matrices.compute(x, xd);
+        double[] A = new double[size * size];
+        matrices.inertia(A);
+        GOLDEN.check(path + "/output/matrix_A", A);
+    }
+
+    /** Σ ∂τ/∂q⁽ⁱ⁾ q⁽ⁱ⁺¹⁾ with the golden derivatives is the rate that is found. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void feedForwardAgreesWithGoldenNumbers(int k) {
+        String path = "elastic_sensitivity/" + k;
+        JsonNode input = GOLDEN.at(path + "/input");
+        RobotModel robot =
+                CombinationRobots.of(GOLDEN, GOLDEN.at(path + "/robot").textValue());
+        ElasticFeedForward feedForward = ElasticFeedForward.withRates(robot);
+        int n = robot.jointCount();
+        int size = feedForward.coordinates().size();
+        JsonNode given = input.get("q_derivatives");
+        double[][] motion = new double[Math.max(given.size(), feedForward.order() + 1)][n];
+        for (int d = 0; d < given.size(); d++) {
+            motion[d] = Golden.array(given.get(d));
+        }
+        double[] tau = new double[n];
+        double[] rates = new double[n];
+        feedForward.compute(
+                motion,
+                CombinationRobots.wrenches(robot, input),
+                new double[size],
+                new double[size],
+                new double[size],
+                tau);
+        feedForward.torqueRates(rates);
+        GOLDEN.check(path + "/output/feedforward_tau", tau);
+        JsonNode derivatives = GOLDEN.at(path + "/output/feedforward_by_derivative");
+        double[] expected = new double[n];
+        for (int d = 0; d < derivatives.size(); d++) {
+            double[] matrix = Golden.array(derivatives.get(d));
+            for (int i = 0; i < n; i++) {
+                for (int c = 0; c < n && d + 1 < motion.length; c++) {
+                    expected[i] += matrix[i * n + c] * motion[d + 1][c];
+                }
+            }
+        }
+        Agreement.check("rates", rates, expected, 1e-11);
     }
 }

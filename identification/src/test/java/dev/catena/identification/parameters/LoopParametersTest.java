@@ -2,18 +2,26 @@ package dev.catena.identification.parameters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.compile.parameters.BaseParameter;
 import dev.catena.dynamics.Regressor;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.LoopKinematics;
+import dev.catena.model.Body;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.InertiaPolicy;
+import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
@@ -70,6 +78,77 @@ class LoopParametersTest {
                         .isLessThan(1e-12);
             }
         }
+    }
+
+    /** Parameters that move along the golden file's null space change no effort, and there are as many as are found to have none. */
+    @ParameterizedTest
+    @CsvSource({"0", "1", "2", "3"})
+    void goldenCombinationsHaveNoEffect(int k) {
+        JsonNode node = GOLDEN.at("base_parameters/" + k);
+        RobotModel robot = CombinationRobots.of(GOLDEN, node.get("robot").textValue());
+        double[] projector = Golden.array(node.get("null_projector"));
+        int columns = 10 * robot.jointCount();
+        double trace = 0;
+        for (int c = 0; c < columns; c++) {
+            trace += projector[c * (columns + 1)];
+        }
+        assertThat(trace).isCloseTo(columns - LoopParameters.of(robot).count(), within(1e-10));
+        RandomNumbers random = new RandomNumbers(k);
+        int m = robot.independentJoints().size();
+        double[] q = robot.independentJoints().stream()
+                .mapToDouble(joint -> robot.loops().assembly().getOrDefault(joint.name(), 0.0))
+                .toArray();
+        double[] qd = random.vector(m, 1);
+        double[] qdd = random.vector(m, 1);
+        double[] expected = new double[robot.activeJoints().size()];
+        new ClosedLoopInverseDynamics(robot).compute(q, qd, qdd, expected);
+        for (int trial = 0; trial < 3; trial++) {
+            double[] change = times(projector, random.vector(columns, 0.05));
+            double[] efforts = new double[expected.length];
+            new ClosedLoopInverseDynamics(changed(robot, change)).compute(q, qd, qdd, efforts);
+            Agreement.check("efforts", efforts, expected, 1e-11);
+        }
+        if (k == 0) {
+            JsonNode regrouping = GOLDEN.at("base_parameters/7/regrouping");
+            double[] difference = Golden.array(regrouping.get("standard"));
+            double[] regrouped = Golden.array(regrouping.get("regrouped"));
+            Arrays.setAll(difference, i -> difference[i] - regrouped[i]);
+            Agreement.check("regrouped", times(projector, difference), difference, 1e-11);
+        }
+    }
+
+    private static double[] times(double[] matrix, double[] x) {
+        double[] out = new double[x.length];
+        for (int i = 0; i < out.length; i++) {
+            for (int c = 0; c < x.length; c++) {
+                out[i] += matrix[i * x.length + c] * x[c];
+            }
+        }
+        return out;
+    }
+
+    /** m, m c and J about the origin of each moving body, in its frame, changed. */
+    private static RobotModel changed(RobotModel robot, double[] change) {
+        RobotModelBuilder builder = robot.toBuilder().inertiaPolicy(InertiaPolicy.LENIENT);
+        for (int i = 0; i < robot.jointCount(); i++) {
+            Body body = robot.bodies().get(robot.bodyIndex(robot.movingJoints().get(i).child()));
+            SpatialInertia inertia = body.inertia();
+            double[] d = Arrays.copyOfRange(change, 10 * i, 10 * i + 10);
+            InertiaTensor J = inertia.tensorAboutOrigin();
+            builder.replace(new Body(
+                    body.name(),
+                    SpatialInertia.fromFirstMoment(
+                            inertia.mass() + d[0],
+                            inertia.firstMoment().plus(new Vector3(d[1], d[2], d[3])),
+                            new InertiaTensor(
+                                    J.xx() + d[4],
+                                    J.xy() + d[5],
+                                    J.xz() + d[6],
+                                    J.yy() + d[7],
+                                    J.yz() + d[8],
+                                    J.zz() + d[9]))));
+        }
+        return builder.build();
     }
 
     /** Rows of the tree's regressor at closed states. */

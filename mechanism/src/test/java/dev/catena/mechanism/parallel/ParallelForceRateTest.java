@@ -1,6 +1,7 @@
 package dev.catena.mechanism.parallel;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.catena.dynamics.ForceRate;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -38,13 +39,23 @@ class ParallelForceRateTest {
                 rates);
         GOLDEN.check(path + "/output/effort", efforts);
         GOLDEN.check(path + "/output/effort_dot", rates);
-        double[] jerks = new double[18];
-        double[] ofLeg = new double[3];
+        String[] names = {"q", "qd", "qdd", "qddd", "leg_tree_effort", "leg_tree_effort_dot"};
+        double[][] ofLegs = new double[names.length][18];
         for (int leg = 0; leg < 6; leg++) {
-            rate.legJerks(leg, ofLeg);
-            System.arraycopy(ofLeg, 0, jerks, 3 * leg, 3);
+            double[][] ofLeg = new double[names.length][3];
+            rate.kinematics().legCoordinates(leg, ofLeg[0]);
+            rate.kinematics().legVelocities(leg, ofLeg[1]);
+            rate.kinematics().legAccelerations(leg, ofLeg[2]);
+            rate.legJerks(leg, ofLeg[3]);
+            new ForceRate(robot.legs().get(leg).model())
+                    .compute(null, ofLeg[0], ofLeg[1], ofLeg[2], ofLeg[3], null, ofLeg[4], ofLeg[5]);
+            for (int i = 0; i < names.length; i++) {
+                System.arraycopy(ofLeg[i], 0, ofLegs[i], 3 * leg, 3);
+            }
         }
-        GOLDEN.check(path + "/output/qddd", jerks);
+        for (int i = 0; i < names.length; i++) {
+            GOLDEN.check(path + "/output/" + names[i], ofLegs[i]);
+        }
     }
 
     private static ParallelRobot stewart() {
