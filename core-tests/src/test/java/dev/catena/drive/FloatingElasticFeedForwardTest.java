@@ -17,6 +17,7 @@ import dev.catena.model.Spring;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
+import dev.catena.testkit.Allocations;
 import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.Golden;
 import dev.catena.testkit.RandomMotion;
@@ -164,6 +165,29 @@ class FloatingElasticFeedForwardTest {
             }
             before = distance;
         }
+    }
+
+    @Test
+    void nothingIsAllocated() {
+        RobotModel robot = robot(2, 5, 100);
+        FloatingElasticFeedForward feedForward = new FloatingElasticFeedForward(robot);
+        ElasticRegressor regressor = new ElasticRegressor(robot);
+        ElasticCurvature curvature = new ElasticCurvature(robot);
+        int size = feedForward.coordinates().size();
+        double[][] joints = motion(4, 5, 3);
+        double[] a = new double[6];
+        double[][] x = new double[3][size];
+        double[] tau = new double[5];
+        double[] lambda = new double[11];
+        double[] hessian = new double[9 * (6 + size) * (6 + size)];
+        double[] W = new double[regressor.rows() * regressor.columns()];
+        BaseMotion base = new BaseMotion();
+        assertThat(Allocations.bytes(() -> {
+                    feedForward.compute(base, joints, null, a, x[0], x[1], x[2], tau);
+                    regressor.compute(base, x[0], x[1], x[2], W);
+                    curvature.computeFloating(base, x[0], x[1], x[2], null, lambda, hessian);
+                }))
+                .isZero();
     }
 
     /** W χ is what acts: torques, nothing at elastic joints, on any base the wrench there. */

@@ -2,6 +2,7 @@ package dev.catena.mechanism;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.catena.kinematics.BaseMotion;
 import dev.catena.testkit.Allocations;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,13 @@ class LoopAllocationTest {
         ClosedLoopCurvature curvature = new ClosedLoopCurvature(m.robot());
         double[] hessian = new double[9 * count * count];
         assertThat(Allocations.bytes(() -> curvature.compute(q, m.qd(), m.qdd(), qdd, hessian)))
+                .isZero();
+        ClosedLoopCurvature floating = new ClosedLoopCurvature(m.robot().withFloatingBase());
+        int width = 6 + count;
+        double[] mu = new double[width];
+        BaseMotion base = new BaseMotion();
+        double[] large = new double[9 * width * width];
+        assertThat(Allocations.bytes(() -> floating.computeFloating(base, q, m.qd(), m.qdd(), null, mu, large)))
                 .isZero();
     }
 }

@@ -49,4 +49,23 @@ class ParallelAllocationTest {
                         motion.pose, motion.velocity, motion.acceleration, null, out[0], out[1], out[2])))
                 .isZero();
     }
+
+    @Test
+    void otherDerivativesAndTheRegressorAllocateNothing() {
+        ParallelRobot robot = GoldenStewart.robot();
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, 1);
+        ParallelCurvature curvature = new ParallelCurvature(robot);
+        ParallelAccelerationSensitivity acceleration = new ParallelAccelerationSensitivity(robot);
+        ParallelRegressor regressor = new ParallelRegressor(robot);
+        double[][] out = new double[3][36];
+        double[] efforts = {1, 2, 3, 4, 5, 6};
+        double[] hessian = new double[18 * 18];
+        double[] matrix = new double[6 * regressor.columns()];
+        assertThat(Allocations.bytes(() -> {
+                    curvature.compute(motion.pose, motion.velocity, motion.acceleration, null, efforts, hessian);
+                    acceleration.compute(motion.pose, motion.velocity, efforts, null, out[0], out[1], out[2]);
+                    regressor.compute(motion.pose, motion.velocity, motion.acceleration, matrix);
+                }))
+                .isZero();
+    }
 }
