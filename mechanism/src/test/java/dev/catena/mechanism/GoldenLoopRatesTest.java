@@ -81,15 +81,7 @@ class GoldenLoopRatesTest {
         double[] efforts = new double[n];
         double[] effortRates = new double[n];
         new ForceRate(open)
-                .compute(
-                        null,
-                        x[0],
-                        x[1],
-                        x[2],
-                        x[3],
-                        CombinationRobots.wrenches(open, input),
-                        efforts,
-                        effortRates);
+                .compute(null, x[0], x[1], x[2], x[3], CombinationRobots.wrenches(open, input), efforts, effortRates);
         GOLDEN.check(path + "/output/tau_tree", efforts);
         GOLDEN.check(path + "/output/tau_tree_dot", effortRates);
         double[] gamma = new double[m];

@@ -131,7 +131,8 @@ class LoopParametersTest {
     private static RobotModel changed(RobotModel robot, double[] change) {
         RobotModelBuilder builder = robot.toBuilder().inertiaPolicy(InertiaPolicy.LENIENT);
         for (int i = 0; i < robot.jointCount(); i++) {
-            Body body = robot.bodies().get(robot.bodyIndex(robot.movingJoints().get(i).child()));
+            Body body = robot.bodies()
+                    .get(robot.bodyIndex(robot.movingJoints().get(i).child()));
             SpatialInertia inertia = body.inertia();
             double[] d = Arrays.copyOfRange(change, 10 * i, 10 * i + 10);
             InertiaTensor J = inertia.tensorAboutOrigin();
