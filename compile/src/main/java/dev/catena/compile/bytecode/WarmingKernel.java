@@ -47,7 +47,7 @@ final class WarmingKernel extends BatchKernel {
         long begun = System.nanoTime();
         int suspicious = steps.evaluate(vectors, stride, first, to);
         if (first < to) {
-            warmth.stepped(System.nanoTime() - begun, to - first);
+            warmth.stepped((double) (System.nanoTime() - begun), to - first);
         }
         return suspicious;
     }
@@ -55,7 +55,7 @@ final class WarmingKernel extends BatchKernel {
     private int tried(double[][] vectors, int stride, int from, int to) {
         long begun = System.nanoTime();
         int suspicious = vectorized.evaluate(vectors, stride, from, to);
-        warmth.tried(System.nanoTime() - begun, to - from);
+        warmth.tried((double) (System.nanoTime() - begun), to - from);
         return suspicious;
     }
 
