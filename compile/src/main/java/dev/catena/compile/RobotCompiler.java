@@ -3,9 +3,12 @@ package dev.catena.compile;
 import dev.catena.compile.bytecode.CheckedProgram;
 import dev.catena.compile.bytecode.KernelFactory;
 import dev.catena.compile.graph.Factoring;
+import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.GraphTooLargeException;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.graph.Symbol;
+import dev.catena.compile.graph.Transfer;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
@@ -27,6 +30,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.sensitivity.TorqueSensitivityFunction;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -133,15 +137,42 @@ public final class RobotCompiler {
      */
     public static CompiledFunction compile(
             RobotModel model, Quantity quantity, List<String> open, List<String> openFriction) {
-        return compile(model, quantity, CodeInputs.of(model).withOpenBodies(open), openFriction, MOST_OPERATIONS);
+        return compile(model, quantity, open, openFriction, List.of());
+    }
+
+    /**
+     * The code for a quantity and the positions of some bodies: after the {@link Quantity#parts} an output vector "positions"
+     * has x, y and z of their origins in the world. What both need, as sines and rotations, is computed once.
+     *
+     * @param open names of bodies whose inertia is open
+     * @param openFriction names of moving joints
+     * @param located names of bodies
+     */
+    public static CompiledFunction compile(
+            RobotModel model, Quantity quantity, List<String> open, List<String> openFriction, List<String> located) {
+        CodeInputs inputs = CodeInputs.of(model).withOpenBodies(open);
+        List<OutputVector> outputs = new ArrayList<>(outputs(model, quantity, inputs, openFriction));
+        if (!located.isEmpty()) {
+            List<Symbol> positions = positions(model, located);
+            Graph graph = outputs.get(0).components().get(0).graph();
+            outputs.add(quantity.parts().size(), new OutputVector("positions", Transfer.of(positions, graph)));
+        }
+        return compile(model, quantity, inputs, outputs, MOST_OPERATIONS);
+    }
+
+    private static List<Symbol> positions(RobotModel model, List<String> bodies) {
+        List<OutputVector> poses = outputs(model, Quantity.POSE, CodeInputs.of(model), List.of());
+        List<Symbol> positions = new ArrayList<>();
+        for (String body : bodies) {
+            int at = POSE_LENGTH * model.bodyIndex(body) + POSE_LENGTH - 3;
+            positions.addAll(poses.get(0).components().subList(at, at + 3));
+        }
+        return positions;
     }
 
     /** The code for the position of a body's origin in the world: q in, x, y and z out. */
     public static CompiledFunction compilePosition(RobotModel model, String body) {
-        int at = POSE_LENGTH * model.bodyIndex(body) + POSE_LENGTH - 3;
-        List<OutputVector> poses = outputs(model, Quantity.POSE, CodeInputs.of(model), List.of());
-        OutputVector position =
-                new OutputVector("position", poses.get(0).components().subList(at, at + 3));
+        OutputVector position = new OutputVector("position", positions(model, List.of(body)));
         Program program = simplified(model, Quantity.POSE, List.of(position), MOST_OPERATIONS);
         CheckedProgram checked = new CheckedProgram(program, new double[0]);
         return new CompiledFunction(model, Quantity.POSE, checked, List.of(), code(model, Quantity.POSE, checked));
@@ -149,12 +180,11 @@ public final class RobotCompiler {
 
     /** The same with another number of operations that is too large. */
     static CompiledFunction compile(RobotModel model, Quantity quantity, CodeInputs inputs, int mostOperations) {
-        return compile(model, quantity, inputs, List.of(), mostOperations);
+        return compile(model, quantity, inputs, outputs(model, quantity, inputs, List.of()), mostOperations);
     }
 
     private static CompiledFunction compile(
-            RobotModel model, Quantity quantity, CodeInputs inputs, List<String> openFriction, int mostOperations) {
-        List<OutputVector> outputs = outputs(model, quantity, inputs, openFriction);
+            RobotModel model, Quantity quantity, CodeInputs inputs, List<OutputVector> outputs, int mostOperations) {
         Program program = simplified(model, quantity, outputs, mostOperations);
         OutputVector last = outputs.get(outputs.size() - 1);
         int numbers = last.name().equals(Tracing.PIVOTS) ? last.components().size() : 0;

@@ -190,6 +190,30 @@ class CompiledQuantitiesTest {
         }
     }
 
+    /** Torques and checked accelerations with positions in one code are those of codes of their own. */
+    @Test
+    void positionsComeWithAQuantity() {
+        RobotModel model = Robots.special(12, 6);
+        List<String> bodies =
+                List.of(model.bodies().get(6).name(), model.bodies().get(3).name());
+        for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.ACCELERATION)) {
+            double[][] x = HandWritten.inputs(model, quantity, new Random(7));
+            double[] expected = HandWritten.of(model, quantity, x)[0];
+            double[] actual = new double[expected.length];
+            double[] positions = new double[6];
+            double[] position = new double[3];
+
+            RobotCompiler.compile(model, quantity, List.of(), List.of(), bodies)
+                    .evaluate(x[0], x[1], x[2], actual, positions);
+
+            Agreement.check(quantity.key(), actual, expected, TOLERANCE);
+            for (int b = 0; b < 2; b++) {
+                RobotCompiler.compilePosition(model, bodies.get(b)).evaluate(x[0], position);
+                Agreement.check("position", Arrays.copyOfRange(positions, 3 * b, 3 * b + 3), position, TOLERANCE);
+            }
+        }
+    }
+
     @Test
     void someStatesOfVectorsAreEvaluatedInPlace() {
         RobotModel model = Robots.special(13, 4);

@@ -9,11 +9,11 @@ import java.util.function.Function;
 final class BinIndex {
     private final List<Key> keys;
     private final Function<String, Series> numbers;
-    private final List<double[]> positions;
+    private final double[] positions;
     private final int[] bins = new int[Block.ROOM];
 
-    /** @param positions of the bodies of the voxel keys, in order */
-    BinIndex(List<Key> keys, Function<String, Series> numbers, List<double[]> positions) {
+    /** @param positions of the bodies of the voxel keys, in order: x, y and z of each, for all states of a block */
+    BinIndex(List<Key> keys, Function<String, Series> numbers, double[] positions) {
         this.keys = keys;
         this.numbers = numbers;
         this.positions = positions;
@@ -43,7 +43,7 @@ final class BinIndex {
         int voxels = 0;
         for (Key key : keys) {
             if (key instanceof Key.Voxel voxel) {
-                addVoxel(count, positions.get(voxels++), voxel);
+                addVoxel(count, 3 * Block.ROOM * voxels++, voxel);
             } else if (key instanceof Key.Range range) {
                 addRange(count, numbers.apply(range.subject()), range);
             } else if (key instanceof Key.Whole whole) {
@@ -54,7 +54,7 @@ final class BinIndex {
 
     /** Without branches, so that several states are done at once. */
     @SuppressWarnings("ShortCircuitBoolean")
-    private void addVoxel(int count, double[] p, Key.Voxel key) {
+    private void addVoxel(int count, int at, Key.Voxel key) {
         double scale = 1 / key.size();
         double x0 = key.lower().x();
         double y0 = key.lower().y();
@@ -63,10 +63,11 @@ final class BinIndex {
         int countY = key.countY();
         int countZ = key.countZ();
         int[] found = bins;
+        double[] p = positions;
         for (int s = 0; s < count; s++) {
-            double x = (p[s] - x0) * scale;
-            double y = (p[Block.ROOM + s] - y0) * scale;
-            double z = (p[2 * Block.ROOM + s] - z0) * scale;
+            double x = (p[at + s] - x0) * scale;
+            double y = (p[at + Block.ROOM + s] - y0) * scale;
+            double z = (p[at + 2 * Block.ROOM + s] - z0) * scale;
             boolean inside = x >= 0 & x < countX & y >= 0 & y < countY & z >= 0 & z < countZ & found[s] >= 0;
             int place = ((found[s] * countX + (int) x) * countY + (int) y) * countZ + (int) z;
             found[s] = inside ? place : -1;

@@ -23,8 +23,6 @@ final class Block {
     private final Reader reader;
     private final Batch batch;
     private final double[][] vectors;
-    private final List<Batch> positionBatches;
-    private final List<double[]> positions = new ArrayList<>();
     private final List<Target> targets = new ArrayList<>();
     private final OpenParameters parameters;
     private final double[] opened;
@@ -52,9 +50,8 @@ final class Block {
         inverseLimits = code.inverseLimits();
         loads = new double[code.needsLoads() ? inverseLimits.length * ROOM : 0];
         outputs();
-        positionBatches = code.positions();
-        positionBatches.forEach(unused -> positions.add(new double[3 * ROOM]));
-        bins = new BinIndex(code.keys(), this::one, positions);
+        boolean hasVoxels = code.keys().stream().anyMatch(key -> key instanceof Key.Voxel);
+        bins = new BinIndex(code.keys(), this::one, hasVoxels ? vectors[code.positions()] : new double[0]);
     }
 
     /** Where variables go: into the vectors of the code, or into arrays of their own. */
@@ -126,19 +123,16 @@ final class Block {
         if (opened.length > 0) {
             parameters.fill(count, opened);
         }
-        evaluate(batch, first, count, vectors);
-        for (int k = 0; k < positions.size(); k++) {
-            evaluate(positionBatches.get(k), first, count, new double[][] {vectors[0], positions.get(k)});
-        }
+        evaluate(first, count);
         if (code.needsLoad()) {
             computeLoads(count);
         }
         bins.compute(count);
     }
 
-    private void evaluate(Batch asked, long first, int count, double[][] x) {
+    private void evaluate(long first, int count) {
         try {
-            asked.evaluate(0, count, x);
+            batch.evaluate(0, count, vectors);
         } catch (NumericalException | IllegalArgumentException e) {
             String text = String.valueOf(e.getMessage());
             int colon = text.indexOf(':');

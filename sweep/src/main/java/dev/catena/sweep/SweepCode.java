@@ -4,7 +4,6 @@ import dev.catena.compile.Batch;
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.model.Joint;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What a sweep computes with: compiled once, shared by all its threads. */
@@ -21,7 +20,6 @@ final class SweepCode {
     /** Never computed with, but copied for every thread: each batch that is not a copy has code of its own. */
     private final Batch batch;
 
-    private final List<Batch> positions = new ArrayList<>();
     private final int[] lengths;
 
     SweepCode(SweepFunction function, List<String> variables, List<Key> keys, boolean needsLoad, boolean needsLoads) {
@@ -32,13 +30,12 @@ final class SweepCode {
         this.needsLoads = needsLoads;
         openBodies = function.openBodies(variables);
         openFriction = function.openFriction(variables);
-        compiled = RobotCompiler.compile(function.model(), function.quantity(), openBodies, openFriction);
+        List<String> located = keys.stream()
+                .filter(key -> key instanceof Key.Voxel)
+                .map(key -> ((Key.Voxel) key).body())
+                .toList();
+        compiled = RobotCompiler.compile(function.model(), function.quantity(), openBodies, openFriction, located);
         batch = function.batch(compiled);
-        for (Key key : keys) {
-            if (key instanceof Key.Voxel voxel) {
-                positions.add(function.batch(RobotCompiler.compilePosition(function.model(), voxel.body())));
-            }
-        }
         lengths = new int[compiled.inputs().size() + compiled.outputs().size()];
         for (int v = 0; v < lengths.length; v++) {
             lengths[v] = compiled.length(v);
@@ -83,8 +80,9 @@ final class SweepCode {
         return batch.copy();
     }
 
-    List<Batch> positions() {
-        return positions.stream().map(Batch::copy).toList();
+    /** Which of the vectors has the positions of the voxel keys, where there are any. */
+    int positions() {
+        return inputs() + function.quantity().parts().size();
     }
 
     int[] lengths() {
