@@ -33,6 +33,7 @@ final class WebFiles {
             "loops.js",
             "main.js",
             "motion.js",
+            "names.js",
             "overlays.js",
             "plan.js",
             "plots.js",

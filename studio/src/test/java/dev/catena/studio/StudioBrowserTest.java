@@ -8,11 +8,13 @@ import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
+import dev.catena.model.Drive;
 import dev.catena.model.Geometry;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Shape;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.reach.InverseKinematics;
 import dev.catena.reach.PoseTarget;
@@ -290,6 +292,24 @@ class StudioBrowserTest {
             assertThat(vector(tab, "studio.robot.q")).isNotEqualTo(before);
             assertThat(vector(other, "studio.robot.q")).isEqualTo(before);
 
+            // while it moves by itself, it is pulled, and let go
+            tab.evaluate("studio.state.setPosture(%s)".formatted(list(before)));
+            tab.evaluate("document.getElementById('control').value = 'pd'; document.getElementById('run').click()");
+            tab.await("studio.simulate.record.length > 0");
+            mouse(tab, "mousePressed", x, y);
+            mouse(tab, "mouseMoved", x + 40, y + 30);
+            tab.await("document.getElementById('simulation-status').textContent.includes('pulled with')");
+            assertThat(tab.evaluate("studio.overlays.pullArrow.visible && studio.state.loaded")
+                            .asBoolean())
+                    .isTrue();
+            mouse(tab, "mouseReleased", x + 40, y + 30);
+            tab.await("!document.getElementById('simulation-status').textContent.includes('pulled')");
+            tab.evaluate("document.getElementById('run').click()");
+            assertThat(tab.evaluate("studio.timeline.motion.loaded && !studio.overlays.pull")
+                            .asBoolean())
+                    .isTrue();
+            tab.evaluate("document.getElementById('reset').click()");
+
             tab.evaluate("document.activeElement.blur()");
             key(tab, "]");
             int picked = tab.evaluate("studio.state.selected").asInt();
@@ -310,7 +330,10 @@ class StudioBrowserTest {
     /** Every key of the list does what the list says, and what is typed into fields is no command. */
     @Test
     void everyKeyDoesSomething() throws Exception {
-        RobotModel robot = ShippedRobots.load("two-link");
+        RobotModel plain = ShippedRobots.load("two-link");
+        RobotModel robot = plain.toBuilder()
+                .replace(plain.movingJoints().get(0).with(Drive.reflected(0.4).with(new Spring(900, 0.05))))
+                .build();
         try (StudioServer server = new StudioServer(new StudioRobot(robot), sines(robot, 50), "", 0);
                 Tab tab = browser.tab(1000, 700, true)) {
             tab.open(server.address().toString());
@@ -330,7 +353,11 @@ class StudioBrowserTest {
                             "w",
                             "view-wrench",
                             "o",
-                            "repeat")
+                            "repeat",
+                            "n",
+                            "view-names",
+                            "m",
+                            "view-motors")
                     .entrySet()) {
                 String before =
                         tab.evaluate(pressed.formatted(toggle.getValue())).asText();
@@ -339,7 +366,17 @@ class StudioBrowserTest {
                         .as(toggle.getKey())
                         .isNotEqualTo(before);
             }
+            // the ring of a motor is turned by what its spring is twisted, ten times
             key(tab, "End");
+            assertThat(tab.evaluate("(() => { const { rings, exaggeration, figure } = studio.overlays;"
+                                    + " const turned = 2 * Math.atan2(rings[0].quaternion.z, rings[0].quaternion.w);"
+                                    + " const angle = studio.robot.q[0] + exaggeration * studio.state.twists()[0];"
+                                    + " return Math.abs(Math.sin((turned - angle) / 2)); })()")
+                            .asDouble())
+                    .isCloseTo(0, within(1e-9));
+            assertThat(tab.evaluate("studio.overlays.layers.names.children.length")
+                            .asInt())
+                    .isEqualTo(2);
             assertThat(tab.evaluate("studio.timeline.time").asDouble()).isEqualTo(0.49);
             key(tab, ",");
             assertThat(tab.evaluate("studio.timeline.time").asDouble()).isEqualTo(0.48);

@@ -198,6 +198,10 @@ class StudioKindsTest {
                     .formatted(k, 0.1 * (k + 1)));
         }
         double[] shown = vector("Array.from(document.querySelectorAll('[id^=base-number-]'), (f) => Number(f.value))");
+        assertThat(lab.tab
+                        .evaluate("document.getElementById('plan').disabled && document.getElementById('plan-status').textContent")
+                        .asText())
+                .contains("base floats", "catena plan");
         for (int k = 0; k < 12; k++) {
             assertThat(shown[k]).isCloseTo(0.1 * (k + 1), within(1e-9));
         }

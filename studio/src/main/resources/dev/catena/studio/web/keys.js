@@ -47,6 +47,7 @@ export function keys(state, scene, timeline, fit) {
     ["i", "inertia ellipsoids", press("view-ellipsoids")],
     ["l", "joint limits", press("view-limits")],
     ["w", "reaction wrench", press("view-wrench")],
+    ["n", "names of joints", press("view-names")],
     ["m", "motors of elastic joints", press("view-motors")],
     ["?", "these keys", () => find("#help").showModal()],
   ];

@@ -31,6 +31,7 @@ const LAYERS = [
   ["centers", "Masses", "Mass centers (c)"],
   ["ellipsoids", "Inertia", "Inertia ellipsoids (i)"],
   ["limits", "Limits", "Joint limits as arcs (l)"],
+  ["names", "Names", "Names of joints (n)"],
   ["motors", "Motors", "Motors of elastic joints, twist made ten times larger (m)"],
   ["wrench", "Wrench", "Force (red) and moment (violet) of the picked joint (w)"],
 ];

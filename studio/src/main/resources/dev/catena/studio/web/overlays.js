@@ -4,6 +4,7 @@ import * as THREE from "three";
 import { axes, minus, place, poseOf, times, turn } from "studio/frames.js";
 import { matrix } from "studio/figure.js";
 import { boxSizes, principal } from "studio/inertia.js";
+import { label } from "studio/names.js";
 
 /** @typedef {import("studio/state.js").State} State */
 /** @typedef {import("studio/figure.js").Figure} Figure */
@@ -23,7 +24,7 @@ export class Overlays {
     this.group = new THREE.Group();
     /** @type {Record<string, any>} */
     this.layers = {};
-    for (const name of ["axes", "frames", "centers", "ellipsoids", "limits", "motors", "wrench"]) {
+    for (const name of ["axes", "frames", "centers", "ellipsoids", "limits", "motors", "wrench", "names"]) {
       this.layers[name] = new THREE.Group();
       this.layers[name].visible = name === "wrench";
       this.group.add(this.layers[name]);
@@ -102,6 +103,9 @@ export class Overlays {
 
   /** @param {string} layer @param {boolean} visible */
   show(layer, visible) {
+    if (layer === "names" && !this.layers.names.children.length && this.state.robot.size) {
+      this.layers.names.add(...this.state.robot.joints.map((joint) => label(joint.name)));
+    }
     this.layers[layer].visible = visible;
     this.update();
   }
@@ -132,6 +136,7 @@ export class Overlays {
     if (this.layers.motors.visible) {
       this.updateRings(frames);
     }
+    this.layers.names.children.forEach((/** @type {any} */ name, /** @type {number} */ j) => name.position.copy(vector(frames[j].origin)));
     this.updateWrench(size);
     this.updatePull(size);
   }

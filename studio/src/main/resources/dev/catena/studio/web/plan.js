@@ -16,7 +16,7 @@ export class PlanPanel {
     /** @type {EventSource | null} */
     this.events = null;
     const panel = find("#panel-plan");
-    panel.hidden = !served || state.robot.size === 0 || state.robot.base !== null;
+    panel.hidden = !served || state.robot.size === 0;
     this.objective = make("select", { id: "objective" }, [
       make("option", { value: "time", text: "least time" }),
       make("option", { value: "effort", text: "least effort" }),
@@ -45,6 +45,10 @@ export class PlanPanel {
       make("p", { class: "quiet", text: "From rest to rest, within all limits of the robot." }),
       this.status,
     );
+    if (state.robot.base) {
+      this.solve.disabled = true;
+      this.say("The base floats: 'catena plan' makes plans of such robots, from a file.", true);
+    }
   }
 
   /** @param {"start" | "goal"} end */
