@@ -2,7 +2,15 @@ package dev.catena.benchmarks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.model.Geometry;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Shape;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
 import dev.catena.studio.StudioMotion;
 import dev.catena.studio.StudioPage;
 import dev.catena.studio.StudioRobot;
@@ -11,6 +19,8 @@ import dev.catena.testkit.Chromium;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +99,8 @@ public final class StudioFigures {
             }
             slider(browser);
             longMotion(browser);
+            simulation(browser);
+            triangles(browser, profile);
             RobotModel panda = ShippedRobots.load("panda");
             int size = StudioPage.of(new StudioRobot(panda), null, "").length();
             print("panda in one file", figure("%.2f MB", 1e-6 * size), "at most 1.5 MB");
@@ -161,6 +173,91 @@ public final class StudioFigures {
                     "frames a second over them",
                     figure("%.0f", tab.evaluate(SCRUB).asDouble()),
                     "at least 30");
+        }
+    }
+
+    /** A robot with six loops: how many seconds of its motion a second computes. */
+    private static void simulation(Chromium browser) throws IOException, InterruptedException {
+        StudioRobot robot = new StudioRobot(ShippedRobots.load("stewart"));
+        try (StudioServer server = new StudioServer(robot, null, "", 0);
+                Chromium.Tab tab = browser.tab(1280, 800, false)) {
+            tab.open(server.address().toString());
+            tab.evaluate("document.getElementById('control').value = 'pd'");
+            tab.evaluate("studio.simulate.ahead(500)");
+            double time = tab.evaluate(
+                            "(async () => { const start = performance.now(); await studio.simulate.ahead(2000);"
+                                    + " return performance.now() - start; })()")
+                    .asDouble();
+            print("stewart held by PD: speed of its simulation", figure("%.1f × real time", 2000 / time), "at least 1");
+        }
+    }
+
+    /** A chain of 100 bodies, each a ball of 10,000 triangles. */
+    private static void triangles(Chromium browser, Path folder) throws IOException, InterruptedException {
+        int bodies = 100;
+        Files.write(folder.resolve("ball.stl"), ball(100, 50));
+        RobotModelBuilder builder = RobotModel.builder("balls").base("body0").gravity(0, 0, -9.81);
+        for (int k = 1; k <= bodies; k++) {
+            builder.link(
+                    Joint.revolute("joint" + k, "body" + (k - 1), "body" + k)
+                            .at(Pose.translation(0.1, 0, 0), k % 2 == 0 ? new Vector3(0, 1, 0) : new Vector3(0, 0, 1)),
+                    SpatialInertia.aboutCenterOfMass(0.2, new Vector3(0.05, 0, 0), InertiaTensor.diagonal(1e-4, 2e-4, 2e-4)));
+            builder.shape(Shape.visual(
+                    "body" + k, Pose.IDENTITY, new Geometry.Mesh("ball.stl", new Vector3(0.05, 0.05, 0.05))));
+        }
+        StudioRobot robot = new StudioRobot(builder.build(), folder.resolve("balls.urdf"));
+        try (StudioServer server = new StudioServer(robot, null, "", 0);
+                Chromium.Tab tab = browser.tab(1280, 800, false)) {
+            long start = System.nanoTime();
+            tab.open(server.address().toString());
+            tab.await("(() => { let meshes = 0; studio.figure.group.traverse((part) => { meshes += part.isMesh ? 1 : 0; });"
+                    + " return meshes >= %s; })()".formatted(bodies));
+            tab.evaluate("document.getElementById('fit').click()");
+            double loaded = 1e-9 * (System.nanoTime() - start);
+            JsonNode times = tab.evaluate(SLIDER);
+            print(
+                    "100 bodies with 1,000,000 triangles",
+                    figure("%.1f s to load, %.0f ms a picture", loaded, times.get(4).asDouble()),
+                    "no crash; complaints: " + tab.errors.size());
+        }
+    }
+
+    /** A ball of radius one as a binary STL file. */
+    private static byte[] ball(int around, int upward) {
+        ByteBuffer file = ByteBuffer.allocate(84 + 50 * 2 * around * upward).order(ByteOrder.LITTLE_ENDIAN);
+        file.position(80);
+        file.putInt(2 * around * upward);
+        for (int i = 0; i < around; i++) {
+            for (int k = 0; k < upward; k++) {
+                double[][] corners = {
+                    onBall(i, k, around, upward),
+                    onBall(i + 1, k, around, upward),
+                    onBall(i + 1, k + 1, around, upward),
+                    onBall(i, k + 1, around, upward)
+                };
+                for (int[] triangle : new int[][] {{0, 1, 2}, {0, 2, 3}}) {
+                    put(file, corners[0]);
+                    for (int corner : triangle) {
+                        put(file, corners[corner]);
+                    }
+                    file.putShort((short) 0);
+                }
+            }
+        }
+        return file.array();
+    }
+
+    private static double[] onBall(int i, int k, int around, int upward) {
+        double longitude = 2 * Math.PI * i / around;
+        double latitude = Math.PI * (k / (double) upward - 0.5);
+        return new double[] {
+            Math.cos(latitude) * Math.cos(longitude), Math.cos(latitude) * Math.sin(longitude), Math.sin(latitude)
+        };
+    }
+
+    private static void put(ByteBuffer file, double[] point) {
+        for (double x : point) {
+            file.putFloat((float) x);
         }
     }
 

@@ -199,7 +199,8 @@ class StudioKindsTest {
         }
         double[] shown = vector("Array.from(document.querySelectorAll('[id^=base-number-]'), (f) => Number(f.value))");
         assertThat(lab.tab
-                        .evaluate("document.getElementById('plan').disabled && document.getElementById('plan-status').textContent")
+                        .evaluate("document.getElementById('plan').disabled &&"
+                                + " document.getElementById('plan-status').textContent")
                         .asText())
                 .contains("base floats", "catena plan");
         for (int k = 0; k < 12; k++) {
