@@ -45,21 +45,24 @@ class CompiledQuantitiesTest {
             Quantity.POSE,
             Quantity.ENERGY);
 
+    /** What is tried in batches too. */
+    private static final Set<Quantity> BATCHED = EnumSet.of(Quantity.TORQUE, Quantity.ACCELERATION);
+
     private static final int LARGE = 12;
 
     static Stream<RobotModel> robots() {
         return Stream.of(
                         Robots.shipped(),
                         Robots.reference(),
-                        LongStream.range(0, 50).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 8)),
-                        LongStream.range(0, 50).mapToObj(seed -> RandomRobots.everything(seed, 2 + (int) seed % 6)))
+                        LongStream.range(0, 24).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 8)),
+                        LongStream.range(0, 24).mapToObj(seed -> RandomRobots.everything(seed, 2 + (int) seed % 6)))
                 .flatMap(robots -> robots)
                 .filter(robot -> robot.jointCount() > 0);
     }
 
     @ParameterizedTest
     @MethodSource("robots")
-    void compiledEqualsHandWritten(RobotModel model) {
+    void compiledEqualsHandWrittenAlsoInBatches(RobotModel model) {
         Random random = new Random(1);
         Set<Quantity> quantities = model.jointCount() > LARGE ? RECURSIONS : RobotCompiler.quantities();
         for (Quantity quantity : quantities) {
@@ -76,6 +79,11 @@ class CompiledQuantitiesTest {
                             tolerance(model, quantity));
                 }
             }
+            if (BATCHED.contains(quantity)) {
+                new Evaluation(function, 7, random)
+                        .checkBatch(
+                                "batch of %s of %s, seed 1".formatted(quantity, model.name()), tolerance(model, quantity));
+            }
         }
     }
 
@@ -85,17 +93,6 @@ class CompiledQuantitiesTest {
             return 1e-10;
         }
         return DERIVATIVES.contains(quantity) ? DERIVATIVE_TOLERANCE : TOLERANCE;
-    }
-
-    @ParameterizedTest
-    @MethodSource("robots")
-    void batchesEqualSingleStates(RobotModel model) {
-        Random random = new Random(2);
-        List<Quantity> quantities = List.of(Quantity.TORQUE, Quantity.ACCELERATION);
-        for (Quantity quantity : quantities) {
-            Evaluation evaluation = new Evaluation(RobotCompiler.compile(model, quantity), 7, random);
-            evaluation.checkBatch("%s of %s, seed 2".formatted(quantity, model.name()), tolerance(model, quantity));
-        }
     }
 
     @Test

@@ -85,16 +85,26 @@ public final class GaitStudy {
         }
     }
 
+    /** Where steps come from. */
+    interface Steps {
+        GaitRun predict(Walker walker, WalkOptions options, GaitRun.Start start);
+    }
+
     private final Kind kind;
     private final Map<Case, Outcome> outcomes = new LinkedHashMap<>();
 
     /** Solves all; tells the name of each before. */
     public GaitStudy(Kind kind, Consumer<String> progress) {
-        this(kind, 0, Integer.MAX_VALUE, progress);
+        this(
+                kind,
+                0,
+                Integer.MAX_VALUE,
+                progress,
+                (walker, options, start) -> new GaitRun(walker, options, start, step -> {}));
     }
 
     /** Solves some of them, in their order. */
-    GaitStudy(Kind kind, int from, int to, Consumer<String> progress) {
+    GaitStudy(Kind kind, int from, int to, Consumer<String> progress, Steps steps) {
         this.kind = kind;
         List<Case> cases = switch (kind) {
             case WHAT_IF -> whatIf();
@@ -105,7 +115,7 @@ public final class GaitStudy {
         for (Case each : cases.subList(from, Math.min(to, cases.size()))) {
             progress.accept(each.name);
             double before = processorSeconds();
-            GaitRun run = new GaitRun(each.walker, each.options, each.start, step -> {});
+            GaitRun run = steps.predict(each.walker, each.options, each.start);
             outcomes.put(each, outcome(run, processorSeconds() - before));
         }
     }

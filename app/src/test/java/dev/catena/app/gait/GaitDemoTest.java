@@ -12,14 +12,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GaitDemoTest {
+    /** With all rows of the thesis, solved once. */
+    private static GaitRun thesis;
+
     @TempDir
     private Path folder;
+
+    @BeforeAll
+    static void predictTheStepOfTheThesis() {
+        thesis = new GaitRun(Walker.shipped(), WalkOptions.thesis(), GaitRun.Start.CHAINED, step -> {});
+    }
 
     /** A whole step: what it costs, what the ground gives, and that forces and motion belong together. */
     @Test
@@ -58,7 +67,7 @@ class GaitDemoTest {
         for (int k = 0; k < 3; k++) {
             assertThat(free.at("/peaks/" + k + "/0").asDouble()).isCloseTo(peaks[k], within(0.01));
         }
-        GaitRun run = new GaitRun(Walker.shipped(), WalkOptions.thesis(), GaitRun.Start.CHAINED, step -> {});
+        GaitRun run = thesis;
         assertThat(run.problem().rows().values().stream().mapToInt(k -> k).sum())
                 .isEqualTo(1726);
         var log = run.plan().solverResult().log();
@@ -72,17 +81,32 @@ class GaitDemoTest {
         assertThat(new ForwardStep(analysis).largestError(begin)).isLessThan(1e-15);
     }
 
+    /** Tables of steps, of which one stands for all here. */
     @Test
     void studiesAreTables() {
         List<String> names = new ArrayList<>();
-        GaitStudy study = new GaitStudy(GaitStudy.Kind.TERMS, 11, 12, names::add);
-        assertThat(names).containsExactly("thesis, arms free");
-        assertThat(study.toText()).contains("1.20 – 0.83 – 1.34", "28, 56, 83");
+        List<WalkOptions> asked = new ArrayList<>();
+        GaitStudy study = new GaitStudy(GaitStudy.Kind.TERMS, 10, 12, names::add, (walker, options, start) -> {
+            asked.add(options);
+            return thesis;
+        });
+        assertThat(names).containsExactly("thesis, 1,726 rows", "thesis, arms free");
+        assertThat(asked)
+                .allMatch(WalkOptions::isThesis)
+                .extracting(WalkOptions::hasArms)
+                .containsExactly(true, false);
+        assertThat(study.toText()).contains("1.20 – 0.81 – 1.42", "28, 56, 83");
         assertThat(JsonText.indented(study.toJson())).contains("\"status\" : \"optimal\"");
-        assertThat(study.toPage().toHtml()).contains("terms", "0.2471");
+        assertThat(study.toPage().toHtml()).contains("terms", "0.2496");
         names.clear();
-        GaitStudy starts = new GaitStudy(GaitStudy.Kind.STARTS, 5, 6, names::add);
-        assertThat(names).containsExactly("thesis, from chained");
+        List<GaitRun.Start> from = new ArrayList<>();
+        GaitStudy starts =
+                new GaitStudy(GaitStudy.Kind.STARTS, 0, Integer.MAX_VALUE, names::add, (walker, options, start) -> {
+                    from.add(start);
+                    return thesis;
+                });
+        assertThat(names).hasSize(6).startsWith("proper, from zero").endsWith("thesis, from chained");
+        assertThat(from).startsWith(GaitRun.Start.values()).endsWith(GaitRun.Start.values());
         assertThat(starts.toText()).contains("processor (s)", "0.2496");
     }
 

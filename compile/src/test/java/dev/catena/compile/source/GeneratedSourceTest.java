@@ -25,9 +25,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -42,6 +44,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Generated source compiles by itself and computes what the program and the hand-written class compute. */
 class GeneratedSourceTest {
+    private static final Pattern WORD = Pattern.compile("\\w+");
+    private static final Pattern LOCAL = Pattern.compile("(?m)^ +(?:const )?double (\\w+) = (.*);$");
+
+    /** Traced once for all languages. */
+    private static final List<Case> CASES = cases();
+
     @TempDir
     private Path folder;
 
@@ -99,18 +107,17 @@ class GeneratedSourceTest {
 
     @Test
     void javaComputesTheSame() throws Exception {
-        List<Case> cases = cases();
-        compileJava(cases.stream()
+        compileJava(CASES.stream()
                 .map(c -> RobotSource.java(c.robot, c.quantity, c.program, ""))
                 .toList());
-        for (Case c : cases) {
+        for (Case c : CASES) {
             Agreement.check(c.toString(), flat(runJava(c)), flat(c.program.evaluate(c.in)), 1e-13);
         }
     }
 
     @Test
     void cComputesTheSame() {
-        for (Case c : cases()) {
+        for (Case c : CASES) {
             Agreement.check(c.toString(), flat(interpretC(c)), flat(c.program.evaluate(c.in)), 1e-12);
         }
     }
@@ -152,16 +159,15 @@ class GeneratedSourceTest {
      */
     @Test
     void cCompilersAcceptIt() throws Exception {
-        List<Case> cases = cases();
-        for (Case c : cases) {
+        for (Case c : CASES) {
             RobotSource.c(c.robot, c.quantity, c.program).forEach(GeneratedSourceTest::checkC);
         }
         if (!hasGcc()) {
             return;
         }
-        double[] all = runC(cases);
+        double[] all = runC(CASES);
         int at = 0;
-        for (Case c : cases) {
+        for (Case c : CASES) {
             double[] expected = flat(c.program.evaluate(c.in));
             Agreement.check(c.toString(), Arrays.copyOfRange(all, at, at + expected.length), expected, 1e-12);
             at += expected.length;
@@ -301,26 +307,25 @@ class GeneratedSourceTest {
     }
 
     private static void checkLocals(String name, String function) {
+        Map<String, Integer> first = new HashMap<>();
+        Map<String, Integer> uses = new HashMap<>();
+        Matcher word = WORD.matcher(function);
+        while (word.find()) {
+            first.putIfAbsent(word.group(), word.start());
+            uses.merge(word.group(), 1, Integer::sum);
+        }
         Set<String> declared = new HashSet<>();
-        Matcher local =
-                Pattern.compile("(?m)^ +(?:const )?double (\\w+) = (.*);$").matcher(function);
+        Matcher local = LOCAL.matcher(function);
         while (local.find()) {
-            assertThat(declared.add(local.group(1)))
-                    .as("%s is declared once in %s", local.group(1), name)
+            String variable = local.group(1);
+            assertThat(declared.add(variable))
+                    .as("%s is declared once in %s", variable, name)
                     .isTrue();
-            assertThat(Pattern.compile("\\b" + local.group(1) + "\\b")
-                            .matcher(function)
-                            .results()
-                            .findFirst()
-                            .orElseThrow()
-                            .start())
-                    .as("%s is declared before it is used in %s", local.group(1), name)
+            assertThat(first.get(variable))
+                    .as("%s is declared before it is used in %s", variable, name)
                     .isEqualTo(local.start(1));
-            assertThat(Pattern.compile("\\b" + local.group(1) + "\\b")
-                            .matcher(function)
-                            .results()
-                            .count())
-                    .as("%s is used in %s", local.group(1), name)
+            assertThat(uses.get(variable))
+                    .as("%s is used in %s", variable, name)
                     .isGreaterThan(1);
         }
     }
