@@ -82,7 +82,8 @@ class CompiledQuantitiesTest {
             if (BATCHED.contains(quantity)) {
                 new Evaluation(function, 7, random)
                         .checkBatch(
-                                "batch of %s of %s, seed 1".formatted(quantity, model.name()), tolerance(model, quantity));
+                                "batch of %s of %s, seed 1".formatted(quantity, model.name()),
+                                tolerance(model, quantity));
             }
         }
     }

@@ -95,11 +95,11 @@ class SubstitutionTest {
         Program program = program(a.plus(b).times(graph.constant(3)));
         Graph other = new Graph();
         List<Symbol> z = other.input("x", 3);
-        assertThat(program.isSameAs(
-                        program(z.get(0).plus(z.get(1)).times(other.constant(3)))))
+        assertThat(program.isSameAs(program(z.get(0).plus(z.get(1)).times(other.constant(3)))))
                 .isTrue();
         // another constant, operation, left or right operand
-        assertThat(program.isSameAs(program(a.plus(b).times(graph.constant(4))))).isFalse();
+        assertThat(program.isSameAs(program(a.plus(b).times(graph.constant(4)))))
+                .isFalse();
         assertThat(program.isSameAs(program(a.minus(b).times(graph.constant(3)))))
                 .isFalse();
         assertThat(program(a.minus(b), b, c).isSameAs(program(c.minus(b), b, a)))
