@@ -217,7 +217,7 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
         for (int a = 0; a < tau.length; a++) {
             efforts[robot.coordinate(active.get(a))] = tau[a];
         }
-        return new Motion(base, positions, velocities, accelerations, efforts, wrenches);
+        return new Motion(base, positions, velocities, accelerations, new double[positions.length], efforts, wrenches);
     }
 
     @Override

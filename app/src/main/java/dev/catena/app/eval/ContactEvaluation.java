@@ -7,6 +7,8 @@ import dev.catena.formats.table.StateTable;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
+import dev.catena.mechanism.ContactForceRate;
+import dev.catena.mechanism.ContactSensitivity;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.NumericalException;
@@ -77,6 +79,14 @@ final class ContactEvaluation implements StateEvaluation {
             case BASE_ACCELERATION -> floating ? baseAcceleration() : free.value(quantity);
             case CUT_WRENCH -> reactions(inverse(motion.qd(), motion.qdd()).wrenches);
             case JOINT_WRENCH, BASE_WRENCH -> ofTiedTree(quantity);
+            case TORQUE_RATE -> torqueRate();
+            case TORQUE_BY_POSITION -> torqueBy(0);
+            case TORQUE_BY_VELOCITY -> torqueBy(1);
+            case TORQUE_BY_ACCELERATION -> torqueBy(2);
+            case ACCELERATION_BY_POSITION -> accelerationBy(0);
+            case ACCELERATION_BY_VELOCITY -> accelerationBy(1);
+            case ACCELERATION_BY_TORQUE -> accelerationBy(2);
+            case TORQUE_SENSITIVITY, ACCELERATION_SENSITIVITY -> allParts(quantity);
             case POSE,
                     BODY_VELOCITY,
                     BODY_ACCELERATION,
@@ -209,10 +219,76 @@ final class ContactEvaluation implements StateEvaluation {
                 : tiedTree.get().baseWrench(whole);
     }
 
+    private Value allParts(Quantity quantity) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        quantity.parts().forEach(part -> values.put(part.symbol(), value(part)));
+        return new Value.Fields(values);
+    }
+
+    /** Wrenches keep their components; the jerk of a floating base keeps the contacts. */
+    private Value torqueRate() {
+        requireStanding();
+        double[] torques = new double[motion.q().length];
+        double[] rates = new double[torques.length];
+        required(() -> new ContactForceRate(robot, contacts)
+                .compute(
+                        motion.base(),
+                        motion.q(),
+                        motion.qd(),
+                        motion.qdd(),
+                        motion.qddd(),
+                        motion.wrenches(),
+                        null,
+                        torques,
+                        rates));
+        return drives(rates);
+    }
+
+    private List<String> freedoms() {
+        return Evaluation.freedoms(floating, robot.jointNames());
+    }
+
+    private Value torqueBy(int variable) {
+        requireStanding();
+        int n = motion.q().length;
+        int width = freedoms().size();
+        double[][] m = new double[3][Sensitivities.numbers(n, width)];
+        required(() -> new ContactSensitivity(robot, contacts)
+                .torque(
+                        motion.base(),
+                        motion.q(),
+                        motion.qd(),
+                        motion.qdd(),
+                        motion.wrenches(),
+                        null,
+                        m[0],
+                        m[1],
+                        m[2]));
+        if (floating) {
+            LoopMatrices.holdSpatial(motion.base(), m[1], m[2], n, width);
+        }
+        return Value.Rows.of(robot.jointNames(), freedoms(), m[variable]);
+    }
+
+    private Value accelerationBy(int variable) {
+        requireStanding();
+        int n = motion.q().length;
+        int width = freedoms().size();
+        int square = Sensitivities.numbers(width, width);
+        double[][] m = {new double[square], new double[square], new double[width * n]};
+        required(() -> new ContactSensitivity(robot, contacts)
+                .acceleration(
+                        motion.base(), motion.q(), motion.qd(), motion.tau(), motion.wrenches(), m[0], m[1], m[2]));
+        if (floating) {
+            LoopMatrices.toSpatial(motion.base(), m[1], width);
+        }
+        return Value.Rows.of(freedoms(), variable == 2 ? robot.jointNames() : freedoms(), m[variable]);
+    }
+
     private void required(Runnable computation) {
         try {
             computation.run();
-        } catch (NumericalException e) {
+        } catch (NumericalException | IllegalArgumentException e) {
             throw new UserError("state %s: %s".formatted(index, e.getMessage()));
         }
     }

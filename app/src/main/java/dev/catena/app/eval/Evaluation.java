@@ -104,7 +104,7 @@ public final class Evaluation implements StateEvaluation {
 
     @Override
     public Motion motion() {
-        return new Motion(base, q, qd, qdd, tau, wrenches);
+        return new Motion(base, q, qd, qdd, qddd, tau, wrenches);
     }
 
     @Override

@@ -67,8 +67,7 @@ final class LoopMatrices {
     }
 
     /** a = a_s + ω × v: with a_s held, columns of v gain those of a times ω ×, columns of ω those of a times −v ×. */
-    private static void holdSpatial(
-            BaseMotion base, double[] byVelocity, double[] byAcceleration, int rows, int width) {
+    static void holdSpatial(BaseMotion base, double[] byVelocity, double[] byAcceleration, int rows, int width) {
         double[] w = base.velocityInBase().angular().toArray();
         double[] v = base.velocityInBase().linear().toArray();
         for (int r = 0; r < rows; r++) {
@@ -100,7 +99,7 @@ final class LoopMatrices {
     }
 
     /** a_s = a − ω × v. */
-    private static void toSpatial(BaseMotion base, double[] byVelocity, int width) {
+    static void toSpatial(BaseMotion base, double[] byVelocity, int width) {
         double[] w = base.velocityInBase().angular().toArray();
         double[] v = base.velocityInBase().linear().toArray();
         for (int k = 0; k < 3; k++) {

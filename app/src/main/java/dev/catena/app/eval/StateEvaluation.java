@@ -26,7 +26,14 @@ public interface StateEvaluation {
     }
 
     /** The motion of a state: of all moving joints, efforts zero where there is no actuator. */
-    record Motion(BaseMotion base, double[] q, double[] qd, double[] qdd, double[] tau, ExternalWrenches wrenches) {}
+    record Motion(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            double[] qddd,
+            double[] tau,
+            ExternalWrenches wrenches) {}
 
     /** The motion of the state. */
     Motion motion();

@@ -51,6 +51,8 @@ import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
+import dev.catena.mechanism.ContactForceRate;
+import dev.catena.mechanism.ContactSensitivity;
 import dev.catena.mechanism.ElasticLoopCurvature;
 import dev.catena.mechanism.ElasticLoopFeedForward;
 import dev.catena.mechanism.ElasticLoopForwardDynamics;
@@ -98,7 +100,19 @@ final class Cells {
             "elastic drives in loops");
 
     static final List<String> QUESTIONS = List.of(
-            "τ", "dτ/dt", "q̈", "M", "∂τ", "∂q̈", "λᵀ∂²τ", "regressor", "compiled", "simulate", "control", "plan");
+            "τ",
+            "dτ/dt",
+            "q̈",
+            "M",
+            "∂τ",
+            "∂q̈",
+            "λᵀ∂²τ",
+            "regressor",
+            "compiled",
+            "simulate",
+            "control",
+            "plan",
+            "eval");
 
     private final List<Cell> cells = new ArrayList<>();
 
@@ -116,6 +130,7 @@ final class Cells {
         all.elasticFloating(KINDS.get(10));
         all.elasticLoops(KINDS.get(11));
         all.cells.addAll(CoupledCells.of(KINDS.get(4)));
+        all.cells.addAll(EvalCells.all(KINDS));
         all.cells.addAll(CodeCells.all());
         all.cells.addAll(PlanCells.all());
         return List.copyOf(all.cells);
@@ -319,6 +334,21 @@ final class Cells {
                 "q̈",
                 () -> new ConstrainedForwardDynamics(STANDING, FEET)
                         .computeFloating(base, q, v, v, null, zero(6), zero(n))));
+        int w = 6 + n;
+        add(answer(
+                kind,
+                "dτ/dt",
+                () -> new ContactForceRate(STANDING, FEET).compute(base, q, v, v, v, null, null, zero(n), zero(n))));
+        add(answer(
+                kind,
+                "∂τ",
+                () -> new ContactSensitivity(STANDING, FEET)
+                        .torque(base, q, v, v, null, null, zero(n * w), zero(n * w), zero(n * w))));
+        add(answer(
+                kind,
+                "∂q̈",
+                () -> new ContactSensitivity(STANDING, FEET)
+                        .acceleration(base, q, v, v, null, zero(w * w), zero(w * w), zero(w * n))));
         add(senseless(kind, "M", "that of the robot without its contacts"));
         add(senseless(kind, "regressor", "that of the robot without its contacts, and the reactions are unknowns"));
         add(answer(kind, "simulate", () -> {

@@ -22,6 +22,8 @@ import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
 import dev.catena.mechanism.ConstraintImpact;
 import dev.catena.mechanism.ConstraintProjection;
+import dev.catena.mechanism.ContactForceRate;
+import dev.catena.mechanism.ContactSensitivity;
 import dev.catena.mechanism.ElasticLoopCurvature;
 import dev.catena.mechanism.ElasticLoopFeedForward;
 import dev.catena.mechanism.ElasticLoopForwardDynamics;
@@ -317,7 +319,75 @@ final class MechanismSubjects {
                         () -> new ConstraintProjection(robot, contacts),
                         Call.of("closePositions", base(), q, steps[0], steps[1]),
                         Call.of("closeVelocities", base(), q, qd, steps[0], steps[1])),
-                heldByTheBase());
+                Subject.of(
+                        ContactSensitivity.class,
+                        robot.name(),
+                        () -> new ContactSensitivity(robot, contacts),
+                        Call.of(
+                                        "acceleration",
+                                        base(),
+                                        q,
+                                        qd,
+                                        tau,
+                                        wrenches,
+                                        out("byPositionOut", (6 + n) * (6 + n)),
+                                        out("byVelocityOut", (6 + n) * (6 + n)),
+                                        out("byTorqueOut", (6 + n) * n))
+                                .then(Call.of(
+                                        "reaction",
+                                        index(0),
+                                        out("byPositionOut", 6 * (6 + n)),
+                                        out("byVelocityOut", 6 * (6 + n)),
+                                        out("byLastOut", 6 * n)))),
+                heldByTheBase(),
+                derivativesHeldByTheBase(),
+                ratesHeldByTheBase());
+    }
+
+    private static List<CutJoint> bolt(RobotModel robot) {
+        return List.of(CutJoint.contact(
+                "bolt", CutKind.FIXED, Pose.IDENTITY, robot.base().name(), Pose.IDENTITY));
+    }
+
+    private static Subject derivativesHeldByTheBase() {
+        RobotModel robot = Robots.TREE;
+        int n = robot.jointCount();
+        return Subject.of(
+                ContactSensitivity.class,
+                robot.name(),
+                () -> new ContactSensitivity(robot, bolt(robot)),
+                Call.of(
+                        "torque",
+                        other("base", BaseMotion.class, BaseMotion::new),
+                        in("q", n),
+                        in("qd", n),
+                        in("qdd", n),
+                        wrenches(robot),
+                        in("weights", new double[] {2}),
+                        out("byPositionOut", n * n),
+                        out("byVelocityOut", n * n),
+                        out("byAccelerationOut", n * n)));
+    }
+
+    private static Subject ratesHeldByTheBase() {
+        RobotModel robot = Robots.TREE;
+        int n = robot.jointCount();
+        return Subject.of(
+                ContactForceRate.class,
+                robot.name(),
+                () -> new ContactForceRate(robot, bolt(robot)),
+                Call.of(
+                                "compute",
+                                other("base", BaseMotion.class, BaseMotion::new),
+                                in("q", n),
+                                in("qd", n),
+                                in("qdd", n),
+                                in("qddd", n),
+                                wrenches(robot),
+                                in("weights", new double[] {2}),
+                                out("tauOut", n),
+                                out("tauRateOut", n))
+                        .then(Call.of("reaction", index(0), out("wrenchOut", 6), out("wrenchRateOut", 6))));
     }
 
     /** A motion that keeps a contact: one with the base, which stays. */

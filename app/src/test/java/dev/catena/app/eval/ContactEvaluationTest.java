@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ContactEvaluationTest {
     private static final String BASE =
             "\"base\": {\"position\": [0, 0, 0.3], \"orientation\": [0, 0, 0, 1], \"linearVelocity\": [%s, 0, 0],"
-                    + " \"angularVelocity\": [0, 0, 0], \"linearAcceleration\": [0, 0, %s], \"angularAcceleration\": [0,"
-                    + " 0, 0]}";
+                + " \"angularVelocity\": [0, 0, 0], \"linearAcceleration\": [0, 0, %s], \"angularAcceleration\": [0,"
+                + " 0, 0]}";
 
     @TempDir
     Path folder;
@@ -152,7 +152,10 @@ class ContactEvaluationTest {
                         .refused()
                         .err())
                 .contains("a list of contacts");
-        assertThat(eval(q + BASE.formatted(0, 0), "pose,energy,massMatrix,jointWrench,bias", options())
+        assertThat(eval(
+                                q + BASE.formatted(0, 0),
+                                "pose,energy,massMatrix,jointWrench,bias,torqueRate,torqueSensitivity,accelerationSensitivity",
+                                options())
                         .good()
                         .json()
                         .get("results"))
