@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ContactEvaluationTest {
     private static final String BASE =
             "\"base\": {\"position\": [0, 0, 0.3], \"orientation\": [0, 0, 0, 1], \"linearVelocity\": [%s, 0, 0],"
-                + " \"angularVelocity\": [0, 0, 0], \"linearAcceleration\": [0, 0, %s], \"angularAcceleration\": [0,"
-                + " 0, 0]}";
+                    + " \"angularVelocity\": [0, 0, 0], \"linearAcceleration\": [0, 0, %s], \"angularAcceleration\": [0,"
+                    + " 0, 0]}";
 
     @TempDir
     Path folder;
