@@ -270,4 +270,42 @@ class DyadCodeTest {
         accelerationByHand.compute(q, qd, qdd, movedByHand);
         Agreement.check(robot.name() + " acceleration", moved, movedByHand, 1e-9);
     }
+
+    @Test
+    void batchesNeedNoStart() {
+        RobotModel robot = ShippedRobots.load("five-bar");
+        CompiledFunction function = RobotCompiler.compile(robot, Quantity.TORQUE);
+        RandomNumbers random = new RandomNumbers(6);
+        double[] middle = ClosedRobots.assembly(robot);
+        int states = 21;
+        double[][] all = new double[6][];
+        for (int v = 0; v < all.length; v++) {
+            all[v] = new double[states * function.length(v)];
+        }
+        double[][] one = {new double[2], new double[2], new double[2], new double[2], new double[4], new double[2]};
+        double[][] expected = new double[states][];
+        for (int s = 0; s < states; s++) {
+            for (int k = 0; k < 2; k++) {
+                one[0][k] = middle[k] + random.between(-0.3, 0.3);
+                one[1][k] = random.between(-1, 1);
+                one[2][k] = random.between(-1, 1);
+                for (int v = 0; v < 3; v++) {
+                    all[v][k * states + s] = one[v][k];
+                }
+            }
+            function.evaluateAll(one);
+            expected[s] = new double[] {one[3][0], one[3][1], one[4][0], one[4][1], one[4][2], one[4][3]};
+        }
+        new Batch(function, 1).evaluate(states, all);
+        for (int s = 0; s < states; s++) {
+            double[] found = new double[6];
+            for (int k = 0; k < 6; k++) {
+                found[k] = k < 2 ? all[3][k * states + s] : all[4][(k - 2) * states + s];
+            }
+            Agreement.check("state " + s, found, expected[s], 1e-12);
+        }
+        all[0][4] = 3.1;
+        all[0][states + 4] = 0;
+        assertThatThrownBy(() -> new Batch(function, 1).evaluate(states, all)).hasMessageContaining("state 4: ");
+    }
 }

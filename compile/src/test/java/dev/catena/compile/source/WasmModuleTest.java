@@ -240,4 +240,19 @@ class WasmModuleTest {
                 .contains("the start is too far away");
         assertThat(files.script().text()).contains("the start is too far away");
     }
+
+    @Test
+    void closedLoopsWithAFormula() {
+        RobotModel robot = ShippedRobots.load("four-bar");
+        CompiledFunction function = RobotCompiler.compile(robot, Quantity.TORQUE);
+        WasmFiles files = RobotSource.wasm(robot, CodeInputs.of(robot), List.of(function));
+        Machine machine = new Machine(files.module());
+        double[][] x = {{ClosedRobots.assembly(robot)[0] + 0.1}, {1}, {2}, {0}, new double[3], new double[2]};
+        assertThat(machine.call("torque", Arrays.copyOf(x, 3))).isEqualTo(WasmModule.DONE);
+        function.evaluateAll(x);
+        for (int v = 0; v < 3; v++) {
+            assertThat(machine.result("torque", v)).containsExactly(x[3 + v]);
+        }
+        assertThat(files.script().text()).contains("the parts of a loop do not reach each other");
+    }
 }
