@@ -1,15 +1,10 @@
 package dev.catena.drive;
 
-import dev.catena.algebra.Cholesky;
-import dev.catena.algebra.Series;
 import dev.catena.dynamics.ExternalWrenches;
-import dev.catena.dynamics.MassMatrix;
-import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
-import dev.catena.tree.MatrixSize;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.SpinningRotor;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  * that they need and their rates, and how the base moves along, so that the joints follow a smooth motion. Exact, without
  * differences.
  *
- * <p>As {@link ElasticFeedForward}, with the motion of the base as a Taylor series too: nothing holds it, so that the wrench
- * f₀(t) on it vanishes with all derivatives. In its k-th coefficient the k-th of the base's acceleration counts with the inertia of
- * the whole robot, and lower ones alone beside it; one pass after the other finds them, with one factorization.
+ * <p>As {@link ElasticFeedForward}, with the motion of the base as a Taylor series too: nothing holds it, so that the wrench on it
+ * vanishes with all derivatives.
  *
  * <p>Motors have reflected inertia. A gyroscopic rotor behind a spring would act on the base with θ̈, which needs two derivatives more of
  * the base's acceleration, and so on: then motors and base follow from a differential equation, and the robot is refused. Nothing is
@@ -31,11 +25,7 @@ public final class FloatingElasticFeedForward {
     private final ElasticCoordinates coordinates;
     private final Guard guard;
     private final ElasticFeedForward motors;
-    private final SeriesRecursion recursion;
-    private final MassMatrix masses;
-    private final double[] mass;
-    private final double[] inertia = new double[36];
-    private final double[] wrench = new double[6];
+    private final FreeBaseSeries freeBase;
     private final boolean rates;
 
     /** @throws IllegalArgumentException where the base is fixed, or a motor behind a spring has a gyroscopic rotor */
@@ -64,9 +54,7 @@ public final class FloatingElasticFeedForward {
             }
         }
         motors = new ElasticFeedForward(coordinates, rates, true);
-        recursion = motors.recursion();
-        masses = MassMatrix.withFreeMotors(model);
-        mass = new double[MatrixSize.square(6 + coordinates.size(), "the mass matrix", model)];
+        freeBase = new FreeBaseSeries(coordinates, motors.recursion(), motors.motorOrder());
     }
 
     public ElasticCoordinates coordinates() {
@@ -112,82 +100,16 @@ public final class FloatingElasticFeedForward {
             guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "joints", derivative);
         }
         motors.start(joints, wrenches, qOut, qdOut, qddOut, tauOut);
-        MovingBase start = MovingBase.of(base);
-        factorInertia(joints[0], qOut);
-        startAtBase(start);
+        freeBase.start(MovingBase.of(base), joints[0]);
         for (int k = 0; k <= motors.motorOrder(); k++) {
             motors.computeLinks(wrenches);
-            solveBase(k);
+            freeBase.solve(k);
         }
         motors.computeLinks(wrenches);
         motors.finish(joints, qOut, qdOut, qddOut, tauOut);
-
-        // classical acceleration = a₀ + g
-        wrench[0] = coordinates.tree().gravityInWorld.x;
-        wrench[1] = coordinates.tree().gravityInWorld.y;
-        wrench[2] = coordinates.tree().gravityInWorld.z;
-        toBase(start, wrench, baseAccelerationOut);
-        for (int axis = 0; axis < 3; axis++) {
-            baseAccelerationOut[axis] += part(false, axis).c[0];
-            baseAccelerationOut[3 + axis] = part(true, axis).c[0];
-        }
+        freeBase.acceleration(baseAccelerationOut);
         guard.checkResult("baseAccelerationOut", baseAccelerationOut);
         guard.succeed();
-    }
-
-    private static void toBase(MovingBase base, double[] inWorld, double[] out) {
-        var R = base.worldFromBase;
-        out[0] = R.xx * inWorld[0] + R.yx * inWorld[1] + R.zx * inWorld[2];
-        out[1] = R.xy * inWorld[0] + R.yy * inWorld[1] + R.zy * inWorld[2];
-        out[2] = R.xz * inWorld[0] + R.yz * inWorld[1] + R.zz * inWorld[2];
-    }
-
-    /** The base's block of the mass matrix. */
-    private void factorInertia(double[] q, double[] withMotors) {
-        System.arraycopy(q, 0, withMotors, 0, q.length);
-        masses.computeFloating(withMotors, mass);
-        int width = 6 + coordinates.size();
-        for (int i = 0; i < 6; i++) {
-            System.arraycopy(mass, i * width, inertia, 6 * i, 6);
-        }
-        if (Cholesky.factor(inertia, 6) >= 0) {
-            throw SingularInertiaException.ofBase(coordinates.model(), 0);
-        }
-    }
-
-    private void startAtBase(MovingBase base) {
-        recursion.worldFromBase.set(base.worldFromBase);
-        recursion.omega[0].setConstant(base.angularVelocity.x, base.angularVelocity.y, base.angularVelocity.z);
-        recursion.gamma[0].setZero();
-        recursion.a[0].setZero();
-    }
-
-    /** Coefficient k of a₀ and γ₀ from that of the wrench on the base; ω₀ follows, as its components have the derivative γ₀. */
-    private void solveBase(int k) {
-        wrench[0] = -recursion.force[0].x.c[k];
-        wrench[1] = -recursion.force[0].y.c[k];
-        wrench[2] = -recursion.force[0].z.c[k];
-        wrench[3] = -recursion.moment[0].x.c[k];
-        wrench[4] = -recursion.moment[0].y.c[k];
-        wrench[5] = -recursion.moment[0].z.c[k];
-        Cholesky.solve(inertia, 6, wrench);
-        for (int axis = 0; axis < 3; axis++) {
-            part(false, axis).c[k] = wrench[axis];
-            part(true, axis).c[k] = wrench[3 + axis];
-            if (k < motors.motorOrder()) {
-                rate(axis).c[k + 1] = wrench[3 + axis] / (k + 1);
-            }
-        }
-    }
-
-    private Series part(boolean angular, int axis) {
-        var vector = angular ? recursion.gamma[0] : recursion.a[0];
-        return axis == 0 ? vector.x : axis == 1 ? vector.y : vector.z;
-    }
-
-    private Series rate(int axis) {
-        var vector = recursion.omega[0];
-        return axis == 0 ? vector.x : axis == 1 ? vector.y : vector.z;
     }
 
     /** dτ/dt of the motors at the last computation, by joint. */

@@ -2,9 +2,11 @@ package dev.catena.drive;
 
 import dev.catena.algebra.Series;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
+import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * derivatives are known. Exact, by truncated Taylor series in place of numbers in the recursion of Newton and Euler.
  *
  * <p>Motions and results are given by order: {@code x[k]} is the k-th time derivative of a vector with N + Nₑ entries, see
- * {@link ElasticCoordinates}; a robot without springs has N. The base is at rest. Cost O(n d²) for derivatives up to order
+ * {@link ElasticCoordinates}; a robot without springs has N. The base is at rest, or, in one made by {@link #floating}, free. Cost O(n d²) for derivatives up to order
  * d; nothing is allocated after construction. For order one alone, {@link dev.catena.dynamics.ForceRate} is faster. One
  * object per thread: {@code dynamics.copy()} makes another for another thread.
  */
@@ -26,28 +28,45 @@ public final class TaylorInverseDynamics {
     private final int order;
     private final double[] factorial;
 
+    /** Null for a base at rest. */
+    private final @Nullable FreeBaseSeries freeBase;
+
     /** @param order d, the highest derivative wanted of what the motion takes; zero for none */
     public TaylorInverseDynamics(RobotModel model, int order) {
         this(new ElasticCoordinates(model), order);
     }
 
     public TaylorInverseDynamics(ElasticCoordinates coordinates, int order) {
+        this(coordinates, order, false);
+    }
+
+    /** Of a robot whose base floats, {@link #computeFloating}. */
+    public static TaylorInverseDynamics floating(RobotModel model, int order) {
+        return new TaylorInverseDynamics(new ElasticCoordinates(model), order, true);
+    }
+
+    private TaylorInverseDynamics(ElasticCoordinates coordinates, int order, boolean floats) {
         if (order < 0) {
             throw new IllegalArgumentException("derivatives up to order %s were asked for".formatted(order));
         }
         coordinates.model().requireTree("TaylorInverseDynamics");
-        coordinates.model().requireFixedBase("TaylorInverseDynamics");
+        if (floats) {
+            coordinates.model().requireFloatingBase("TaylorInverseDynamics.floating");
+        } else {
+            coordinates.model().requireFixedBase("TaylorInverseDynamics");
+        }
         this.coordinates = coordinates;
         guard = new Guard(TaylorInverseDynamics.class, coordinates.model());
         this.order = order;
         tree = coordinates.tree();
-        recursion = new SeriesRecursion(tree, order);
+        recursion = new SeriesRecursion(tree, order, floats);
+        freeBase = floats ? new FreeBaseSeries(coordinates, recursion, order) : null;
         factorial = factorials(order);
     }
 
     /** The same of the same robot, for another thread. */
     public TaylorInverseDynamics copy() {
-        return new TaylorInverseDynamics(coordinates, order);
+        return new TaylorInverseDynamics(coordinates, order, freeBase != null);
     }
 
     static double[] factorials(int order) {
@@ -77,6 +96,54 @@ public final class TaylorInverseDynamics {
     /** As above, under external wrenches that are constant in the axes that they are given in; null for none. */
     public void compute(double[][] motion, @Nullable ExternalWrenches wrenches, double[][] rowsOut) {
         guard.begin();
+        guard.checkFixedBase();
+        start(motion, wrenches, rowsOut);
+        recursion.outward(true);
+        recur(wrenches);
+        finish(rowsOut);
+    }
+
+    /**
+     * All that a motion of joints and motors takes while nothing holds the base, whose motion follows.
+     *
+     * @param base pose and velocity of the base; its acceleration is not read
+     * @param baseAccelerationOut classical acceleration of the base's origin, then angular acceleration, in base axes
+     */
+    public void computeFloating(
+            BaseMotion base,
+            double[][] motion,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[][] rowsOut) {
+        guard.begin();
+        FreeBaseSeries free = freeBase;
+        if (free == null) {
+            throw new IllegalArgumentException(
+                    "this TaylorInverseDynamics of robot \"%s\" is for a base at rest: make it by TaylorInverseDynamics.floating from withFloatingBase()"
+                            .formatted(tree.model.name()));
+        }
+        guard.checkLength("baseAccelerationOut", baseAccelerationOut, 6);
+        start(motion, wrenches, rowsOut);
+        for (int d = 0; d < order + 3; d++) {
+            guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "motion", motion[d]);
+        }
+        for (int d = 0; d <= order; d++) {
+            guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "rowsOut", rowsOut[d]);
+        }
+        free.start(MovingBase.of(base), motion[0]);
+        for (int k = 0; k <= order + 1; k++) {
+            recursion.outwardFromBase();
+            recur(wrenches);
+            if (k <= order) {
+                free.solve(k);
+            }
+        }
+        finish(rowsOut);
+        free.acceleration(baseAccelerationOut);
+        guard.checkResult("baseAccelerationOut", baseAccelerationOut);
+    }
+
+    private void start(double[][] motion, @Nullable ExternalWrenches wrenches, double[][] rowsOut) {
         if (wrenches != null) {
             AppliedWrenches.of(wrenches).checkFor(guard);
         }
@@ -84,7 +151,9 @@ public final class TaylorInverseDynamics {
         checkOutput(rowsOut);
         checkDistinct(rowsOut, "motion", motion, order + 3);
         load(motion, 0, motion, 1, motion, 2);
-        recur(true, wrenches);
+    }
+
+    private void finish(double[][] rowsOut) {
         for (int k = 0; k < tree.size; k++) {
             recursion.addFriction(k, recursion.rows[k]);
         }
@@ -100,6 +169,7 @@ public final class TaylorInverseDynamics {
      */
     public void computeInertial(double[][] q, double[][] v, double[][] a, boolean withGravity, double[][] rowsOut) {
         guard.begin();
+        guard.checkFixedBase();
         check("q", q, order + 1);
         check("v", v, order + 1);
         check("a", a, order + 1);
@@ -108,7 +178,8 @@ public final class TaylorInverseDynamics {
         checkDistinct(rowsOut, "v", v, order + 1);
         checkDistinct(rowsOut, "a", a, order + 1);
         load(q, 0, v, 0, a, 0);
-        recur(withGravity, null);
+        recursion.outward(withGravity);
+        recur(null);
         unload(rowsOut);
     }
 
@@ -129,8 +200,7 @@ public final class TaylorInverseDynamics {
         checkResult(rowsOut);
     }
 
-    private void recur(boolean withGravity, @Nullable ExternalWrenches wrenches) {
-        recursion.outward(withGravity);
+    private void recur(@Nullable ExternalWrenches wrenches) {
         if (wrenches != null) {
             recursion.apply(AppliedWrenches.of(wrenches));
         }

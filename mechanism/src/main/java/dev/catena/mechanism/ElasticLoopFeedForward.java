@@ -3,6 +3,8 @@ package dev.catena.mechanism;
 import dev.catena.algebra.Series;
 import dev.catena.drive.TaylorInverseDynamics;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
@@ -19,13 +21,14 @@ import org.jspecify.annotations.Nullable;
  * [Khalil 55], and θ̈ needs γ̈. All of it comes of truncated Taylor series: q_tr(t) and G(t) of {@link LoopSeries}, Γ_tr(t) of
  * {@link TaylorInverseDynamics}. The motion is needed to the fourth derivative, and to the fifth for rates.
  *
- * <p>The base is at rest. Every freedom has one actuator. Motors act on the links by their springs alone: rotors that are
+ * <p>The base is at rest, or floats: then its motion follows. Every freedom has one actuator. Motors act on the links by their springs alone: rotors that are
  * modeled as gyroscopic and carried by moving bodies would act on all springs of the loops with θ̈, so that θ would follow from a
  * differential equation. Nothing is allocated after construction. Owned by one thread; another one takes a {@link #copy}.
  */
 public final class ElasticLoopFeedForward {
     private final RobotModel model;
     private final boolean withRates;
+    private final boolean floats;
     private final Guard guard;
     private final LoopMotors motors;
     private final LoopKinematics kinematics;
@@ -49,6 +52,7 @@ public final class ElasticLoopFeedForward {
     private final double[][] rows;
     private final double[][] driveRows;
     private final double[] torqueRates;
+    private final double[] ofBase = new double[6];
 
     public ElasticLoopFeedForward(RobotModel model) {
         this(model, false);
@@ -62,7 +66,7 @@ public final class ElasticLoopFeedForward {
     private ElasticLoopFeedForward(RobotModel model, boolean withRates) {
         this.model = model;
         this.withRates = withRates;
-        model.requireFixedBase("ElasticLoopFeedForward");
+        floats = model.baseKind() == BaseKind.FLOATING;
         motors = new LoopMotors(model, "ElasticLoopFeedForward");
         guard = new Guard(ElasticLoopFeedForward.class, model);
         kinematics = new LoopKinematics(model);
@@ -72,8 +76,10 @@ public final class ElasticLoopFeedForward {
         friction = new CutFriction(model, kinematics.closure.equations);
         order = withRates ? 3 : 2;
         series = new LoopSeries(model, kinematics, order + 2);
-        links = new TaylorInverseDynamics(open, order);
-        drives = new TaylorInverseDynamics(open, order - 2);
+        links = floats ? TaylorInverseDynamics.floating(open, order) : new TaylorInverseDynamics(open, order);
+        drives = floats
+                ? TaylorInverseDynamics.floating(open, order - 2)
+                : new TaylorInverseDynamics(open, order - 2);
         int n = motors.n;
         int all = n + motors.motors;
         rates = new Series[n][];
@@ -107,9 +113,9 @@ public final class ElasticLoopFeedForward {
 
     private void requireStillMotors(RobotModel open) {
         for (SpinningRotor rotor : MovingTree.withFreeMotors(open).rotors) {
-            if (rotor.coordinate >= motors.n && rotor.carrier > 0 && rotor.gearedInertia != 0) {
+            if (rotor.coordinate >= motors.n && (floats || rotor.carrier > 0) && rotor.gearedInertia != 0) {
                 throw new IllegalArgumentException(
-                        "the motor of joint \"%s\" of robot \"%s\" spins on a moving body and acts on all springs of the loops, so that motor angles follow from a differential equation; put the rotor on the base, or give it as reflected inertia"
+                        "the motor of joint \"%s\" of robot \"%s\" spins on a moving body and acts on all springs of the loops, so that motor angles follow from a differential equation; put the rotor on a base that rests, or give it as reflected inertia"
                                 .formatted(
                                         model.elasticJoints()
                                                 .get(rotor.coordinate - motors.n)
@@ -146,6 +152,56 @@ public final class ElasticLoopFeedForward {
             double[] qddOut,
             double[] tauOut) {
         guard.begin();
+        guard.checkFixedBase();
+        start(independent, wrenches, qOut, qdOut, qddOut, tauOut);
+        links.compute(motion, wrenches, rows);
+        findEfforts();
+        findMotors();
+        drives.compute(motion, wrenches, driveRows);
+        finish(qOut, qdOut, qddOut, tauOut);
+    }
+
+    /**
+     * The same of a robot with a floating base, whose motion follows.
+     *
+     * @param base pose and velocity of the base; its acceleration is not read
+     * @param baseAccelerationOut classical acceleration of the base's origin, then angular acceleration, in base axes
+     */
+    public void computeFloating(
+            BaseMotion base,
+            double[][] independent,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] qOut,
+            double[] qdOut,
+            double[] qddOut,
+            double[] tauOut) {
+        guard.begin();
+        guard.checkFloatingBase();
+        guard.checkLength("baseAccelerationOut", baseAccelerationOut, 6);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qOut", qOut);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qdOut", qdOut);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qddOut", qddOut);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tauOut", tauOut);
+        for (double[] derivative : independent) {
+            guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "independent", derivative);
+        }
+        start(independent, wrenches, qOut, qdOut, qddOut, tauOut);
+        links.computeFloating(base, motion, wrenches, baseAccelerationOut, rows);
+        findEfforts();
+        findMotors();
+        // rows of motors know nothing of the base
+        drives.computeFloating(base, motion, wrenches, ofBase, driveRows);
+        finish(qOut, qdOut, qddOut, tauOut);
+    }
+
+    private void start(
+            double[][] independent,
+            @Nullable ExternalWrenches wrenches,
+            double[] qOut,
+            double[] qdOut,
+            double[] qddOut,
+            double[] tauOut) {
         check(independent, qOut, qdOut, qddOut, tauOut);
         if (wrenches != null) {
             AppliedWrenches.of(wrenches).checkFor(guard);
@@ -163,10 +219,9 @@ public final class ElasticLoopFeedForward {
             }
             guard.checkResult("the motion of all joints", motion[d]);
         }
-        links.compute(motion, wrenches, rows);
-        findEfforts();
-        findMotors();
-        drives.compute(motion, wrenches, driveRows);
+    }
+
+    private void finish(double[] qOut, double[] qdOut, double[] qddOut, double[] tauOut) {
         store(qOut, qdOut, qddOut, tauOut);
         guard.checkResult("qOut", qOut);
         guard.checkResult("qdOut", qdOut);

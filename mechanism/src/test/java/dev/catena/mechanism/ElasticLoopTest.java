@@ -338,6 +338,63 @@ class ElasticLoopTest {
         Agreement.check("what acts", product, expected, 1e-8);
     }
 
+    /** On a base that floats, with its acceleration and the jerks of joints and motors. */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void floatingFeedForwardIsUndoneByForwardDynamics(TestMechanisms.Moving m) {
+        State state = new State(m);
+        RobotModel robot = state.elastic.withFloatingBase();
+        int count = state.count;
+        int size = state.q.length;
+        int width = 6 + size;
+        double[][] motion = new double[6][];
+        RandomNumbers random = new RandomNumbers(12);
+        for (int d = 0; d < 6; d++) {
+            motion[d] = d == 0 ? m.q().clone() : random.vector(count, 1);
+        }
+        BaseMotion base = new BaseMotion()
+                .pose(random.pose(1))
+                .velocityInBase(new Vector3(0.3, -0.2, 0.1), new Vector3(0.5, 0.2, -0.3));
+        ExternalWrenches wrenches = new ExternalWrenches(robot);
+        wrenches.inWorld(robot.bodies().size() - 1, 1, 2, 3, 0.1, 0.2, 0.3);
+        double[] a = new double[6];
+        double[] q = new double[size];
+        double[] qd = new double[size];
+        double[] qdd = new double[size];
+        double[] tau = new double[count];
+        double[] rates = new double[count];
+        ElasticLoopFeedForward feedForward =
+                ElasticLoopFeedForward.withRates(robot).copy();
+        feedForward.computeFloating(base, motion, wrenches, a, q, qd, qdd, tau);
+        feedForward.torqueRates(rates);
+        double[] found = new double[6];
+        double[] accelerations = new double[size];
+        new ElasticLoopForwardDynamics(robot).computeFloating(base, q, qd, tau, wrenches, found, accelerations);
+        Agreement.check("base", found, a, 1e-8);
+        Agreement.check("joints and motors", accelerations, qdd, 1e-8);
+
+        double[][] by = {new double[width * width], new double[width * width], new double[width * count]};
+        new ElasticLoopSensitivity(robot)
+                .accelerationFloating(base, q, qd, tau, wrenches, by[0], by[1], by[2]);
+        Vector3 v = base.velocityInBase().linear();
+        Vector3 w = base.velocityInBase().angular();
+        Vector3 linear = new Vector3(a[0], a[1], a[2]).minus(w.cross(v));
+        double[] position = {v.x(), v.y(), v.z(), w.x(), w.y(), w.z()};
+        double[] velocity = {linear.x(), linear.y(), linear.z(), a[3], a[4], a[5]};
+        double[] jerk = new double[count];
+        for (int i = 0; i < count; i++) {
+            int row = (6 + i) * width;
+            for (int k = 0; k < width; k++) {
+                jerk[i] += by[0][row + k] * (k < 6 ? position[k] : qd[k - 6])
+                        + by[1][row + k] * (k < 6 ? velocity[k] : qdd[k - 6]);
+            }
+            for (int k = 0; k < count; k++) {
+                jerk[i] += by[2][(6 + i) * count + k] * rates[k];
+            }
+        }
+        Agreement.check("jerks", jerk, motion[3], 1e-7);
+    }
+
     /** Forward dynamics of the torques found give the motion that was asked for, and its jerk. */
     @ParameterizedTest
     @MethodSource("mechanisms")

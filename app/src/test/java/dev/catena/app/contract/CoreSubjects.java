@@ -637,6 +637,7 @@ final class CoreSubjects {
                         Call.of("springEffort", index(1), q).shared(),
                         Call.of("springEnergy", q).shared()),
                 elasticRegressor(),
+                floatingTaylor(),
                 floatingFeedForward(),
                 flexible(wrench),
                 feedForward(),
@@ -768,6 +769,23 @@ final class CoreSubjects {
                                 out("qddOut", S),
                                 out("tauOut", N))
                         .then(Call.of("torqueRates", out("ratesOut", N))));
+    }
+
+    private static Subject floatingTaylor() {
+        RobotModel robot = Robots.REFLECTED.withFloatingBase();
+        int s = new ElasticCoordinates(robot).size();
+        return Subject.of(
+                TaylorInverseDynamics.class,
+                robot.name(),
+                () -> TaylorInverseDynamics.floating(robot, 2),
+                Call.of(
+                        "computeFloating",
+                        base(),
+                        inRows("motion", 5, s),
+                        other("wrenches", ExternalWrenches.class, () -> Robots.wrenches(robot), () ->
+                                Robots.wrenches(TREE)),
+                        out("baseAccelerationOut", 6),
+                        outRows("rowsOut", 3, s)));
     }
 
     private static Subject elasticRegressor() {

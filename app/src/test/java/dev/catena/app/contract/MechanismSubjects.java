@@ -521,6 +521,21 @@ final class MechanismSubjects {
                                         tauOut)
                                 .then(Call.of("torqueRates", out("ratesOut", K)))),
                 Subject.of(
+                        ElasticLoopFeedForward.class,
+                        SPRINGS.name(),
+                        () -> ElasticLoopFeedForward.withRates(FLOATING_SPRINGS),
+                        Call.of(
+                                        "computeFloating",
+                                        base(),
+                                        Slot.inRows("independent", Arrays.copyOf(positions, K), 6),
+                                        free,
+                                        baseOut,
+                                        out("qOut", s),
+                                        out("qdOut", s),
+                                        qddOut,
+                                        tauOut)
+                                .then(Call.of("torqueRates", out("ratesOut", K)))),
+                Subject.of(
                         ElasticLoopSensitivity.class,
                         SPRINGS.name(),
                         () -> new ElasticLoopSensitivity(SPRINGS),
