@@ -77,9 +77,7 @@ public final class ElasticLoopFeedForward {
         order = withRates ? 3 : 2;
         series = new LoopSeries(model, kinematics, order + 2);
         links = floats ? TaylorInverseDynamics.floating(open, order) : new TaylorInverseDynamics(open, order);
-        drives = floats
-                ? TaylorInverseDynamics.floating(open, order - 2)
-                : new TaylorInverseDynamics(open, order - 2);
+        drives = floats ? TaylorInverseDynamics.floating(open, order - 2) : new TaylorInverseDynamics(open, order - 2);
         int n = motors.n;
         int all = n + motors.motors;
         rates = new Series[n][];

@@ -374,8 +374,7 @@ class ElasticLoopTest {
         Agreement.check("joints and motors", accelerations, qdd, 1e-8);
 
         double[][] by = {new double[width * width], new double[width * width], new double[width * count]};
-        new ElasticLoopSensitivity(robot)
-                .accelerationFloating(base, q, qd, tau, wrenches, by[0], by[1], by[2]);
+        new ElasticLoopSensitivity(robot).accelerationFloating(base, q, qd, tau, wrenches, by[0], by[1], by[2]);
         Vector3 v = base.velocityInBase().linear();
         Vector3 w = base.velocityInBase().angular();
         Vector3 linear = new Vector3(a[0], a[1], a[2]).minus(w.cross(v));

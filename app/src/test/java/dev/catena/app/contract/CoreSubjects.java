@@ -782,8 +782,11 @@ final class CoreSubjects {
                         "computeFloating",
                         base(),
                         inRows("motion", 5, s),
-                        other("wrenches", ExternalWrenches.class, () -> Robots.wrenches(robot), () ->
-                                Robots.wrenches(TREE)),
+                        other(
+                                "wrenches",
+                                ExternalWrenches.class,
+                                () -> Robots.wrenches(robot),
+                                () -> Robots.wrenches(TREE)),
                         out("baseAccelerationOut", 6),
                         outRows("rowsOut", 3, s)));
     }
