@@ -9,6 +9,7 @@ import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import dev.catena.testkit.Allocations;
 import org.junit.jupiter.api.Test;
 
 /** Coulomb friction as it is, in all joints of closed loops. */
@@ -59,6 +60,31 @@ class LoopStickSlipTest {
             }
             // what is lost of the energy is the work of friction
             assertThat(run.energyDrift().orElseThrow()).isLessThan(2e-3);
+        }
+    }
+
+    /** Neither while all slips nor while all sticks. */
+    @Test
+    void stepsDoNotAllocate() {
+        for (String name : new String[] {"four-bar", "five-bar"}) {
+            for (double coulomb : new double[] {0.02, 4}) {
+                RobotModel robot = withFriction(name, coulomb, 0.01, 0);
+                State start = start(robot, coulomb < 1 ? 2 : 0);
+                Stepper stepper = Simulation.builder(robot)
+                        .start(start)
+                        .integrator(Integrator.stickSlip(1e-3))
+                        .duration(1)
+                        .build()
+                        .stepper();
+                State state = start.copy();
+                Runnable step = () -> {
+                    stepper.step(state, 1e-3);
+                    state.set(start);
+                };
+                assertThat(Allocations.bytes(step))
+                        .as("%s with friction of %s", name, coulomb)
+                        .isZero();
+            }
         }
     }
 
