@@ -52,6 +52,7 @@ export class Figure {
       }
     });
     this.addJoints();
+    this.addCuts();
     this.rails = this.addRails();
     this.update();
   }
@@ -160,6 +161,22 @@ export class Figure {
       mesh.position.setFromMatrixPosition(bodyFromJoint);
       mesh.userData.joint = joint.coordinate;
       this.bodies[joint.child].add(mesh);
+    }
+  }
+
+  /** A drum or a ball where a loop is closed. */
+  addCuts() {
+    const size = 0.04 * this.scale;
+    for (const cut of this.robot.description.cuts) {
+      if (this.robot.bodies[cut.first].shapes?.length) {
+        continue;
+      }
+      const round = cut.kind === "revolute"
+        ? new THREE.CylinderGeometry(size, size, 2.1 * size, pieces(28)).rotateX(Math.PI / 2)
+        : new THREE.SphereGeometry(size, pieces(24), pieces(16));
+      const mesh = new THREE.Mesh(round, Figure.material(0x4b5563));
+      mesh.applyMatrix4(matrix(cut.firstFromJoint));
+      this.bodies[cut.first].add(mesh);
     }
   }
 

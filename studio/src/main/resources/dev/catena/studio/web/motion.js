@@ -117,7 +117,7 @@ export class Motion {
     this.setBase(robot, k, part);
     this.raise(robot);
     robot.further.forEach((key) => robot.inputs[key].set(this.between(key, k, part)));
-    const told = this.series.tau && (this.loaded || robot.further.length);
+    const told = this.series.tau && (this.loaded || robot.elastic);
     state.changed(-1, this.series.theta ? this.between("theta", k, part) : null,
       told ? (key) => this.between(key, k, part) : null, this.loaded);
   }

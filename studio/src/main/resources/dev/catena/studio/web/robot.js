@@ -68,6 +68,7 @@ export class Robot {
     this.qd = this.inputs.qd ?? none();
     this.qdd = this.inputs.qdd ?? none();
     this.qddd = this.inputs.qddd ?? none();
+    this.elastic = this.joints.some((joint) => joint.stiffness);
     /** Names of further derivatives, which motors behind springs need: q4, q5, … */
     this.further = Object.keys(this.inputs).filter((name) => /^q\d+$/.test(name)).sort();
     this.poses = this.outputs.pose?.poses ?? Float64Array.from(description.restPoses);

@@ -210,7 +210,7 @@ export class SimulatePanel {
       }
       this.state.forget();
       const pull = Math.hypot(...last.pull);
-      const told = robot.further.length || pull;
+      const told = robot.elastic || pull;
       this.state.changed(-1, last.theta, told ? (key) => (key === "tau" ? last.tau : last.tauRate) : null, pull > 0);
       this.status.textContent =
         `${last.time.toFixed(2)} s, energy off by ${text(last.drift)} J${pull ? `, pulled with ${text(pull)} N` : ""}`;
@@ -245,7 +245,7 @@ export class SimulatePanel {
     const series = { q: flat((s) => s.q), qd: flat((s) => s.qd), qdd, qddd: rates(times, qdd) };
     const { robot } = this.state;
     const pulled = record.some((sample) => sample.pull.some((x) => x !== 0));
-    if (robot.further.length || pulled) {
+    if (robot.elastic || pulled) {
       // what the drives gave: derivatives that motors need are lost in differences, and nobody knows pulls any more
       series.tau = flat((s) => s.tau);
       series.tauRate = rates(times, series.tau);
