@@ -201,7 +201,8 @@ public final class StudioFigures {
             builder.link(
                     Joint.revolute("joint" + k, "body" + (k - 1), "body" + k)
                             .at(Pose.translation(0.1, 0, 0), k % 2 == 0 ? new Vector3(0, 1, 0) : new Vector3(0, 0, 1)),
-                    SpatialInertia.aboutCenterOfMass(0.2, new Vector3(0.05, 0, 0), InertiaTensor.diagonal(1e-4, 2e-4, 2e-4)));
+                    SpatialInertia.aboutCenterOfMass(
+                            0.2, new Vector3(0.05, 0, 0), InertiaTensor.diagonal(1e-4, 2e-4, 2e-4)));
             builder.shape(Shape.visual(
                     "body" + k, Pose.IDENTITY, new Geometry.Mesh("ball.stl", new Vector3(0.05, 0.05, 0.05))));
         }
@@ -210,14 +211,17 @@ public final class StudioFigures {
                 Chromium.Tab tab = browser.tab(1280, 800, false)) {
             long start = System.nanoTime();
             tab.open(server.address().toString());
-            tab.await("(() => { let meshes = 0; studio.figure.group.traverse((part) => { meshes += part.isMesh ? 1 : 0; });"
-                    + " return meshes >= %s; })()".formatted(bodies));
+            tab.await(
+                    "(() => { let meshes = 0; studio.figure.group.traverse((part) => { meshes += part.isMesh ? 1 : 0; });"
+                            + " return meshes >= %s; })()".formatted(bodies));
             tab.evaluate("document.getElementById('fit').click()");
             double loaded = 1e-9 * (System.nanoTime() - start);
             JsonNode times = tab.evaluate(SLIDER);
             print(
                     "100 bodies with 1,000,000 triangles",
-                    figure("%.1f s to load, %.0f ms a picture", loaded, times.get(4).asDouble()),
+                    figure(
+                            "%.1f s to load, %.0f ms a picture",
+                            loaded, times.get(4).asDouble()),
                     "no crash; complaints: " + tab.errors.size());
         }
     }

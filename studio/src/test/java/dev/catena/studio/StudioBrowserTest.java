@@ -156,8 +156,8 @@ class StudioBrowserTest {
             assertThat(sliders).contains("q-0", "qd-1", "qdd-0", "qddd-1", "time", "torque-0");
             for (String id : sliders) {
                 assertThat(tab.evaluate(("(() => { const slider = document.getElementById('%s'); const before ="
-                    + " slider.value; slider.value = Number(slider.min) + 0.7 * (slider.max - slider.min);"
-                    + " slider.dispatchEvent(new Event('input')); return slider.value; })()")
+                                                + " slider.value; slider.value = Number(slider.min) + 0.7 * (slider.max - slider.min);"
+                                                + " slider.dispatchEvent(new Event('input')); return slider.value; })()")
                                         .formatted(id))
                                 .asText())
                         .isNotEmpty();
@@ -401,7 +401,7 @@ class StudioBrowserTest {
             // a wheel over a plot shows less of the time in all of them, a double click all
             tab.evaluate(
                     "studio.timeline.plots[0].chart.over.dispatchEvent(new WheelEvent('wheel', { deltaY: -1, clientX:"
-                        + " studio.timeline.plots[0].chart.over.getBoundingClientRect().x + 50, cancelable: true }))");
+                            + " studio.timeline.plots[0].chart.over.getBoundingClientRect().x + 50, cancelable: true }))");
             assertThat(vector(tab, "studio.timeline.plots.map((p) => p.chart.scales.x.max - p.chart.scales.x.min)"))
                     .containsExactly(new double[] {0.392, 0.392}, within(1e-9));
             tab.evaluate("studio.timeline.plots[1].chart.over.dispatchEvent(new MouseEvent('dblclick'))");
