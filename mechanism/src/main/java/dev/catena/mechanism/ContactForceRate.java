@@ -6,6 +6,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.CutJoint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.tree.Guard;
 import java.util.Arrays;
@@ -220,10 +221,9 @@ public final class ContactForceRate {
     }
 
     /** The jerk of a floating base by the last computation, in base axes, as of {@link BaseMotion#jerkInBase()}. */
-    public void baseJerk(double[] jerkOut) {
+    public Twist baseJerk() {
         guard.requireResults();
         guard.checkFloatingBase();
-        guard.checkLength("jerkOut", jerkOut, 6);
-        System.arraycopy(jerk, 0, jerkOut, 0, 6);
+        return new Twist(new Vector3(jerk[0], jerk[1], jerk[2]), new Vector3(jerk[3], jerk[4], jerk[5]));
     }
 }

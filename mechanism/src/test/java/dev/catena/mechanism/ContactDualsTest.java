@@ -612,8 +612,8 @@ class ContactDualsTest {
             }
         }
         Agreement.check("dλ/dt", found.stream().mapToDouble(x -> x).toArray(), derivatives(expected.lambda), 1e-10);
-        double[] jerk = new double[6];
-        rates.baseJerk(jerk);
+        double[] jerk = Arrays.copyOf(rates.baseJerk().linear().toArray(), 6);
+        System.arraycopy(rates.baseJerk().angular().toArray(), 0, jerk, 3, 3);
         double[] inertial = Arrays.copyOf(state.jerk, 6);
         // the jerk is the inertial derivative: component rates plus ω × a
         Vector3 w = State.vector(state.u, 3);

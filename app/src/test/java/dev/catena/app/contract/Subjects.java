@@ -10,6 +10,8 @@ import dev.catena.control.SineTrajectory;
 import dev.catena.control.SmoothMove;
 import dev.catena.control.TorqueTable;
 import dev.catena.formats.table.StateTable;
+import dev.catena.mechanism.ClosedLoopAccelerationSensitivity;
+import dev.catena.mechanism.ElasticLoopSensitivity;
 import dev.catena.mechanism.parallel.DeltaLegGeometry;
 import dev.catena.mechanism.parallel.Leg;
 import dev.catena.mechanism.parallel.NumericalLegGeometry;
@@ -60,8 +62,15 @@ final class Subjects {
             Map.entry(SmoothMove.class, OF_TIME));
 
     /** Methods of algorithms that only repeat others. */
-    static final Map<Class<?>, String> NOT_CALLED =
-            Map.of(ParallelInverseDynamics.class, "along", CompiledFunction.class, "evaluateAll");
+    static final Map<Class<?>, String> NOT_CALLED = Map.of(
+            ParallelInverseDynamics.class,
+            "along",
+            CompiledFunction.class,
+            "evaluateAll",
+            ClosedLoopAccelerationSensitivity.class,
+            "restart",
+            ElasticLoopSensitivity.class,
+            "restart");
 
     static final List<Subject> ALL = all().toList();
 
