@@ -44,6 +44,7 @@ public class SweepBenchmark {
     private Sweep load;
     private Sweep map;
     private Batch batch;
+    private Batch onTwo;
     private StateSource.Reader reader;
     private final double[][] vectors = new double[4][7 * BLOCK];
     private final List<StateSource.Target> targets = new ArrayList<>();
@@ -62,11 +63,16 @@ public class SweepBenchmark {
                 .reduce(Reducer.argmax("load"), Reducer.mean("load"))
                 .build();
         batch = new Batch(RobotCompiler.compile(panda, Quantity.TORQUE), 1);
+        onTwo = new Batch(RobotCompiler.compile(panda, Quantity.TORQUE), 2);
         reader = states.open().reader();
         for (int v = 0; v < varied.size(); v++) {
             targets.add(new StateSource.Target(vectors[v / 7], v % 7 * BLOCK));
         }
         reader.read(0, BLOCK, targets);
+        BatchStates.warmUp(this::batch);
+        BatchStates.warmUp(this::batchOnTwoThreads);
+        BatchStates.warmUp(() -> load.run(1));
+        BatchStates.warmUp(() -> map.run(1));
     }
 
     @Benchmark
@@ -104,5 +110,21 @@ public class SweepBenchmark {
     @OperationsPerInvocation(STATES)
     public SweepTable map() {
         return map.run(1);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(STATES)
+    public SweepTable mapOnTwoThreads() {
+        return map.run(2);
+    }
+
+    /** The batch on two threads, which the map on two threads is measured by. */
+    @Benchmark
+    @OperationsPerInvocation(STATES)
+    public double batchOnTwoThreads() {
+        for (int k = 0; k < STATES / BLOCK; k++) {
+            onTwo.evaluate(0, BLOCK, vectors);
+        }
+        return vectors[3][0];
     }
 }
