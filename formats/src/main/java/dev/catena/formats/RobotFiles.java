@@ -23,6 +23,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xacro}, {@code .sdf}, {@code .world}, {@code .mjcf}, {@code .par}; {@code .xml} by its root element. */
 public final class RobotFiles {
@@ -68,6 +69,13 @@ public final class RobotFiles {
     private static RobotModel readXml(Path file, ReadOptions options) {
         XmlElement root = XmlTree.parse(readBytes(file), new FileProblems(file.toString()));
         boolean xacro = InputFile.ending(file).equals("xacro") || XacroReader.isXacro(root);
+        if (!xacro && !options.symbols().isEmpty()) {
+            throw new FileProblems(file.toString())
+                    .fatal(
+                            0,
+                            "a value is given for %s, but only .par, YAML and xacro files have symbols"
+                                    .formatted(String.join(", ", new TreeSet<>(options.symbols().keySet()))));
+        }
         XmlElement expanded = xacro ? XacroReader.expanded(root, file, options) : root;
         return switch (expanded.name()) {
             case "mujoco" -> MjcfReader.read(expanded, file, options);

@@ -1,6 +1,7 @@
 package dev.catena.formats.par;
 
 import dev.catena.formats.file.FileProblems;
+import dev.catena.formats.file.NearestName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,6 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,7 +113,20 @@ final class ParFile {
         return List.copyOf(new TreeSet<>(unset.keySet()));
     }
 
-    void reportUnsetSymbols() {
+    /** Says which values are for no symbol, and which symbols have no value. */
+    void reportSymbols() {
+        Set<String> words = entries.values().stream()
+                .flatMap(entry -> entry.values.stream())
+                .flatMap(value -> Pattern.compile("\\w+").matcher(value).results())
+                .map(MatchResult::group)
+                .collect(Collectors.toCollection(TreeSet::new));
+        symbols.keySet().stream()
+                .filter(name -> !name.equals("*") && !words.contains(name))
+                .sorted()
+                .forEach(name -> problems.problem(
+                        0,
+                        "a value is given for %s, but there is no such symbol%s"
+                                .formatted(name, NearestName.hint(name, words))));
         if (!unset.isEmpty()) {
             int first = unset.values().stream().min(Integer::compare).orElse(0);
             problems.problem(

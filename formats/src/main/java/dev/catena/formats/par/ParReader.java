@@ -96,7 +96,7 @@ public final class ParReader {
             loops.addActive(builder);
         }
         warnAboutIgnored();
-        file.reportUnsetSymbols();
+        file.reportSymbols();
         problems.handTo(builder);
         return builder.build();
     }

@@ -4,23 +4,36 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Puts values into texts: {@code ${expression}}, {@code $(arg name)}, {@code $(find package)}. */
 final class Substitution {
     private final Budget budget;
     private final XacroFiles files;
     private final Map<String, String> arguments;
+
+    /** Names of arguments that the user gave and the file has not asked for yet, sorted. */
+    private final Set<String> unread;
+
     private final Map<String, Term> parsed = new HashMap<>();
 
     Substitution(Budget budget, XacroFiles files, Map<String, String> arguments) {
         this.budget = budget;
         this.files = files;
         this.arguments = new HashMap<>(arguments);
+        unread = new TreeSet<>(arguments.keySet());
     }
 
     /** A default does not replace what the user gave. */
     void setDefaultArgument(String name, String value) {
+        unread.remove(name);
         arguments.putIfAbsent(name, value);
+    }
+
+    /** Arguments that were given for nothing, sorted. */
+    List<String> unreadArguments() {
+        return List.copyOf(unread);
     }
 
     List<String> argumentNames() {
@@ -144,6 +157,7 @@ final class Substitution {
     }
 
     private String argument(String name) {
+        unread.remove(name);
         String value = arguments.get(name);
         if (value == null) {
             throw new XacroException("the argument \"%s\" has no value; give it as --set %s=…".formatted(name, name));

@@ -44,6 +44,10 @@ final class XacroExpander {
             throw root.file().fatal(root.line(), e.text());
         }
         children.forEach(child -> add(result, child));
+        substitution
+                .unreadArguments()
+                .forEach(name -> result.warning(
+                        "an argument \"%s\" is given, but nothing in the file asks for it".formatted(name)));
         if (result.name().equals("robot") && !result.children("link").isEmpty()) {
             warnWithoutMass(result);
         }

@@ -85,7 +85,7 @@ public final class RobotYamlReader {
             problems.openLoops(options, loops.line(), builder);
         }
         boolean unusedSymbols = top.has("symbols");
-        symbols.reportMissing(top.line("symbols"));
+        symbols.report(top.line("symbols"));
         top.finish();
         problems.handTo(builder);
         return builder.build();

@@ -2,6 +2,7 @@ package dev.catena.formats.yaml;
 
 import dev.catena.formats.file.DecimalNumber;
 import dev.catena.formats.file.FileProblems;
+import dev.catena.formats.file.NearestName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,8 +104,15 @@ final class YamlSymbols {
         return text.startsWith("-") ? -value : value;
     }
 
-    /** Says which have no value. */
-    void reportMissing(int line) {
+    /** Says which values are for no symbol, and which symbols have no value. */
+    void report(int line) {
+        given.keySet().stream()
+                .filter(name -> !name.equals("*") && !own.containsKey(name))
+                .sorted()
+                .forEach(name -> problems.problem(
+                        line,
+                        "a value is given for %s, but there is no such symbol%s"
+                                .formatted(name, NearestName.hint(name, own.keySet()))));
         if (!missing.isEmpty()) {
             problems.problem(
                     line,

@@ -83,6 +83,13 @@ class ParReaderTest {
     }
 
     @Test
+    void valuesForNoSymbolAreNamed() {
+        assertThatThrownBy(() -> read(TWO, Map.of("*", 1.0, "D22", 1.0)))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("a value is given for D22, but there is no such symbol; did you mean \"D2\"?");
+    }
+
+    @Test
     void unsetSymbolsAreNamedTogether() {
         assertThatThrownBy(() -> read(TWO, Map.of("L", 1.0)))
                 .isInstanceOf(ModelException.class)

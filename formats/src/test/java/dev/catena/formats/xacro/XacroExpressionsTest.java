@@ -221,6 +221,18 @@ class XacroExpressionsTest {
         assertThat(RobotFiles.read(mjcf).hasBody("b4")).isTrue();
     }
 
+    @Test
+    void argumentsThatNothingAsksForAreNamed() {
+        RobotModel robot = XacroReader.read(
+                "<robot name='r'><xacro:arg name='arm' default='1'/><link name='a$(arg side)'/></robot>",
+                "a.xacro",
+                ReadOptions.DEFAULT.withArguments(Map.of("arm", "2", "side", "l", "size", "3")));
+        assertThat(robot.warnings().toString())
+                .contains("an argument \"size\" is given, but nothing in the file asks for it")
+                .doesNotContain("\"arm\"")
+                .doesNotContain("\"side\"");
+    }
+
     /** Some descriptions weigh nothing unless an argument is set. */
     @Test
     void aRobotWithoutMassIsSaidToBe() {

@@ -88,4 +88,17 @@ class YamlSymbolsTest {
                 .hasMessageContaining("symbol L2 must be a finite decimal number, or nothing, but is \"wide\"");
         assertThatThrownBy(() -> read("symbols: {L2: [1]}", Map.of())).hasMessageContaining("but is a list");
     }
+
+    @Test
+    void valuesForNoSymbolAreNamed() throws IOException {
+        assertThatThrownBy(() -> read("symbols: {L2: 1, m1: 1, c1: 1, turn: 1}", Map.of("L3", 2.0)))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("a value is given for L3, but there is no such symbol; did you mean \"L2\"?");
+        assertThatThrownBy(() -> RobotFiles.find("panda", ReadOptions.DEFAULT.withSymbol("m1", 1)))
+                .hasMessageContaining("a value is given for m1");
+        Path urdf = Files.writeString(folder.resolve("arm.urdf"), "<robot name=\"a\"><link name=\"base\"/></robot>");
+        assertThatThrownBy(() -> RobotFiles.read(urdf, ReadOptions.DEFAULT.withSymbol("m1", 1)))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("a value is given for m1, but only .par, YAML and xacro files have symbols");
+    }
 }
