@@ -6,6 +6,7 @@ import dev.catena.compile.RobotCompiler;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 
 /** Random states for a compiled quantity: side by side for a batch, and the same number one by one. */
 final class BatchStates {
@@ -14,7 +15,7 @@ final class BatchStates {
 
     private static final long SEED = 20240607;
     private static final int DISTINCT = 64;
-    private static final long WARM_UP_NANOS = 10_000_000_000L;
+    private static final long WARM_UP_NANOS = 4_000_000_000L;
 
     private final int states;
     private final CompiledFunction function;
@@ -42,12 +43,12 @@ final class BatchStates {
     }
 
     /** Runs something until it has become no faster for so long that HotSpot has certainly compiled it. */
-    static void warmUp(Runnable code) {
+    static void warmUp(Supplier<?> code) {
         double best = Double.MAX_VALUE;
         long since = System.nanoTime();
         while (System.nanoTime() - since < WARM_UP_NANOS) {
             long begun = System.nanoTime();
-            code.run();
+            Object unused = code.get();
             double nanos = System.nanoTime() - begun;
             if (nanos < 0.8 * best) {
                 best = nanos;

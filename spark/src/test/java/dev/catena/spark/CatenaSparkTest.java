@@ -18,6 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.TaskKilled;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.scheduler.SparkListenerTaskStart;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -77,6 +82,40 @@ class CatenaSparkTest {
         assertThat(Compiled.count()).isEqualTo(before + 1);
         assertThat(again).isEqualTo(rows);
         assertSame(rows, alone(SPEC));
+    }
+
+    /** Every task is killed once, as it begins: what was lost is computed again. */
+    @Test
+    void killedTasksChangeNothing() throws Exception {
+        String spec = SPEC.replace("200000", "600000");
+        Path file = Files.writeString(folder.resolve("spec.yaml"), spec);
+        AtomicInteger killed = new AtomicInteger();
+        SparkListener listener = new SparkListener() {
+            @Override
+            public void onTaskStart(SparkListenerTaskStart start) {
+                if (start.taskInfo().attemptNumber() == 0) {
+                    session.sparkContext().killTaskAttempt(start.taskInfo().taskId(), true, "lost");
+                }
+            }
+
+            @Override
+            public void onTaskEnd(SparkListenerTaskEnd end) {
+                if (end.reason() instanceof TaskKilled) {
+                    killed.incrementAndGet();
+                }
+            }
+        };
+        session.sparkContext().addSparkListener(listener);
+        List<Row> rows;
+        try {
+            rows = CatenaSpark.sweep(session, file).collectAsList();
+            session.sparkContext().listenerBus().waitUntilEmpty();
+        } finally {
+            session.sparkContext().removeSparkListener(listener);
+        }
+
+        assertThat(killed.get()).isPositive();
+        assertSame(rows, alone(spec));
     }
 
     private SweepTable alone(String spec) {
