@@ -74,7 +74,9 @@ public final class RobotFiles {
                     .fatal(
                             0,
                             "a value is given for %s, but only .par, YAML and xacro files have symbols"
-                                    .formatted(String.join(", ", new TreeSet<>(options.symbols().keySet()))));
+                                    .formatted(String.join(
+                                            ", ",
+                                            new TreeSet<>(options.symbols().keySet()))));
         }
         XmlElement expanded = xacro ? XacroReader.expanded(root, file, options) : root;
         return switch (expanded.name()) {
