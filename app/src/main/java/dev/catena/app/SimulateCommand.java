@@ -20,6 +20,7 @@ import dev.catena.control.TorqueTable;
 import dev.catena.formats.file.Interruption;
 import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.TableSink;
+import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
@@ -397,7 +398,8 @@ final class SimulateCommand implements Callable<Integer> {
                 builder.frictionSmoothing(smoothing);
             }
             // the controller knows friction as it is simulated
-            return builder.controller(controller(built(builder).simulatedModel(), start, contacts));
+            return builder.controller(
+                    controller(built(builder).simulatedModel(), around.base().orElse(null), start, contacts));
         } catch (IllegalArgumentException | NumericalException e) {
             throw new UserError(String.valueOf(e.getMessage()));
         }
@@ -432,7 +434,8 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private Controller controller(RobotModel robot, State start, List<CutJoint> contacts) {
+    private Controller controller(
+            RobotModel robot, @Nullable BaseTrajectory base, State start, List<CutJoint> contacts) {
         String torque = torque();
         if (contacts.isEmpty() && isShown(robot)) {
             return shown(robot, start.jointPositions());
@@ -456,7 +459,11 @@ final class SimulateCommand implements Callable<Integer> {
         double[] from = start.jointPositions();
         double[] goal = JointValues.parse("--target", target, robot, from);
         noteOutside("--target", robot, goal);
-        return new Controllers(robot, contacts, from, goal, moveTime, bandwidth, code.functions()).named(torque);
+        Controllers laws = new Controllers(robot, base, contacts, from, goal, moveTime, bandwidth, code.functions());
+        if (!laws.knowsBase(torque)) {
+            console.note("note: --torque %s does not know that the base moves".formatted(torque));
+        }
+        return laws.named(torque);
     }
 
     private String torque() {

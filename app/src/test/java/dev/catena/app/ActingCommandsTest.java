@@ -125,6 +125,39 @@ class ActingCommandsTest {
         assertThat(Math.abs(end(run.json(), "shoulder") - free)).isGreaterThan(0.01);
     }
 
+    /** Joints stay where they are held on a ship, by laws that know how it moves; others say that they do not. */
+    @Test
+    void controllersKnowHowTheBaseMoves() throws Exception {
+        Path deck = Files.writeString(
+                folder.resolve("deck.yaml"),
+                "base: [{along: [0, 0, 1], amplitude: 0.3, frequency: 0.5}, {about: [1, 0, 0], amplitude: 0.2,"
+                        + " frequency: 0.4}]\n");
+        for (String law : List.of("pd", "computed-torque")) {
+            CommandRun run = simulate(
+                            "../examples/data/arm.urdf",
+                            "--q",
+                            "0.1,0.4,0.3,0,0.2,0",
+                            "--torque",
+                            law,
+                            "--bandwidth",
+                            "5",
+                            "--time",
+                            "0.5",
+                            "--no-friction",
+                            "--around",
+                            deck.toString(),
+                            "--json")
+                    .good();
+            assertThat(end(run.json(), "shoulder")).isCloseTo(0.4, within(1e-7));
+            assertThat(end(run.json(), "elbow")).isCloseTo(0.3, within(1e-7));
+            assertThat(run.err()).doesNotContain("does not know");
+        }
+        assertThat(simulate("four-bar", "--torque", "pd", "--time", "0.01", "--around", deck.toString())
+                        .good()
+                        .err())
+                .contains("--torque pd does not know that the base moves");
+    }
+
     /** The same words for eval and torque: the numbers are those of states that say it themselves. */
     @Test
     void statesAreLoadedToo() throws Exception {

@@ -1,8 +1,10 @@
 package dev.catena.control;
 
 import dev.catena.function.RobotFunctions;
+import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Controller;
+import dev.catena.simulation.Environment;
 import dev.catena.simulation.State;
 
 /**
@@ -63,6 +65,20 @@ public final class ComputedTorque implements Controller {
         qdd = new double[robot.jointCount()];
     }
 
+    /**
+     * The same law on a base that moves as told, so that errors die out there as on a base at rest.
+     *
+     * @throws IllegalArgumentException if the base of the model floats
+     */
+    public ComputedTorque on(BaseTrajectory base) {
+        return new ComputedTorque(robot, stiffness, damping, trajectory, model.on(base));
+    }
+
+    /** The same law where these wrenches act on the robot and are known. */
+    public ComputedTorque in(Environment environment) {
+        return new ComputedTorque(robot, stiffness, damping, trajectory, model.in(environment));
+    }
+
     @Override
     public ComputedTorque copy() {
         return new ComputedTorque(robot, stiffness, damping, trajectory, model.copy());
@@ -76,7 +92,7 @@ public final class ComputedTorque implements Controller {
             qdd[i] += damping[i] * (qd[i] - state.jointVelocities()[i])
                     + stiffness[i] * (q[i] - state.jointPositions()[i]);
         }
-        model.torque(state, state.jointVelocities(), qdd, true, torqueOut);
+        model.torque(time, state, state.jointVelocities(), qdd, true, torqueOut);
         guard.end(torqueOut);
     }
 

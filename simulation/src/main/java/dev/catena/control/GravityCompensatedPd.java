@@ -1,8 +1,10 @@
 package dev.catena.control;
 
 import dev.catena.function.RobotFunctions;
+import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Controller;
+import dev.catena.simulation.Environment;
 import dev.catena.simulation.State;
 
 /**
@@ -63,6 +65,20 @@ public final class GravityCompensatedPd implements Controller {
         qdd = new double[robot.jointCount()];
     }
 
+    /**
+     * The same law on a base that moves as told, so that joints at rest on it stay where they are.
+     *
+     * @throws IllegalArgumentException if the base of the model floats
+     */
+    public GravityCompensatedPd on(BaseTrajectory base) {
+        return new GravityCompensatedPd(robot, stiffness, damping, trajectory, model.on(base));
+    }
+
+    /** The same law where these wrenches act on the robot and are known. */
+    public GravityCompensatedPd in(Environment environment) {
+        return new GravityCompensatedPd(robot, stiffness, damping, trajectory, model.in(environment));
+    }
+
     @Override
     public GravityCompensatedPd copy() {
         return new GravityCompensatedPd(robot, stiffness, damping, trajectory, model.copy());
@@ -72,7 +88,7 @@ public final class GravityCompensatedPd implements Controller {
     public void torque(double time, State state, double[] torqueOut) {
         guard.begin(time, state, torqueOut);
         trajectory.at(time, q, qd, qdd);
-        model.torque(state, rest, rest, false, torqueOut);
+        model.torque(time, state, rest, rest, false, torqueOut);
         for (int i = 0; i < q.length; i++) {
             torqueOut[i] += stiffness[i] * (q[i] - state.jointPositions()[i])
                     + damping[i] * (qd[i] - state.jointVelocities()[i]);

@@ -2,7 +2,9 @@ package dev.catena.app.simulate;
 
 import dev.catena.app.console.UserError;
 import dev.catena.control.Bandwidth;
+import dev.catena.control.ComputedTorque;
 import dev.catena.control.ContactComputedTorque;
+import dev.catena.control.GravityCompensatedPd;
 import dev.catena.control.LoopGravityCompensatedPd;
 import dev.catena.control.QuinticTrajectory;
 import dev.catena.control.SmoothMove;
@@ -10,6 +12,7 @@ import dev.catena.control.SmoothTrajectory;
 import dev.catena.control.Trajectory;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.function.RobotFunctions;
+import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The control laws that users name, for robots of all kinds.
  *
+ * @param base how the base moves that is told to; null for one that rests or floats
  * @param contacts that hold the robot to the world
  * @param from where the motion starts, by joint
  * @param goal where it is to be, by joint
@@ -29,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Controllers(
         RobotModel robot,
+        @Nullable BaseTrajectory base,
         List<CutJoint> contacts,
         double[] from,
         double[] goal,
@@ -72,7 +77,17 @@ public record Controllers(
                                     from, goal, 0, moveTime, Math.min(12, new ElasticFeedForward(robot).order())));
         }
         Trajectory trajectory = trajectory(from, goal);
-        return law.equals("pd") ? gains.gravityCompensatedPd(trajectory) : gains.computedTorque(trajectory);
+        if (law.equals("pd")) {
+            GravityCompensatedPd pd = gains.gravityCompensatedPd(trajectory);
+            return base == null ? pd : pd.on(base);
+        }
+        ComputedTorque computed = gains.computedTorque(trajectory);
+        return base == null ? computed : computed.on(base);
+    }
+
+    /** Whether the law of a name knows how the base moves that is told to. */
+    public boolean knowsBase(String law) {
+        return base == null || !(law.equals("tracking") || robot.hasLoops() || !contacts.isEmpty());
     }
 
     private Trajectory trajectory(double[] start, double[] end) {

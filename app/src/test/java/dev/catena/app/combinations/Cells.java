@@ -74,6 +74,7 @@ import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.TorqueCurvature;
 import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.simulation.Controller;
+import dev.catena.simulation.Environment;
 import dev.catena.simulation.Integrator;
 import dev.catena.simulation.Run;
 import dev.catena.simulation.Simulation;
@@ -176,6 +177,16 @@ final class Cells {
                             .duration(0.01)
                             .build()
                             .run())));
+            add(answer(
+                    kind,
+                    "control",
+                    () -> finished(Simulation.builder(robot)
+                            .base(deck)
+                            .controller(new ComputedTorque(robot, gains(n), gains(n), Trajectory.hold(q)).on(deck))
+                            .integrator(Integrator.dormandPrince(1e-8))
+                            .duration(0.01)
+                            .build()
+                            .run())));
         } else {
             add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
             add(answer(
@@ -237,16 +248,23 @@ final class Cells {
                 kind, "∂τ", () -> new TorqueSensitivity(TREE).compute(null, q, q, q, w, List.of(), m[0], m[1], m[2])));
         add(answer(kind, "∂q̈", () -> new AccelerationSensitivity(TREE).compute(null, q, q, q, w, m[0], m[1], m[2])));
         add(answer(kind, "λᵀ∂²τ", () -> new TorqueCurvature(TREE).compute(null, q, q, q, w, q, zero(9 * n * n))));
+        Environment push =
+                (time, state, wrenchesOut) -> wrenchesOut.inWorld(TREE.bodies().size() - 1, 1, 0, 0, 0, 0, 1);
+        add(answer(kind, "simulate", () -> pushed(push, Controller.zero())));
         add(answer(
                 kind,
-                "simulate",
-                () -> finished(Simulation.builder(TREE)
-                        .environment((time, state, wrenchesOut) ->
-                                wrenchesOut.inWorld(TREE.bodies().size() - 1, 1, 0, 0, 0, 0, 1))
-                        .integrator(Integrator.rungeKutta(1e-3))
-                        .duration(0.01)
-                        .build()
-                        .run())));
+                "control",
+                () -> pushed(push, new ComputedTorque(TREE, gains(n), gains(n), Trajectory.hold(q)).in(push))));
+    }
+
+    private static void pushed(Environment push, Controller controller) {
+        finished(Simulation.builder(TREE)
+                .environment(push)
+                .controller(controller)
+                .integrator(Integrator.rungeKutta(1e-3))
+                .duration(0.01)
+                .build()
+                .run());
     }
 
     private void loops(String kind) {
