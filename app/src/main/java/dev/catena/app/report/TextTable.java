@@ -58,6 +58,9 @@ public final class TextTable {
         if (Double.isInfinite(value)) {
             return "–";
         }
+        if (value == Math.rint(value) && Math.abs(value) < 1e6) {
+            return Long.toString((long) value);
+        }
         String text = number("%.6g", value);
         if (text.contains("e")) {
             return text.replaceFirst("\\.?0*e", "e");
@@ -83,9 +86,11 @@ public final class TextTable {
 
     /** Letters that take room: a dot above a letter takes none. */
     private static int length(String cell) {
-        return (int) cell.codePoints()
-                .filter(letter -> Character.getType(letter) != Character.NON_SPACING_MARK)
-                .count();
+        int length = 0;
+        for (int k = 0; k < cell.length(); k += Character.charCount(cell.codePointAt(k))) {
+            length += Character.getType(cell.codePointAt(k)) == Character.NON_SPACING_MARK ? 0 : 1;
+        }
+        return length;
     }
 
     private static void line(List<String> cells, int[] width, StringBuilder text) {
