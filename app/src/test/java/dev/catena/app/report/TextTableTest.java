@@ -2,6 +2,7 @@ package dev.catena.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,7 @@ class TextTableTest {
 
     @Test
     void marksTakeNoRoom() {
-        String text = new TextTable("q̈", "b").row("abc", "1").toText();
+        String text = new TextTable("q̈", "b").row(List.of("abc", "1")).toText();
         assertThat(text).isEqualTo("  q̈    b\n  abc  1\n");
     }
 }
