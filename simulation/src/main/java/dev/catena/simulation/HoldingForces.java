@@ -134,7 +134,7 @@ final class HoldingForces {
         boolean right = true;
         for (int i = 0; i < size; i++) {
             if (smoothForce[i] != 0) {
-                double linear = load[i] - effective[i] + slope[i] * x[i];
+                double linear = smoothForce[i] * Math.tanh(before[i] / smoothWidth[i]) + slope[i] * (x[i] - before[i]);
                 double exact = smoothForce[i] * Math.tanh(x[i] / smoothWidth[i]);
                 right &= Math.abs(exact - linear) <= ROUNDING * smoothForce[i];
             }
