@@ -5,16 +5,14 @@ import dev.catena.compile.bytecode.BatchKernelFactory;
 import dev.catena.tree.Guard;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /**
  * A compiled quantity of many states, on all cores and, where the virtual machine runs with
  * {@code --add-modules jdk.incubator.vector}, several states by one instruction. Until HotSpot has compiled the code for
- * that, which takes seconds for derivatives, batches run step by step, at about the speed of the code for one state and
- * with the same results.
+ * that, which takes seconds for derivatives and is seen to by a thread of its own, batches run step by step, at about the
+ * speed of the code for one state and with the same results.
  *
  * <p>Vectors are laid out by component: component k of state s is entry {@code k · states + s}, so that the states of
  * one coordinate lie side by side. Inputs must be finite, and what has no finite result is a
@@ -36,7 +34,7 @@ public final class Batch {
     private final BatchRun run;
 
     /** Work of threads other than the caller's. */
-    private final List<Helper> helpers = new ArrayList<>();
+    private final List<BatchHelper> helpers = new ArrayList<>();
 
     /** On as many threads as there are processors. */
     public Batch(CompiledFunction function) {
@@ -72,26 +70,8 @@ public final class Batch {
         for (int t = 0; t < threads; t++) {
             kernels.add(code.create());
             if (t > 0) {
-                helpers.add(new Helper(run, kernels.get(t)));
+                helpers.add(new BatchHelper(run, kernels.get(t)));
             }
-        }
-    }
-
-    /** One of the threads' part of a run, used again for every run. */
-    private static final class Helper extends RecursiveAction {
-        private static final long serialVersionUID = 1;
-
-        private final transient BatchRun run;
-        private final transient BatchKernel kernel;
-
-        Helper(BatchRun run, BatchKernel kernel) {
-            this.run = run;
-            this.kernel = kernel;
-        }
-
-        @Override
-        protected void compute() {
-            run.work(kernel);
         }
     }
 
@@ -157,14 +137,13 @@ public final class Batch {
         run.begin(from, count, room, vectors, progress);
         int helping = Math.min(kernels.size(), run.chunks()) - 1;
         for (int t = 0; t < helping; t++) {
-            helpers.get(t).reinitialize();
-            ForkJoinPool.commonPool().execute(helpers.get(t));
+            helpers.get(t).begin();
         }
         try {
             run.work(kernels.get(0));
         } finally {
             for (int t = 0; t < helping; t++) {
-                Object unused = helpers.get(t).join();
+                helpers.get(t).end();
             }
         }
         run.finish();

@@ -26,7 +26,7 @@ final class BatchRun {
     private IntConsumer progress = done -> {};
 
     /** The failure of the chunk that comes first; chunks are taken in order, so that it is there when all have ended. */
-    private @Nullable RuntimeException failure;
+    private @Nullable Throwable failure;
 
     private int failedChunk;
 
@@ -59,13 +59,13 @@ final class BatchRun {
             try {
                 evaluate(kernel, from, to);
                 progress.accept(to - from);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 fail(chunk, e);
             }
         }
     }
 
-    private synchronized void fail(int chunk, RuntimeException e) {
+    private synchronized void fail(int chunk, Throwable e) {
         next.set(chunks());
         if (chunk < failedChunk) {
             failedChunk = chunk;
@@ -76,8 +76,11 @@ final class BatchRun {
     /** Throws what has failed, when all work has ended. */
     synchronized void finish() {
         Arrays.fill(vectors, NO_VECTOR);
-        if (failure != null) {
-            throw failure;
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
         }
     }
 

@@ -26,7 +26,7 @@ public final class BatchKernelFactory {
         }
         FusedProgram fused = new FusedProgram(program.program());
         Supplier<VectorKernel> vectorized = vectorized(program, fused, lanes);
-        Warmth warmth = new Warmth();
+        Warmth warmth = new Warmth(vectorized, program, lanes);
         return new BatchKernelFactory(
                 () -> new WarmingKernel(vectorized.get(), new StepByStep(program, fused), lanes, warmth), true);
     }

@@ -9,12 +9,21 @@ final class Hardware {
 
     /** Whether a b + c is one instruction; where it is not, the library's method takes a thousand times as long. */
     static boolean fusesMultiplyAdd() {
+        return Boolean.parseBoolean(option("UseFMA"));
+    }
+
+    /** Whether HotSpot has its second compiler, without which vectors are objects for ever. */
+    static boolean compilesVectors() {
+        return "4".equals(option("TieredStopAtLevel")) && Boolean.parseBoolean(option("UseCompiler"));
+    }
+
+    /** An option of the virtual machine, or nothing where it is unknown. */
+    private static String option(String name) {
         HotSpotDiagnosticMXBean machine = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
         try {
-            return machine != null
-                    && Boolean.parseBoolean(machine.getVMOption("UseFMA").getValue());
+            return machine == null ? "" : machine.getVMOption(name).getValue();
         } catch (IllegalArgumentException optionIsUnknown) {
-            return false;
+            return "";
         }
     }
 

@@ -3,8 +3,10 @@ package dev.catena.compile.bytecode;
 import dev.catena.compile.bytecode.FusedProgram.Instruction;
 import dev.catena.compile.bytecode.FusedProgram.Kind;
 import dev.catena.compile.graph.Program;
+import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -49,6 +51,7 @@ final class VectorCode {
         VectorSineCosine.write(writer, lanes, layout.firstConstant());
         writeSegments();
         block();
+        segment();
         constructor();
         writer.visitEnd();
     }
@@ -134,15 +137,43 @@ final class VectorCode {
         method.visitEnd();
     }
 
+    /** {@code segment(vectors, stride, state, number)}: one of the segments, or if the number is too large none. */
+    private void segment() {
+        MethodVisitor method = writer.visitMethod(0, "segment", "([[DIII)Z", null, null);
+        method.visitCode();
+        Label none = new Label();
+        Label[] labels = new Label[segments];
+        Arrays.setAll(labels, s -> new Label());
+        method.visitVarInsn(Opcodes.ILOAD, 4);
+        method.visitTableSwitchInsn(0, segments - 1, none, labels);
+        for (int s = 0; s < segments; s++) {
+            method.visitLabel(labels[s]);
+            method.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            callSegment(method, s);
+            method.visitInsn(Opcodes.ICONST_1);
+            method.visitInsn(Opcodes.IRETURN);
+        }
+        method.visitLabel(none);
+        method.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        method.visitInsn(Opcodes.ICONST_0);
+        method.visitInsn(Opcodes.IRETURN);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+    }
+
+    private static void callSegment(MethodVisitor method, int number) {
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitVarInsn(Opcodes.ALOAD, 1);
+        method.visitVarInsn(Opcodes.ILOAD, 2);
+        method.visitVarInsn(Opcodes.ILOAD, 3);
+        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, NAME, "segment" + number, SIGNATURE, false);
+    }
+
     private void block() {
         MethodVisitor method = writer.visitMethod(0, "block", SIGNATURE, null, null);
         method.visitCode();
         for (int s = 0; s < segments; s++) {
-            method.visitVarInsn(Opcodes.ALOAD, 0);
-            method.visitVarInsn(Opcodes.ALOAD, 1);
-            method.visitVarInsn(Opcodes.ILOAD, 2);
-            method.visitVarInsn(Opcodes.ILOAD, 3);
-            method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, NAME, "segment" + s, SIGNATURE, false);
+            callSegment(method, s);
         }
         method.visitInsn(Opcodes.RETURN);
         method.visitMaxs(0, 0);

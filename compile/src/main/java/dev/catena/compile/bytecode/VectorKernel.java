@@ -58,6 +58,9 @@ abstract class VectorKernel {
     /** Evaluates the states from {@code state} to {@code state + lanes − 1} and adds to the sums. */
     abstract void block(double[][] vectors, int stride, int state);
 
+    /** Does one of the parts of {@code block}; false if there are not so many. */
+    abstract boolean segment(double[][] vectors, int stride, int state, int number);
+
     /** As {@link BatchKernel#evaluate}. */
     final int evaluate(double[][] vectors, int stride, int from, int to) {
         if (bounds.length > 0) {

@@ -36,26 +36,8 @@ final class WarmingKernel extends BatchKernel {
                     ? aligned(vectors, stride, from, to)
                     : vectorized.evaluate(vectors, stride, from, to);
         }
-        int first = from;
-        if (warmth.isTimeToTry()) {
-            first = Math.min(to, from + lanes());
-            int suspicious = tried(vectors, stride, from, first);
-            if (suspicious >= 0) {
-                return suspicious;
-            }
-        }
-        long begun = System.nanoTime();
-        int suspicious = steps.evaluate(vectors, stride, first, to);
-        if (first < to) {
-            warmth.stepped((double) (System.nanoTime() - begun), to - first);
-        }
-        return suspicious;
-    }
-
-    private int tried(double[][] vectors, int stride, int from, int to) {
-        long begun = System.nanoTime();
-        int suspicious = vectorized.evaluate(vectors, stride, from, to);
-        warmth.tried((double) (System.nanoTime() - begun), to - from);
+        int suspicious = steps.evaluate(vectors, stride, from, to);
+        warmth.stepped(to - from);
         return suspicious;
     }
 
