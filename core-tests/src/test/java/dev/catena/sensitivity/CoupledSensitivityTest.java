@@ -152,6 +152,14 @@ class CoupledSensitivityTest {
         new TorqueCurvature(hand.tree).compute(base, q, qd, qdd, wrenches, hand.rate(lambda), all);
         Agreement.check("λᵀ∂²τ, seed " + seed, H, hand.blocks(all, 3), TOLERANCE);
 
+        double[] rateH = new double[16 * m * m];
+        double[] ofAll = new double[16 * n * n];
+        new ForceRateCurvature(robot)
+                .compute(base, motion.q(), motion.qd(), motion.qdd(), motion.qddd(), wrenches, lambda, rateH);
+        new ForceRateCurvature(hand.tree)
+                .compute(base, q, qd, qdd, hand.rate(motion.qddd()), wrenches, hand.rate(lambda), ofAll);
+        Agreement.check("λᵀ∂²τ̇, seed " + seed, rateH, hand.blocks(ofAll, 4), TOLERANCE);
+
         double[][] out = new double[4][m * m];
         double[][] ofTree = new double[4][n * n];
         new ForceRateSensitivity(robot)

@@ -415,4 +415,39 @@ class SensitivityAgainstTextbookTest {
             Agreement.check("order %s, seed %s".formatted(order, seed), actual[order], expected, TOLERANCE);
         }
     }
+
+    @ParameterizedTest
+    @MethodSource("fewSeeds")
+    void curvatureOfForceRates(long seed) {
+        RandomMotion motion = motion(seed);
+        RobotModel model = motion.model();
+        VariedMotion varied = new VariedMotion(motion, List.of());
+        TextbookRobot<Dual<Dual<Real>>> robot = VariedMotion.hyperDual(model);
+        int size = 4 * model.jointCount();
+        double[] lambda = motion.qd().clone();
+        double[] actual = new double[size * size];
+        new ForceRateCurvature(model)
+                .compute(
+                        motion.baseMotion(),
+                        motion.q(),
+                        motion.qd(),
+                        motion.qdd(),
+                        motion.qddd(),
+                        motion.wrenches(),
+                        lambda,
+                        actual);
+        double[] expected = new double[size * size];
+        for (int x = 0; x < size; x++) {
+            for (int y = 0; y <= x; y++) {
+                List<Dual<Dual<Real>>> rates = new ForceDerivatives<>(robot, varied.twice(robot, x, y)).torqueRates();
+                double sum = 0;
+                for (int k = 0; k < lambda.length; k++) {
+                    sum += lambda[k] * rates.get(k).derivative().derivative().value();
+                }
+                expected[x * size + y] = sum;
+                expected[y * size + x] = sum;
+            }
+        }
+        Agreement.check("seed " + seed, actual, expected, TOLERANCE);
+    }
 }

@@ -95,7 +95,8 @@ class SensitivityContractTest {
                 new Contract("AccelerationSensitivity", SensitivityContractTest::accelerations),
                 new Contract("floating AccelerationSensitivity", SensitivityContractTest::floatingAccelerations),
                 new Contract("TorqueCurvature", SensitivityContractTest::curvature),
-                new Contract("ForceRateSensitivity", SensitivityContractTest::forceRates));
+                new Contract("ForceRateSensitivity", SensitivityContractTest::forceRates),
+                new Contract("ForceRateCurvature", SensitivityContractTest::curvatureOfRates));
     }
 
     private static double[][] matrices(int count, int rows, int columns) {
@@ -212,6 +213,17 @@ class SensitivityContractTest {
         return (state, out) -> {
             poison(m);
             curvature.compute(state.base, state.q(), state.qd(), state.qdd(), state.wrenches, state.qddd(), m[0]);
+            copy(m, out, 0);
+        };
+    }
+
+    private static Algorithm curvatureOfRates(RobotModel model) {
+        ForceRateCurvature curvature = new ForceRateCurvature(model);
+        double[][] m = matrices(1, 4 * model.jointCount(), 4 * model.jointCount());
+        return (state, out) -> {
+            poison(m);
+            curvature.compute(
+                    state.base, state.q(), state.qd(), state.qdd(), state.qddd(), state.wrenches, state.qd(), m[0]);
             copy(m, out, 0);
         };
     }

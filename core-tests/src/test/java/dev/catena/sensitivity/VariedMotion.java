@@ -110,7 +110,7 @@ final class VariedMotion {
         return new Vector<>(Dual.of(0, x[at]), Dual.of(0, x[at + 1]), Dual.of(0, x[at + 2]));
     }
 
-    /** Two joint numbers varied; x runs through q, q̇ and q̈. */
+    /** Two joint numbers varied; x runs through q, q̇, q̈ and q⃛. */
     Motion<Dual<Dual<Real>>> twice(TextbookRobot<Dual<Dual<Real>>> robot, int x, int y) {
         int n = motion.q().length;
         return of(
@@ -118,7 +118,7 @@ final class VariedMotion {
                 varied(motion.q(), x, y),
                 varied(motion.qd(), x - n, y - n),
                 varied(motion.qdd(), x - 2 * n, y - 2 * n),
-                varied(motion.qddd(), -1, -1),
+                varied(motion.qddd(), x - 3 * n, y - 3 * n),
                 base(number -> Dual.constant(Dual.of(number, 0))));
     }
 

@@ -47,6 +47,16 @@ public record Friction(double coulomb, double viscous, double smoothingVelocity)
         return 0;
     }
 
+    /** The third derivative of {@link #effort} by the velocity; zero for the sign function. */
+    public double thirdDerivative(double velocity) {
+        if (smoothingVelocity > 0) {
+            double t = Math.tanh(velocity / smoothingVelocity);
+            double cube = smoothingVelocity * smoothingVelocity * smoothingVelocity;
+            return 2 * coulomb / cube * (1 - t * t) * (3 * t * t - 1);
+        }
+        return 0;
+    }
+
     public boolean isZero() {
         return coulomb == 0 && viscous == 0;
     }

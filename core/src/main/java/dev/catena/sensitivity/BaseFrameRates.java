@@ -33,6 +33,11 @@ final class BaseFrameRates {
     /** Rate of 2B, composite. */
     final CoriolisInertia[] coriolisRate;
 
+    /** Ẏ and the rate of 2B of each body alone, where they were asked for. */
+    final Inertia[] ownInertiaRate;
+
+    final CoriolisInertia[] ownCoriolisRate;
+
     /** Ḟ, composite. */
     final Force[] forceRate;
 
@@ -56,9 +61,18 @@ final class BaseFrameRates {
     private final Vector pointRate = new Vector();
 
     BaseFrameRates(BaseFrameMotion bodies) {
+        this(bodies, false);
+    }
+
+    /**
+     * @param keepsOwn whether the rates of each body's own Y and 2B are wanted beside the composite ones
+     */
+    BaseFrameRates(BaseFrameMotion bodies, boolean keepsOwn) {
         this.bodies = bodies;
         tree = bodies.tree;
         int size = tree.n + 1;
+        ownInertiaRate = Inertia.array(keepsOwn ? size : 0);
+        ownCoriolisRate = CoriolisInertia.array(keepsOwn ? size : 0);
         velocityRate = MotionVector.array(size);
         accelerationRate = MotionVector.array(size);
         axisRateRate = MotionVector.array(size);
@@ -228,6 +242,11 @@ final class BaseFrameRates {
     }
 
     private void inward() {
+        for (int i = 0; i < ownCoriolisRate.length; i++) {
+            ownInertiaRate[i].set(compositeRate[i]);
+            ownCoriolisRate[i].setZero();
+            ownCoriolisRate[i].add(coriolisRate[i]);
+        }
         for (int i = tree.n; i >= 1; i--) {
             int parent = tree.parent[i];
             compositeRate[parent].add(compositeRate[i]);

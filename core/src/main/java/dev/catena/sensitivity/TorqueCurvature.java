@@ -268,7 +268,7 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
         }
     }
 
-    private static void addOuter(double[] T, Vector a, Vector b) {
+    static void addOuter(double[] T, Vector a, Vector b) {
         T[0] += a.x * b.x;
         T[1] += a.x * b.y;
         T[2] += a.x * b.z;
@@ -358,7 +358,7 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
     }
 
     /** Σ u·(χ × (ψ × f)) = χᵀTψ − tr(T) χ·ψ for rotations χ and ψ of wrenches that keep their world axes. */
-    private static double unturnedTerm(double[] T, MotionVector chi, MotionVector psi) {
+    static double unturnedTerm(double[] T, MotionVector chi, MotionVector psi) {
         double x = T[0] * psi.rx + T[1] * psi.ry + T[2] * psi.rz;
         double y = T[3] * psi.rx + T[4] * psi.ry + T[5] * psi.rz;
         double z = T[6] * psi.rx + T[7] * psi.ry + T[8] * psi.rz;

@@ -29,6 +29,13 @@ public final class DriveFriction {
         return hasMotor ? joint.curvature(velocity) + motor.curvature(velocity) : joint.curvature(velocity);
     }
 
+    /** The third derivative of {@link #effort} by the velocity. */
+    public double thirdDerivative(double velocity) {
+        return hasMotor
+                ? joint.thirdDerivative(velocity) + motor.thirdDerivative(velocity)
+                : joint.thirdDerivative(velocity);
+    }
+
     /** out += {@link #effort} of a velocity that changes in time; the jump of the sign function is left out. */
     public void addEffort(Series velocity, Series scratch, Series out) {
         addEffort(joint, velocity, scratch, out);

@@ -51,6 +51,7 @@ import dev.catena.reach.PoseTarget;
 import dev.catena.reach.ReachOptions;
 import dev.catena.sensitivity.AccelerationSensitivity;
 import dev.catena.sensitivity.AppliedLoad.Variable;
+import dev.catena.sensitivity.ForceRateCurvature;
 import dev.catena.sensitivity.ForceRateSensitivity;
 import dev.catena.sensitivity.SpatialDerivatives;
 import dev.catena.sensitivity.TorqueCurvature;
@@ -468,6 +469,7 @@ final class CoreSubjects {
         String[] byJerk = {"byPositionOut", "byVelocityOut", "byAccelerationOut", "byJerkOut"};
         Slot lambda = in("lambda", N);
         Slot hessian = out("hessianOut", 9 * N * N);
+        Slot rateHessian = out("hessianOut", 16 * N * N);
         return Stream.of(
                 Subject.ofTree(
                         TorqueSensitivity.class,
@@ -514,6 +516,13 @@ final class CoreSubjects {
                         Call.of("compute", joined(q(), qd(), qdd(), qddd(), matrices(N, byJerk)))
                                 .fixed(),
                         Call.of("compute", joined(base(), q(), qd(), qdd(), qddd(), wrenches(), matrices(N, byJerk)))),
+                Subject.ofTree(
+                        ForceRateCurvature.class,
+                        TREE,
+                        ForceRateCurvature::new,
+                        Call.of("compute", q(), qd(), qdd(), qddd(), lambda, rateHessian)
+                                .fixed(),
+                        Call.of("compute", base(), q(), qd(), qdd(), qddd(), wrenches(), lambda, rateHessian)),
                 Subject.ofTree(
                         TorqueCurvature.class,
                         TREE,

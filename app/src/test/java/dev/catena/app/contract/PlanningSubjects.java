@@ -95,7 +95,8 @@ final class PlanningSubjects {
             Call.of("torqueDerivatives", q, qd, qdd, by[0], by[1], by[2]),
             Call.of("torqueCurvature", q, qd, qdd, in("lambda", n), out("hessianOut", 9 * n * n)),
             Call.of("torqueRate", q, qd, qdd, qddd, out(rate, n)),
-            Call.of("torqueRateDerivatives", q, qd, qdd, qddd, by[0], by[1], by[2], by[3])
+            Call.of("torqueRateDerivatives", q, qd, qdd, qddd, by[0], by[1], by[2], by[3]),
+            Call.of("torqueRateCurvature", q, qd, qdd, qddd, in("lambda", n), out("hessianOut", 16 * n * n))
         };
     }
 }

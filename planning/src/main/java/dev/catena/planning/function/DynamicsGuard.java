@@ -81,6 +81,15 @@ final class DynamicsGuard {
         guard.checkDistinct("byJerk", byJerk, "byAcceleration", byAcceleration);
     }
 
+    /** What {@link MotionDynamics#torqueRateCurvature} is given. */
+    void checkRateCurvature(
+            double[] q, double[] qd, double[] qdd, double[] qddd, double[] lambda, double[] hessianOut) {
+        check(q, qd, qdd, "qddd", qddd);
+        check(q, qd, qdd, "lambda", lambda);
+        checkOutput("hessianOut", hessianOut, 16 * n * n, q, qd, qdd, "lambda", lambda);
+        guard.checkDistinct("hessianOut", hessianOut, "qddd", qddd);
+    }
+
     void checkResult(String name, double[] out) {
         guard.checkResult(name, out);
     }

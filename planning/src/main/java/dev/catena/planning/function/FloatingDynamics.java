@@ -24,44 +24,43 @@ import java.util.stream.Stream;
  * robot with six joints before its base is needed. Of closed loops, the coordinates are the independent joints.
  */
 public final class FloatingDynamics implements MotionDynamics {
-    private static final int BASE = 6;
+    static final int BASE = 6;
 
     private final RobotModel given;
     private final List<String> joints;
-    private final int n;
-    private final int size;
+    final int n;
+    final int size;
     private final DynamicsGuard guard;
 
     /** Of the robot with six joints before its base. */
-    private final MotionDynamics placed;
+    final MotionDynamics placed;
 
-    private final SymmetricSix inertia = new SymmetricSix();
+    final SymmetricSix inertia = new SymmetricSix();
 
     // of the same: state, torques and matrices
-    private final double[] y;
-    private final double[] yd;
-    private final double[] ydd;
-    private final double[] zero;
+    final double[] y;
+    final double[] yd;
+    final double[] ydd;
+    final double[] zero;
     private final double[] efforts;
     private final double[] P;
-    private final double[] W;
+    final double[] W;
     private final double[] M;
     private final double[] momentumByPosition;
     private final double[] lambdaOfTree;
     private final double[] H;
 
     /** ∂V/∂q, ∂V/∂q̇ = ∂A/∂q̈, ∂A/∂q and ∂A/∂q̇, 6 × n. */
-    private final double[] Vq;
+    final double[] Vq;
 
-    private final double[] B;
-    private final double[] Aq;
-    private final double[] Aqd;
+    final double[] B;
+    final double[] Aq;
+    final double[] Aqd;
     private final double[] column = new double[BASE];
     private final double[] slope;
     private final double[] change;
     private final double[][] slopes;
-    private final double[] one;
-    private final double[] hessian;
+    private final FloatingRates rates;
 
     /** @throws IllegalArgumentException if the base is fixed, or the robot has elastic joints */
     public FloatingDynamics(RobotModel robot) {
@@ -93,8 +92,7 @@ public final class FloatingDynamics implements MotionDynamics {
         slope = new double[3 * size * 3 * n];
         change = new double[3 * size];
         slopes = new double[3][n * n];
-        one = new double[n];
-        hessian = new double[9 * n * n];
+        rates = new FloatingRates(this);
     }
 
     /** Six joints before the base, which count as driven; no gravity. */
@@ -393,32 +391,24 @@ public final class FloatingDynamics implements MotionDynamics {
             double[] byJerk) {
         guard.begin();
         guard.checkRateDerivatives(q, qd, qdd, qddd, byPosition, byVelocity, byAcceleration, byJerk);
-        fillDerivatives(q, qd, qdd, slopes[0], slopes[1], byJerk);
-        // of row r: its second derivatives times (q̇, q̈, q⃛), and what these are multiplied with
-        for (int row = 0; row < n; row++) {
-            Arrays.fill(one, 0);
-            one[row] = 1;
-            fillCurvature(one, hessian);
-            for (int c = 0; c < n; c++) {
-                int at = row * n + c;
-                byPosition[at] = along(c, qd, qdd, qddd);
-                byVelocity[at] = along(n + c, qd, qdd, qddd) + slopes[0][at];
-                byAcceleration[at] = along(2 * n + c, qd, qdd, qddd) + slopes[1][at];
-            }
-        }
+        differentiate(q, qd, qdd);
+        rates.compute(qddd);
+        rates.derivatives(byPosition, byVelocity, byAcceleration, byJerk);
         guard.checkResult("byPosition", byPosition);
         guard.checkResult("byVelocity", byVelocity);
         guard.checkResult("byAcceleration", byAcceleration);
         guard.checkResult("byJerk", byJerk);
     }
 
-    private double along(int row, double[] qd, double[] qdd, double[] qddd) {
-        double sum = 0;
-        int at = row * 3 * n;
-        for (int c = 0; c < n; c++) {
-            sum += hessian[at + c] * qd[c] + hessian[at + n + c] * qdd[c] + hessian[at + 2 * n + c] * qddd[c];
-        }
-        return sum;
+    @Override
+    public void torqueRateCurvature(
+            double[] q, double[] qd, double[] qdd, double[] qddd, double[] lambda, double[] hessianOut) {
+        guard.begin();
+        guard.checkRateCurvature(q, qd, qdd, qddd, lambda, hessianOut);
+        differentiate(q, qd, qdd);
+        rates.compute(qddd);
+        rates.curvature(lambda, hessianOut);
+        guard.checkResult("hessianOut", hessianOut);
     }
 
     @Override

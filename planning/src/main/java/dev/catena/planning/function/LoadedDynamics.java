@@ -6,6 +6,7 @@ import dev.catena.dynamics.InverseDynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.model.RobotModel;
+import dev.catena.sensitivity.ForceRateCurvature;
 import dev.catena.sensitivity.ForceRateSensitivity;
 import dev.catena.sensitivity.TorqueCurvature;
 import dev.catena.sensitivity.TorqueSensitivity;
@@ -27,6 +28,7 @@ public final class LoadedDynamics implements MotionDynamics {
     private final TorqueCurvature curvature;
     private final ForceRate rates;
     private final ForceRateSensitivity rateSensitivity;
+    private final ForceRateCurvature rateCurvature;
     private final double[] torque;
 
     /** @throws IllegalArgumentException if the robot is no tree of rigid joints, or the base that moves as told floats */
@@ -41,6 +43,7 @@ public final class LoadedDynamics implements MotionDynamics {
         curvature = new TorqueCurvature(model);
         rates = new ForceRate(model);
         rateSensitivity = new ForceRateSensitivity(model);
+        rateCurvature = new ForceRateCurvature(model);
         torque = new double[model.jointCount()];
         at(0);
     }
@@ -104,6 +107,12 @@ public final class LoadedDynamics implements MotionDynamics {
             double[] byAcceleration,
             double[] byJerk) {
         rateSensitivity.compute(base, q, qd, qdd, qddd, wrenches, byPosition, byVelocity, byAcceleration, byJerk);
+    }
+
+    @Override
+    public void torqueRateCurvature(
+            double[] q, double[] qd, double[] qdd, double[] qddd, double[] lambda, double[] hessianOut) {
+        rateCurvature.compute(base, q, qd, qdd, qddd, wrenches, lambda, hessianOut);
     }
 
     @Override

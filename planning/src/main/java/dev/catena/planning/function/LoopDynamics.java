@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * {@link LoopException} says so, and a solver steps back.
  *
  * <p>Derivatives are exact, first and second. Those of torque rates are second ones along the motion; on a base that moves as
- * told, whose clock goes on too, differences of eighth order of the first ones.
+ * told, whose clock goes on too, differences of eighth order of the first ones. Second derivatives of torque rates contain the
+ * rate of second ones of torques along the motion, a difference of eighth order too.
  */
 public final class LoopDynamics implements MotionDynamics {
     private static final double STEP = 5e-3;
@@ -186,11 +187,7 @@ public final class LoopDynamics implements MotionDynamics {
 
     /** The same with what the base does. */
     private void differences(double[][] x) {
-        double fastest = 0;
-        for (double velocity : x[1]) {
-            fastest = Math.max(fastest, Math.abs(velocity));
-        }
-        double step = STEP / (1 + fastest);
+        double step = step(x[1]);
         double here = now;
         for (double[] rate : slopeRates) {
             Arrays.fill(rate, 0);
@@ -199,13 +196,8 @@ public final class LoopDynamics implements MotionDynamics {
             if (k == 0) {
                 continue;
             }
-            double weight = Math.signum(k) * DIFFERENCE[Math.abs(k) - 1] / step;
-            for (int order = 0; order < 3; order++) {
-                for (int i = 0; i < n; i++) {
-                    moved[order][i] = along(x, order, i, k * step);
-                }
-            }
-            at(here + k * step);
+            double weight = weight(k, step);
+            move(x, here, k * step);
             sensitivity.compute(base, moved[0], moved[1], moved[2], wrenches, slopes[0], slopes[1], slopes[2]);
             for (int order = 0; order < 3; order++) {
                 for (int e = 0; e < n * n; e++) {
@@ -214,6 +206,64 @@ public final class LoopDynamics implements MotionDynamics {
             }
         }
         at(here);
+    }
+
+    @Override
+    public void torqueRateCurvature(
+            double[] q, double[] qd, double[] qdd, double[] qddd, double[] lambda, double[] hessianOut) {
+        guard.begin();
+        guard.checkRateCurvature(q, qd, qdd, qddd, lambda, hessianOut);
+        Arrays.fill(hessianOut, 0);
+        double[][] x = {q, qd, qdd, qddd};
+        double step = step(qd);
+        double here = now;
+        for (int k = -DIFFERENCE.length; k <= DIFFERENCE.length; k++) {
+            move(x, here, k * step);
+            curvature.compute(base, moved[0], moved[1], moved[2], wrenches, lambda, hessian);
+            addRateCurvature(k, step, hessianOut);
+        }
+        at(here);
+        guard.checkResult("hessianOut", hessianOut);
+    }
+
+    /** The rate of C = λᵀ∂²τ in its place, and C itself one order higher in rows and in columns. */
+    private void addRateCurvature(int k, double step, double[] out) {
+        int from = 3 * n;
+        int to = 4 * n;
+        double weight = k == 0 ? 0 : weight(k, step);
+        for (int row = 0; row < from; row++) {
+            for (int column = 0; column < from; column++) {
+                double entry = hessian[row * from + column];
+                if (k == 0) {
+                    out[(row + n) * to + column] += entry;
+                    out[row * to + column + n] += entry;
+                } else {
+                    out[row * to + column] += weight * entry;
+                }
+            }
+        }
+    }
+
+    private static double step(double[] velocities) {
+        double fastest = 0;
+        for (double velocity : velocities) {
+            fastest = Math.max(fastest, Math.abs(velocity));
+        }
+        return STEP / (1 + fastest);
+    }
+
+    private static double weight(int k, double step) {
+        return Math.signum(k) * DIFFERENCE[Math.abs(k) - 1] / step;
+    }
+
+    /** The state, and the base, a time later. */
+    private void move(double[][] x, double here, double time) {
+        for (int order = 0; order < 3; order++) {
+            for (int i = 0; i < n; i++) {
+                moved[order][i] = along(x, order, i, time);
+            }
+        }
+        at(here + time);
     }
 
     /** A derivative of the motion a time later: the polynomial that its derivatives up to the third give. */

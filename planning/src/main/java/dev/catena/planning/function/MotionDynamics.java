@@ -38,6 +38,10 @@ public interface MotionDynamics {
             double[] byAcceleration,
             double[] byJerk);
 
+    /** Σ λᵢ ∂²τ̇ᵢ/∂x∂x for x = (q, q̇, q̈, q⃛), 4n × 4n. */
+    void torqueRateCurvature(
+            double[] q, double[] qd, double[] qdd, double[] qddd, double[] lambda, double[] hessianOut);
+
     /** Says when it is, in seconds from the start, for what depends on the clock besides the state. */
     default void at(double time) {}
 

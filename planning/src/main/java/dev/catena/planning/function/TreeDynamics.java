@@ -8,6 +8,7 @@ import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import dev.catena.sensitivity.ForceRateCurvature;
 import dev.catena.sensitivity.ForceRateSensitivity;
 import dev.catena.sensitivity.TorqueCurvatureFunction;
 import dev.catena.sensitivity.TorqueSensitivityFunction;
@@ -35,6 +36,7 @@ public final class TreeDynamics implements MotionDynamics {
     private @Nullable TorqueCurvatureFunction curvature;
     private @Nullable TorqueRateFunction rates;
     private @Nullable ForceRateSensitivity rateSensitivity;
+    private @Nullable ForceRateCurvature rateCurvature;
 
     /** By {@link RobotFunctions#automatic}. */
     public TreeDynamics(RobotModel robot) {
@@ -158,6 +160,15 @@ public final class TreeDynamics implements MotionDynamics {
             rateSensitivity = new ForceRateSensitivity(model);
         }
         rateSensitivity.compute(q, qd, qdd, qddd, byPosition, byVelocity, byAcceleration, byJerk);
+    }
+
+    @Override
+    public void torqueRateCurvature(
+            double[] q, double[] qd, double[] qdd, double[] qddd, double[] lambda, double[] hessianOut) {
+        if (rateCurvature == null) {
+            rateCurvature = new ForceRateCurvature(model);
+        }
+        rateCurvature.compute(q, qd, qdd, qddd, lambda, hessianOut);
     }
 
     @Override

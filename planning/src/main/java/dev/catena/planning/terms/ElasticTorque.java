@@ -311,11 +311,14 @@ final class ElasticTorque implements StateFunction {
                 continue;
             }
             fillMotor(row);
-            double factor = multipliers[row] * drives.motorFriction(row).curvature(motorVelocity[motor]);
+            Friction friction = drives.motorFriction(row);
+            double factor = multipliers[row] * friction.curvature(motorVelocity[motor]);
+            double third = multipliers[row] * friction.thirdDerivative(motorVelocity[motor]) * motorAcceleration[motor];
             for (int a = 0; a < width; a++) {
                 for (int b = 0; b < width; b++) {
                     out[a * width + b] += isRate
                             ? factor * (bySpeed[a] * byAcceleration[b] + byAcceleration[a] * bySpeed[b])
+                                    + third * bySpeed[a] * bySpeed[b]
                             : factor * bySpeed[a] * bySpeed[b];
                 }
             }

@@ -129,7 +129,7 @@ class KindsOfDrivesTest {
             });
             double[] curvature =
                     Differences.filled(at.length * at.length, out -> function.addCurvature(state(2, at), lambda, out));
-            Agreement.check(name + ", second derivatives", curvature, second, 1e-7);
+            Agreement.check(name + ", second derivatives", curvature, second, 1e-9);
         }
     }
 
@@ -171,9 +171,7 @@ class KindsOfDrivesTest {
             double[] second = Differences.jacobian(x, at -> gradient(function, at, lambda));
             double[] curvature =
                     Differences.filled(width * width, out -> function.addCurvature(state(3, x), lambda, out));
-            // the third derivative of motor friction is left out of the curvature of rates
-            boolean leavesOut = kind.equals("elastic") && function.name(0).startsWith("torque rate");
-            Agreement.check(name + ", second derivatives", curvature, second, leavesOut ? 2e-2 : 1e-8);
+            Agreement.check(name + ", second derivatives", curvature, second, 1e-9);
             assertThat(function.copy().name(1)).isEqualTo(function.name(1));
         }
     }
