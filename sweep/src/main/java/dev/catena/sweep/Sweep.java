@@ -325,7 +325,7 @@ public final class Sweep {
     public String digest() {
         String all = String.join(
                 "\n",
-                "2",
+                "3",
                 source.description(),
                 function.description(),
                 RobotYamlWriter.write(function.model()),

@@ -28,42 +28,12 @@ public final class CounterRandom {
         return mixed(mixed(seed) ^ ((sequence + 1) * 0xD1342543DE82EF95L));
     }
 
-    /**
-     * Draws numbers {@code first} to {@code first + count − 1} of a seed, from {@code low} to {@code low + width}. In two
-     * loops, of which HotSpot makes vector instructions out of the first.
-     */
-    static final class Block {
-        private static final int ROOM = 2048;
-
-        /** How far the terms of a block are from its first one. */
-        private static final long[] STEPS = new long[ROOM];
-
-        static {
-            for (int k = 0; k < ROOM; k++) {
-                STEPS[k] = k * STEP;
-            }
-        }
-
-        private final long[] bits = new long[ROOM];
-
-        void fill(long seed, long first, int count, double low, double width, double[] out, int at) {
-            double scale = width * UNIT;
-            for (int done = 0; done < count; done += ROOM) {
-                int part = Math.min(ROOM, count - done);
-                mix(seed + (first + done + 1) * STEP, part, bits);
-                for (int k = 0; k < part; k++) {
-                    out[at + done + k] = low + bits[k] * scale;
-                }
-            }
-        }
-
-        private static void mix(long term, int count, long[] bits) {
-            for (int k = 0; k < count; k++) {
-                long z = term + STEPS[k];
-                z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-                z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-                bits[k] = (z ^ (z >>> 31)) >>> 11;
-            }
+    /** Numbers {@code first}, {@code first + stride} and so on. */
+    static void bits(long seed, long first, int stride, int count, long[] out) {
+        long term = seed + (first + 1) * STEP;
+        long step = stride * STEP;
+        for (int k = 0; k < count; k++) {
+            out[k] = mixed(term + k * step);
         }
     }
 

@@ -11,23 +11,19 @@ public final class RandomStates extends DrawnStates {
     @Override
     public Pass open() {
         return () -> {
-            CounterRandom.Block block = new CounterRandom.Block();
-            return (first, count, targets) -> read(block, first, count, targets);
+            StateRandom random = new StateRandom(seed);
+            return (first, count, targets) -> read(random, first, count, targets);
         };
     }
 
-    private void read(CounterRandom.Block block, long first, int count, List<Target> targets) {
-        for (int v = 0; v < variables.size(); v++) {
-            Variable variable = variables.get(v);
-            Target target = targets.get(v);
-            block.fill(
-                    CounterRandom.seedOf(seed, v),
-                    first,
-                    count,
-                    variable.from(),
-                    variable.width(),
-                    target.array(),
-                    target.at());
+    private void read(StateRandom random, long first, int count, List<Target> targets) {
+        for (int done = 0; done < count; done += StateRandom.ROOM) {
+            int part = Math.min(StateRandom.ROOM, count - done);
+            random.begin(first + done, part);
+            for (int v = 0; v < targets.size(); v++) {
+                Target target = targets.get(v);
+                random.fill(part, variables.get(v), target.array(), target.at() + done);
+            }
         }
     }
 }

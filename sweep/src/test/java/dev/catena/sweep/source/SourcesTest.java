@@ -39,6 +39,51 @@ class SourcesTest {
         }
     }
 
+    /** Written down once more, number by number. */
+    @Test
+    void aStateIsDrawnByAGeneratorOfItsOwn() {
+        List<Variable> variables = List.of(
+                Variable.of("a", 0, 1), Variable.constant("b", 4), Variable.of("c", -2, 3), Variable.of("d", 0, 1));
+        long first = (1L << 40) + 77;
+        double[][] x = states(new RandomStates(variables, Long.MAX_VALUE, 9), first, 1500);
+        long seed = CounterRandom.seedOf(9, 0);
+        for (int s = 0; s < 1500; s++) {
+            long[] words = {CounterRandom.bits(seed, 2 * (first + s)), CounterRandom.bits(seed, 2 * (first + s) + 1)};
+            assertThat(x[0][s]).isEqualTo(next(words));
+            assertThat(x[1][s]).isEqualTo(4);
+            assertThat(x[2][s]).isEqualTo(-2 + 5 * next(words));
+            assertThat(x[3][s]).isEqualTo(next(words));
+        }
+    }
+
+    private static double next(long[] words) {
+        long sum = words[0] + words[1];
+        long both = words[0] ^ words[1];
+        words[0] = Long.rotateLeft(words[0], 24) ^ both ^ both << 16;
+        words[1] = Long.rotateLeft(both, 37);
+        return (sum >>> 12) * 0x1p-52;
+    }
+
+    /** Neighbors have nothing to do with each other: neither two numbers of a state nor one number of two states. */
+    @Test
+    void randomNumbersAreNotCorrelated() {
+        int count = 1 << 16;
+        List<Variable> variables =
+                IntStream.range(0, 6).mapToObj(k -> Variable.of("x" + k, -1, 1)).toList();
+        double[][] x = states(new RandomStates(variables, count, 2), 0, count);
+        for (int v = 0; v < 6; v++) {
+            for (int w = 0; w < 6; w++) {
+                for (int lag = v == w ? 1 : 0; lag < 3; lag++) {
+                    double sum = 0;
+                    for (int s = 0; s + lag < count; s++) {
+                        sum += x[v][s] * x[w][s + lag];
+                    }
+                    assertThat(3 * sum / count).as("%s, %s, lag %s", v, w, lag).isBetween(-0.016, 0.016);
+                }
+            }
+        }
+    }
+
     @Test
     void aStateIsTheSameWhereverItsBlockBegins() {
         List<Variable> variables = List.of(Variable.of("a", -1, 3), Variable.of("b", 0, 1), Variable.of("c", 5, 9));
