@@ -26,11 +26,15 @@ import java.util.stream.Stream;
 
 /** Robots with closed loops to compile. */
 public final class ClosedRobots {
+    private static final List<RobotModel> ALL = Stream.of(
+                    shipped(), planar(), spatial(), Stream.of(parallelogram(0.3), parallelogram(0)))
+            .flatMap(robots -> robots)
+            .toList();
+
     private ClosedRobots() {}
 
     public static Stream<RobotModel> all() {
-        return Stream.of(shipped(), planar(), spatial(), Stream.of(parallelogram(0.3), parallelogram(0)))
-                .flatMap(robots -> robots);
+        return ALL.stream();
     }
 
     public static Stream<RobotModel> shipped() {

@@ -40,7 +40,13 @@ class DyadCodeTest {
     private static final double WELL_CONDITIONED = 50;
 
     /** Branches from a turning waist: joints that turn or slide, of which those in capitals are independent; then the cut joint. */
-    static Stream<RobotModel> mechanisms() {
+    private static final List<RobotModel> MECHANISMS = make().toList();
+
+    static List<RobotModel> mechanisms() {
+        return MECHANISMS;
+    }
+
+    private static Stream<RobotModel> make() {
         List<String> shapes = List.of(
                 "Rr/r pin",
                 "Rrr/ pin",

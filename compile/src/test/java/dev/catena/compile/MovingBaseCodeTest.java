@@ -42,16 +42,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MovingBaseCodeTest {
     private static final double TOLERANCE = 1e-11;
 
-    static Stream<RobotModel> robots() {
-        return Stream.concat(
-                        LongStream.range(0, 25).mapToObj(seed -> RandomRobots.everything(seed, 1 + (int) seed % 7)),
-                        LongStream.range(0, 15).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 6)))
-                .filter(robot -> robot.jointCount() > 0);
+    /** Their bases have inertia. */
+    private static final List<RobotModel> HEAVY = LongStream.range(0, 25)
+            .mapToObj(seed -> RandomRobots.everything(seed, 1 + (int) seed % 7))
+            .toList();
+
+    private static final List<RobotModel> ROBOTS = Stream.concat(
+                    HEAVY.stream(), LongStream.range(0, 15).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 6)))
+            .filter(robot -> robot.jointCount() > 0)
+            .toList();
+
+    static List<RobotModel> robots() {
+        return ROBOTS;
     }
 
-    /** Their bases have inertia. */
-    static Stream<RobotModel> heavyRobots() {
-        return LongStream.range(0, 25).mapToObj(seed -> RandomRobots.everything(seed, 1 + (int) seed % 7));
+    static List<RobotModel> heavyRobots() {
+        return HEAVY;
     }
 
     /** A state of joints, base and wrenches, both as code and as core read it. */

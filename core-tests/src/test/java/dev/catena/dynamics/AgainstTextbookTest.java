@@ -14,6 +14,7 @@ import dev.catena.textbook.NewtonEuler;
 import dev.catena.textbook.Real;
 import dev.catena.textbook.TextbookRobot;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -165,6 +166,7 @@ class AgainstTextbookTest {
         Agreement.check("seed " + seed, shared[2], direct[0], TOLERANCE);
     }
 
+    @Tag("long")
     @Test
     void aThousandBodies() {
         RobotModel model = RandomRobots.chain(3, 1000).prismaticShare(0.2).build();

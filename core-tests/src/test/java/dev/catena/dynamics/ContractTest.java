@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,6 +56,7 @@ class ContractTest {
         return RandomMotion.of(contract.robot(), seed).withMovingBase(seed).withLoads(seed);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("algorithms")
     void nothingIsAllocated(Contract contract) {
@@ -129,7 +131,7 @@ class ContractTest {
         // base and wrenches hide their numbers, but would change a second result
         double[] second = new double[OUTPUTS];
         algorithm.compute(motion.q(), motion.qd(), motion.qdd(), motion.qddd(), base, wrenches, second);
-        assertThat(second).containsExactly(first);
+        assertThat(Arrays.equals(second, first)).as("the same numbers").isTrue();
     }
 
     @ParameterizedTest
@@ -140,7 +142,9 @@ class ContractTest {
             boolean plain = seed % 2 == 0;
             RandomMotion motion = motion(contract, seed);
             double[] fresh = run(contract.make(), motion, plain);
-            assertThat(run(used, motion, plain)).as("seed %s", seed).containsExactly(fresh);
+            assertThat(Arrays.equals(run(used, motion, plain), fresh))
+                    .as("seed %s", seed)
+                    .isTrue();
         }
     }
 
@@ -227,10 +231,13 @@ class ContractTest {
                     .isInstanceOf(NumericalException.class)
                     .hasMessageContaining("random-42");
         }
-        assertThat(run(algorithm, motion, false)).containsExactly(expected);
+        assertThat(Arrays.equals(run(algorithm, motion, false), expected))
+                .as("the same numbers")
+                .isTrue();
         assertThat(expected).doesNotContain(Double.NaN);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("algorithms")
     void oneModelServesManyThreads(Contract contract) throws Exception {
@@ -246,7 +253,9 @@ class ContractTest {
                 results.add(threads.submit(() -> run(contract.make(), motion(contract, seed), false)));
             }
             for (int job = 0; job < 64; job++) {
-                assertThat(results.get(job).get()).as("job %s", job).containsExactly(expected.get(job % 8));
+                assertThat(Arrays.equals(results.get(job).get(), expected.get(job % 8)))
+                        .as("job %s", job)
+                        .isTrue();
             }
         } finally {
             threads.shutdownNow();

@@ -16,9 +16,12 @@ import dev.catena.testkit.RandomRobots;
 import dev.catena.textbook.MassMatrixByInverseDynamics;
 import dev.catena.textbook.Real;
 import dev.catena.textbook.TextbookRobot;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,21 +29,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Forward dynamics undoes inverse dynamics, whichever way it is computed. */
 class ForwardDynamicsTest {
-    private record Case(RobotModel model, ForwardDynamics forward, long seed) {
+    /** @param way null for the one that is chosen for the robot */
+    private record Case(RobotModel model, @Nullable ForwardWay way, long seed) {
         @Override
         public String toString() {
-            return forward.getClass().getSimpleName() + " of " + model;
+            return way + " of " + model;
+        }
+
+        ForwardDynamics forward() {
+            return way == null ? ForwardDynamics.of(model) : way.of(model);
         }
 
         /** The same way for the robot with its base free. */
         ForwardDynamics free() {
-            RobotModel free = model.withFloatingBase();
-            if (forward instanceof ProximalForwardDynamics) {
-                return new ProximalForwardDynamics(free);
-            }
-            return forward instanceof DenseForwardDynamics
-                    ? new DenseForwardDynamics(free)
-                    : new ArticulatedForwardDynamics(free);
+            return way == null ? ForwardDynamics.of(model.withFloatingBase()) : way.free(model);
         }
 
         RandomMotion motion() {
@@ -48,16 +50,26 @@ class ForwardDynamicsTest {
         }
     }
 
-    static Stream<Case> cases() {
-        return IntStream.of(1, 2, 5, 12, 40, 200).boxed().flatMap(bodies -> cases(500 + bodies, bodies));
+    private static final List<Case> CASES = IntStream.of(1, 2, 5, 12, 40, 200)
+            .boxed()
+            .flatMap(bodies -> cases(500 + bodies, bodies))
+            .toList();
+
+    private static final List<Case> SMALL_CASES = LongStream.rangeClosed(1, 8)
+            .boxed()
+            .flatMap(seed -> cases(seed, 2 + seed.intValue()))
+            .toList();
+
+    static List<Case> cases() {
+        return CASES;
     }
 
     private static Stream<Case> cases(long seed, int bodies) {
         RobotModel any = RandomRobots.everything(seed, bodies);
         RobotModel onParents = withRotorsOnParents(any);
         return Stream.concat(
-                Stream.of(ForwardWay.values()).map(way -> new Case(onParents, way.of(onParents), seed)),
-                Stream.of(new Case(any, ForwardDynamics.of(any), seed)));
+                Stream.of(ForwardWay.values()).map(way -> new Case(onParents, way, seed)),
+                Stream.of(new Case(any, null, seed)));
     }
 
     /** The same robot with every rotor carried by its joint's parent. */
@@ -83,14 +95,15 @@ class ForwardDynamicsTest {
         double[] qdd = new double[n];
         InverseDynamics inverse = new InverseDynamics(c.model);
         inverse.compute(motion.baseMotion(), motion.q(), motion.qd(), motion.qdd(), motion.wrenches(), tau);
-        c.forward.compute(motion.baseMotion(), motion.q(), motion.qd(), tau, motion.wrenches(), qdd);
+        ForwardDynamics forward = c.forward();
+        forward.compute(motion.baseMotion(), motion.q(), motion.qd(), tau, motion.wrenches(), qdd);
         Agreement.check("accelerations of " + c, qdd, motion.qdd(), 1e-9);
 
-        c.forward.computeJointWrenches();
+        forward.computeJointWrenches();
         for (int body = 0; body < c.model.bodies().size(); body++) {
             Agreement.check(
                     "wrench of body " + body + " of " + c,
-                    sixNumbers(c.forward.jointWrenchInBody(body)),
+                    sixNumbers(forward.jointWrenchInBody(body)),
                     sixNumbers(inverse.jointWrenchInBody(body)),
                     1e-9);
         }
@@ -104,7 +117,7 @@ class ForwardDynamicsTest {
         double[] tau = new double[n];
         double[] qdd = new double[n];
         new InverseDynamics(c.model).compute(motion.q(), motion.qd(), motion.qdd(), tau);
-        c.forward.compute(motion.q(), motion.qd(), tau, qdd);
+        c.forward().compute(motion.q(), motion.qd(), tau, qdd);
         Agreement.check("accelerations of " + c, qdd, motion.qdd(), 1e-9);
     }
 
@@ -134,8 +147,8 @@ class ForwardDynamicsTest {
         }
     }
 
-    static Stream<Case> smallCases() {
-        return LongStream.rangeClosed(1, 8).boxed().flatMap(seed -> cases(seed, 2 + seed.intValue()));
+    static List<Case> smallCases() {
+        return SMALL_CASES;
     }
 
     /** The textbook's way through the columns of the mass matrix shares no code. */
@@ -145,7 +158,8 @@ class ForwardDynamicsTest {
         RandomMotion motion = c.motion();
         double[] tau = motion.qddd();
         double[] qdd = new double[tau.length];
-        c.forward.compute(motion.baseMotion(), motion.q(), motion.qd(), tau, motion.wrenches(), qdd);
+        ForwardDynamics forward = c.forward();
+        forward.compute(motion.baseMotion(), motion.q(), motion.qd(), tau, motion.wrenches(), qdd);
         TextbookRobot<Real> robot = TextbookRobot.of(c.model);
         double[] expected =
                 Duals.values(new MassMatrixByInverseDynamics<>(robot).accelerations(motion.textbook(), Real.list(tau)));
@@ -156,6 +170,7 @@ class ForwardDynamicsTest {
      * A thousand bodies in a row: what inverse dynamics makes of the accelerations are the torques again, to 1e-13 of
      * the 5e5 Nm that gravity alone takes.
      */
+    @Tag("long")
     @ParameterizedTest
     @EnumSource
     void aThousandBodies(ForwardWay way) {

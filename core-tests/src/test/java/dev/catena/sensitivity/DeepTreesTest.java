@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,6 +65,7 @@ class DeepTreesTest {
                 .containsExactly(true, false, false);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("motions")
     void torques(RandomMotion motion) {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -345,6 +346,7 @@ class SensitivityAgainstTextbookTest {
         Agreement.check("seed " + seed, actual, expected, TOLERANCE);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("fewSeeds")
     void floatingCurvature(long seed) {

@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -257,6 +258,7 @@ class SensitivityContractTest {
         return out;
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("algorithms")
     void nothingIsAllocated(Contract contract) {
@@ -285,8 +287,12 @@ class SensitivityContractTest {
         assertThat(state.qdd()).containsExactly(same.qdd());
         assertThat(state.qddd()).containsExactly(same.qddd());
         // base, wrenches and loads hide their numbers, but would change a second result
-        assertThat(run(algorithm, state)).containsExactly(first);
-        assertThat(run(contract.maker.make(MODEL), state)).containsExactly(first);
+        assertThat(Arrays.equals(run(algorithm, state), first))
+                .as("a second time")
+                .isTrue();
+        assertThat(Arrays.equals(run(contract.maker.make(MODEL), state), first))
+                .as("a new object")
+                .isTrue();
         assertThat(first).doesNotContain(Double.NaN);
     }
 
@@ -297,7 +303,9 @@ class SensitivityContractTest {
         for (long seed = 1; seed <= 6; seed++) {
             State state = State.of(MODEL, seed);
             State given = seed % 2 == 0 ? state.plain() : state;
-            assertThat(run(used, given)).as("seed %s", seed).containsExactly(run(contract.maker.make(MODEL), given));
+            assertThat(Arrays.equals(run(used, given), run(contract.maker.make(MODEL), given)))
+                    .as("seed %s", seed)
+                    .isTrue();
         }
     }
 
@@ -313,7 +321,9 @@ class SensitivityContractTest {
         assertThatThrownBy(() -> run(algorithm, fast))
                 .isInstanceOf(NumericalException.class)
                 .hasMessageContaining("random-42");
-        assertThat(run(algorithm, state)).containsExactly(expected);
+        assertThat(Arrays.equals(run(algorithm, state), expected))
+                .as("the same numbers")
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -347,6 +357,7 @@ class SensitivityContractTest {
     }
 
     /** One column of each against dual numbers; slow joints, so that the speed at the tip stays reasonable. */
+    @Tag("long")
     @Test
     void aThousandBodies() {
         int n = 1000;
@@ -391,6 +402,7 @@ class SensitivityContractTest {
     }
 
     /** The acceleration's factor and the curvature on a chain where dense matrices of all would be large. */
+    @Tag("long")
     @Test
     void longChains() {
         int n = 300;
