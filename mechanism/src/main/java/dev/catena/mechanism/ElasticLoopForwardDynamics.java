@@ -126,7 +126,36 @@ public final class ElasticLoopForwardDynamics {
             guard.checkFixedBase();
         }
         check(q, qd, tau, qddOut);
-        start(base, q, qd, tau, wrenches);
+        start(base, q, qd, wrenches);
+        drive(q, tau);
+        finish(qddOut);
+    }
+
+    /**
+     * As above, with an effort given at every moving joint and at every motor behind a spring, as stops at passive joints may
+     * exert: what springs do is among these efforts, and nothing is added for them.
+     *
+     * @param efforts one number per moving joint, then one per motor behind a spring
+     */
+    public void computeWithAllEfforts(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] efforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] qddOut) {
+        guard.begin();
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        check(q, qd, "efforts", efforts, motors.n + motors.motors, qddOut);
+        start(base, q, qd, wrenches);
+        addEfforts(efforts);
+        finish(qddOut);
+    }
+
+    private void finish(double[] qddOut) {
+        project();
         int size = free - ofBase;
         for (int i = 0; i < size; i++) {
             right6[i] = right[ofBase + i];
@@ -138,6 +167,13 @@ public final class ElasticLoopForwardDynamics {
         solve(size, 0, right6);
         System.arraycopy(right6, 0, qddOut, 0, size);
         guard.checkResult("qddOut", qddOut);
+        accelerate(qddOut);
+    }
+
+    /** Gives all joints the accelerations that were found. */
+    private void accelerate(double[] qdd) {
+        System.arraycopy(qdd, 0, independent, 0, motors.count);
+        kinematics.accelerate(independent);
         guard.succeed();
     }
 
@@ -156,15 +192,34 @@ public final class ElasticLoopForwardDynamics {
             double[] baseAccelerationOut,
             double[] qddOut) {
         guard.begin();
-        guard.checkFloatingBase();
-        guard.checkLength("baseAccelerationOut", baseAccelerationOut, 6);
-        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "q", q);
-        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qd", qd);
-        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tau", tau);
-        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qddOut", qddOut);
+        checkBase(q, qd, "tau", tau, baseAccelerationOut, qddOut);
         check(q, qd, tau, qddOut);
         motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
-        start(motion, q, qd, tau, wrenches);
+        start(motion, q, qd, wrenches);
+        drive(q, tau);
+        finishFloating(baseAccelerationOut, qddOut);
+    }
+
+    /** {@link #computeWithAllEfforts} with a base that is free. */
+    public void computeFloatingWithAllEfforts(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] efforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] qddOut) {
+        guard.begin();
+        checkBase(q, qd, "efforts", efforts, baseAccelerationOut, qddOut);
+        check(q, qd, "efforts", efforts, motors.n + motors.motors, qddOut);
+        motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
+        start(motion, q, qd, wrenches);
+        addEfforts(efforts);
+        finishFloating(baseAccelerationOut, qddOut);
+    }
+
+    private void finishFloating(double[] baseAccelerationOut, double[] qddOut) {
+        project();
         tree.jointWrenchInBody(0, six);
         for (int k = 0; k < 6; k++) {
             right[k] = -six[k];
@@ -175,25 +230,38 @@ public final class ElasticLoopForwardDynamics {
         System.arraycopy(right, 6, qddOut, 0, qddOut.length);
         guard.checkResult("baseAccelerationOut", baseAccelerationOut);
         guard.checkResult("qddOut", qddOut);
-        guard.succeed();
+        accelerate(qddOut);
+    }
+
+    private void checkBase(
+            double[] q, double[] qd, String name, double[] efforts, double[] baseAccelerationOut, double[] qddOut) {
+        guard.checkFloatingBase();
+        guard.checkLength("baseAccelerationOut", baseAccelerationOut, 6);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "q", q);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qd", qd);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, name, efforts);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qddOut", qddOut);
     }
 
     private void check(double[] q, double[] qd, double[] tau, double[] qddOut) {
+        check(q, qd, "tau", tau, motors.active.length, qddOut);
+    }
+
+    private void check(double[] q, double[] qd, String name, double[] efforts, int length, double[] qddOut) {
         int size = motors.count + motors.motors;
         guard.checkLength("q", q, size);
         guard.checkLength("qd", qd, size);
-        guard.checkLength("tau", tau, motors.active.length);
+        guard.checkLength(name, efforts, length);
         guard.checkLength("qddOut", qddOut, size);
         guard.checkDistinct("qddOut", qddOut, "q", q);
         guard.checkDistinct("qddOut", qddOut, "qd", qd);
-        guard.checkDistinct("qddOut", qddOut, "tau", tau);
+        guard.checkDistinct("qddOut", qddOut, name, efforts);
         guard.checkFinite("q", q, "qd", qd);
-        guard.checkFinite("tau", tau);
+        guard.checkFinite(name, efforts);
     }
 
-    /** The projected mass matrix and right-hand side, but for the rows of a base. */
-    private void start(
-            @Nullable BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches) {
+    /** What joints and motors lack for q̈_a = 0 and θ̈ = 0. */
+    private void start(@Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches wrenches) {
         int n = motors.n;
         System.arraycopy(q, 0, independent, 0, motors.count);
         System.arraycopy(qd, 0, independentRates, 0, motors.count);
@@ -211,13 +279,23 @@ public final class ElasticLoopForwardDynamics {
         Arrays.fill(joints, 0);
         friction.addTo(kinematics.closure.q, kinematics.qd, joints);
 
-        // what acts on joints and motors, less what they take for q̈_a = 0 and θ̈ = 0
         for (int k = 0; k < n; k++) {
             rows[k] = -rows[k] - joints[k];
         }
         for (int e = 0; e < motors.motors; e++) {
             rows[n + e] = -rows[n + e];
         }
+    }
+
+    private void addEfforts(double[] efforts) {
+        for (int k = 0; k < rows.length; k++) {
+            rows[k] += efforts[k];
+        }
+    }
+
+    /** What motors and springs do to joints and motors. */
+    private void drive(double[] q, double[] tau) {
+        int n = motors.n;
         for (int a = 0; a < tau.length; a++) {
             int e = motors.motorOfActive[a];
             double effort = e < 0 ? tau[a] : motors.effort(e, kinematics.closure.q, q);
@@ -226,9 +304,9 @@ public final class ElasticLoopForwardDynamics {
                 rows[n + e] += tau[a] - effort;
             }
         }
-        project();
     }
 
+    /** The projected mass matrix and right-hand side, but for the rows of a base. */
     private void project() {
         int n = motors.n;
         int count = motors.count;
@@ -295,7 +373,7 @@ public final class ElasticLoopForwardDynamics {
                 : model.elasticJoints().get(k - motors.count).name() + " motor";
     }
 
-    /** The motion of all joints by the last computation for q̈_a = 0, and the closure with its warm start. */
+    /** The motion of all joints by the last computation, and the closure with its warm start. */
     public LoopKinematics kinematics() {
         return kinematics;
     }

@@ -6,7 +6,9 @@ import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.NumericalException;
+import dev.catena.model.RobotModel;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,7 @@ final class ImplicitMidpointStepper implements Stepping {
     private final State middle;
     private final ElasticCoordinates coordinates;
     private final @Nullable ElasticForwardDynamics weightless;
+    private final @Nullable LoopMotion weightlessLoops;
     private final BaseMotion base = new BaseMotion();
     private final int all;
     private final int motors;
@@ -49,6 +52,9 @@ final class ImplicitMidpointStepper implements Stepping {
     private final double[] column;
     private final double[] baseColumn = new double[6];
     private final double[] noTorque;
+    private final double[] push;
+    private final double[] ofJoints;
+    private final double[] ofMotors;
     private final double[] unit;
     private final double[] matrix;
     private final double[] stretch;
@@ -56,14 +62,13 @@ final class ImplicitMidpointStepper implements Stepping {
     ImplicitMidpointStepper(Plant plant, State like) {
         this.plant = plant;
         middle = like.copy();
-        coordinates = new ElasticCoordinates(plant.model);
-        weightless = coordinates.motorCount() == 0
-                ? null
-                : new ElasticForwardDynamics(plant.model.withoutFriction().toBuilder()
-                        .gravity(0, 0, 0)
-                        .build());
+        coordinates = new ElasticCoordinates(plant.model.openTree());
         all = coordinates.size();
         motors = coordinates.motorCount();
+        RobotModel light =
+                plant.model.withoutFriction().toBuilder().gravity(0, 0, 0).build();
+        weightless = motors == 0 || light.hasLoops() ? null : new ElasticForwardDynamics(light);
+        weightlessLoops = motors == 0 || !light.hasLoops() ? null : new LoopMotion(light);
         start = new double[like.dimension()];
         at = new double[like.dimension()];
         slope = new double[like.dimension()];
@@ -76,6 +81,9 @@ final class ImplicitMidpointStepper implements Stepping {
         rest = new double[all];
         column = new double[all];
         noTorque = new double[coordinates.jointCount()];
+        push = new double[all];
+        ofJoints = new double[coordinates.jointCount()];
+        ofMotors = new double[motors];
         unit = new double[motors];
         matrix = new double[motors * motors];
         stretch = new double[motors];
@@ -191,19 +199,24 @@ final class ImplicitMidpointStepper implements Stepping {
     /** Y = A⁻¹ b about where the middle of the step will be, and the factored matrix 4/h² K⁻¹ + bᵀ Y. */
     private void findResponses(State state, double h) {
         Arrays.fill(slope, 0);
-        if (weightless == null) {
+        if (motors == 0) {
             return;
         }
         for (int k = 0; k < coordinates.jointCount(); k++) {
             q[k] = start[k] + 0.5 * h * start[all + k];
         }
-        BaseMotion moving = restingBase(state);
         for (int e = 0; e < motors; e++) {
-            unit[e] = 1;
-            weightless.computeWithSpringEfforts(moving, q, rest, noTorque, unit, null, baseColumn, column);
-            unit[e] = 0;
+            if (weightlessLoops != null) {
+                respondClosed(weightlessLoops, state, e);
+            } else {
+                unit[e] = 1;
+                Objects.requireNonNull(weightless)
+                        .computeWithSpringEfforts(
+                                restingBase(state), q, rest, noTorque, unit, null, baseColumn, column);
+                unit[e] = 0;
+            }
             System.arraycopy(column, 0, response[e], 0, all);
-            if (moving != null) {
+            if (state.isFloating()) {
                 System.arraycopy(baseColumn, 0, response[e], all, 6);
             }
             for (int f = 0; f < motors; f++) {
@@ -217,6 +230,23 @@ final class ImplicitMidpointStepper implements Stepping {
                     "at %.9g s the spring of joint \"%s\" acts on nothing that has inertia",
                     state.time(), coordinates.elasticJoints().get(singular).name());
         }
+    }
+
+    /** The response of closed loops to one spring that pulls its joint and pushes its motor. */
+    private void respondClosed(LoopMotion loops, State state, int e) {
+        int n = coordinates.jointCount();
+        middle.set(state);
+        System.arraycopy(q, 0, middle.jointPositions(), 0, n);
+        Arrays.fill(middle.jointVelocities(), 0);
+        Arrays.fill(middle.motorVelocities(), 0);
+        Arrays.fill(middle.baseVelocityInBase(), 0);
+        push[coordinates.jointOfMotor(e)] = 1;
+        push[n + e] = -1;
+        loops.respond(middle, null, push, null, baseColumn, ofJoints, ofMotors);
+        push[coordinates.jointOfMotor(e)] = 0;
+        push[n + e] = 0;
+        System.arraycopy(ofJoints, 0, column, 0, n);
+        System.arraycopy(ofMotors, 0, column, n, motors);
     }
 
     private @Nullable BaseMotion restingBase(State state) {

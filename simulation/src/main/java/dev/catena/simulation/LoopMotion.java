@@ -3,29 +3,58 @@ package dev.catena.simulation;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
+import dev.catena.mechanism.ElasticLoopForwardDynamics;
 import dev.catena.mechanism.LoopException;
+import dev.catena.mechanism.LoopKinematics;
 import dev.catena.mechanism.LoopStatus;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Spring;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A robot with closed loops in motion. Accelerations follow from its independent joints alone; the others are projected:
  * wherever a state is used or handed out, their positions and velocities are those that close the loops. So no error
- * adds up, and the loops are open by rounding alone, {@link dev.catena.mechanism.LoopClosure#CLOSED}.
+ * adds up, and the loops are open by rounding alone, {@link dev.catena.mechanism.LoopClosure#CLOSED}. Motors behind springs
+ * are tied by no loop.
  */
 final class LoopMotion {
     private final RobotModel model;
-    private final ClosedLoopForwardDynamics dynamics;
+    private final LoopKinematics kinematics;
+
+    /** Where all drives are rigid, and where some are not. */
+    private final @Nullable ClosedLoopForwardDynamics rigid;
+
+    private final @Nullable ElasticLoopForwardDynamics elastic;
     private final int[] independent;
     private final boolean[] active;
+
+    /** By motor behind a spring: its joint and its spring. */
+    private final int[] jointOfMotor;
+
+    private final Spring[] springs;
     private final double[] q;
     private final double[] qd;
+    private final double[] given;
+    private final double[] givenRates;
     private final double[] qdd;
+    private final double[] efforts;
     private final BaseMotion base = new BaseMotion();
 
     LoopMotion(RobotModel model) {
         this.model = model;
-        dynamics = new ClosedLoopForwardDynamics(model);
+        boolean isRigid = model.elasticJoints().isEmpty();
+        rigid = isRigid ? new ClosedLoopForwardDynamics(model) : null;
+        elastic = isRigid ? null : new ElasticLoopForwardDynamics(model);
+        kinematics = rigid != null
+                ? rigid.kinematics()
+                : Objects.requireNonNull(elastic).kinematics();
+        jointOfMotor = model.elasticJoints().stream()
+                .mapToInt(joint -> model.coordinate(joint.name()))
+                .toArray();
+        springs = model.elasticJoints().stream()
+                .map(joint -> Objects.requireNonNull(joint.drive().spring()))
+                .toArray(Spring[]::new);
         independent = model.loops().independentJoints().stream()
                 .mapToInt(model::coordinate)
                 .toArray();
@@ -35,45 +64,104 @@ final class LoopMotion {
         }
         q = new double[independent.length];
         qd = new double[independent.length];
-        qdd = new double[independent.length];
+        int size = independent.length + springs.length;
+        given = new double[size];
+        givenRates = new double[size];
+        qdd = new double[size];
+        efforts = new double[model.jointCount() + springs.length];
     }
 
     /** Puts all joints where the independent ones want them, and gives them the velocities that belong to it. */
     void project(State state) {
         readIndependent(state.jointPositions(), state.jointVelocities());
-        LoopStatus status = dynamics.kinematics().close(q);
+        LoopStatus status = kinematics.close(q);
         if (!status.isClosed()) {
             throw failure(state.time());
         }
-        dynamics.kinematics().move(qd);
-        dynamics.kinematics().positions(state.jointPositions());
-        dynamics.kinematics().velocities(state.jointVelocities());
+        kinematics.move(qd);
+        kinematics.positions(state.jointPositions());
+        kinematics.velocities(state.jointVelocities());
     }
 
     /**
-     * Accelerations of all joints, and of a base that floats, under an effort at each joint.
+     * Accelerations of all joints and motors, and of a base that floats.
      *
      * @param told how the base moves that is told to; null for one that rests or floats
+     * @param effort drives' torques and the stops' efforts, by joint
+     * @param torque drives' torques alone, which act on the motors of elastic joints
      */
     void accelerate(
             State state,
             @Nullable BaseMotion told,
             double[] effort,
+            double[] torque,
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
-            double[] accelerationOut) {
+            double[] accelerationOut,
+            double[] motorAccelerationOut) {
+        int n = effort.length;
+        System.arraycopy(effort, 0, efforts, 0, n);
+        for (int e = 0; e < springs.length; e++) {
+            int k = jointOfMotor[e];
+            double spring = springs[e].effort(state.jointPositions()[k], state.motorPositions()[e]);
+            efforts[k] += spring - torque[k];
+            efforts[n + e] = torque[k] - spring;
+        }
+        respond(state, told, efforts, wrenches, baseAccelerationOut, accelerationOut, motorAccelerationOut);
+    }
+
+    /**
+     * The same under an effort at each joint, then at each motor behind a spring, to which springs add nothing.
+     *
+     * @param allEfforts by joint and by motor
+     */
+    void respond(
+            State state,
+            @Nullable BaseMotion told,
+            double[] allEfforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] accelerationOut,
+            double[] motorAccelerationOut) {
         readIndependent(state.jointPositions(), state.jointVelocities());
+        if (state.isFloating()) {
+            state.copyBaseTo(base);
+        }
         try {
-            if (state.isFloating()) {
-                state.copyBaseTo(base);
-                dynamics.computeFloatingWithAllEfforts(base, q, qd, effort, wrenches, baseAccelerationOut, qdd);
+            if (elastic != null) {
+                respond(elastic, state, told, allEfforts, wrenches, baseAccelerationOut, motorAccelerationOut);
+            } else if (state.isFloating()) {
+                Objects.requireNonNull(rigid)
+                        .computeFloatingWithAllEfforts(base, q, qd, allEfforts, wrenches, baseAccelerationOut, qdd);
             } else {
-                dynamics.computeWithAllEfforts(told, q, qd, effort, wrenches, qdd);
+                Objects.requireNonNull(rigid).computeWithAllEfforts(told, q, qd, allEfforts, wrenches, qdd);
             }
         } catch (LoopException e) {
             throw failure(state.time());
         }
-        dynamics.kinematics().accelerations(accelerationOut);
+        kinematics.accelerations(accelerationOut);
+    }
+
+    private void respond(
+            ElasticLoopForwardDynamics dynamics,
+            State state,
+            @Nullable BaseMotion told,
+            double[] allEfforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] motorAccelerationOut) {
+        int count = q.length;
+        System.arraycopy(q, 0, given, 0, count);
+        System.arraycopy(state.motorPositions(), 0, given, count, springs.length);
+        System.arraycopy(qd, 0, givenRates, 0, count);
+        System.arraycopy(state.motorVelocities(), 0, givenRates, count, springs.length);
+        if (state.isFloating()) {
+            dynamics.computeFloatingWithAllEfforts(
+                    base, given, givenRates, allEfforts, wrenches, baseAccelerationOut, qdd);
+        } else {
+            dynamics.computeWithAllEfforts(told, given, givenRates, allEfforts, wrenches, qdd);
+        }
+        System.arraycopy(qdd, count, motorAccelerationOut, 0, springs.length);
     }
 
     /** The numbers of the independent joints. */
@@ -92,12 +180,12 @@ final class LoopMotion {
 
     /** G of all joints where accelerations were last computed. */
     void rates(double[] ratesOut) {
-        dynamics.kinematics().rates(ratesOut);
+        kinematics.rates(ratesOut);
     }
 
-    /** The mass matrix of the independent joints there. */
+    /** The mass matrix of the independent joints there; of rigid drives. */
     void massMatrix(double[] matrixOut) {
-        dynamics.massMatrix(matrixOut);
+        Objects.requireNonNull(rigid).massMatrix(matrixOut);
     }
 
     private void readIndependent(double[] positions, double[] velocities) {
@@ -108,8 +196,7 @@ final class LoopMotion {
     }
 
     private SimulationFailure failure(double time) {
-        return new SimulationFailure(
-                "at %.9g s %s", time, dynamics.kinematics().closure().describe());
+        return new SimulationFailure("at %.9g s %s", time, kinematics.closure().describe());
     }
 
     /** Complains about a torque of the controller at a joint that has no actuator. */

@@ -77,7 +77,7 @@ final class Mobility {
 
     /** The highest frequency, in rad/s, at which motors can vibrate against joints: ω² is an eigenvalue of K½ W K½. */
     double fastestVibration(RobotModel model) {
-        ElasticCoordinates coordinates = new ElasticCoordinates(model);
+        ElasticCoordinates coordinates = new ElasticCoordinates(model.openTree());
         int n = coordinates.jointCount();
         double[][] stiffness = new double[motors][motors];
         for (int e = 0; e < motors; e++) {
@@ -97,18 +97,24 @@ final class Mobility {
                 : Math.sqrt(new EigenDecompositionSymmetric(new Array2DRowRealMatrix(stiffness)).getEigenvalue(0));
     }
 
-    /** The same with closed loops: the response of all joints to a torque at one of them. */
+    /** The same with closed loops: the response of all joints and motors to an effort at one of them alone. */
     private void fillClosed(RobotModel light, State posture) {
         LoopMotion loops = new LoopMotion(light);
         State resting = posture.copy();
+        int n = light.jointCount();
         double[] unit = new double[inverseMass.length];
-        Arrays.fill(resting.jointVelocities(), 0);
-        Arrays.fill(resting.baseVelocityInBase(), 0);
+        double[] ofJoints = new double[n];
+        double[] ofMotors = new double[motors];
         double[] ofBase = new double[6];
+        Arrays.fill(resting.jointVelocities(), 0);
+        Arrays.fill(resting.motorVelocities(), 0);
+        Arrays.fill(resting.baseVelocityInBase(), 0);
         for (int i = 0; i < unit.length; i++) {
             unit[i] = 1;
-            loops.accelerate(resting, null, unit, null, ofBase, inverseMass[i]);
+            loops.respond(resting, null, unit, null, ofBase, ofJoints, ofMotors);
             unit[i] = 0;
+            System.arraycopy(ofJoints, 0, inverseMass[i], 0, n);
+            System.arraycopy(ofMotors, 0, inverseMass[i], n, motors);
         }
     }
 

@@ -75,6 +75,7 @@ final class Plant {
     private final ExternalWrenches wrenches;
     private final BaseMotion base = new BaseMotion();
     private final @Nullable BaseTrajectory told;
+    private final int[] jointOfMotor;
     private final Friction[] jointFriction;
     private final Friction[] motorFriction;
     private final boolean hasFriction;
@@ -109,6 +110,9 @@ final class Plant {
         told = setup.base;
         wrenches = new ExternalWrenches(moving);
         List<Joint> joints = moving.movingJoints();
+        jointOfMotor = moving.elasticJoints().stream()
+                .mapToInt(joint -> moving.coordinate(joint.name()))
+                .toArray();
         jointFriction = joints.stream().map(Joint::friction).toArray(Friction[]::new);
         motorFriction =
                 joints.stream().map(joint -> joint.drive().motorFriction()).toArray(Friction[]::new);
@@ -214,7 +218,15 @@ final class Plant {
         if (contacts != null) {
             contacts.accelerate(state, effort, outside, baseAcceleration, jointAcceleration);
         } else if (loops != null) {
-            loops.accelerate(state, toldBase(state), effort, outside, baseAcceleration, jointAcceleration);
+            loops.accelerate(
+                    state,
+                    toldBase(state),
+                    effort,
+                    torque,
+                    outside,
+                    baseAcceleration,
+                    jointAcceleration,
+                    motorAcceleration);
         } else if (elastic != null) {
             accelerateElastic(elastic, state, outside);
         } else if (tree != null) {
@@ -238,12 +250,10 @@ final class Plant {
         for (int i = 0; i < qd.length; i++) {
             sum += effort[i] * qd[i];
         }
-        if (elastic != null) {
-            // the torque of an elastic joint's drive is at its motor
-            for (int e = 0; e < motorAcceleration.length; e++) {
-                int k = elastic.coordinates.jointOfMotor(e);
-                sum += torque[k] * (state.motorVelocities()[e] - qd[k]);
-            }
+        // the torque of an elastic joint's drive is at its motor
+        for (int e = 0; e < jointOfMotor.length; e++) {
+            int k = jointOfMotor[e];
+            sum += torque[k] * (state.motorVelocities()[e] - qd[k]);
         }
         return sum;
     }
@@ -286,7 +296,7 @@ final class Plant {
         for (int i = 0; i < torque.length; i++) {
             double rate = state.jointVelocities()[i];
             double motorRate = rate;
-            if (elastic != null && e < motorAcceleration.length && elastic.coordinates.jointOfMotor(e) == i) {
+            if (e < jointOfMotor.length && jointOfMotor[e] == i) {
                 motorRate = state.motorVelocities()[e];
                 e++;
             }
