@@ -60,11 +60,12 @@ import picocli.CommandLine.ParentCommand;
                     + " that the output of 'catena torque' and 'catena plan' can be played back: where the first row has"
                     + " q, qd, theta, thetad or the base, the motion starts there unless options say otherwise. The"
                     + " controllers pd (proportional and derivative, with gravity compensation) and computed-torque hold"
-                    + " or reach the target; of closed loops, computed-torque alone, by their independent joints.",
+                    + " or reach the target; of closed loops by their independent joints.",
             "",
             "Joints whose drive has a spring are elastic; they start with relaxed springs, and torques act on their"
-                    + " motors. The controller for them is tracking; --rigid leaves springs out. With stiff springs and"
-                    + " fixed steps, choose --integrator midpoint.",
+                    + " motors. Of the controllers for them, pd looks at motors alone, computed-torque knows springs, of closed"
+                    + " loops and floating bases too, and tracking is for trees on a fixed base; --rigid leaves springs"
+                    + " out. With stiff springs and fixed steps, choose --integrator midpoint.",
             "",
             "Coulomb friction is smoothed, so that joints that stick creep a little, but for stick-slip: there it is"
                     + " the force that it is, and joints rest.",
@@ -488,7 +489,10 @@ final class SimulateCommand implements Callable<Integer> {
         }
         console.note("note: nothing was said of what to do, so the drives go to %s and hold; --torque zero lets go"
                 .formatted(drive.describe(goal.get())));
-        return drive.computedTorque(from, goal.get(), duration / 2, bandwidth);
+        return robot.elasticJoints().isEmpty()
+                ? drive.computedTorque(from, goal.get(), duration / 2, bandwidth)
+                : new Controllers(robot, null, List.of(), from, goal.get(), duration / 2, bandwidth, code.functions())
+                        .named("computed-torque");
     }
 
     private Integrator integrator() {

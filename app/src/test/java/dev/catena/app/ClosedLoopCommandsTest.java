@@ -6,12 +6,21 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.formats.RobotFiles;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.model.Drive;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,6 +169,62 @@ class ClosedLoopCommandsTest {
                         .refused()
                         .err())
                 .contains("has 3 values, but robot \"four-bar\" has 1 independent joint");
+    }
+
+    /** Springs in loops and on floating bases: simulated and controlled by the same words as rigid drives. */
+    @ParameterizedTest
+    @CsvSource({
+        "four-bar, crank, pd, crank=1.1",
+        "four-bar, crank, computed-torque, crank=1.1",
+        "satellite-arm, , computed-torque, '0.2,0.3'",
+        "satellite-arm, , pd, '0.2,0.3'"
+    })
+    void springsAreSimulatedAndControlled(String name, @Nullable String driven, String law, String target) {
+        RobotModel robot = driven == null
+                ? ShippedRobots.load("two-link").withFloatingBase()
+                : ShippedRobots.load(name);
+        Joint joint = robot.movingJoints().get(driven == null ? 0 : robot.coordinate(driven));
+        RobotModelBuilder builder =
+                robot.toBuilder().replace(joint.with(Drive.reflected(0.02).with(Spring.of(400))));
+        if (driven == null) {
+            builder.base(
+                    robot.base().name(),
+                    SpatialInertia.aboutCenterOfMass(20, Vector3.ZERO, InertiaTensor.diagonal(3, 3, 3)));
+        }
+        Path file = folder.resolve("springy.yaml");
+        RobotFiles.write(builder.build(), file);
+        Path csv = folder.resolve("run.csv");
+        JsonNode json = CommandRun.of(
+                        "simulate",
+                        file.toString(),
+                        "--time",
+                        "1.2",
+                        "--torque",
+                        law,
+                        "--target",
+                        target,
+                        "--move",
+                        "0.6",
+                        "--json",
+                        "--out",
+                        csv.toString())
+                .good()
+                .json();
+        assertThat(json.get("elasticJoints").get(0).asText()).isEqualTo(joint.name());
+        assertThat(json.get("theta")).hasSize(1);
+        double goal = driven == null ? 0.2 : 1.1;
+        assertThat(json.get("q").get(robot.coordinate(joint.name())).doubleValue())
+                .isCloseTo(goal, within(2e-3));
+        assertThat(CommandRun.of("simulate", file.toString(), "--time", "1", "--torque", "tracking")
+                        .refused()
+                        .err())
+                .contains("take --torque computed-torque");
+        if (driven != null) {
+            assertThat(CommandRun.of("simulate", file.toString(), "--time", "0.2")
+                            .good()
+                            .err())
+                    .contains("so the drives go to");
+        }
     }
 
     /** Told nothing, loops show a motion from end to end; told where to go, they are there in the end. */

@@ -499,11 +499,37 @@ class SimulateCommandTest {
         assertThat(Files.readString(html)).contains("elbow motor", "springs included");
     }
 
+    /** pd and computed-torque know springs: both reach the goal, and hold it against gravity with a loaded spring. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pd", "computed-torque"})
+    void controllersOfElasticJointsReachTheirGoal(String law) throws IOException {
+        JsonNode json = simulate(
+                        springy().toString(),
+                        "--time",
+                        "1.5",
+                        "--q",
+                        "0.5,0.3",
+                        "--torque",
+                        law,
+                        "--target",
+                        "1,0",
+                        "--move",
+                        "0.8",
+                        "--integrator",
+                        "midpoint",
+                        "--json")
+                .good()
+                .json();
+        Agreement.check("goal", Golden.array(json.get("q")), new double[] {1, 0}, 1e-3);
+    }
+
     @Test
     void whatElasticJointsCannotHaveIsRefused() throws IOException {
         String robot = springy().toString();
-        assertThat(simulate(robot, "--time", "1", "--torque", "pd").refused().err())
-                .contains("--torque pd takes drives as rigid", "--torque tracking, or --rigid");
+        assertThat(simulate(robot, "--floating", "--time", "1", "--torque", "tracking")
+                        .refused()
+                        .err())
+                .contains("--torque tracking is for trees on a fixed base", "--torque computed-torque");
         assertThat(simulate(robot, "--time", "1", "--q", "0.5,0.3", "--integrator", "rk4")
                         .refused()
                         .err())

@@ -40,7 +40,10 @@ public final class ElasticFeedForward {
     private final Series[] theta;
     private final double[] factorial;
     private final int motorOrder;
-    private final Series spring;
+
+    /** What springs do to their joints, by motor. */
+    private final Series[] springs;
+
     private final boolean rates;
     private final boolean floats;
 
@@ -82,7 +85,7 @@ public final class ElasticFeedForward {
         motorOrder = highestMotorDerivative() + (rates ? 1 : 0);
         recursion = new SeriesRecursion(tree, motorOrder, floats);
         theta = Series.array(coordinates.motorCount(), motorOrder);
-        spring = new Series(motorOrder);
+        springs = Series.array(coordinates.motorCount(), motorOrder);
         factorial = TaylorInverseDynamics.factorials(motorOrder);
     }
 
@@ -304,6 +307,7 @@ public final class ElasticFeedForward {
     /** θ = q − rest offset + (effort of the joint) / K, with derivatives; then the motor's spin acts on its carrier. */
     private void solveMotor(int k, int motor) {
         int e = motor - tree.n;
+        Series spring = springs[e];
         spring.set(recursion.rows[k]);
         recursion.addFriction(k, spring);
         Series angle = theta[e];
@@ -377,5 +381,29 @@ public final class ElasticFeedForward {
             thetaOut[e] = factorial[derivative] * theta[e].c[derivative];
         }
         guard.checkResult("thetaOut", thetaOut);
+    }
+
+    /**
+     * What springs do to their joints at the last computation, or a derivative of it.
+     *
+     * @param derivative 0 for the efforts themselves; as many as {@link #motorDerivative} has
+     * @param effortsOut Nₑ numbers
+     */
+    public void springEfforts(int derivative, double[] effortsOut) {
+        if (derivative < 0 || derivative > motorOrder || effortsOut.length != springs.length) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has %s springs with derivatives of efforts up to %s, but derivative %s for %s was asked for"
+                            .formatted(
+                                    coordinates.model().name(),
+                                    springs.length,
+                                    motorOrder,
+                                    derivative,
+                                    effortsOut.length));
+        }
+        guard.requireResults();
+        for (int e = 0; e < springs.length; e++) {
+            effortsOut[e] = factorial[derivative] * springs[e].c[derivative];
+        }
+        guard.checkResult("effortsOut", effortsOut);
     }
 }

@@ -128,4 +128,15 @@ public final class FloatingElasticFeedForward {
         guard.requireResults();
         motors.motorDerivative(derivative, thetaOut);
     }
+
+    /**
+     * What springs do to their joints at the last computation, or a derivative of it.
+     *
+     * @param derivative 0 for the efforts themselves
+     * @param effortsOut Nₑ numbers
+     */
+    public void springEfforts(int derivative, double[] effortsOut) {
+        guard.requireResults();
+        motors.springEfforts(derivative, effortsOut);
+    }
 }

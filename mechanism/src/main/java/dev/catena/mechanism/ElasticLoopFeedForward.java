@@ -336,6 +336,28 @@ public final class ElasticLoopFeedForward {
         System.arraycopy(torqueRates, 0, ratesOut, 0, torqueRates.length);
     }
 
+    /**
+     * What springs do to their joints at the last computation, or a derivative of it.
+     *
+     * @param derivative 0 for the efforts themselves, up to 2
+     * @param effortsOut one number per motor behind a spring
+     */
+    public void springEfforts(int derivative, double[] effortsOut) {
+        if (derivative < 0 || derivative > order) {
+            throw new IllegalArgumentException(
+                    "springs of robot \"%s\" have derivatives of efforts up to %s, but derivative %s was asked for"
+                            .formatted(model.name(), order, derivative));
+        }
+        guard.requireResults();
+        guard.checkLength("effortsOut", effortsOut, motors.motors);
+        for (int a = 0; a < motors.active.length; a++) {
+            int e = motors.motorOfActive[a];
+            if (e >= 0) {
+                effortsOut[e] = factorial[derivative] * efforts[a].c[derivative];
+            }
+        }
+    }
+
     /** The closure with its warm start. */
     public LoopKinematics kinematics() {
         return kinematics;

@@ -4,6 +4,8 @@ import dev.catena.app.console.UserError;
 import dev.catena.control.Bandwidth;
 import dev.catena.control.ComputedTorque;
 import dev.catena.control.ContactComputedTorque;
+import dev.catena.control.ElasticComputedTorque;
+import dev.catena.control.ElasticMotorPd;
 import dev.catena.control.GravityCompensatedPd;
 import dev.catena.control.LoopGravityCompensatedPd;
 import dev.catena.control.QuinticTrajectory;
@@ -14,9 +16,11 @@ import dev.catena.drive.ElasticFeedForward;
 import dev.catena.function.RobotFunctions;
 import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
+import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Controller;
+import dev.catena.simulation.State;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,19 +47,20 @@ public record Controllers(
     /** The names of the laws. */
     public static final List<String> NAMES = List.of("pd", "computed-torque", "tracking");
 
+    /** How many derivatives of a motion that springs follow are zero at its ends, and continuous. */
+    private static final int SMOOTH_DERIVATIVES = 5;
+
     /** A law by its name. */
     public Controller named(String law) {
         boolean isElastic = !robot.elasticJoints().isEmpty();
         boolean forElastic = law.equals("tracking");
-        if (isElastic && robot.hasLoops()) {
+        if (isElastic && !contacts.isEmpty()) {
             throw new UserError(
-                    "--torque %s is for rigid joints where there are closed loops, but robot \"%s\" has elastic ones; --rigid leaves springs out"
+                    "--torque %s knows contacts of rigid drives only, but robot \"%s\" has elastic joints; --rigid leaves springs out"
                             .formatted(law, robot.name()));
         }
-        if (!forElastic && isElastic) {
-            throw new UserError(
-                    "--torque %s takes drives as rigid, but robot \"%s\" has elastic joints; take --torque tracking, or --rigid to leave springs out"
-                            .formatted(law, robot.name()));
+        if (isElastic && !(forElastic && robot.baseKind() == BaseKind.FIXED && !robot.hasLoops())) {
+            return ofSprings(law);
         }
         if (!contacts.isEmpty()) {
             return onContacts(law);
@@ -87,7 +92,32 @@ public record Controllers(
 
     /** Whether the law of a name knows how the base moves that is told to. */
     public boolean knowsBase(String law) {
-        return base == null || !(law.equals("tracking") || robot.hasLoops() || !contacts.isEmpty());
+        return base == null
+                || !(law.equals("tracking")
+                        || robot.hasLoops()
+                        || !contacts.isEmpty()
+                        || !robot.elasticJoints().isEmpty());
+    }
+
+    /** Laws that know springs of closed loops and floating bases too. */
+    private Controller ofSprings(String law) {
+        if (law.equals("tracking")) {
+            throw new UserError(
+                    "--torque tracking is for trees on a fixed base, but robot \"%s\" %s; take --torque computed-torque, which knows springs"
+                            .formatted(robot.name(), robot.hasLoops() ? "has closed loops" : "floats"));
+        }
+        requireBandwidth();
+        double[] start = robot.hasLoops() ? independent(from) : from;
+        double[] end = robot.hasLoops() ? independent(goal) : goal;
+        SmoothTrajectory wanted = moveTime == null
+                ? SmoothTrajectory.hold(end)
+                : new SmoothMove(start, end, 0, moveTime, SMOOTH_DERIVATIVES);
+        if (law.equals("pd")) {
+            return ElasticMotorPd.ofBandwidth(robot, bandwidth, new State(robot).jointPositions(from), wanted);
+        }
+        double[] gains = new double[start.length];
+        Arrays.fill(gains, bandwidth);
+        return new ElasticComputedTorque(robot, gains, wanted);
     }
 
     private Trajectory trajectory(double[] start, double[] end) {

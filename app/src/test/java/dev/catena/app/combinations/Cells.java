@@ -1,7 +1,6 @@
 package dev.catena.app.combinations;
 
 import static dev.catena.app.combinations.Cell.answer;
-import static dev.catena.app.combinations.Cell.refused;
 import static dev.catena.app.combinations.Cell.senseless;
 import static dev.catena.app.combinations.Kinds.ELASTIC;
 import static dev.catena.app.combinations.Kinds.ELASTIC_FLOATING;
@@ -21,9 +20,11 @@ import static dev.catena.app.combinations.Kinds.zero;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.control.ComputedTorque;
 import dev.catena.control.ContactComputedTorque;
+import dev.catena.control.ElasticComputedTorque;
 import dev.catena.control.ElasticTracking;
 import dev.catena.control.LoopComputedTorque;
 import dev.catena.control.SineTrajectory;
+import dev.catena.control.SmoothTrajectory;
 import dev.catena.control.Trajectory;
 import dev.catena.drive.ElasticCurvature;
 import dev.catena.drive.ElasticFeedForward;
@@ -524,6 +525,14 @@ final class Cells {
             matrices.inertia(zero(w * w));
         }));
         add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
+        RobotModel springy = Kinds.SPRINGY_FLOATING;
+        add(answer(
+                kind,
+                "control",
+                () -> run(
+                        springy,
+                        new ElasticComputedTorque(
+                                springy, gains(springy.jointCount()), SmoothTrajectory.hold(pose(springy))))));
     }
 
     private void elasticLoops(String kind) {
@@ -564,8 +573,11 @@ final class Cells {
                 "∂q̈",
                 () -> new ElasticLoopSensitivity(robot)
                         .acceleration(null, q, v, zero(k), null, zero(s * s), zero(s * s), zero(s * k))));
-        String words = "closed loops are computed with rigid drives only";
-        add(refused(kind, "simulate", words, () -> run(ELASTIC_LOOPS, Controller.zero())));
+        add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
+        add(answer(
+                kind,
+                "control",
+                () -> run(robot, new ElasticComputedTorque(robot, gains(k), SmoothTrajectory.hold(independent(robot))))));
     }
 
     static double[] gains(int count) {

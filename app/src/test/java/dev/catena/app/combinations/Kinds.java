@@ -6,6 +6,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.parallel.ParallelRobot;
 import dev.catena.mechanism.parallel.PlatformFreedoms;
 import dev.catena.model.CutJoint;
+import dev.catena.model.Drive;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
@@ -47,6 +48,7 @@ final class Kinds {
             .build();
     static final RobotModel REFLECTED_FLOATING =
             CombinationRobots.of(GOLDEN, "elastic3_reflected").withFloatingBase();
+    static final RobotModel SPRINGY_FLOATING = withSpring(FLOATING);
     static final RobotModel ELASTIC_LOOPS = withSpring(LOOPS);
 
     private Kinds() {}
@@ -58,9 +60,9 @@ final class Kinds {
     }
 
     private static RobotModel withSpring(RobotModel robot) {
-        Joint joint = robot.independentJoints().get(0);
+        Joint joint = (robot.hasLoops() ? robot.independentJoints() : robot.movingJoints()).get(0);
         return robot.toBuilder()
-                .replace(joint.with(joint.drive().with(Spring.of(100))))
+                .replace(joint.with(Drive.reflected(0.1).with(Spring.of(100))))
                 .build();
     }
 

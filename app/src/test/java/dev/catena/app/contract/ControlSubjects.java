@@ -6,12 +6,15 @@ import static dev.catena.app.contract.Slot.out;
 
 import dev.catena.control.ComputedTorque;
 import dev.catena.control.ContactComputedTorque;
+import dev.catena.control.ElasticComputedTorque;
 import dev.catena.control.ElasticFeedForwardTorque;
+import dev.catena.control.ElasticMotorPd;
 import dev.catena.control.ElasticTracking;
 import dev.catena.control.GravityCompensatedPd;
 import dev.catena.control.LoopComputedTorque;
 import dev.catena.control.LoopGravityCompensatedPd;
 import dev.catena.control.SineTrajectory;
+import dev.catena.control.SmoothTrajectory;
 import dev.catena.drive.ElasticCoordinates;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
@@ -82,6 +85,16 @@ final class ControlSubjects {
                                         all(1, 9),
                                         all(1, 6),
                                         (time, q, qd, qdd) -> Arrays.fill(q, 0.2))),
+                loop(
+                        ElasticComputedTorque.class,
+                        MechanismSubjects.SPRINGS,
+                        (robot, count) ->
+                                new ElasticComputedTorque(robot, all(count, 9), SmoothTrajectory.hold(all(count, 0.2)))),
+                loop(
+                        ElasticMotorPd.class,
+                        MechanismSubjects.SPRINGS,
+                        (robot, count) -> new ElasticMotorPd(
+                                robot, all(count, 9), all(count, 6), SmoothTrajectory.hold(all(count, 0.2)))),
                 onContacts(),
                 Subject.ofTree(
                         GravityCompensatedPd.class,
@@ -105,7 +118,10 @@ final class ControlSubjects {
     }
 
     private static Subject loop(Class<?> type, BiFunction<RobotModel, Integer, Object> make) {
-        RobotModel loops = MechanismSubjects.LOOPS;
+        return loop(type, MechanismSubjects.LOOPS, make);
+    }
+
+    private static Subject loop(Class<?> type, RobotModel loops, BiFunction<RobotModel, Integer, Object> make) {
         int count = loops.loops().independentJoints().size();
         return Subject.of(
                         type,

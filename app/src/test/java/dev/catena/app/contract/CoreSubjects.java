@@ -835,7 +835,8 @@ final class CoreSubjects {
                                         out("tauOut", n))
                                 .then(
                                         Call.of("torqueRates", out("ratesOut", n)),
-                                        Call.of("motorDerivative", index(1), out("thetaOut", s - n))))
+                                        Call.of("motorDerivative", index(1), out("thetaOut", s - n)),
+                                        Call.of("springEfforts", index(1), out("effortsOut", s - n))))
                 .refuses("withFloatingBase()", () -> new FloatingElasticFeedForward(Robots.REFLECTED));
     }
 
@@ -852,7 +853,9 @@ final class CoreSubjects {
                                         out("qdOut", S),
                                         out("qddOut", S),
                                         out("tauOut", N))
-                                .then(Call.of("motorDerivative", index(1), out("thetaOut", S - N))),
+                                .then(
+                                        Call.of("motorDerivative", index(1), out("thetaOut", S - N)),
+                                        Call.of("springEfforts", index(1), out("effortsOut", S - N))),
                         Call.of(
                                         "compute",
                                         inRows("joints", order + 1, N),
@@ -865,7 +868,9 @@ final class CoreSubjects {
                                         out("qdOut", S),
                                         out("qddOut", S),
                                         out("tauOut", N))
-                                .then(Call.of("motorDerivative", index(1), out("thetaOut", S - N))))
+                                .then(
+                                        Call.of("motorDerivative", index(1), out("thetaOut", S - N)),
+                                        Call.of("springEfforts", index(1), out("effortsOut", S - N))))
                 .refuses("withFixedBase()", () -> new ElasticFeedForward(Robots.ELASTIC.withFloatingBase()));
     }
 }

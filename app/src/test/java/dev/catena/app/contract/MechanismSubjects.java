@@ -59,7 +59,7 @@ final class MechanismSubjects {
                     SpatialInertia.aboutCenterOfMass(2, Vector3.ZERO, InertiaTensor.diagonal(1, 1.1, 1.2)))
             .floating()
             .build();
-    private static final RobotModel SPRINGS = withSpring(LOOPS);
+    static final RobotModel SPRINGS = withSpring(LOOPS);
     private static final RobotModel FLOATING_SPRINGS = withSpring(FLOATING);
     private static final RobotModel OTHER = LOOPS.toBuilder().gravity(0, 1, 2).build();
     private static final int N = LOOPS.jointCount();
@@ -480,6 +480,7 @@ final class MechanismSubjects {
         Slot qd = in("qd", s);
         Slot qdd = in("qdd", s);
         Slot tau = in("tau", K);
+        Slot all = in("efforts", N + 1);
         Slot tauOut = out("tauOut", K);
         Slot qddOut = out("qddOut", s);
         Call missing = Call.of("missing", out("effortsOut", K));
@@ -500,13 +501,15 @@ final class MechanismSubjects {
                         SPRINGS.name(),
                         () -> new ElasticLoopForwardDynamics(SPRINGS),
                         Call.of("compute", q, qd, tau, qddOut).then(Call.of("massMatrix", out("matrixOut", s * s))),
-                        Call.of("compute", base(), q, qd, tau, wrenches(SPRINGS), qddOut)),
+                        Call.of("compute", base(), q, qd, tau, wrenches(SPRINGS), qddOut),
+                        Call.of("computeWithAllEfforts", base(), q, qd, all, wrenches(SPRINGS), qddOut)),
                 Subject.of(
                         ElasticLoopForwardDynamics.class,
                         SPRINGS.name(),
                         () -> new ElasticLoopForwardDynamics(FLOATING_SPRINGS),
                         Call.of("computeFloating", base(), q, qd, tau, free, baseOut, qddOut)
-                                .then(Call.of("massMatrix", out("matrixOut", (6 + s) * (6 + s))))),
+                                .then(Call.of("massMatrix", out("matrixOut", (6 + s) * (6 + s)))),
+                        Call.of("computeFloatingWithAllEfforts", base(), q, qd, all, free, baseOut, qddOut)),
                 Subject.of(
                         ElasticLoopFeedForward.class,
                         SPRINGS.name(),
@@ -519,7 +522,9 @@ final class MechanismSubjects {
                                         out("qdOut", s),
                                         qddOut,
                                         tauOut)
-                                .then(Call.of("torqueRates", out("ratesOut", K)))),
+                                .then(
+                                        Call.of("torqueRates", out("ratesOut", K)),
+                                        Call.of("springEfforts", index(1), out("effortsOut", 1)))),
                 Subject.of(
                         ElasticLoopFeedForward.class,
                         SPRINGS.name(),
@@ -534,7 +539,9 @@ final class MechanismSubjects {
                                         out("qdOut", s),
                                         qddOut,
                                         tauOut)
-                                .then(Call.of("torqueRates", out("ratesOut", K)))),
+                                .then(
+                                        Call.of("torqueRates", out("ratesOut", K)),
+                                        Call.of("springEfforts", index(1), out("effortsOut", 1)))),
                 Subject.of(
                         ElasticLoopSensitivity.class,
                         SPRINGS.name(),
