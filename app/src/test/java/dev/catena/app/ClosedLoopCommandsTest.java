@@ -180,9 +180,8 @@ class ClosedLoopCommandsTest {
         "satellite-arm, , pd, '0.2,0.3'"
     })
     void springsAreSimulatedAndControlled(String name, @Nullable String driven, String law, String target) {
-        RobotModel robot = driven == null
-                ? ShippedRobots.load("two-link").withFloatingBase()
-                : ShippedRobots.load(name);
+        RobotModel robot =
+                driven == null ? ShippedRobots.load("two-link").withFloatingBase() : ShippedRobots.load(name);
         Joint joint = robot.movingJoints().get(driven == null ? 0 : robot.coordinate(driven));
         RobotModelBuilder builder =
                 robot.toBuilder().replace(joint.with(Drive.reflected(0.02).with(Spring.of(400))));
@@ -205,6 +204,8 @@ class ClosedLoopCommandsTest {
                         target,
                         "--move",
                         "0.6",
+                        "--bandwidth",
+                        "20",
                         "--json",
                         "--out",
                         csv.toString())

@@ -108,9 +108,7 @@ public final class ElasticComputedTorque implements Controller {
     private void moveRigid(int d) {
         for (int k = 0; k < model.count; k++) {
             double w = bandwidth[k];
-            motion[d][k] = model.motorOf[k] >= 0
-                    ? 0
-                    : wanted[d][k] + 2 * w * error(d - 1, k) + w * w * error(d - 2, k);
+            motion[d][k] = model.motorOf[k] >= 0 ? 0 : wanted[d][k] + 2 * w * error(d - 1, k) + w * w * error(d - 2, k);
         }
     }
 

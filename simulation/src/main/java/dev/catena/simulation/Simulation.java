@@ -41,7 +41,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A robot with closed loops starts where its independent joints are told to, in the assembly of its model; the numbers
  * of the other joints in the initial state are not read. Their positions and velocities are projected onto the loops
- * wherever a state is used, so that the loops stay closed to rounding. Controllers may drive active joints only.
+ * wherever a state is used, so that the loops stay closed to rounding. Controllers may drive active joints only. Motors of
+ * elastic joints start where the state has them, which for a joint that is not independent is where its spring would be relaxed in the
+ * state as given.
  *
  * <p>A simulation may be run any number of times, with the same result to the last bit, and by any number of threads, as long
  * as controller, environment and events are such ({@link Controller#copy}).

@@ -99,15 +99,7 @@ class ElasticControlTest {
 
     /** e = exp(−w t)(c₀ + c₁ t + c₂ t² + c₃ t³) of elastic joints, of rigid ones without the last two. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "fourbar",
-                "fivebar",
-                "rusr",
-                "satellite_fourbar",
-                "elastic3_reflected",
-                "freeflyer6"
-            })
+    @ValueSource(strings = {"fourbar", "fivebar", "rusr", "satellite_fourbar", "elastic3_reflected", "freeflyer6"})
     void errorsObeyLinearEquations(String name) {
         RobotModel robot = robot(name);
         SineTrajectory wanted = swing(robot);
@@ -121,8 +113,8 @@ class ElasticControlTest {
         double farthest = 0;
         for (int k = 0; k < desired[0].length; k++) {
             int j = free(robot)[k];
-            boolean elastic = robot.elasticJoints()
-                    .contains(robot.movingJoints().get(j));
+            boolean elastic =
+                    robot.elasticJoints().contains(robot.movingJoints().get(j));
             // p(t) = e exp(w t) has four coefficients, from its values and slopes at two times, or two from one time
             double[][] p = new double[samples.size()][2];
             for (int s = 0; s <= last; s++) {
@@ -153,8 +145,7 @@ class ElasticControlTest {
 
     /** Feed-forward alone keeps a robot on the motion; gains bring it there. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {"fourbar", "fivebar", "satellite_fourbar", "elastic3_reflected", "freeflyer6"})
+    @ValueSource(strings = {"fourbar", "fivebar", "satellite_fourbar", "elastic3_reflected", "freeflyer6"})
     void motorsThatAreFedForwardStayOnTheMotion(String name) {
         RobotModel robot = robot(name);
         SineTrajectory wanted = swing(robot);
@@ -211,16 +202,17 @@ class ElasticControlTest {
                 .hasMessageContaining("withFixedBase()");
         RobotModel five = robot("fivebar");
         assertThatThrownBy(() -> new ElasticComputedTorque(five, new double[1], swing(five)))
-                .hasMessageContaining("bandwidth has length 1").hasMessageContaining("2 independent joints");
+                .hasMessageContaining("bandwidth has length 1")
+                .hasMessageContaining("2 independent joints");
         assertThatThrownBy(() -> new ElasticMotorPd(five, new double[] {1, -1}, new double[2], swing(five)))
                 .hasMessageContaining("must be finite and not negative");
         assertThatThrownBy(() -> ElasticMotorPd.ofBandwidth(five, 0, start(five), swing(five)))
                 .hasMessageContaining("a bandwidth must be positive");
         Joint joint = five.elasticJoints().get(0);
         RobotModel spinning = five.toBuilder()
-                .replace(joint.with(Drive.of(
-                                new Rotor(1e-3, 5, five.bodies().get(2).name(), Vector3.Z))
-                        .with(Spring.of(80))))
+                .replace(joint.with(
+                        Drive.of(new Rotor(1e-3, 5, five.bodies().get(2).name(), Vector3.Z))
+                                .with(Spring.of(80))))
                 .build();
         assertThatThrownBy(() -> new ElasticMotorPd(spinning, new double[2], new double[2], swing(five)))
                 .hasMessageContaining("differential equation");

@@ -36,8 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Closed loops with elastic drives in motion: motors as bodies of their own, laws of physics, stiff springs, stops. */
 class ElasticLoopSimulationTest {
     private static final double GEAR = 7;
-    private static final SpatialInertia MOTOR = new SpatialInertia(
-            0.4, new Vector3(0.03, 0.02, -0.05), new InertiaTensor(2e-3, 0, 0, 2e-3, 0, 3e-3));
+    private static final SpatialInertia MOTOR =
+            new SpatialInertia(0.4, new Vector3(0.03, 0.02, -0.05), new InertiaTensor(2e-3, 0, 0, 2e-3, 0, 3e-3));
 
     private static RobotModel loops(String name) {
         return CombinationRobots.of(Golden.combinations(), name).withoutFriction();
@@ -183,7 +183,8 @@ class ElasticLoopSimulationTest {
         Run swing = run(robot, free, Integrator.dormandPrince(1e-12), duration, Controller.zero());
         double first = swing.recording().get(0).energy();
         assertThat(swing.end().energy() - first).isCloseTo(0, within(1e-9));
-        assertThat(Math.abs(swing.end().kineticEnergy() - swing.recording().get(0).kineticEnergy()))
+        assertThat(Math.abs(
+                        swing.end().kineticEnergy() - swing.recording().get(0).kineticEnergy()))
                 .isGreaterThan(1e-3);
     }
 
@@ -219,9 +220,8 @@ class ElasticLoopSimulationTest {
         RobotModel robot = elastic(loops("fourbar"), 1e6);
         double frequency = new Mobility(robot, ForwardDynamics::of, start(robot)).fastestVibration(robot);
         assertThat(frequency).isGreaterThan(2000);
-        for (Integrator method : new Integrator[] {
-            Integrator.rungeKutta(2.8 / frequency), Integrator.semiImplicit(2 / frequency)
-        }) {
+        for (Integrator method :
+                new Integrator[] {Integrator.rungeKutta(2.8 / frequency), Integrator.semiImplicit(2 / frequency)}) {
             Simulation simulation = Simulation.builder(robot)
                     .start(start(robot))
                     .integrator(method)
@@ -245,8 +245,7 @@ class ElasticLoopSimulationTest {
                 .jointPositions();
         double[] error = new double[2];
         for (int i = 0; i < 2; i++) {
-            Run run =
-                    run(robot, start(robot), Integrator.implicitMidpoint(1e-3 / (1 + i)), 0.3, Controller.zero());
+            Run run = run(robot, start(robot), Integrator.implicitMidpoint(1e-3 / (1 + i)), 0.3, Controller.zero());
             double[] q = run.end().state().jointPositions();
             for (int k = 0; k < q.length; k++) {
                 error[i] = Math.max(error[i], Math.abs(q[k] - exact[k]));
@@ -288,7 +287,11 @@ class ElasticLoopSimulationTest {
                         .stops(JointStops.rigid(0))
                         .build())
                 .hasMessageContaining("compliant stops");
-        assertThat(Simulation.builder(limited).start(begin).duration(0.1).build().integrator())
+        assertThat(Simulation.builder(limited)
+                        .start(begin)
+                        .duration(0.1)
+                        .build()
+                        .integrator())
                 .isInstanceOf(Integrator.DormandPrince.class);
     }
 
@@ -317,10 +320,8 @@ class ElasticLoopSimulationTest {
         RobotModel robot = elastic(loops("satellite_fourbar"), 100);
         String body = robot.bodies().get(1).name();
         CutJoint foot = CutJoint.contact("foot", CutKind.SPHERICAL, Pose.IDENTITY, body, Pose.IDENTITY);
-        assertThatThrownBy(() -> Simulation.builder(robot)
-                        .contacts(foot)
-                        .duration(1)
-                        .build())
+        assertThatThrownBy(() ->
+                        Simulation.builder(robot).contacts(foot).duration(1).build())
                 .hasMessageContaining("withoutSprings()");
     }
 }

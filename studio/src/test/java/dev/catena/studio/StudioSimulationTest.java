@@ -184,7 +184,7 @@ class StudioSimulationTest {
         check(robot, end, reached(robot, start, none, pull));
     }
 
-    /** The library simulates no elastic loops: here is its forward dynamics in the steps of the page. */
+    /** The forward dynamics of the library in the steps of the page. */
     @Test
     void elasticDrivesOfLoopsSwing() {
         RobotModel robot = elastic(ShippedRobots.load("four-bar").withoutFriction());

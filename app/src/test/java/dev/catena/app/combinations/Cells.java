@@ -577,7 +577,8 @@ final class Cells {
         add(answer(
                 kind,
                 "control",
-                () -> run(robot, new ElasticComputedTorque(robot, gains(k), SmoothTrajectory.hold(independent(robot))))));
+                () -> run(
+                        robot, new ElasticComputedTorque(robot, gains(k), SmoothTrajectory.hold(independent(robot))))));
     }
 
     static double[] gains(int count) {

@@ -88,8 +88,8 @@ final class ControlSubjects {
                 loop(
                         ElasticComputedTorque.class,
                         MechanismSubjects.SPRINGS,
-                        (robot, count) ->
-                                new ElasticComputedTorque(robot, all(count, 9), SmoothTrajectory.hold(all(count, 0.2)))),
+                        (robot, count) -> new ElasticComputedTorque(
+                                robot, all(count, 9), SmoothTrajectory.hold(all(count, 0.2)))),
                 loop(
                         ElasticMotorPd.class,
                         MechanismSubjects.SPRINGS,
