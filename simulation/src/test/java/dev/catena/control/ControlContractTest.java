@@ -55,17 +55,19 @@ class ControlContractTest {
                 new ElasticFeedForwardTorque(ELASTIC, new SineTrajectory(new double[2], GAINS, GAINS, GAINS)),
                 new ElasticTracking(
                         ELASTIC, GAINS, GAINS, new double[] {5}, new double[] {6}, SmoothTrajectory.hold(1, 2)),
+                new ElasticComputedTorque(ELASTIC, GAINS, SmoothTrajectory.hold(1, 2)),
+                new ElasticMotorPd(ELASTIC, GAINS, GAINS, SmoothTrajectory.hold(1, 2)),
                 new TorqueTable(new double[] {0, 1}, new double[][] {GAINS, GAINS}, TorqueTable.Between.LINEAR),
                 Controller.zero(),
                 Controller.constant(GAINS));
     }
 
     static Stream<Controller> lawsWithBuffers() {
-        return controllers().limit(4);
+        return controllers().limit(6);
     }
 
     private static State stateFor(Controller law) {
-        boolean elastic = law instanceof ElasticTracking || law instanceof ElasticFeedForwardTorque;
+        boolean elastic = law.getClass().getSimpleName().startsWith("Elastic");
         return new State(elastic ? ELASTIC : ARM).jointPositions(0.3, -0.4).jointVelocities(0.5, 0.6);
     }
 

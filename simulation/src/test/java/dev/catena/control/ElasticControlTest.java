@@ -173,7 +173,7 @@ class ElasticControlTest {
                 .mapToDouble(k -> start.jointPositions()[k] + 0.1)
                 .toArray();
         ElasticMotorPd law = ElasticMotorPd.ofBandwidth(robot, 15, start, SmoothTrajectory.hold(goal));
-        State end = run(robot, start, law, 3).end().state();
+        State end = run(robot, start, law, 5).end().state();
         for (int k = 0; k < free.length; k++) {
             assertThat(end.jointPositions()[free[k]]).as("joint %s", k).isCloseTo(goal[k], within(2e-3));
         }
