@@ -20,8 +20,8 @@ final class Checks {
             "the pose found is not near the tangent of the start",
             "the pose is singular");
 
-    private static final List<String> OF_DYADS =
-            List.of("the parts of a loop do not reach each other", "the pose is singular");
+    private static final List<String> OF_DYADS = List.of(
+            "the parts of a loop do not reach each other, or only beyond a singular pose", "the pose is singular");
 
     private final RobotModel model;
     private final List<Check> checks = new ArrayList<>();

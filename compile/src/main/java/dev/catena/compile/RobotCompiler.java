@@ -49,7 +49,7 @@ import java.util.stream.Collectors;
  * <p>Code of a robot with closed loops takes positions, velocities and accelerations of its independent joints and efforts of its
  * active ones. After the quantity's own outputs come {@code joints}, the pose that was found, and {@code closure}, what must be small
  * for it to be right. Loops in planes that close one after the other, as four-bars and slider-cranks do, have a formula: the pose is
- * on the side of the assembly, and {@code closure} has by how much parts fail to reach each other (1e-11) and the condition (1e7), of
+ * on the side of the assembly, where a way without singular poses leads to it, and {@code closure} has by how much parts fail to reach each other (1e-11) and the condition (1e7), of
  * parallelograms the condition alone. Other loops are searched: after the joint vectors comes {@code start}, coordinates of all
  * joints in a closed pose nearby, and {@code closure} has the residual (1e-11), that of the start (1e-9), the stride βLs (0.4), that
  * and what Newton's steps added (1), and the condition.

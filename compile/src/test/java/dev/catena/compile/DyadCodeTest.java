@@ -193,6 +193,81 @@ class DyadCodeTest {
         assertThat(compared).isGreaterThan(10);
     }
 
+    /**
+     * Wherever independent joints are sent: what the search from the assembly finds, code finds; what code refuses, the search refuses;
+     * and what code finds beyond that, the search finds too, on a way that is not straight.
+     */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void answersInTheRegionOfTheAssembly(RobotModel robot) {
+        CompiledFunction function = RobotCompiler.compile(robot, Quantity.POSE);
+        LoopClosure closure = new LoopClosure(robot);
+        RandomNumbers random = new RandomNumbers(5);
+        double[] joints = new double[robot.jointCount()];
+        double[] expected = joints.clone();
+        for (int s = 0; s < STATES / 4; s++) {
+            double[] q = anywhere(robot, random);
+            closure.restart();
+            boolean isStraight = closure.close(q).isClosed();
+            boolean isFound = joints(function, q, joints);
+            if (isStraight && closure.condition() < 1e5) {
+                assertThat(isFound).as("found at %s", q).isTrue();
+            }
+            if (isFound && (isStraight || isTried(function, q))) {
+                assertThat(isStraight || isReached(closure, robot, q, random))
+                        .as("reached at %s", q)
+                        .isTrue();
+                closure.positions(expected);
+                for (int j = 0; j < joints.length && closure.condition() < WELL_CONDITIONED; j++) {
+                    double off = joints[j] - expected[j];
+                    boolean turns = robot.movingJoints().get(j).kind() == JointKind.REVOLUTE;
+                    assertThat(turns ? Math.IEEEremainder(off, 2 * Math.PI) : off)
+                            .isCloseTo(0, within(1e-11));
+                }
+            }
+        }
+    }
+
+    private static boolean joints(CompiledFunction function, double[] q, double[] jointsOut) {
+        double[][] all = {q, new double[function.length(1)], jointsOut, new double[function.length(3)]};
+        try {
+            function.evaluateAll(all);
+            return true;
+        } catch (OpenLoopException refused) {
+            return false;
+        }
+    }
+
+    /** Not where parts are about to part or slides go far away, which the search gives up. */
+    private static boolean isTried(CompiledFunction function, double[] q) {
+        return function.program().evaluate(q)[2][1] < 100;
+    }
+
+    private static double[] anywhere(RobotModel robot, RandomNumbers random) {
+        double[] q = ClosedRobots.assembly(robot);
+        for (int k = 0; k < q.length; k++) {
+            q[k] += robot.independentJoints().get(k).kind() == JointKind.REVOLUTE
+                    ? random.between(-3, 3)
+                    : random.between(-3, 2);
+        }
+        return q;
+    }
+
+    /** By way of other poses. */
+    private static boolean isReached(LoopClosure closure, RobotModel robot, double[] q, RandomNumbers random) {
+        for (int trial = 0; trial < 100; trial++) {
+            closure.restart();
+            int stops = 1 + trial % 3;
+            for (int k = 0; k < stops; k++) {
+                closure.close(anywhere(robot, random));
+            }
+            if (closure.close(q).isClosed()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A crank of 1 and a coupler of 0.5 on a slide that is 0.8 away at most. */
     private static RobotModel sliderCrank() {
         return RobotModel.builder("slider-crank")
@@ -224,11 +299,11 @@ class DyadCodeTest {
         ClosedLoopCode code = new ClosedLoopCode(function);
         double[] one = {1};
         double reach = Math.asin(0.5);
-        for (double q : new double[] {0.6, 1.5, -0.6, 3}) {
-            if (Math.abs(Math.sin(q)) <= 0.5) {
-                code.evaluate(new double[] {q}, one, one, new double[1]);
-                continue;
-            }
+        for (double q : new double[] {0.5, -0.5, 0.5 + 2 * Math.PI, -0.5 - 4 * Math.PI}) {
+            code.evaluate(new double[] {q}, one, one, new double[1]);
+        }
+        // 3 is closed on the other side of the crank's pivot, where no way leads to
+        for (double q : new double[] {0.6, 1.5, -0.6, 3, -3, 3 + 2 * Math.PI}) {
             double[][] found = function.program().evaluate(new double[][] {{q}, one, one});
             for (double[] output : found) {
                 for (double x : output) {

@@ -30,8 +30,9 @@ record Dyad(LoopChain chain, int one, boolean inFirst, int two, boolean twoInFir
      *
      * @param one sliding distance, or cosine and sine of a turn
      * @param miss how far the parts are from meeting, squared, in lengths of the robot
+     * @param margin positive where they meet, zero where the pose is singular, in lengths of the robot
      */
-    record Found<S extends Scalar<S>>(Unknown<S> one, Unknown<S> two, S miss) {}
+    record Found<S extends Scalar<S>>(Unknown<S> one, Unknown<S> two, S miss, S margin) {}
 
     /** A coordinate: its turn, or as a turn's cosine the distance of a joint that slides. */
     record Unknown<S extends Scalar<S>>(boolean turns, Turn<S> turn) {
@@ -98,7 +99,8 @@ record Dyad(LoopChain chain, int one, boolean inFirst, int two, boolean twoInFir
             return new Found<>(
                     a.turned(turn(u, pin.at().minus(a.place()), u.square())),
                     b.turned(turn(v, pin.at().minus(b.place()), v.square())),
-                    pin.miss());
+                    pin.miss(),
+                    pin.margin());
         }
         if (!a.turns() && !b.turns()) {
             return lines(a, b, other.minus(p), b.direction().times(side.constant(-1)));
@@ -111,7 +113,9 @@ record Dyad(LoopChain chain, int one, boolean inFirst, int two, boolean twoInFir
         Unknown<S> turned =
                 turning.turned(turn(arm, from.plus(sliding.direction().times(t.t())), arm.square()));
         Unknown<S> moved = sliding.moved(t.t());
-        return a.turns() ? new Found<>(turned, moved, t.miss()) : new Found<>(moved, turned, t.miss());
+        return a.turns()
+                ? new Found<>(turned, moved, t.miss(), t.margin())
+                : new Found<>(moved, turned, t.miss(), t.margin());
     }
 
     /** Both joints on one branch, whose end p is to be brought to a place. */
@@ -122,7 +126,7 @@ record Dyad(LoopChain chain, int one, boolean inFirst, int two, boolean twoInFir
             Meeting<S> pin = circles(a.place(), u.square(), target, v.square(), side);
             Flat<S> turn = turn(u, pin.at().minus(a.place()), u.square());
             Flat<S> both = turn(v, target.minus(pin.at()), v.square());
-            return new Found<>(a.turned(turn), b.turned(both.times(turn.conjugate())), pin.miss());
+            return new Found<>(a.turned(turn), b.turned(both.times(turn.conjugate())), pin.miss(), pin.margin());
         }
         if (!a.turns() && !b.turns()) {
             return lines(a, b, target.minus(p), b.direction());
@@ -132,13 +136,17 @@ record Dyad(LoopChain chain, int one, boolean inFirst, int two, boolean twoInFir
             Flat<S> arm = p.minus(a.place());
             Distance<S> t = line(arm, b.direction(), way.square(), side);
             Flat<S> longer = arm.plus(b.direction().times(t.t()));
-            return new Found<>(a.turned(turn(longer, way, way.square())), b.moved(t.t()), t.miss());
+            return new Found<>(a.turned(turn(longer, way, way.square())), b.moved(t.t()), t.miss(), t.margin());
         }
         Flat<S> arm = p.minus(b.place());
         Flat<S> back = target.minus(b.place());
         Flat<S> along = a.direction();
         Distance<S> t = line(back, along.times(side.constant(-1)), arm.square(), side);
-        return new Found<>(a.moved(t.t()), b.turned(turn(arm, back.minus(along.times(t.t())), arm.square())), t.miss());
+        return new Found<>(
+                a.moved(t.t()),
+                b.turned(turn(arm, back.minus(along.times(t.t())), arm.square())),
+                t.miss(),
+                t.margin());
     }
 
     /** The turn from u to v of the same length. */
@@ -151,7 +159,7 @@ record Dyad(LoopChain chain, int one, boolean inFirst, int two, boolean twoInFir
         return x.constant(1).dividedBy(x.plus(x.constant(TINY)));
     }
 
-    private record Meeting<S extends Scalar<S>>(Flat<S> at, S miss) {}
+    private record Meeting<S extends Scalar<S>>(Flat<S> at, S miss, S margin) {}
 
     /** Where two circles meet: a + α (b − a) ± β times its normal. */
     private <S extends Scalar<S>> Meeting<S> circles(Flat<S> a, S aSquare, Flat<S> b, S bSquare, S side) {
@@ -162,28 +170,36 @@ record Dyad(LoopChain chain, int one, boolean inFirst, int two, boolean twoInFir
         S alpha = half.plus(aSquare.minus(bSquare).times(half).times(inverse));
         Root<S> beta = root(aSquare.times(inverse).minus(alpha.times(alpha)));
         Flat<S> at = a.plus(way.times(alpha)).plus(way.normal().times(side.times(beta.value())));
-        return new Meeting<>(at, beta.miss());
+        // the square of twice the area of the triangle of both centers and the pin
+        S across = square.plus(aSquare).minus(bSquare).times(half);
+        S area = aSquare.times(square).minus(across.times(across));
+        return new Meeting<>(at, beta.miss(), area.times(side.constant(1 / (length * length * length * length))));
     }
 
-    private record Distance<S extends Scalar<S>>(S t, S miss) {}
+    private record Distance<S extends Scalar<S>>(S t, S miss, S margin) {}
 
     /** t with |from + t direction|² = square, the direction being of length 1. */
     private <S extends Scalar<S>> Distance<S> line(Flat<S> from, Flat<S> direction, S square, S side) {
         S off = from.cross(direction);
         S perSquare = side.constant(1 / (length * length));
-        Root<S> root = root(square.minus(off.times(off)));
+        S inside = square.minus(off.times(off));
+        Root<S> root = root(inside);
         return new Distance<>(
-                side.times(root.value()).minus(from.dot(direction)), root.miss().times(perSquare));
+                side.times(root.value()).minus(from.dot(direction)),
+                root.miss().times(perSquare),
+                inside.times(perSquare));
     }
 
     /** s u + t v = sum. */
     private static <S extends Scalar<S>> Found<S> lines(Axis<S> a, Axis<S> b, Flat<S> sum, Flat<S> v) {
-        S inverse = inverse(a.direction().cross(v));
+        S sine = a.direction().cross(v);
+        S inverse = inverse(sine);
         S none = inverse.constant(0);
         return new Found<>(
                 a.moved(sum.cross(v).times(inverse)),
                 b.moved(a.direction().cross(sum).times(inverse)),
-                none);
+                none,
+                sine.times(sine));
     }
 
     private record Root<S extends Scalar<S>>(S value, S miss) {}
@@ -229,7 +245,7 @@ record Dyad(LoopChain chain, int one, boolean inFirst, int two, boolean twoInFir
                 Flat<S> normal = others.normal();
                 Meeting<S> turn = across(u, normal, rest.dot(normal), side, u.square());
                 return new Found<>(
-                        a.turned(turn.at()), b.turned(both.times(turn.at().conjugate())), turn.miss());
+                        a.turned(turn.at()), b.turned(both.times(turn.at().conjugate())), turn.miss(), turn.margin());
             }
             // E₁ own = E₂ others; seen from the first: g w₂ − w₁ + E₁*(b − a) across own is nothing
             Flat<S> g = own.times(others.conjugate());
@@ -239,14 +255,16 @@ record Dyad(LoopChain chain, int one, boolean inFirst, int two, boolean twoInFir
                     g.times(end(!inFirst).minus(b.place())).minus(end(inFirst).minus(a.place()));
             Meeting<S> back = across(way, normal, arms.dot(normal).negate(), side, way.square());
             Flat<S> turn = back.at().conjugate();
-            return new Found<>(a.turned(turn), b.turned(turn.times(g)), back.miss());
+            return new Found<>(a.turned(turn), b.turned(turn.times(g)), back.miss(), back.margin());
         }
 
         /** The turn E with normal · E u = k. */
         private Meeting<S> across(Flat<S> u, Flat<S> normal, S k, S side, S square) {
-            Root<S> root = root(square.minus(k.times(k)));
+            S inside = square.minus(k.times(k));
+            Root<S> root = root(inside);
+            S perSquare = k.constant(1 / (length * length));
             Flat<S> turned = normal.times(new Flat<>(k, side.times(root.value())));
-            return new Meeting<>(turn(u, turned, square), root.miss().times(k.constant(1 / (length * length))));
+            return new Meeting<>(turn(u, turned, square), root.miss().times(perSquare), inside.times(perSquare));
         }
     }
 }

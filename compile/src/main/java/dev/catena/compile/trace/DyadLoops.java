@@ -25,9 +25,11 @@ import java.util.function.DoubleFunction;
  *
  * @param sides by dyad, 1 or −1
  * @param assembly coordinates of all joints there
+ * @param bounds of independent coordinates, beyond which only other assemblies are
  */
 @SuppressWarnings("ArrayRecordComponent")
-record DyadLoops(RobotModel tree, List<Dyad> dyads, double[] sides, double[] assembly) {
+record DyadLoops(
+        RobotModel tree, List<Dyad> dyads, double[] sides, double[] assembly, List<RegularRegion.Bound> bounds) {
     private static final int POSES = 24;
 
     /** How far from the assembly, in rad or m. */
@@ -41,8 +43,9 @@ record DyadLoops(RobotModel tree, List<Dyad> dyads, double[] sides, double[] ass
      *
      * @param turns of joints that turn and were not given, by coordinate
      * @param miss how far parts are from meeting, squared, in lengths of the robot
+     * @param margins by dyad, zero where it is singular
      */
-    record Closed<S extends Scalar<S>>(List<S> q, Map<Integer, Turn<S>> turns, S miss) {}
+    record Closed<S extends Scalar<S>>(List<S> q, Map<Integer, Turn<S>> turns, S miss, List<S> margins) {}
 
     /** Empty for other loops. */
     static Optional<DyadLoops> of(RobotModel model, List<Dyad> dyads) {
@@ -56,7 +59,7 @@ record DyadLoops(RobotModel tree, List<Dyad> dyads, double[] sides, double[] ass
         double[] pose = new double[model.jointCount()];
         kinematics.positions(pose);
         CompactRobot<Real> robot = CompactRobots.of(model.openTree(), Real::new, Map.of(), Map.of());
-        DyadLoops found = new DyadLoops(model.openTree(), dyads, new double[dyads.size()], pose.clone());
+        DyadLoops found = new DyadLoops(model.openTree(), dyads, new double[dyads.size()], pose.clone(), List.of());
         if (!found.findSides(robot)) {
             return Optional.empty();
         }
@@ -72,7 +75,8 @@ record DyadLoops(RobotModel tree, List<Dyad> dyads, double[] sides, double[] ass
                 }
             }
         }
-        return Optional.of(found);
+        return RegularRegion.of(model, found)
+                .map(bounds -> new DyadLoops(found.tree, found.dyads, found.sides, found.assembly, bounds));
     }
 
     /** In the order in which they close; none if a loop is of another kind, or a joint follows another. */
@@ -176,14 +180,19 @@ record DyadLoops(RobotModel tree, List<Dyad> dyads, double[] sides, double[] ass
         List<S> q = new ArrayList<>(given);
         Map<Integer, Turn<S>> turns = new LinkedHashMap<>();
         S miss = constant.apply(0);
+        List<S> margins = new ArrayList<>();
         for (int d = 0; d < dyads.size(); d++) {
             Dyad dyad = dyads.get(d);
             Found<S> found = dyad.solve(tree, robot, q, sides[d], constant);
             set(q, turns, robot.link(dyad.one()).coordinate(), found.one(), angle);
             set(q, turns, robot.link(dyad.two()).coordinate(), found.two(), angle);
             miss = miss.plus(found.miss());
+            margins.add(found.margin());
         }
-        return new Closed<>(q, turns, miss);
+        for (RegularRegion.Bound bound : bounds) {
+            miss = miss.plus(bound.beyond(given.get(bound.coordinate())));
+        }
+        return new Closed<>(q, turns, miss, margins);
     }
 
     private static <S extends Scalar<S>> void set(

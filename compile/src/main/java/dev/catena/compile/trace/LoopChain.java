@@ -47,8 +47,12 @@ record LoopChain(
         }
     }
 
-    /** A cut joint's frame on one of its bodies, and the links before it, seen from the last link that both have. */
-    record Branch<S extends Scalar<S>>(List<Placement<S>> links, Placement<S> end) {}
+    /**
+     * A cut joint's frame on one of its bodies, and the links before it, seen from the last link that both have.
+     *
+     * @param ownEnd the frame's place on the last of them
+     */
+    record Branch<S extends Scalar<S>>(List<Placement<S>> links, Placement<S> end, Vector<S> ownEnd) {}
 
     /** The chains of all cut joints. */
     static List<LoopChain> of(RobotModel model) {
@@ -91,7 +95,8 @@ record LoopChain(
         }
         int body = tree.bodyIndex(ofFirst ? cut.first() : cut.second());
         Pose bodyFromJoint = ofFirst ? cut.firstFromJoint() : cut.secondFromJoint();
-        return new Branch<>(placements, at.times(CompactRobots.linkFromFrame(tree, body, bodyFromJoint, constant)));
+        Placement<S> onLink = CompactRobots.linkFromFrame(tree, body, bodyFromJoint, constant);
+        return new Branch<>(placements, at.times(onLink), onLink.position());
     }
 
     /** Turning joints about one direction and sliding ones across it keep to a plane, whatever their coordinates are. */
