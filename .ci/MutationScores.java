@@ -260,7 +260,7 @@ final class MutationScores {
                 "--sourceDirs=" + Path.of(subject.module, "src", "main", "java").toAbsolutePath(),
                 "--jvmArgs=-Dcontract.package=dev.catena." + subject.name + ",-XX:TieredStopAtLevel=1,-XX:+UseSerialGC,-Djava.awt.headless=true,--add-modules,jdk.incubator.vector",
                 "--threads=" + THREADS,
-                "--timeoutConst=8000",
+                "--timeoutConst=" + Integer.getInteger("pit.timeout", 8000),
                 "--timeoutFactor=4.0",
                 "--timestampedReports=false",
                 "--outputFormats=XML");

@@ -13,6 +13,7 @@ import dev.catena.testkit.Golden;
 import dev.catena.testkit.GoldenRobots;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -89,6 +90,7 @@ class ClosedLoopSimulationTest {
     }
 
     /** Nothing driven, no friction: energy stays, and the loops do not drift apart with any integrator. */
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("methods")
     void energyStaysAndLoopsStayClosed(String name, Integrator method) {

@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -77,6 +78,7 @@ class CompiledSimulationTest {
                 Integrator.stickSlip(1e-3));
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("integrators")
     void theMotionIsTheSame(Integrator integrator) {

@@ -13,6 +13,7 @@ import dev.catena.model.Vector3;
 import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -143,6 +144,7 @@ class ConservationTest {
     }
 
     /** A body that turns freely about its middle axis tumbles; the stepper's energy error must not grow. */
+    @Tag("long")
     @Test
     void semiImplicitKeepsAFreeTreeGoing() {
         RobotModel model = floatingTree(7).toBuilder().gravity(0, 0, 0).build();

@@ -12,23 +12,24 @@ import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.Golden;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Robots whose feet stand. */
 class ContactSimulationTest {
     private static final Golden GOLDEN = Golden.combinations();
-    private static final RobotModel QUADRUPED =
+    static final RobotModel QUADRUPED =
             CombinationRobots.of(GOLDEN, "quadruped").withoutFriction();
 
-    private static CutJoint[] contacts() {
+    static CutJoint[] contacts() {
         List<CutJoint> contacts = new ArrayList<>();
         GOLDEN.at("constrained/2/contacts").forEach(node -> contacts.add(CombinationRobots.cut(node)));
         return contacts.toArray(CutJoint[]::new);
     }
 
-    private static State start() {
+    static State start(RobotModel robot) {
         JsonNode input = GOLDEN.at("constrained/2/forward/input");
-        State state = new State(QUADRUPED);
+        State state = new State(robot);
         state.jointPositions(Golden.array(input.get("q"))).jointVelocities(Golden.array(input.get("qd")));
         JsonNode base = input.get("base");
         double[] v = Golden.array(base.get("linear_velocity"));
@@ -40,12 +41,13 @@ class ContactSimulationTest {
     }
 
     /** Legs held by springs to the pose of the start: the robot swings on four points, and energy stays. */
+    @Tag("long")
     @Test
     void energyStaysAndFeetStand() {
-        double[] rest = start().jointPositions().clone();
+        double[] rest = start(QUADRUPED).jointPositions().clone();
         double stiffness = 400;
         Run run = Simulation.builder(QUADRUPED)
-                .start(start())
+                .start(start(QUADRUPED))
                 .contacts(contacts())
                 .controller((time, state, torqueOut) -> {
                     for (int k = 0; k < rest.length; k++) {
@@ -76,7 +78,7 @@ class ContactSimulationTest {
 
     @Test
     void whereContactsDoNotHoldIsSaid() {
-        State start = start();
+        State start = start(QUADRUPED);
         start.basePositionInWorld()[2] += 0.2;
         Simulation simulation = Simulation.builder(QUADRUPED)
                 .start(start)

@@ -18,6 +18,7 @@ import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomDrives;
 import dev.catena.testkit.RandomRobots;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +45,7 @@ class ElasticSimulationTest {
         return new State(robot).jointPositions(q);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(longs = {3, 8})
     void undrivenElasticRobotsKeepTheirEnergy(long seed) {
@@ -71,6 +73,7 @@ class ElasticSimulationTest {
     }
 
     /** Linear and angular momentum, with motors that spin on moving bodies; energy with motor friction and a drive. */
+    @Tag("long")
     @Test
     void floatingElasticRobotsKeepTheirMomentum() {
         RobotModel robot = RandomDrives.anywhere(
@@ -95,6 +98,7 @@ class ElasticSimulationTest {
     }
 
     /** 5000 rad/s and more at 1 kHz: energy stays, and joints go where the adaptive method says. */
+    @Tag("long")
     @Test
     void theMidpointRuleStandsStiffSpringsAtOneKilohertz() {
         RobotModel robot = arm(4, 3, 1e5);
@@ -162,6 +166,7 @@ class ElasticSimulationTest {
     }
 
     /** A tenth of a second of stiffer and stiffer springs, beside the rigid robot. */
+    @Tag("long")
     @Test
     void stiffSpringsAreAsGoodAsNone() {
         RobotModel soft = arm(4, 3, 1e3);

@@ -10,14 +10,15 @@ import dev.catena.model.Twist;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.Golden;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A satellite that carries a four-bar. */
 class FloatingLoopSimulationTest {
-    private static final RobotModel SATELLITE =
+    static final RobotModel SATELLITE =
             CombinationRobots.of(Golden.combinations(), "satellite_fourbar").withoutFriction();
 
-    private static State start(RobotModel robot) {
+    static State start(RobotModel robot) {
         State start = new State(robot);
         start.jointPositions(0.9, -0.28, 1.5).jointVelocities(-1.3, 0, 0);
         start.basePositionInWorld(0.1, 0.2, 0.3).baseOrientation(0.1, -0.3, 0.2, 1);
@@ -27,6 +28,7 @@ class FloatingLoopSimulationTest {
 
     /** Nothing driven, no friction: ten seconds keep the energy to 1e-9, and the loop closed. In orbit, for in free fall
      * the kinetic energy grows to kilojoules. */
+    @Tag("long")
     @Test
     void energyStays() {
         RobotModel weightless = SATELLITE.toBuilder().gravity(0, 0, 0).build();
@@ -44,6 +46,7 @@ class FloatingLoopSimulationTest {
      * In free fall kinetic and potential energy are of kilojoules and cancel each other, so that what is left is their rounding: some
      * hundred times 1e-16 of them after thousands of steps.
      */
+    @Tag("long")
     @Test
     void energyStaysInFreeFallUpToRounding() {
         Run run = Simulation.builder(SATELLITE)

@@ -10,6 +10,7 @@ import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.testkit.Allocations;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Coulomb friction as it is, in all joints of closed loops. */
@@ -64,6 +65,7 @@ class LoopStickSlipTest {
     }
 
     /** Neither while all slips nor while all sticks. */
+    @Tag("long")
     @Test
     void stepsDoNotAllocate() {
         for (String name : new String[] {"four-bar", "five-bar"}) {

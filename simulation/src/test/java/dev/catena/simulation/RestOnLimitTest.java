@@ -11,6 +11,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -88,6 +89,7 @@ class RestOnLimitTest {
     }
 
     /** A function that is zero for a while, then leaves to either side and comes back. */
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("all")
     void zeroForAWhile(Integrator integrator) {

@@ -7,6 +7,8 @@ import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
+import dev.catena.mechanism.ConstrainedForwardDynamics;
+import dev.catena.model.CutJoint;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
@@ -40,6 +42,8 @@ class SingleStepTest {
                 elastic(RandomRobots.tree(25, 4).baseInertia().build().toBuilder()
                         .floating()
                         .build());
+            case "satellite" -> FloatingLoopSimulationTest.SATELLITE;
+            case "quadruped" -> ContactSimulationTest.QUADRUPED;
             default -> ShippedRobots.load(kind);
         };
         RobotModelBuilder builder = model.toBuilder();
@@ -58,7 +62,17 @@ class SingleStepTest {
         return builder.build();
     }
 
-    private static State start(RobotModel robot) {
+    private static State start(String kind, RobotModel robot) {
+        if (kind.equals("satellite")) {
+            State state = FloatingLoopSimulationTest.start(robot);
+            new LoopMotion(robot).project(state);
+            return state;
+        }
+        if (kind.equals("quadruped")) {
+            State state = ContactSimulationTest.start(robot);
+            new ContactMotion(robot, List.of(ContactSimulationTest.contacts())).project(state);
+            return state;
+        }
         State state = new State(robot).time(0.2);
         for (int k = 0; k < robot.jointCount(); k++) {
             state.jointPositions()[k] = 0.4 - 0.3 * k;
@@ -88,6 +102,7 @@ class SingleStepTest {
         };
         return Simulation.builder(robot)
                 .start(start)
+                .contacts(contacts(robot).toArray(CutJoint[]::new))
                 .integrator(integrator)
                 .controller((time, state, out) -> {
                     for (int k = 0; k < out.length; k++) {
@@ -101,6 +116,13 @@ class SingleStepTest {
                 .stepper();
     }
 
+    /** Where the robot touches the ground. */
+    private static List<CutJoint> contacts(RobotModel robot) {
+        return robot.name().equals(ContactSimulationTest.QUADRUPED.name())
+                ? List.of(ContactSimulationTest.contacts())
+                : List.of();
+    }
+
     private static boolean isDriven(RobotModel robot, int k) {
         return !robot.hasLoops()
                 || robot.loops().activeJoints().contains(robot.jointNames().get(k));
@@ -109,7 +131,7 @@ class SingleStepTest {
     /** The error after one step by parts of the state: joints, motors, their velocities, work, the base's pose, its velocity. */
     private static double[] errors(String kind, double coulomb, String method, double h) {
         RobotModel robot = robot(kind, coulomb);
-        State start = start(robot);
+        State start = start(kind, robot);
         double[] exact = new Truth(robot, start).after(h);
         State state = start.copy();
         stepper(robot, method, start).step(state, h);
@@ -159,6 +181,12 @@ class SingleStepTest {
         "five-bar, 0.4, midpoint, 1e-3, 3",
         "five-bar, 0.4, runge-kutta, 4e-3, 5",
         "five-bar, 0.4, semi-implicit, 5e-4, 2",
+        "satellite, 0.4, midpoint, 1e-3, 3",
+        "satellite, 0.4, runge-kutta, 2e-3, 5",
+        "satellite, 0.4, semi-implicit, 5e-4, 2",
+        "quadruped, 0.4, midpoint, 1e-3, 3",
+        "quadruped, 0.4, runge-kutta, 2e-3, 5",
+        "quadruped, 0.4, semi-implicit, 5e-4, 2",
     })
     void errorsFallWithTheStep(String kind, double coulomb, String method, double h, int power) {
         double[] coarse = errors(kind, coulomb, method, h);
@@ -199,11 +227,18 @@ class SingleStepTest {
                 }
             }
             scratch.setFrom(state.time() + h, y);
+            close();
+            scratch.copyTo(y);
+            return y;
+        }
+
+        private void close() {
             if (robot.hasLoops()) {
                 new LoopMotion(robot).project(scratch);
             }
-            scratch.copyTo(y);
-            return y;
+            if (!contacts(robot).isEmpty()) {
+                new ContactMotion(robot, contacts(robot)).project(scratch);
+            }
         }
 
         private static double[] along(double[] y, double h, double[] slope) {
@@ -216,9 +251,7 @@ class SingleStepTest {
 
         private double[] slope(double time, double[] y) {
             scratch.setFrom(time, y);
-            if (robot.hasLoops()) {
-                new LoopMotion(robot).project(scratch);
-            }
+            close();
             int n = robot.jointCount();
             int motors = scratch.motorPositions().length;
             int all = n + motors;
@@ -247,7 +280,15 @@ class SingleStepTest {
             BaseMotion base = new BaseMotion();
             if (scratch.isFloating()) {
                 scratch.copyBaseTo(base);
-                if (robot.elasticJoints().isEmpty()) {
+                if (!contacts(robot).isEmpty()) {
+                    new ConstrainedForwardDynamics(robot, contacts(robot))
+                            .computeFloating(base, q, qd, tau, null, baseOut, out);
+                } else if (robot.hasLoops()) {
+                    ClosedLoopForwardDynamics dynamics = new ClosedLoopForwardDynamics(robot);
+                    dynamics.computeFloating(
+                            base, ofIndependent(q), ofIndependent(qd), ofActive(tau), null, baseOut, new double[1]);
+                    dynamics.kinematics().accelerations(out);
+                } else if (robot.elasticJoints().isEmpty()) {
                     ForwardDynamics.of(robot).computeFloating(base, q, qd, tau, null, baseOut, out);
                 } else {
                     new ElasticForwardDynamics(robot).computeFloating(base, q, qd, tau, null, baseOut, out);

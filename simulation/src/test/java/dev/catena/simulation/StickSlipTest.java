@@ -21,6 +21,7 @@ import dev.catena.model.Vector3;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomRobots;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -187,6 +188,7 @@ class StickSlipTest {
     }
 
     /** Where friction is mild, adaptive steps with narrow smoothing are the truth. */
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(longs = {31, 32, 33, 34})
     void agreesWithAdaptiveStepsWhereFrictionIsMild(long seed) {
@@ -202,6 +204,7 @@ class StickSlipTest {
     }
 
     /** Energy of motion after a step is at most what it would be without friction; and without drives it only falls. */
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(longs = {41, 42, 43, 44, 45, 46})
     void frictionTakesEnergy(long seed) {
@@ -428,6 +431,7 @@ class StickSlipTest {
                 .withMessageContaining("dormand-prince");
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void stepsDoNotAllocate(boolean floating) {
