@@ -231,7 +231,7 @@ class ControlContractTest {
 
     @Test
     void torqueTablesCheckTheirArguments() {
-        TorqueTable table = (TorqueTable) controllers().skip(4).findFirst().orElseThrow();
+        TorqueTable table = (TorqueTable) controllers().skip(6).findFirst().orElseThrow();
         State state = stateFor(table);
         assertThatIllegalArgumentException().isThrownBy(() -> table.torque(Double.NaN, state, new double[2]));
         assertThatIllegalArgumentException().isThrownBy(() -> table.torque(0, state, new double[1]));
