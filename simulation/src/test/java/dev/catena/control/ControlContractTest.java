@@ -231,14 +231,10 @@ class ControlContractTest {
 
     @Test
     void torqueTablesCheckTheirArguments() {
-<<<<<<< Updated upstream
-        TorqueTable table = (TorqueTable) controllers().skip(6).findFirst().orElseThrow();
-=======
         TorqueTable table = (TorqueTable) controllers()
                 .filter(law -> law instanceof TorqueTable)
                 .findFirst()
                 .orElseThrow();
->>>>>>> Stashed changes
         State state = stateFor(table);
         assertThatIllegalArgumentException().isThrownBy(() -> table.torque(Double.NaN, state, new double[2]));
         assertThatIllegalArgumentException().isThrownBy(() -> table.torque(0, state, new double[1]));
