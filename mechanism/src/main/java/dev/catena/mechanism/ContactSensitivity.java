@@ -23,11 +23,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>M δu̇ − A δλ = −∂(M u̇ + h − A λ), Aᵀδu̇ = −∂(Aᵀu̇ + b).
  *
+ * <p>Where contacts repeat each other, accelerations are unique all the same, and reactions stay those of least norm.
+ *
  * <p>Rows and columns of a floating base come first; by position they are displacements along and turns about its axes, and its
  * acceleration is the classical one. Where contacts are given, their places on the ground are held. Nothing is allocated
  * after construction. Owned by one thread; another one takes a {@link #copy}.
  */
 public final class ContactSensitivity {
+    /** By how much rows that repeat each other may differ, as a part of the largest number. */
+    private static final double CONTRADICTION = 1e-8;
+
     private final RobotModel model;
     private final List<CutJoint> contacts;
     private final Guard guard;
@@ -56,6 +61,15 @@ public final class ContactSensitivity {
     private final double[] delassus;
     private final double[][] responses;
     private final double[] rowsRight;
+    private final double[] rowsSolved;
+    private final double[] scale;
+    private final SemidefiniteSystem sharing;
+
+    /** z, and δ(Aᵀ)z by position and row. */
+    private final double[] leastNorm;
+
+    private final double[][] ofLeastNorm;
+    private double largestResponse;
     private final double[] linear = new double[3];
     private final double[] angular = new double[3];
     private final double[][] outputs = new double[3][];
@@ -84,6 +98,16 @@ public final class ContactSensitivity {
         delassus = new double[rows * rows];
         responses = new double[rows][width];
         rowsRight = new double[rows];
+        rowsSolved = new double[rows];
+        scale = new double[rows];
+        for (Constraint constraint : share.frames.constraints) {
+            for (int r = 0; r < constraint.rows(); r++) {
+                scale[constraint.row + r] = r < constraint.linearRows ? 1 / share.frames.length : 1;
+            }
+        }
+        sharing = new SemidefiniteSystem(rows, 1e-10);
+        leastNorm = new double[width];
+        ofLeastNorm = new double[width][rows];
     }
 
     /** One for another thread. */
@@ -168,7 +192,8 @@ public final class ContactSensitivity {
      *
      * @param base how the base moves; null for a fixed base at the world's origin. Of one that floats the acceleration is not
      *     read
-     * @throws NumericalException where contacts are redundant in this pose, so that reactions are not determined
+     * @throws NumericalException where contacts repeat each other in this pose and contradict each other beside it, so that there
+     *     are no accelerations to be compared with
      * @throws SingularInertiaException where something that moves has no inertia
      */
     public void acceleration(
@@ -192,11 +217,6 @@ public final class ContactSensitivity {
         } else {
             forward.compute(base, q, qd, tau, wrenches, efforts);
         }
-        if (forward.rank() < rows) {
-            throw new NumericalException(
-                    "contacts of robot \"%s\" are redundant in this pose: %s of %s rows are independent, so that reactions are not determined; leave contacts out"
-                            .formatted(model.name(), forward.rank(), rows));
-        }
         for (int c = 0; c < contacts.size(); c++) {
             forward.reaction(c, six);
             share.take(c, six);
@@ -213,14 +233,14 @@ public final class ContactSensitivity {
                 for (int k = 0; k < width; k++) {
                     right[k] = -ofTree[variable][k * width + j];
                 }
-                solve(ofReactions[variable], j, width, out[variable]);
+                solve(ofReactions[variable], j, width, out[variable], variable == 0);
             }
         }
         Arrays.fill(ofReactions[2], 0);
         for (int j = 0; j < n; j++) {
             Arrays.fill(right, 0);
             right[ofBase + j] = 1;
-            solve(ofReactions[2], j, n, byTorqueOut);
+            solve(ofReactions[2], j, n, byTorqueOut, false);
         }
         finish(n, "byTorqueOut", byPositionOut, byVelocityOut, byTorqueOut);
     }
@@ -268,7 +288,7 @@ public final class ContactSensitivity {
         }
     }
 
-    /** M = L Lᵀ in the place of ∂τ/∂q̈, M⁻¹A, and Aᵀ M⁻¹A = L Lᵀ. */
+    /** M = L Lᵀ in the place of ∂τ/∂q̈, M⁻¹A, and Λ = Aᵀ M⁻¹A. */
     private void factor() {
         int singular = Cholesky.factor(ofTree[2], width);
         if (singular >= 0) {
@@ -288,32 +308,100 @@ public final class ContactSensitivity {
                 delassus[j * rows + i] = sum;
             }
         }
-        if (Cholesky.factor(delassus, rows) >= 0) {
-            throw new NumericalException(
-                    "contacts of robot \"%s\" are redundant in this pose, so that reactions are not determined; leave contacts out"
-                            .formatted(model.name()));
-        }
+        factorReactions();
     }
 
-    /** δλ from the column of what Aᵀδu̇ must be, which it takes the place of; δu̇ = M⁻¹(right + A δλ). */
-    private void solve(double[] reactionsOut, int j, int count, double[] out) {
+    /** S Λ S, S the lengths of the rows, and, where contacts repeat each other, z with Aᵀz = S⁻²λ: λ is of least norm. */
+    private void factorReactions() {
+        double largest = 0;
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < rows; j++) {
+                delassus[i * rows + j] *= scale[i] * scale[j];
+            }
+            largest = Math.max(largest, delassus[i * rows + i]);
+        }
+        sharing.factor(delassus);
+        largestResponse = largest;
+        if (sharing.rank() == rows) {
+            return;
+        }
+        for (int i = 0; i < rows; i++) {
+            rowsRight[i] = share.lambda[i] / scale[i];
+        }
+        sharing.solve(rowsRight, rowsSolved);
+        Arrays.fill(leastNorm, 0);
+        for (int i = 0; i < rows; i++) {
+            for (int k = 0; k < width; k++) {
+                leastNorm[k] += responses[i][k] * scale[i] * rowsSolved[i];
+            }
+        }
+        share.byPosition(leastNorm, columns, ofLeastNorm);
+    }
+
+    /**
+     * δλ from the column of what Aᵀδu̇ must be, which it takes the place of; δu̇ = M⁻¹(right + A δλ).
+     *
+     * @param isPosition whether A changes too
+     */
+    private void solve(double[] reactionsOut, int j, int count, double[] out, boolean isPosition) {
         Cholesky.solve(ofTree[2], width, right);
         for (int i = 0; i < rows; i++) {
             double sum = reactionsOut[i * count + j];
             for (int k = 0; k < width; k++) {
                 sum -= share.reactions.columns[i][k] * right[k];
             }
-            rowsRight[i] = sum;
+            rowsRight[i] = sum * scale[i];
         }
-        Cholesky.solve(delassus, rows, rowsRight);
+        sharing.solve(rowsRight, rowsSolved);
+        if (sharing.rank() < rows) {
+            requireAgreement();
+        }
         for (int i = 0; i < rows; i++) {
-            reactionsOut[i * count + j] = rowsRight[i];
+            double change = rowsSolved[i] * scale[i];
+            reactionsOut[i * count + j] = change;
             for (int k = 0; k < width; k++) {
-                right[k] += responses[i][k] * rowsRight[i];
+                right[k] += responses[i][k] * change;
             }
+        }
+        if (isPosition && sharing.rank() < rows) {
+            addChangeOfLeastNorm(j, reactionsOut);
         }
         for (int k = 0; k < width; k++) {
             out[k * count + j] = right[k];
+        }
+    }
+
+    /** Rows that repeat others must ask for the same. */
+    private void requireAgreement() {
+        double size = largestResponse;
+        for (int i = 0; i < rows; i++) {
+            size = Math.max(size, Math.abs(rowsRight[i]));
+        }
+        for (int i = 0; i < rows; i++) {
+            double left = rowsRight[i];
+            for (int k = 0; k < rows; k++) {
+                left -= delassus[i * rows + k] * rowsSolved[k];
+            }
+            if (!(Math.abs(left) <= CONTRADICTION * size)) {
+                throw new NumericalException(
+                        "contacts of robot \"%s\" are redundant in this pose, %s of %s rows are independent, and contradict each other beside it, so that there are no derivatives; leave contacts out"
+                                .formatted(model.name(), sharing.rank(), rows));
+            }
+        }
+    }
+
+    /** S⁻¹δλ += (1 − P) S δ(Aᵀ)z, P the projection on what rows can do: what is of least norm stays so. */
+    private void addChangeOfLeastNorm(int j, double[] reactionsOut) {
+        for (int i = 0; i < rows; i++) {
+            double sum = 0;
+            for (int k = 0; k < rows; k++) {
+                sum += delassus[i * rows + k] * scale[k] * ofLeastNorm[j][k];
+            }
+            rowsRight[i] = sum;
+        }
+        sharing.solve(rowsRight, rowsSolved);
+        for (int i = 0; i < rows; i++) {
+            reactionsOut[i * width + j] += scale[i] * (scale[i] * ofLeastNorm[j][i] - rowsSolved[i]);
         }
     }
 

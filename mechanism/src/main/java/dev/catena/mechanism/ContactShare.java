@@ -39,7 +39,10 @@ final class ContactShare {
     private final double[] square;
     private final double[] needed;
     private final double[] z;
-    private final double[] solved;
+
+    /** δz − what d stands for: B Bᵀ solved = δf − δB y − B d of the last {@link #change}. */
+    final double[] solved;
+
     private final double[] withJoints;
     private final double[] six = new double[6];
     private final ExternalWrenches loads;
@@ -107,13 +110,18 @@ final class ContactShare {
 
     /** What is applied, and the reactions, which stay as they are in the axes of their bodies. */
     ExternalWrenches loads(@Nullable ExternalWrenches applied) {
+        return loads(applied, lambda);
+    }
+
+    /** The same with numbers by row in the place of reactions. */
+    ExternalWrenches loads(@Nullable ExternalWrenches applied, double[] reactionsOfRows) {
         if (applied == null) {
             loads.clear();
         } else {
             AppliedWrenches.of(loads).set(AppliedWrenches.of(applied));
         }
         for (int c = 0; c < body.length; c++) {
-            wrench(c, lambda);
+            wrench(c, reactionsOfRows);
             Rotation R = bodyFromFrame[c].rotation();
             Vector3 arm = bodyFromFrame[c].position();
             AppliedWrenches.OnBody on = AppliedWrenches.of(loads).onBody[body[c]];
@@ -182,6 +190,34 @@ final class ContactShare {
                 sum += reactions.columns[i][r] * solved[r];
             }
             change[i] = scale[i] * scale[i] * sum;
+        }
+    }
+
+    /** Whether the contacts can supply any wrench that the base may need. */
+    boolean holdsBase() {
+        return gram.rank() == ofBase;
+    }
+
+    /** D² of a row. */
+    double compliance(int row) {
+        return scale[row] * scale[row];
+    }
+
+    /** x with B Bᵀ x = right. */
+    void solve(double[] right, double[] xOut) {
+        gram.solve(right, xOut);
+    }
+
+    /** δ(Aᵀ) u by row and position, u a velocity of base and joints. */
+    void byPosition(double[] velocity, double[][] scratch, double[][] out) {
+        for (int c = 0; c < ties.length; c++) {
+            Constraint constraint = frames.constraints[c];
+            ties[c].byPosition(velocity, scratch);
+            for (int r = 0; r < constraint.rows(); r++) {
+                for (int j = 0; j < width; j++) {
+                    out[j][constraint.row + r] = scratch[j][component(constraint, r)];
+                }
+            }
         }
     }
 

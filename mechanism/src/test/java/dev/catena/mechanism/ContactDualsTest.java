@@ -38,8 +38,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rates and derivatives of robots on contacts, against dense systems of dual numbers over the textbook. */
 class ContactDualsTest {
-    private static final Pose PLACE = new Pose(Rotation.fromRollPitchYaw(0.3, -0.2, 0.5), new Vector3(0.1, 0.4, 0.7));
-    private static final double[] POSTURE = {0.3, 0.1, -0.4, -0.2, 0.15, 0.5};
+    static final Pose PLACE = new Pose(Rotation.fromRollPitchYaw(0.3, -0.2, 0.5), new Vector3(0.1, 0.4, 0.7));
+    static final double[] POSTURE = {0.3, 0.1, -0.4, -0.2, 0.15, 0.5};
 
     /** A body on two legs, each of which turns, slides and turns. */
     private static RobotModel robot(boolean floats) {
@@ -106,7 +106,7 @@ class ContactDualsTest {
     }
 
     /** A state that keeps the contacts: velocities, efforts, the accelerations that they cause, and rates of efforts. */
-    private static final class State {
+    static final class State {
         final Stand stand;
         final int first;
         final int width;
@@ -503,7 +503,7 @@ class ContactDualsTest {
         return all.stream().mapToDouble(x -> x).toArray();
     }
 
-    private static double[] unit(int size, int j) {
+    static double[] unit(int size, int j) {
         double[] unit = new double[size];
         unit[j] = 1;
         return unit;
@@ -644,32 +644,99 @@ class ContactDualsTest {
         assertThatThrownBy(() -> new ContactForceRate(
                         robot, List.of(CutJoint.contact("cross", CutKind.UNIVERSAL, frame, "left_foot", frame))))
                 .hasMessageContaining("not universal");
-        List<CutJoint> twice = List.of(
-                rail.get(0),
-                CutJoint.contact(
-                        "again",
-                        CutKind.PRISMATIC,
-                        rail.get(0).firstFromJoint(),
-                        "left_foot",
-                        rail.get(0).secondFromJoint()));
-        ContactSensitivity redundant = new ContactSensitivity(robot, twice);
-        int width = 12;
+        assertThatThrownBy(() -> new ContactSensitivity(robot, rail)
+                        .copy()
+                        .reaction(0, new double[72], new double[72], new double[72]))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    /** A contact that is there twice: accelerations as with one, and each takes half. */
+    @Test
+    void contactsThatRepeatEachOtherShare() {
+        State once = new State(stands().skip(2).findFirst().orElseThrow());
+        CutJoint rail = once.stand.contacts.get(0);
+        CutJoint again =
+                CutJoint.contact("again", rail.kind(), rail.firstFromJoint(), rail.second(), rail.secondFromJoint());
+        Stand twice = new Stand("twice", once.stand.robot, List.of(rail, again));
+        double[][][] m = new double[2][][];
+        double[][][] reactions = new double[2][][];
+        for (int k = 0; k < 2; k++) {
+            int width = once.width;
+            m[k] = new double[][] {new double[width * width], new double[width * width], new double[width * 6]};
+            reactions[k] = new double[][] {new double[6 * width], new double[6 * width], new double[6 * 6]};
+            ContactSensitivity sensitivity =
+                    new ContactSensitivity(twice.robot, k == 0 ? once.stand.contacts : twice.contacts);
+            sensitivity.acceleration(
+                    once.base(), POSTURE, once.joints(once.u), once.tau, null, m[k][0], m[k][1], m[k][2]);
+            sensitivity.reaction(k, reactions[k][0], reactions[k][1], reactions[k][2]);
+        }
+        for (int variable = 0; variable < 3; variable++) {
+            Agreement.check("accelerations", m[1][variable], m[0][variable], 1e-11);
+            double[] half =
+                    Arrays.stream(reactions[0][variable]).map(x -> x / 2).toArray();
+            Agreement.check("reactions", reactions[1][variable], half, 1e-10);
+        }
+    }
+
+    /** Two flat feet on legs in parallel planes: nine rows of twelve, reactions along a motion as forward dynamics has them. */
+    @Test
+    void redundantFeetHaveTheDerivativesOfTheirAccelerations() {
+        RobotModelBuilder builder =
+                RobotModel.builder("planar legs").gravity(0, 0, -9.81).base("trunk", inertia(8));
+        for (String side : List.of("left", "right")) {
+            double y = side.equals("left") ? 0.15 : -0.15;
+            builder.link(
+                            Joint.revolute(side + "_hip", "trunk", side + "_thigh")
+                                    .at(Pose.translation(0, y, 0), Vector3.Y),
+                            inertia(3))
+                    .link(
+                            Joint.revolute(side + "_knee", side + "_thigh", side + "_shank")
+                                    .at(Pose.translation(0, 0, -0.4), Vector3.Y),
+                            inertia(2))
+                    .link(
+                            Joint.revolute(side + "_ankle", side + "_shank", side + "_foot")
+                                    .at(Pose.translation(0, 0, -0.4), Vector3.Y),
+                            inertia(1));
+        }
+        RobotModel robot = builder.build().withFloatingBase();
+        List<CutJoint> feet = contacts(robot, CutKind.FIXED, CutKind.FIXED);
+        double[] tau = {3, -4, 2, 1, 5, -2};
+        double[] still = new double[6];
+        ContactSensitivity sensitivity = new ContactSensitivity(robot, feet);
+        double[][] m = {new double[144], new double[144], new double[72]};
         BaseMotion base = new BaseMotion();
         base.pose(PLACE);
-        double[] still = new double[6];
-        assertThatThrownBy(() -> redundant.acceleration(
-                        base,
-                        POSTURE,
-                        still,
-                        still,
-                        null,
-                        new double[width * width],
-                        new double[width * width],
-                        new double[width * 6]))
-                .isInstanceOf(NumericalException.class)
-                .hasMessageContaining("are redundant in this pose");
-        assertThatThrownBy(() -> redundant.copy().reaction(0, new double[72], new double[72], new double[72]))
-                .isInstanceOf(IllegalStateException.class);
+        sensitivity.acceleration(base, POSTURE, still, tau, null, m[0], m[1], m[2]);
+        ConstrainedForwardDynamics forward = new ConstrainedForwardDynamics(robot, feet);
+        double[][] reaction = {new double[72], new double[72], new double[36]};
+        sensitivity.reaction(1, reaction[0], reaction[1], reaction[2]);
+        double step = 1e-3;
+        double[] weights = {4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
+        for (int j = 0; j < 6; j++) {
+            double[] slope = new double[12];
+            double[] ofReaction = new double[6];
+            for (int k = -4; k <= 4; k++) {
+                if (k == 0) {
+                    continue;
+                }
+                double[] moved = POSTURE.clone();
+                moved[j] += k * step;
+                double[] a = new double[6];
+                double[] qdd = new double[6];
+                double[] wrench = new double[6];
+                forward.computeFloating(base, moved, still, tau, null, a, qdd);
+                assertThat(forward.rank()).isEqualTo(9);
+                forward.reaction(1, wrench);
+                double weight = Math.signum(k) * weights[Math.abs(k) - 1] / step;
+                for (int i = 0; i < 6; i++) {
+                    slope[i] += weight * a[i];
+                    slope[6 + i] += weight * qdd[i];
+                    ofReaction[i] += weight * wrench[i];
+                }
+            }
+            Agreement.check("accelerations by joint " + j, column(m[0], 12, 6 + j), slope, 1e-9);
+            Agreement.check("reactions by joint " + j, column(reaction[0], 12, 6 + j), ofReaction, 1e-9);
+        }
     }
 
     @Test

@@ -52,6 +52,7 @@ import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
+import dev.catena.mechanism.ContactCurvature;
 import dev.catena.mechanism.ContactForceRate;
 import dev.catena.mechanism.ContactSensitivity;
 import dev.catena.mechanism.ElasticLoopCurvature;
@@ -368,6 +369,11 @@ final class Cells {
                 "∂q̈",
                 () -> new ContactSensitivity(STANDING, FEET)
                         .acceleration(base, q, v, v, null, zero(w * w), zero(w * w), zero(w * n))));
+        add(answer(
+                kind,
+                "λᵀ∂²τ",
+                () -> new ContactCurvature(STANDING, FEET)
+                        .compute(base, q, v, v, null, null, v, null, zero(9 * w * w))));
         add(senseless(kind, "M", "that of the robot without its contacts"));
         add(senseless(kind, "regressor", "that of the robot without its contacts, and the reactions are unknowns"));
         add(answer(kind, "simulate", () -> {

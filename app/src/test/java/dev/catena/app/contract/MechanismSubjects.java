@@ -22,6 +22,7 @@ import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
 import dev.catena.mechanism.ConstraintImpact;
 import dev.catena.mechanism.ConstraintProjection;
+import dev.catena.mechanism.ContactCurvature;
 import dev.catena.mechanism.ContactForceRate;
 import dev.catena.mechanism.ContactSensitivity;
 import dev.catena.mechanism.ElasticLoopCurvature;
@@ -341,6 +342,7 @@ final class MechanismSubjects {
                                         out("byLastOut", 6 * n)))),
                 heldByTheBase(),
                 derivativesHeldByTheBase(),
+                curvatureHeldByTheBase(),
                 ratesHeldByTheBase());
     }
 
@@ -367,6 +369,26 @@ final class MechanismSubjects {
                         out("byPositionOut", n * n),
                         out("byVelocityOut", n * n),
                         out("byAccelerationOut", n * n)));
+    }
+
+    private static Subject curvatureHeldByTheBase() {
+        RobotModel robot = Robots.TREE;
+        int n = robot.jointCount();
+        return Subject.of(
+                ContactCurvature.class,
+                robot.name(),
+                () -> new ContactCurvature(robot, bolt(robot)),
+                Call.of(
+                        "compute",
+                        other("base", BaseMotion.class, BaseMotion::new),
+                        in("q", n),
+                        in("qd", n),
+                        in("qdd", n),
+                        wrenches(robot),
+                        in("weights", new double[] {2}),
+                        in("lambda", n),
+                        in("ofReactions", 6),
+                        out("hessianOut", 9 * n * n)));
     }
 
     private static Subject ratesHeldByTheBase() {
