@@ -1,12 +1,15 @@
 package dev.catena.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.formats.ShippedRobots;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Allocations;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
 /** What holds of batches whatever they compute. */
@@ -45,6 +48,58 @@ class BatchTest {
     @Test
     void resultsDoNotDependOnThreads() {
         assertThat(torques(3)).isEqualTo(torques(1));
+    }
+
+    /** The pool may have no thread to spare: then the caller's does everything. */
+    @Test
+    void helpersMayNeverCome() throws Exception {
+        double[] expected = torques(1);
+        double[][] vectors = vectors();
+        int everybody = ForkJoinPool.commonPool().getParallelism();
+        CountDownLatch end = new CountDownLatch(1);
+        CountDownLatch taken = new CountDownLatch(everybody);
+        for (int k = 0; k < everybody; k++) {
+            ForkJoinPool.commonPool().execute(() -> {
+                taken.countDown();
+                awaitQuietly(end);
+            });
+        }
+        taken.await();
+        Batch batch = new Batch(TORQUE, 3);
+        for (int k = 0; k < 3; k++) {
+            Arrays.fill(vectors[3], 0);
+            batch.evaluate(STATES, vectors);
+            assertThat(vectors[3]).isEqualTo(expected);
+        }
+        end.countDown();
+        for (int k = 0; k < 50; k++) {
+            Arrays.fill(vectors[3], 0);
+            batch.evaluate(STATES, vectors);
+            assertThat(vectors[3]).isEqualTo(expected);
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void errorsOfAnyThreadArePassedOn() {
+        Batch batch = new Batch(TORQUE, 2);
+        assertThatThrownBy(() -> batch.evaluate(
+                        STATES,
+                        done -> {
+                            throw new StackOverflowError("from a thread");
+                        },
+                        vectors()))
+                .isInstanceOf(StackOverflowError.class);
+        double[][] vectors = vectors();
+        batch.evaluate(STATES, vectors);
+        assertThat(vectors[3]).isEqualTo(torques(1));
     }
 
     /** However the states are put into blocks, and however often the code has run before. */

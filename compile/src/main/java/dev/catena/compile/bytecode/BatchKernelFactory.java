@@ -25,13 +25,11 @@ public final class BatchKernelFactory {
             return stateByState(program, scalar);
         }
         FusedProgram fused = new FusedProgram(program.program());
-        Supplier<VectorKernel> vectorized = vectorized(program, fused, lanes);
-        Warmth warmth = new Warmth(vectorized, program, lanes);
-        return new BatchKernelFactory(
-                () -> new WarmingKernel(vectorized.get(), new StepByStep(program, fused), lanes, warmth), true);
+        Warmth warmth = new Warmth(program, fused, lanes);
+        return new BatchKernelFactory(() -> new WarmingKernel(new StepByStep(program, fused), lanes, warmth), true);
     }
 
-    /** Loads vectorized code. */
+    /** Makes and loads vectorized code. */
     static Supplier<VectorKernel> vectorized(CheckedProgram program, FusedProgram fused, int lanes) {
         VectorCode code = new VectorCode(program, fused, lanes);
         MethodHandle constructor = constructor(code.classFile());

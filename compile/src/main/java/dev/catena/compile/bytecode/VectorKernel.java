@@ -61,7 +61,7 @@ abstract class VectorKernel {
     /** Does one of the parts of {@code block}; false if there are not so many. */
     abstract boolean segment(double[][] vectors, int stride, int state, int number);
 
-    /** As {@link BatchKernel#evaluate}. */
+    /** As {@link BatchKernel#evaluate}; angles that are too large for {@link VectorSineCosine} are among what is wrong. */
     final int evaluate(double[][] vectors, int stride, int from, int to) {
         if (bounds.length > 0) {
             return evaluateByBlock(vectors, stride, from, to);
@@ -121,13 +121,6 @@ abstract class VectorKernel {
             for (int k = 0; k * lanes < padded[v].length; k++) {
                 System.arraycopy(padded[v], k * lanes, vectors[v], k * stride + state, count);
             }
-        }
-    }
-
-    /** Reduces the angles in the scratch memory. */
-    static void reduce(double[] scratch, int from, int lanes) {
-        for (int k = from; k < from + lanes; k++) {
-            scratch[k] = Kernel.reduced(scratch[k]);
         }
     }
 

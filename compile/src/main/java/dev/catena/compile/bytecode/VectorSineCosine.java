@@ -2,16 +2,19 @@ package dev.catena.compile.bytecode;
 
 import dev.catena.algebra.SineCosine;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
  * The method {@code sineCosine(int at)} of vectorized code: replaces the angles at a place of the scratch array by their
  * sines and what follows them by the cosines. The polynomials are those of core's {@link SineCosine}, with products and
- * sums fused; {@link FusedSineCosine} does the same for one angle.
+ * sums fused; {@link FusedSineCosine} does the same for one angle. Angles of {@link #REDUCIBLE} and beyond are not done:
+ * a branch would cost more than the polynomials' last terms, and vectors that come from two ways are objects.
  */
 final class VectorSineCosine {
+    /** A power of 2, and not beyond core's. */
+    static final double REDUCIBLE = 0x1p18;
+
     // places of constants
     private static final int TWO_OVER_PI = 0;
     private static final int ROUNDER = 1;
@@ -20,9 +23,13 @@ final class VectorSineCosine {
     private static final int C = 11;
     private static final int MINUS_HALF = 17;
     private static final int ONE = 18;
-    private static final int REDUCIBLE = 19;
-    private static final int BIT_0 = 20;
-    private static final int BIT_1 = 21;
+    private static final int BIT_0 = 19;
+    private static final int BIT_1 = 20;
+
+    /** Place of a number whose product with an angle that is too large overflows. */
+    static final int OVERFLOWING = 21;
+
+    static final int ZERO = 22;
 
     /** In the scratch array they are there for every lane: to broadcast each of them takes two instructions. */
     static final double[] CONSTANTS = {
@@ -45,9 +52,10 @@ final class VectorSineCosine {
         SineCosine.C5,
         -0.5,
         1,
-        SineCosine.REDUCIBLE,
         Double.longBitsToDouble(1),
-        Double.longBitsToDouble(2)
+        Double.longBitsToDouble(2),
+        0x1p1023 / (REDUCIBLE / 2),
+        0
     };
 
     private static final int AT = 1;
@@ -85,7 +93,8 @@ final class VectorSineCosine {
         method.visitVarInsn(Opcodes.ASTORE, SCRATCH);
         field("loadsFrom", "I");
         method.visitVarInsn(Opcodes.ISTORE, LOADS);
-        loadAngle();
+        angleFromScratch();
+        store(ANGLE);
         reduce();
         square(R, Z);
         square(Z, ZZ);
@@ -102,32 +111,7 @@ final class VectorSineCosine {
         method.visitFieldInsn(Opcodes.GETFIELD, VectorCode.NAME, name, type);
     }
 
-    /** Angles beyond what the reduction can do go the slow way first. */
-    private void loadAngle() {
-        Label near = new Label();
-        angleFromScratch();
-        load(ANGLE);
-        call("abs", "()" + VectorWriter.DOUBLES_TYPE);
-        method.visitFieldInsn(
-                Opcodes.GETSTATIC, VectorWriter.OPERATORS, "LE", "L" + VectorWriter.OPERATORS + "$Comparison;");
-        constant(REDUCIBLE);
-        call(
-                "compare",
-                "(L" + VectorWriter.OPERATORS + "$Comparison;" + VectorWriter.VECTOR_TYPE + ")L" + VectorWriter.MASK
-                        + ";");
-        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, VectorWriter.MASK, "allTrue", "()Z", false);
-        method.visitJumpInsn(Opcodes.IFNE, near);
-        method.visitVarInsn(Opcodes.ALOAD, SCRATCH);
-        method.visitVarInsn(Opcodes.ILOAD, LOADS);
-        method.visitVarInsn(Opcodes.ILOAD, AT);
-        method.visitInsn(Opcodes.IADD);
-        method.visitLdcInsn(lanes);
-        method.visitMethodInsn(Opcodes.INVOKESTATIC, VectorWriter.KERNEL, "reduce", "([DII)V", false);
-        angleFromScratch();
-        method.visitLabel(near);
-        method.visitFrame(Opcodes.F_APPEND, 3, new Object[] {"[D", Opcodes.INTEGER, VectorWriter.DOUBLES}, 0, null);
-    }
-
+    /** Stack: → angles. */
     private void angleFromScratch() {
         species();
         method.visitVarInsn(Opcodes.ALOAD, SCRATCH);
@@ -135,7 +119,6 @@ final class VectorSineCosine {
         method.visitVarInsn(Opcodes.ILOAD, AT);
         method.visitInsn(Opcodes.IADD);
         fromArray();
-        store(ANGLE);
     }
 
     private void species() {

@@ -1,8 +1,6 @@
 package dev.catena.compile.bytecode;
 
 import dev.catena.compile.bytecode.FusedProgram.Kind;
-import java.util.Arrays;
-import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -24,9 +22,6 @@ final class VectorWriter {
 
     /** Calls that one instruction may need, its loads and stores and the end of the method included. */
     static final int MOST_CALLS_OF_ONE = 16;
-
-    /** Turns of the loop that counts as so many calls. */
-    private static final int HASTE = 25;
 
     /** Parameters: this, vectors, stride, state; then variables, one for each vector, and the registers. */
     private static final int VECTORS = 1;
@@ -76,32 +71,12 @@ final class VectorWriter {
             code.instruction(Opcodes.AALOAD);
             code.variable(Opcodes.ASTORE, FIRST_ARRAY + v);
         }
-        hasten();
         load(VectorKernel.SUMS);
         code.variable(Opcodes.ASTORE, SUMS);
     }
 
-    /**
-     * An empty loop, of which nothing is left in the end: HotSpot compiles what has loops after 600 calls, not after
-     * 5,000, and vectors that it has not compiled are objects.
-     */
-    private void hasten() {
-        Label again = new Label();
-        code.constant(0);
-        code.variable(Opcodes.ISTORE, SUMS);
-        method.visitLabel(again);
-        // this, vectors, stride, state, scratch, counter, stores, loads, then the arrays
-        Object[] locals = new Object[FIRST_ARRAY + checked.vectors()];
-        Arrays.fill(locals, Opcodes.INTEGER);
-        locals[0] = VectorCode.NAME;
-        locals[VECTORS] = "[[D";
-        locals[SCRATCH] = "[D";
-        Arrays.fill(locals, FIRST_ARRAY, locals.length, "[D");
-        method.visitFrame(Opcodes.F_FULL, locals.length, locals, 0, new Object[0]);
-        method.visitIincInsn(SUMS, 1);
-        code.variable(Opcodes.ILOAD, SUMS);
-        code.constant(HASTE);
-        code.jump(Opcodes.IF_ICMPLT, again);
+    private int firstConstant() {
+        return VectorKernel.FIRST_CHECKED + checked.bounds().length;
     }
 
     private void field(String name, String type) {
@@ -262,8 +237,18 @@ final class VectorWriter {
         code.call(Opcodes.INVOKEVIRTUAL, DOUBLES, name, "(" + parameters + ")" + result);
     }
 
-    /** Stack: angle →; the sine goes to a place and the cosine to the next. */
+    /**
+     * Stack: angle →; the sine goes to a place and the cosine to the next. To the sums goes 0, or what is not a number where
+     * the angle is too large.
+     */
     void sineCosine(int place) {
+        code.instruction(Opcodes.DUP);
+        load(firstConstant() + VectorSineCosine.OVERFLOWING);
+        call("mul", VECTOR_TYPE);
+        load(firstConstant() + VectorSineCosine.ZERO);
+        code.variable(Opcodes.ALOAD, SUMS);
+        call("fma", VECTOR_TYPE + VECTOR_TYPE);
+        code.variable(Opcodes.ASTORE, SUMS);
         store(place);
         code.variable(Opcodes.ALOAD, 0);
         code.constant(place * lanes);

@@ -8,11 +8,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Lets HotSpot compile vectorized code, on a thread of its own, so that no caller waits for it or sees vectors that are
  * objects. Segments come one after the other: with many in its queue HotSpot would ask for twenty times as many calls of
- * each. Compiled is what allocates nothing any more.
+ * each; while it compiles one, the next is called. Compiled is what allocates nothing any more.
  */
 final class WarmUp implements Runnable {
     private static final int BLOCKS = 8;
@@ -20,8 +21,8 @@ final class WarmUp implements Runnable {
     /** Calls between two looks at what is allocated. */
     private static final int CALLS = 8 * BLOCKS;
 
-    /** Looks until HotSpot has been asked and only needs time. */
-    private static final int LOOKS_IN_HASTE = 16;
+    /** Looks after which HotSpot has been asked to compile a segment: 5,120 calls after its first compiler has. */
+    private static final int LOOKS_TO_ASK = 96;
 
     /** Looks after which a segment is given up: a virtual machine may compile no vectors. */
     private static final int MOST_LOOKS = 4096;
@@ -29,24 +30,23 @@ final class WarmUp implements Runnable {
     /** How often all is looked at again because something allocates that did not before. */
     private static final int MOST_ROUNDS = 8;
 
-    /** Beyond what the short reduction of angles can do, so that code for both ways is there. */
-    private static final double LARGE_ANGLE = 1e9;
-
     /** One thread, which ends when there is nothing to do for a second. */
     private static final Executor THREAD = executor();
 
     /** Gone when nobody has the code any more. */
     private final WeakReference<Warmth> warmth;
 
-    private final VectorKernel kernel;
+    private final CheckedProgram program;
+    private final FusedProgram fused;
     private final double[][] vectors;
     private final int states;
     private final int lanes;
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private WarmUp(Warmth warmth, VectorKernel kernel, CheckedProgram program, int lanes) {
+    private WarmUp(Warmth warmth, CheckedProgram program, FusedProgram fused, int lanes) {
         this.warmth = new WeakReference<>(warmth);
-        this.kernel = kernel;
+        this.program = program;
+        this.fused = fused;
         this.lanes = lanes;
         states = BLOCKS * lanes;
         vectors = vectors(program.lengths(), program.inputs());
@@ -63,9 +63,9 @@ final class WarmUp implements Runnable {
         return executor;
     }
 
-    /** Has code compiled some time. */
-    static void begin(Warmth warmth, VectorKernel kernel, CheckedProgram program, int lanes) {
-        THREAD.execute(new WarmUp(warmth, kernel, program, lanes));
+    /** Has code made and compiled some time. */
+    static void begin(Warmth warmth, CheckedProgram program, FusedProgram fused, int lanes) {
+        THREAD.execute(new WarmUp(warmth, program, fused, lanes));
     }
 
     private double[][] vectors(int[] lengths, int inputs) {
@@ -75,20 +75,22 @@ final class WarmUp implements Runnable {
             made[v] = v < inputs
                     ? random.doubles((long) states * lengths[v], -3, 3).toArray()
                     : new double[states * lengths[v]];
-            for (int k = 0; v < inputs && k < made[v].length; k += states) {
-                made[v][k] = LARGE_ANGLE;
-            }
         }
         return made;
     }
 
     @Override
     public void run() {
+        if (warmth.get() == null) {
+            return;
+        }
+        Supplier<VectorKernel> code = BatchKernelFactory.vectorized(program, fused, lanes);
+        VectorKernel kernel = code.get();
         try {
-            for (int round = 0; round < MOST_ROUNDS && warmSegments(); round++) {
+            for (int round = 0; round < MOST_ROUNDS && warmSegments(kernel); round++) {
                 Warmth owner = warmth.get();
-                if (owner != null && !wholeAllocates()) {
-                    owner.setCompiled();
+                if (owner != null && !wholeAllocates(kernel)) {
+                    owner.setCompiled(code);
                     return;
                 }
             }
@@ -98,34 +100,41 @@ final class WarmUp implements Runnable {
     }
 
     /** Whether all segments are compiled now; there is no need to go on if not. */
-    private boolean warmSegments() throws InterruptedException {
+    private boolean warmSegments(VectorKernel kernel) throws InterruptedException {
+        boolean isCompiled = true;
         int segment = 0;
-        while (kernel.segment(vectors, states, 0, segment)) {
-            if (warmth.get() == null || !warm(segment)) {
-                return false;
-            }
-            segment++;
+        for (; isCompiled && kernel.segment(vectors, states, 0, segment); segment++) {
+            ask(kernel, segment);
+            isCompiled = warmth.get() != null && (segment == 0 || await(kernel, segment - 1));
         }
-        return true;
+        return isCompiled && await(kernel, segment - 1);
     }
 
-    private boolean warm(int segment) throws InterruptedException {
+    /** Calls a segment often enough for HotSpot to compile it. */
+    private void ask(VectorKernel kernel, int segment) {
+        for (int look = 0; look < LOOKS_TO_ASK && allocates(kernel, segment); look++) {}
+    }
+
+    /** Calls a segment now and then until it is compiled. */
+    private boolean await(VectorKernel kernel, int segment) throws InterruptedException {
         for (int look = 0; look < MOST_LOOKS; look++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
-            for (int k = 0; k < CALLS; k++) {
-                boolean unused = kernel.segment(vectors, states, k % BLOCKS * lanes, segment);
-            }
-            if (threads.getCurrentThreadAllocatedBytes() == before) {
+            if (!allocates(kernel, segment)) {
                 return true;
             }
-            if (look > LOOKS_IN_HASTE) {
-                Thread.sleep(1);
-            }
+            Thread.sleep(1);
         }
         return false;
     }
 
-    private boolean wholeAllocates() {
+    private boolean allocates(VectorKernel kernel, int segment) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int k = 0; k < CALLS; k++) {
+            boolean unused = kernel.segment(vectors, states, k % BLOCKS * lanes, segment);
+        }
+        return threads.getCurrentThreadAllocatedBytes() != before;
+    }
+
+    private boolean wholeAllocates(VectorKernel kernel) {
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int k = 0; k < CALLS; k++) {
             kernel.block(vectors, states, k % BLOCKS * lanes);

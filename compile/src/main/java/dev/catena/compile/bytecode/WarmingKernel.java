@@ -1,10 +1,13 @@
 package dev.catena.compile.bytecode;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Vectorized code, and the same {@link StepByStep} as long as HotSpot has not compiled it: until then it takes up to a
- * thousand times as long. Both round alike, so that results do not depend on when it changes over.
+ * thousand times as long, and where angles are too large for it. Both round alike, so that results do not depend on when
+ * it changes over.
  */
 final class WarmingKernel extends BatchKernel {
     /** Runs after which the scratch memory is aligned anew, since a garbage collection may have moved it. */
@@ -15,15 +18,16 @@ final class WarmingKernel extends BatchKernel {
     /** Runs of fewer blocks tell too little. */
     private static final int FEWEST_BLOCKS = 16;
 
-    private final VectorKernel vectorized;
     private final StepByStep steps;
     private final Warmth warmth;
     private final long[] nanosByBeginning;
     private int runs;
 
-    WarmingKernel(VectorKernel vectorized, StepByStep steps, int lanes, Warmth warmth) {
+    /** As soon as it is compiled. */
+    private @Nullable VectorKernel compiled;
+
+    WarmingKernel(StepByStep steps, int lanes, Warmth warmth) {
         super(lanes);
-        this.vectorized = vectorized;
         this.steps = steps;
         this.warmth = warmth;
         nanosByBeginning = new long[lanes];
@@ -31,21 +35,30 @@ final class WarmingKernel extends BatchKernel {
 
     @Override
     public int evaluate(double[][] vectors, int stride, int from, int to) {
-        if (warmth.isCompiled()) {
-            return to - from >= FEWEST_BLOCKS * lanes()
-                    ? aligned(vectors, stride, from, to)
-                    : vectorized.evaluate(vectors, stride, from, to);
+        VectorKernel vectorized = vectorized();
+        if (vectorized == null) {
+            warmth.stepping(to - from);
+            return steps.evaluate(vectors, stride, from, to);
         }
-        int suspicious = steps.evaluate(vectors, stride, from, to);
-        warmth.stepped(to - from);
-        return suspicious;
+        int suspicious = to - from >= FEWEST_BLOCKS * lanes()
+                ? aligned(vectorized, vectors, stride, from, to)
+                : vectorized.evaluate(vectors, stride, from, to);
+        return suspicious < 0 ? suspicious : steps.evaluate(vectors, stride, suspicious, to);
+    }
+
+    private @Nullable VectorKernel vectorized() {
+        if (compiled == null) {
+            Supplier<VectorKernel> code = warmth.compiled();
+            compiled = code == null ? null : code.get();
+        }
+        return compiled;
     }
 
     /**
      * A vector that is not aligned with the lines of the cache takes up to 1.7 times as long. Where an array lies is
      * unknown and may change, so all beginnings are tried now and then, and the fastest is kept.
      */
-    private int aligned(double[][] vectors, int stride, int from, int to) {
+    private int aligned(VectorKernel vectorized, double[][] vectors, int stride, int from, int to) {
         int run = runs;
         runs = (runs + 1) % PERIOD;
         int trials = ALIGNMENT_ROUNDS * lanes();

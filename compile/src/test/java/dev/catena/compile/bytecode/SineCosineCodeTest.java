@@ -48,9 +48,17 @@ class SineCosineCodeTest {
     private static double[] batch(double[] angles) {
         double[] turns = new double[2 * angles.length];
         double[][] vectors = {angles, turns};
-        assertThat(VectorCodeTest.vectorized(PROGRAM).evaluate(vectors, angles.length, 0, angles.length))
-                .isEqualTo(-1);
+        assertThat(warm().evaluate(vectors, angles.length, 0, angles.length)).isEqualTo(-1);
         return turns;
+    }
+
+    /** A kernel whose vectorized code counts as compiled. */
+    private static BatchKernel warm() {
+        int lanes = Hardware.lanes();
+        FusedProgram fused = new FusedProgram(PROGRAM.program());
+        Warmth warmth = new Warmth(PROGRAM, fused, lanes);
+        warmth.setCompiled(BatchKernelFactory.vectorized(PROGRAM, fused, lanes));
+        return new WarmingKernel(new StepByStep(PROGRAM, fused), lanes, warmth);
     }
 
     private static double[] single(double angle) {
@@ -76,6 +84,19 @@ class SineCosineCodeTest {
                     .as("many states, %s", angles[k])
                     .isCloseTo(expected.cosine, within(0x1p-51));
             assertThat(Math.copySign(1, batch[k])).isEqualTo(Math.copySign(1, expected.sine));
+        }
+    }
+
+    /** Vectorized code says which angles are beyond its range. */
+    @Test
+    void largeAnglesAreFound() {
+        double[] angles = new double[Hardware.lanes()];
+        for (double size :
+                new double[] {Math.nextDown(VectorSineCosine.REDUCIBLE), VectorSineCosine.REDUCIBLE, 1e300}) {
+            angles[1] = size;
+            double[][] vectors = {angles, new double[2 * angles.length]};
+            assertThat(VectorCodeTest.vectorized(PROGRAM).evaluate(vectors, angles.length, 0, angles.length))
+                    .isEqualTo(size < VectorSineCosine.REDUCIBLE ? -1 : 0);
         }
     }
 

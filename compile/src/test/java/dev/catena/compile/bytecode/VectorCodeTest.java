@@ -86,6 +86,42 @@ class VectorCodeTest {
         compare(program.program(), byVectors);
     }
 
+    /** Warming up calls segments by number; they are all that a block consists of. */
+    @Test
+    void segmentsMakeTheBlock() {
+        CompiledFunction function = RobotCompiler.compile(ShippedRobots.load("panda"), Quantity.TORQUE_RATE);
+        CheckedProgram program = CheckedProgram.of(function.program());
+        int lanes = Hardware.lanes();
+        double[][] bySegments = vectors(program, lanes, 2);
+        double[][] whole = copy(bySegments);
+        VectorKernel kernel = vectorized(program);
+        int segments = 0;
+        while (kernel.segment(bySegments, lanes, 0, segments)) {
+            segments++;
+        }
+        assertThat(segments).isGreaterThan(5);
+        assertThat(vectorized(program).evaluate(whole, lanes, 0, lanes)).isEqualTo(-1);
+        assertThat(bySegments).isDeepEqualTo(whole);
+    }
+
+    /** Nor does an angle that vectorized code leaves to the other way. */
+    @Test
+    void changingOverChangesNothing() {
+        CompiledFunction function = RobotCompiler.compile(ShippedRobots.load("panda"), Quantity.ACCELERATION);
+        CheckedProgram program = CheckedProgram.of(function.program());
+        FusedProgram fused = new FusedProgram(program.program());
+        double[][] changing = vectors(program, STATES, 4);
+        changing[0][10] = 1e7;
+        double[][] bySteps = copy(changing);
+        Warmth warmth = new Warmth(program, fused, Hardware.lanes());
+        BatchKernel kernel = new WarmingKernel(new StepByStep(program, fused), Hardware.lanes(), warmth);
+        assertThat(kernel.evaluate(changing, STATES, 0, 6)).isEqualTo(-1);
+        warmth.setCompiled(BatchKernelFactory.vectorized(program, fused, Hardware.lanes()));
+        assertThat(kernel.evaluate(changing, STATES, 6, STATES)).isEqualTo(-1);
+        assertThat(steps(program).evaluate(bySteps, STATES, 0, STATES)).isEqualTo(-1);
+        assertThat(changing).isDeepEqualTo(bySteps);
+    }
+
     private static void compare(Program program, double[][] vectors) {
         int inputs = program.inputs().size();
         for (int s = 0; s < STATES; s++) {
