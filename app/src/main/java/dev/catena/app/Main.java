@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -64,38 +63,21 @@ public final class Main {
     /** Runs one command and returns its exit code. */
     public static int run(Console console, String... arguments) {
         console.started(arguments);
+        Optional<String> called = Arrays.stream(arguments)
+                .filter(argument -> !argument.startsWith("-"))
+                .findFirst();
+        if (called.isPresent() && !Subcommands.NAMES.contains(called.get())) {
+            return unknownCommand(console, called.get());
+        }
         CatenaCommand root = new CatenaCommand();
-        CommandLine line = new CommandLine(root)
-                .addSubcommand(new DemoCommand(console))
-                .addSubcommand(new InfoCommand(console))
-                .addSubcommand(new IkCommand(console))
-                .addSubcommand(new EvalCommand(console))
-                .addSubcommand(new TorqueCommand(console))
-                .addSubcommand(new SimulateCommand(console))
-                .addSubcommand(new PlanCommand(console))
-                .addSubcommand(new SweepCommand(console))
-                .addSubcommand(new IdentifyCommand(console))
-                .addSubcommand(new ExciteCommand(console))
-                .addSubcommand(new PayloadCommand(console))
-                .addSubcommand(new ConvertCommand(console))
-                .addSubcommand(new CompileCommand(console))
-                .addSubcommand(new EquationsCommand(console))
-                .addSubcommand(new BenchCommand(console))
-                .addSubcommand(new StudioCommand(console))
-                .addSubcommand(new HelpTopics(console))
-                .addSubcommand(new CompletionCommand(console))
-                .setOut(console.out())
+        CommandLine line = new CommandLine(root);
+        if (Subcommands.add(line, console, called)) {
+            root.describe();
+        }
+        line.setOut(console.out())
                 .setErr(console.err())
                 .setParameterExceptionHandler((e, given) -> wrongUsage(console, e, root.isVerbose()))
                 .setExecutionExceptionHandler((e, failed, parsed) -> failure(console, e, root.isVerbose()));
-        root.describe();
-        Optional<String> unknown = Arrays.stream(arguments)
-                .filter(argument -> !argument.startsWith("-"))
-                .findFirst()
-                .filter(name -> !line.getSubcommands().containsKey(name));
-        if (unknown.isPresent()) {
-            return unknownCommand(console, unknown.get(), line.getSubcommands().keySet());
-        }
         try {
             return line.execute(arguments);
         } catch (StackOverflowError | OutOfMemoryError e) {
@@ -103,10 +85,10 @@ public final class Main {
         }
     }
 
-    private static int unknownCommand(Console console, String name, Set<String> commands) {
-        String hint = NearestName.hint(name, commands);
+    private static int unknownCommand(Console console, String name) {
+        String hint = NearestName.hint(name, Subcommands.NAMES);
         console.note("catena: there is no command \"%s\"%s"
-                .formatted(name, hint.isEmpty() ? "; there are " + String.join(", ", commands) : hint));
+                .formatted(name, hint.isEmpty() ? "; there are " + String.join(", ", Subcommands.NAMES) : hint));
         console.note("Try 'catena --help'.");
         return BAD_INPUT;
     }
