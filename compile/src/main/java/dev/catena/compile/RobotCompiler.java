@@ -12,7 +12,6 @@ import dev.catena.compile.graph.Transfer;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
-import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ForceRate;
@@ -235,7 +234,7 @@ public final class RobotCompiler {
                     .formatted(
                             quantity.key(), COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
         }
-        checkLoops(model, inputs);
+        checkLoops(model);
         checkBase(model, quantity, inputs.base());
         checkOpen(model, quantity, inputs);
         if (model.jointCount() == 0) {
@@ -254,14 +253,9 @@ public final class RobotCompiler {
         }
     }
 
-    private static void checkLoops(RobotModel model, CodeInputs inputs) {
+    private static void checkLoops(RobotModel model) {
         if (!model.hasLoops()) {
             return;
-        }
-        if (inputs.openParameters().contains(ParameterGroup.LENGTHS)) {
-            throw new IllegalArgumentException(
-                    "lengths of robot \"%s\" cannot be open: its loops are closed for the lengths that it has"
-                            .formatted(model.name()));
         }
         LoopClosure closure = new LoopClosure(model);
         double[] assembled = model.independentJoints().stream()
@@ -308,7 +302,7 @@ public final class RobotCompiler {
 
     /** The parameters that are open, in the order of the input vector "parameters", with the robot's own values. */
     public static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
-        return Tracing.parameters(model.openTree(), inputs);
+        return Tracing.parameters(model, inputs);
     }
 
     /** What the hand-written class says, which names the joint. */

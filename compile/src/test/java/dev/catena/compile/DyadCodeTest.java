@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.OpenParameter;
+import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
@@ -20,14 +23,18 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomNumbers;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,8 +53,8 @@ class DyadCodeTest {
         return MECHANISMS;
     }
 
-    private static Stream<RobotModel> make() {
-        List<String> shapes = List.of(
+    static List<String> shapes() {
+        return List.of(
                 "Rr/r pin",
                 "Rrr/ pin",
                 "/Rrr pin",
@@ -70,6 +77,10 @@ class DyadCodeTest {
                 "rR/Rr pin",
                 "r/r pin",
                 "rr/ pin");
+    }
+
+    private static Stream<RobotModel> make() {
+        List<String> shapes = shapes();
         return Stream.concat(
                 IntStream.range(0, 2 * shapes.size()).mapToObj(k -> mechanism(shapes.get(k % shapes.size()), 1000 + k)),
                 Stream.of(
@@ -79,11 +90,22 @@ class DyadCodeTest {
     }
 
     static RobotModel mechanism(String shape, long seed) {
+        return mechanism(shape, seed, null);
+    }
+
+    /** @param others where lengths, inertias, friction and gravity of another robot of the same shape come from */
+    private static RobotModel mechanism(String shape, long seed, @Nullable RandomNumbers others) {
         RandomNumbers random = new RandomNumbers(seed);
+        Vector3 gravity = random.vector3(10);
         String[] parts = shape.split("[/ ]", -1);
+        Pose place = random.pose(1);
+        Vector3 upright = random.vector3(1);
+        SpatialInertia turning = random.inertia();
         RobotModelBuilder builder = RobotModel.builder(shape + " " + seed)
-                .gravity(random.vector3(10))
-                .link(Joint.revolute("waist", "base", "waist").at(random.pose(1), random.vector3(1)), random.inertia());
+                .gravity(others == null ? gravity : others.vector3(10))
+                .link(
+                        Joint.revolute("waist", "base", "waist").at(place, upright),
+                        others == null ? turning : others.inertia());
         Rotation plane = random.rotation();
         List<String> independent = new ArrayList<>(List.of("waist"));
         for (int branch = 0; branch < 2; branch++) {
@@ -92,18 +114,21 @@ class DyadCodeTest {
                 char c = parts[branch].charAt(k);
                 String name = "" + c + branch + k;
                 boolean turns = Character.toLowerCase(c) == 'r';
-                Pose at = Pose.translation(
-                                random.between(0.2, 0.6), random.between(-0.5, 0.5), random.between(-0.1, 0.1))
+                double stretch = others == null ? 1 : others.between(0.9, 1.1);
+                double along = stretch * random.between(0.2, 0.6);
+                double across = stretch * random.between(-0.5, 0.5);
+                Pose at = Pose.translation(along, across, random.between(-0.1, 0.1))
                         .times(Pose.rotation(Rotation.aboutZ(random.between(-2, 2))));
                 Pose first = parent.equals("waist") ? Pose.rotation(plane).times(at) : at;
                 Vector3 axis = turns
                         ? new Vector3(0, 0, random.chance(0.3) ? -1 : 1)
                         : new Vector3(random.between(0.2, 1), random.between(-1, 1), 0);
+                SpatialInertia inertia = random.inertia();
                 builder.link(
                         Joint.of(turns ? JointKind.REVOLUTE : JointKind.PRISMATIC, name, parent, name)
                                 .at(first, axis)
-                                .with(new Friction(0.1, 0.2, 0.5)),
-                        random.inertia());
+                                .with(others == null ? new Friction(0.1, 0.2, 0.5) : new Friction(0.3, 0.1, 0.5)),
+                        others == null ? inertia : others.inertia());
                 if (Character.isUpperCase(c)) {
                     independent.add(name);
                 }
@@ -266,6 +291,63 @@ class DyadCodeTest {
             }
         }
         return false;
+    }
+
+    /** Code of one robot with the numbers of another one that has the same axes. */
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void lengthsAreArguments(String shape) {
+        RobotModel robot = mechanism(shape, 1000 + shape.hashCode() % 100);
+        RobotModel other = mechanism(shape, 1000 + shape.hashCode() % 100, new RandomNumbers(8));
+        CodeInputs inputs = CodeInputs.of(robot)
+                .withOpenParameters(EnumSet.of(
+                        ParameterGroup.ALL_INERTIA,
+                        ParameterGroup.LENGTHS,
+                        ParameterGroup.FRICTION,
+                        ParameterGroup.GRAVITY));
+        List<OpenParameter> parameters = RobotCompiler.parameters(other, inputs);
+        assertThat(RobotCompiler.parameters(robot, inputs).stream().map(OpenParameter::name))
+                .isEqualTo(parameters.stream().map(OpenParameter::name).toList());
+        double[] values = parameters.stream().mapToDouble(OpenParameter::value).toArray();
+        ClosedLoopCode torque = new ClosedLoopCode(RobotCompiler.compile(robot, Quantity.TORQUE, inputs));
+        ClosedLoopCode acceleration = new ClosedLoopCode(RobotCompiler.compile(robot, Quantity.ACCELERATION, inputs));
+        ClosedLoopInverseDynamics torqueByHand = new ClosedLoopInverseDynamics(other);
+        ClosedLoopForwardDynamics accelerationByHand = new ClosedLoopForwardDynamics(other);
+        RandomNumbers random = new RandomNumbers(9);
+        double[] middle = ClosedRobots.assembly(other);
+        int m = middle.length;
+        LoopClosure closure = new LoopClosure(other);
+        int compared = 0;
+        for (int s = 0; s < 20; s++) {
+            double[] q = middle.clone();
+            for (int k = 0; k < m; k++) {
+                q[k] += s == 0 ? 0 : random.between(-0.3, 0.3);
+            }
+            if (!closure.close(q).isClosed() || closure.condition() > WELL_CONDITIONED) {
+                continue;
+            }
+            compared++;
+            double[] qd = random.vector(m, 1);
+            double[] qdd = random.vector(m, 1);
+            double[] found = new double[m];
+            double[] expected = new double[m];
+            torque.evaluate(q, qd, qdd, values, found);
+            torqueByHand.compute(q, qd, qdd, expected);
+            Agreement.check(shape + " torque", found, expected, 1e-11);
+            acceleration.evaluate(q, qd, qdd, values, found);
+            accelerationByHand.compute(q, qd, qdd, expected);
+            Agreement.check(shape + " acceleration", found, expected, 1e-9);
+        }
+        assertThat(compared).isPositive();
+    }
+
+    @Test
+    void lengthsOfLoopsThatAreSearchedStayNumbers() {
+        RobotModel robot = ShippedRobots.load("bennett");
+        CodeInputs inputs = CodeInputs.of(robot).withOpenParameters(Set.of(ParameterGroup.LENGTHS));
+        assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.TORQUE, inputs))
+                .hasMessageContaining("lengths of robot \"bennett\" cannot be open")
+                .hasMessageContaining("leave lengths out");
     }
 
     /** A crank of 1 and a coupler of 0.5 on a slide that is 0.8 away at most. */

@@ -14,6 +14,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
+import dev.catena.testkit.CoupledRobots;
 import dev.catena.testkit.Golden;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -35,7 +36,9 @@ class OpenParametersTest {
     static Stream<RobotModel> robots() {
         return Stream.concat(
                 Stream.of("two-link", "scara", "puma560", "stanford", "panda").map(ShippedRobots::load),
-                LongStream.range(0, 30).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 6)));
+                Stream.concat(
+                        LongStream.range(0, 30).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 6)),
+                        LongStream.range(1, 6).mapToObj(seed -> CoupledRobots.everything(seed, 5))));
     }
 
     private static double[] values(List<OpenParameter> parameters) {
@@ -66,15 +69,24 @@ class OpenParametersTest {
         }
     }
 
-    /** Values of another robot of the same shape give the numbers of that robot. */
-    @Test
-    void otherValuesAreAnotherRobot() {
+    static Stream<Arguments> pairs() {
         RobotModel heavy = PaperRobots.generalRevolute(3);
-        CodeInputs inputs = CodeInputs.of(heavy).withOpenParameters(Set.of(ParameterGroup.ALL_INERTIA));
-        RobotModel light = PaperRobots.withOtherInertias(heavy, 5);
+        RobotModel coupled =
+                CoupledRobots.everything(7, 4).toBuilder().gravity(3, 2, -5).build();
+        return Stream.of(
+                Arguments.of(heavy, PaperRobots.withOtherInertias(heavy, 5)),
+                Arguments.of(coupled, coupled.toBuilder().gravity(1, -8, 2).build()));
+    }
+
+    /** Values of another robot of the same shape give the numbers of that robot. */
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void otherValuesAreAnotherRobot(RobotModel heavy, RobotModel light) {
+        CodeInputs inputs =
+                CodeInputs.of(heavy).withOpenParameters(Set.of(ParameterGroup.ALL_INERTIA, ParameterGroup.GRAVITY));
         CompiledFunction function = RobotCompiler.compile(heavy, Quantity.TORQUE, inputs);
         double[][] x = HandWritten.inputs(heavy, Quantity.TORQUE, new Random(3));
-        double[] tau = new double[3];
+        double[] tau = new double[heavy.jointCount()];
         function.evaluate(x[0], x[1], x[2], values(RobotCompiler.parameters(light, inputs)), tau);
         Agreement.check("torque", tau, HandWritten.of(light, Quantity.TORQUE, x)[0], 1e-11);
     }

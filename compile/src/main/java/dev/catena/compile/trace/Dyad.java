@@ -1,16 +1,15 @@
 package dev.catena.compile.trace;
 
 import dev.catena.compile.trace.LoopChain.Branch;
+import dev.catena.compile.trace.LoopChain.CutFrames;
 import dev.catena.compile.trace.LoopChain.Plane;
 import dev.catena.model.CutKind;
-import dev.catena.model.RobotModel;
 import dev.catena.textbook.Placement;
 import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.DoubleFunction;
 
 /**
  * A loop in a plane with two joints that are not known yet, the dyads of Assur: the pin between them is where two circles, a
@@ -59,19 +58,18 @@ record Dyad(LoopChain chain, int one, boolean inFirst, int two, boolean twoInFir
     }
 
     /** Coordinates of the two joints that close the loop, the others being known; of unknown ones q is not read. */
-    <S extends Scalar<S>> Found<S> solve(
-            RobotModel tree, CompactRobot<S> robot, List<S> q, double side, DoubleFunction<S> constant) {
+    <S extends Scalar<S>> Found<S> solve(CompactRobot<S> robot, CutFrames<S> cuts, List<S> q, double side) {
         List<S> at = new ArrayList<>(q);
-        at.set(robot.link(one).coordinate(), constant.apply(0));
-        at.set(robot.link(two).coordinate(), constant.apply(0));
-        Branch<S> first = chain.branch(tree, robot, true, at, constant);
-        Branch<S> second = chain.branch(tree, robot, false, at, constant);
+        at.set(robot.link(one).coordinate(), robot.constant(0));
+        at.set(robot.link(two).coordinate(), robot.constant(0));
+        Branch<S> first = chain.branch(robot, cuts, true, at);
+        Branch<S> second = chain.branch(robot, cuts, false, at);
         Plane plane = Objects.requireNonNull(chain.plane());
         Axis<S> a = axis(plane, robot, one, inFirst, first, second);
         Axis<S> b = axis(plane, robot, two, twoInFirst, first, second);
         Flat<S> p = plane.flat((inFirst ? first : second).end().position());
         Flat<S> other = plane.flat((inFirst ? second : first).end().position());
-        S sign = constant.apply(side);
+        S sign = robot.constant(side);
         if (chain.cut().kind() == CutKind.PRISMATIC) {
             return new Sliding<>(plane, first, second).solve(a, b, sign);
         }

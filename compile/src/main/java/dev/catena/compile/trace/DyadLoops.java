@@ -2,6 +2,7 @@ package dev.catena.compile.trace;
 
 import dev.catena.compile.trace.Dyad.Found;
 import dev.catena.compile.trace.Dyad.Unknown;
+import dev.catena.compile.trace.LoopChain.CutFrames;
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.CutKind;
 import dev.catena.model.RobotModel;
@@ -17,7 +18,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.BinaryOperator;
-import java.util.function.DoubleFunction;
 
 /**
  * Loops that close one after the other, each by a formula: a {@link Dyad} with two joints that the loops before it leave unknown. The
@@ -47,8 +47,12 @@ record DyadLoops(
      */
     record Closed<S extends Scalar<S>>(List<S> q, Map<Integer, Turn<S>> turns, S miss, List<S> margins) {}
 
-    /** Empty for other loops. */
-    static Optional<DyadLoops> of(RobotModel model, List<Dyad> dyads) {
+    /**
+     * Empty for other loops.
+     *
+     * @param hasLengths whether lengths are those of the robot: where others may be given, there are no bounds
+     */
+    static Optional<DyadLoops> of(RobotModel model, List<Dyad> dyads, boolean hasLengths) {
         LoopKinematics kinematics = new LoopKinematics(model);
         double[] middle = model.independentJoints().stream()
                 .mapToDouble(joint -> model.loops().assembly().getOrDefault(joint.name(), 0.0))
@@ -74,6 +78,9 @@ record DyadLoops(
                     return Optional.empty();
                 }
             }
+        }
+        if (!hasLengths) {
+            return Optional.of(found);
         }
         return RegularRegion.of(model, found)
                 .map(bounds -> new DyadLoops(found.tree, found.dyads, found.sides, found.assembly, bounds));
@@ -155,7 +162,7 @@ record DyadLoops(
     /** Whether a dyad closes where the joints are. */
     private boolean isAt(CompactRobot<Real> robot, int d, List<Real> q, double side) {
         Dyad dyad = dyads.get(d);
-        Found<Real> found = dyad.solve(tree, robot, q, side, Real::new);
+        Found<Real> found = dyad.solve(robot, CutFrames.of(tree, Real::new), q, side);
         return isAt(found.one(), q.get(robot.link(dyad.one()).coordinate()), dyad.length())
                 && isAt(found.two(), q.get(robot.link(dyad.two()).coordinate()), dyad.length());
     }
@@ -176,14 +183,14 @@ record DyadLoops(
      * @param angle makes a coordinate of its cosine and sine
      */
     <S extends Scalar<S>> Closed<S> close(
-            CompactRobot<S> robot, List<S> given, BinaryOperator<S> angle, DoubleFunction<S> constant) {
+            CompactRobot<S> robot, CutFrames<S> cuts, List<S> given, BinaryOperator<S> angle) {
         List<S> q = new ArrayList<>(given);
         Map<Integer, Turn<S>> turns = new LinkedHashMap<>();
-        S miss = constant.apply(0);
+        S miss = robot.constant(0);
         List<S> margins = new ArrayList<>();
         for (int d = 0; d < dyads.size(); d++) {
             Dyad dyad = dyads.get(d);
-            Found<S> found = dyad.solve(tree, robot, q, sides[d], constant);
+            Found<S> found = dyad.solve(robot, cuts, q, sides[d]);
             set(q, turns, robot.link(dyad.one()).coordinate(), found.one(), angle);
             set(q, turns, robot.link(dyad.two()).coordinate(), found.two(), angle);
             miss = miss.plus(found.miss());

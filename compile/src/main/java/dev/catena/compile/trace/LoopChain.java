@@ -2,7 +2,6 @@ package dev.catena.compile.trace;
 
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
-import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.textbook.Placement;
@@ -84,26 +83,37 @@ record LoopChain(
         return links;
     }
 
+    /** Where cut joints are on the links. */
+    interface CutFrames<S extends Scalar<S>> {
+        Placement<S> onLink(CutJoint cut, boolean ofFirst);
+
+        /** As the robot has them. */
+        static <S extends Scalar<S>> CutFrames<S> of(RobotModel tree, DoubleFunction<S> constant) {
+            return (cut, ofFirst) -> CompactRobots.linkFromFrame(
+                    tree,
+                    tree.bodyIndex(ofFirst ? cut.first() : cut.second()),
+                    ofFirst ? cut.firstFromJoint() : cut.secondFromJoint(),
+                    constant);
+        }
+    }
+
     /** One of the two branches at a pose. */
-    <S extends Scalar<S>> Branch<S> branch(
-            RobotModel tree, CompactRobot<S> robot, boolean ofFirst, List<S> q, DoubleFunction<S> constant) {
+    <S extends Scalar<S>> Branch<S> branch(CompactRobot<S> robot, CutFrames<S> cuts, boolean ofFirst, List<S> q) {
         List<Placement<S>> placements = new ArrayList<>();
-        Placement<S> at = Placement.identity(constant.apply(0));
+        Placement<S> at = Placement.identity(robot.constant(0));
         for (int i : ofFirst ? first : second) {
             at = robot.link(i).transform(q.get(robot.link(i).coordinate())).following(at);
             placements.add(at);
         }
-        int body = tree.bodyIndex(ofFirst ? cut.first() : cut.second());
-        Pose bodyFromJoint = ofFirst ? cut.firstFromJoint() : cut.secondFromJoint();
-        Placement<S> onLink = CompactRobots.linkFromFrame(tree, body, bodyFromJoint, constant);
+        Placement<S> onLink = cuts.onLink(cut, ofFirst);
         return new Branch<>(placements, at.times(onLink), onLink.position());
     }
 
     /** Turning joints about one direction and sliding ones across it keep to a plane, whatever their coordinates are. */
     private @Nullable Plane plane(RobotModel tree, CompactRobot<Real> robot) {
-        List<Branch<Real>> branches = List.of(
-                branch(tree, robot, true, robot.zeros(), Real::new),
-                branch(tree, robot, false, robot.zeros(), Real::new));
+        CutFrames<Real> cuts = CutFrames.of(tree, Real::new);
+        List<Branch<Real>> branches =
+                List.of(branch(robot, cuts, true, robot.zeros()), branch(robot, cuts, false, robot.zeros()));
         List<Integer> links = Stream.concat(first.stream(), second.stream()).toList();
         List<Vector3> axes = branches.stream()
                 .flatMap(branch -> branch.links().stream())

@@ -11,16 +11,24 @@ import org.jspecify.annotations.Nullable;
  * @param affine joints go along evenly; null for other loops
  * @param dyads loops close one after the other; null for other loops
  * @param order loops with two joints that those before them leave unknown; empty if there are others
+ * @param isPoseGiven whether nothing has to be found
  */
-record LoopFormula(@Nullable AffineLoops affine, @Nullable DyadLoops dyads, List<Dyad> order) {
+record LoopFormula(@Nullable AffineLoops affine, @Nullable DyadLoops dyads, List<Dyad> order, boolean isPoseGiven) {
     /** Of a robot without loops. */
-    static final LoopFormula NONE = new LoopFormula(null, null, List.of());
+    static final LoopFormula NONE = new LoopFormula(null, null, List.of(), false);
 
-    static LoopFormula of(RobotModel model) {
-        AffineLoops affine = AffineLoops.of(model).orElse(null);
+    /** @param hasLengths whether lengths are those of the robot; parallelograms with others are none */
+    static LoopFormula of(RobotModel model, boolean hasLengths) {
+        AffineLoops affine = hasLengths ? AffineLoops.of(model).orElse(null) : null;
         List<Dyad> order = DyadLoops.dyads(model, LoopBounds.of(model).length());
         return new LoopFormula(
-                affine, affine == null ? DyadLoops.of(model, order).orElse(null) : null, order);
+                affine, affine == null ? DyadLoops.of(model, order, hasLengths).orElse(null) : null, order, false);
+    }
+
+    /** Of loops that whoever asks has closed. */
+    static LoopFormula ofPose(RobotModel model) {
+        return new LoopFormula(
+                null, null, DyadLoops.dyads(model, LoopBounds.of(model).length()), true);
     }
 
     /** Whether a pose nearby has to be given. */

@@ -4,14 +4,13 @@ import dev.catena.compile.graph.Differentiation;
 import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.Substitution;
 import dev.catena.compile.graph.Symbol;
+import dev.catena.compile.trace.LoopChain.CutFrames;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Friction;
-import dev.catena.model.RobotModel;
 import dev.catena.textbook.JointFriction;
 import dev.catena.textbook.Matrix;
 import dev.catena.textbook.Placement;
-import dev.catena.textbook.Vector;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -63,28 +62,26 @@ final class LoopRows {
     private final List<Symbol> bias;
 
     LoopRows(
-            RobotModel tree,
+            int n,
             List<LoopChain> chains,
             Graph graph,
             CompactRobot<Symbol> robot,
-            SymbolicCouplings couplings,
+            CutFrames<Symbol> cuts,
+            SymbolicCouplings<Symbol> couplings,
             double length) {
         this.graph = graph;
-        int n = tree.jointCount();
         y = graph.unknowns(n);
         v = graph.unknowns(n);
         Symbol perLength = graph.constant(1 / length);
         List<Symbol> inTree = couplings.expand(y);
         for (LoopChain chain : chains) {
             CutJoint cut = chain.cut();
-            Placement<Symbol> first =
-                    chain.branch(tree, robot, true, inTree, graph::constant).end();
-            Placement<Symbol> second =
-                    chain.branch(tree, robot, false, inTree, graph::constant).end();
+            Placement<Symbol> first = chain.branch(robot, cuts, true, inTree).end();
+            Placement<Symbol> second = chain.branch(robot, cuts, false, inTree).end();
             int before = rows.size();
             kept.clear();
             equations = 0;
-            add(chain, first, second, perLength);
+            addRows(ClosureRows.of(chain, first, second, perLength));
             spans.put(cut.name(), new Span(before, List.copyOf(kept)));
             if (!cut.friction().isZero()) {
                 rubbing.add(new Rubbing(
@@ -173,48 +170,6 @@ final class LoopRows {
     List<Symbol> rubbing(List<Symbol> pose) {
         return Substitution.of(
                 rubbing.stream().flatMap(joint -> joint.rates().stream()).toList(), y, pose);
-    }
-
-    private void add(LoopChain chain, Placement<Symbol> first, Placement<Symbol> second, Symbol perLength) {
-        Vector<Symbol> d = second.position().minus(first.position()).times(perLength);
-        CutJoint cut = chain.cut();
-        LoopChain.Plane plane = chain.plane();
-        if (plane != null && chain.isPinned()) {
-            Flat<Symbol> flat = plane.flat(d);
-            addRows(List.of(flat.x(), flat.y()));
-            return;
-        }
-        // rows are the axes of frame 2 in those of frame 1
-        Matrix<Symbol> r1 = first.rotation().transpose();
-        Matrix<Symbol> r2 = second.rotation().transpose();
-        switch (cut.kind()) {
-            case REVOLUTE -> {
-                addRows(d.toList());
-                addRows(List.of(r1.x().dot(r2.z()), r1.y().dot(r2.z())));
-            }
-            case UNIVERSAL -> {
-                addRows(d.toList());
-                addRows(List.of(r1.x().dot(r2.y())));
-            }
-            case SPHERICAL -> addRows(d.toList());
-            case FIXED -> {
-                addRows(d.toList());
-                addTurn(r1, r2);
-            }
-            case PRISMATIC -> {
-                addRows(List.of(r1.x().dot(d), r1.y().dot(d)));
-                addTurn(r1, r2);
-            }
-        }
-    }
-
-    /** The sine of the angle between two frames times its axis: half the skew part of the rotation. */
-    private void addTurn(Matrix<Symbol> r1, Matrix<Symbol> r2) {
-        Symbol half = graph.constant(0.5);
-        addRows(List.of(
-                r1.z().dot(r2.y()).minus(r1.y().dot(r2.z())).times(half),
-                r1.x().dot(r2.z()).minus(r1.z().dot(r2.x())).times(half),
-                r1.y().dot(r2.x()).minus(r1.x().dot(r2.y())).times(half)));
     }
 
     private void addRows(List<Symbol> some) {

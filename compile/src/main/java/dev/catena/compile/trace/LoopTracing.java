@@ -24,11 +24,12 @@ public final class LoopTracing {
         List<Symbol> qd = graph.input("qd", n);
         RobotModel tree = model.openTree();
         LoopRows rows = new LoopRows(
-                tree,
+                n,
                 LoopChain.of(model),
                 graph,
                 CompactRobots.of(tree, graph::constant, Map.of(), Map.of()),
-                new SymbolicCouplings(model, graph::constant),
+                LoopChain.CutFrames.of(tree, graph::constant),
+                new SymbolicCouplings<>(model, graph::constant),
                 LoopBounds.of(model).length());
         List<List<Symbol>> columns = rows.jacobian(q);
         List<Symbol> open = rows.at(q);

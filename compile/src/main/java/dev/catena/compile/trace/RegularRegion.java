@@ -4,6 +4,7 @@ import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.graph.Symbol;
+import dev.catena.compile.trace.LoopChain.CutFrames;
 import dev.catena.model.RobotModel;
 import dev.catena.textbook.Real;
 import dev.catena.textbook.Scalar;
@@ -130,7 +131,8 @@ final class RegularRegion {
         CompactRobot<Symbol> symbolic = CompactRobots.of(tree, graph::constant, Map.of(), Map.of());
         return Program.of(List.of(new OutputVector(
                 "margins",
-                loops.close(symbolic, q, graph::angle, graph::constant).margins())));
+                loops.close(symbolic, CutFrames.of(tree, graph::constant), q, graph::angle)
+                        .margins())));
     }
 
     private boolean addBounds(Cluster cluster, Program margins) {
@@ -181,7 +183,7 @@ final class RegularRegion {
             }
             for (boolean first : new boolean[] {true, false}) {
                 sum += dyad.chain()
-                        .branch(tree, robot, first, robot.zeros(), Real::new)
+                        .branch(robot, CutFrames.of(tree, Real::new), first, robot.zeros())
                         .ownEnd()
                         .norm()
                         .value();

@@ -1,9 +1,9 @@
 package dev.catena.compile.trace;
 
-import dev.catena.compile.graph.Symbol;
 import dev.catena.model.Coupling;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.textbook.Scalar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -12,12 +12,12 @@ import java.util.function.DoubleFunction;
  * Joints that follow others, on symbols: q = E y from joint vectors to the coordinates of the tree, followers last, and
  * τ_y = Eᵀτ back; offsets are in the frames of the tree.
  */
-final class SymbolicCouplings {
+public final class SymbolicCouplings<S extends Scalar<S>> {
     private final int independent;
     private final int[] leader;
-    private final List<Symbol> factor = new ArrayList<>();
+    private final List<S> factor = new ArrayList<>();
 
-    SymbolicCouplings(RobotModel model, DoubleFunction<Symbol> constant) {
+    public SymbolicCouplings(RobotModel model, DoubleFunction<S> constant) {
         independent = model.jointCount();
         leader = new int[model.coupledJoints().size()];
         for (int f = 0; f < leader.length; f++) {
@@ -28,12 +28,14 @@ final class SymbolicCouplings {
         }
     }
 
-    boolean isEmpty() {
+    /** Whether no joint follows another. */
+    public boolean isEmpty() {
         return leader.length == 0;
     }
 
-    List<Symbol> expand(List<Symbol> given) {
-        List<Symbol> all = new ArrayList<>(given);
+    /** q = E y. */
+    public List<S> expand(List<S> given) {
+        List<S> all = new ArrayList<>(given);
         for (int f = 0; f < leader.length; f++) {
             all.add(factor.get(f).times(given.get(leader[f])));
         }
@@ -45,23 +47,23 @@ final class SymbolicCouplings {
      *
      * @param first how many numbers of the base come first
      */
-    List<Symbol> gather(List<Symbol> inTree, int first) {
-        List<Symbol> sums = new ArrayList<>(inTree.subList(0, first + independent));
+    public List<S> gather(List<S> inTree, int first) {
+        List<S> sums = new ArrayList<>(inTree.subList(0, first + independent));
         for (int f = 0; f < leader.length; f++) {
             int to = first + leader[f];
-            Symbol own = inTree.get(first + independent + f);
+            S own = inTree.get(first + independent + f);
             sums.set(to, sums.get(to).plus(factor.get(f).times(own)));
         }
         return List.copyOf(sums);
     }
 
     /** EᵀAE. */
-    List<List<Symbol>> gatherMatrix(List<List<Symbol>> rows, int first) {
+    public List<List<S>> gatherMatrix(List<List<S>> rows, int first) {
         if (isEmpty()) {
             return rows;
         }
-        List<List<Symbol>> narrow = rows.stream().map(row -> gather(row, first)).toList();
-        List<List<Symbol>> out = new ArrayList<>();
+        List<List<S>> narrow = rows.stream().map(row -> gather(row, first)).toList();
+        List<List<S>> out = new ArrayList<>();
         for (int column = 0; column < first + independent; column++) {
             int c = column;
             out.add(gather(narrow.stream().map(row -> row.get(c)).toList(), first));

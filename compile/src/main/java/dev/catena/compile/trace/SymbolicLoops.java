@@ -3,6 +3,7 @@ package dev.catena.compile.trace;
 import dev.catena.compile.graph.Differentiation;
 import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.Symbol;
+import dev.catena.compile.trace.LoopChain.CutFrames;
 import dev.catena.mechanism.LoopBounds;
 import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
@@ -42,7 +43,8 @@ final class SymbolicLoops {
     }
 
     private final Graph graph;
-    private final SymbolicCouplings couplings;
+    private final CutFrames<Symbol> cuts;
+    private final SymbolicCouplings<Symbol> couplings;
     private final LoopBounds bounds;
     private final List<LoopChain> chains;
     private final LoopRows rows;
@@ -82,17 +84,20 @@ final class SymbolicLoops {
      *
      * @param formula the formulas that all joints follow
      * @param given coordinates of the independent joints
-     * @param start coordinates of all joints in a closed pose nearby; not read if there is a formula
+     * @param cuts where cut joints are on the links
+     * @param start coordinates of all joints in a closed pose nearby, or in the one that is meant; not read if there is a formula
      */
     SymbolicLoops(
             RobotModel model,
             Graph graph,
             CompactRobot<Symbol> robot,
-            SymbolicCouplings couplings,
+            CutFrames<Symbol> cuts,
+            SymbolicCouplings<Symbol> couplings,
             LoopFormula formula,
             List<Symbol> given,
             List<Symbol> start) {
         this.graph = graph;
+        this.cuts = cuts;
         AffineLoops affine = formula.affine();
         DyadLoops dyads = formula.dyads();
         isAffine = affine != null;
@@ -100,8 +105,8 @@ final class SymbolicLoops {
         this.given = given;
         bounds = LoopBounds.of(model);
         chains = LoopChain.of(model);
-        rows = new LoopRows(model.openTree(), chains, graph, robot, couplings, bounds.length());
         n = model.jointCount();
+        rows = new LoopRows(n, chains, graph, robot, cuts, couplings, bounds.length());
         independent = coordinates(model, model.loops().independentJoints());
         active = coordinates(model, model.loops().activeJoints());
         dependent = IntStream.range(0, n)
@@ -124,8 +129,7 @@ final class SymbolicLoops {
             return;
         }
         if (dyads != null) {
-            DyadLoops.Closed<Symbol> closed =
-                    dyads.close(robot, pose(zeros(dependent.length)), graph::angle, graph::constant);
+            DyadLoops.Closed<Symbol> closed = dyads.close(robot, cuts, pose(zeros(dependent.length)), graph::angle);
             q = closed.q();
             turns = closed.turns();
             pose = angles(dyads.assembly());
@@ -135,14 +139,14 @@ final class SymbolicLoops {
             doubts = List.of(closed.miss().squareRoot(), condition());
             return;
         }
-        Found found = found(start);
-        q = found.pose();
+        Found found = formula.isPoseGiven() ? null : found(start);
+        q = found == null ? start : found.pose();
         pose = q;
         turns = Map.of();
         List<List<Symbol>> last = rows.jacobian(q);
         factors = factored(last);
         setRates(last);
-        doubts = doubts(start, found);
+        doubts = found == null ? List.of() : doubts(start, found);
     }
 
     /** Turns as angles, within half a turn of the assembly. */
@@ -450,14 +454,14 @@ final class SymbolicLoops {
     }
 
     /** What the cut joints carry in a motion, from the efforts of the tree. */
-    List<CutLoad> cutLoads(RobotModel tree, CompactRobot<Symbol> robot, List<Symbol> velocity, List<Symbol> ofTree) {
+    List<CutLoad> cutLoads(CompactRobot<Symbol> robot, List<Symbol> velocity, List<Symbol> ofTree) {
         List<Symbol> multipliers = multipliers(ofTree);
         List<CutLoad> loads = new ArrayList<>();
         for (LoopChain chain : chains) {
             loads.add(new CutLoad(
                     chain,
-                    chain.branch(tree, robot, true, couplings.expand(q), graph::constant),
-                    chain.branch(tree, robot, false, couplings.expand(q), graph::constant),
+                    chain.branch(robot, cuts, true, couplings.expand(q)),
+                    chain.branch(robot, cuts, false, couplings.expand(q)),
                     rows.of(chain.cut(), multipliers),
                     rows.friction(chain.cut(), q, velocity.subList(0, n)),
                     bounds.length()));

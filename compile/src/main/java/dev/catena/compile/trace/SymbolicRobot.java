@@ -2,6 +2,8 @@ package dev.catena.compile.trace;
 
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
+import dev.catena.model.CutJoint;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.textbook.GearedRotor;
 import dev.catena.textbook.JointFriction;
@@ -11,7 +13,10 @@ import dev.catena.textbook.Real;
 import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
@@ -44,6 +49,7 @@ public final class SymbolicRobot<S extends Scalar<S>> {
     private final List<MassMoments<S>> ownInertia = new ArrayList<>();
     private final List<Vector<S>> positions = new ArrayList<>();
     private final CompactRobot<S> robot;
+    private final Map<String, List<Placement<S>>> cutFrames = new LinkedHashMap<>();
 
     /** M, MS and J of a link. */
     private record Tensor<S extends Scalar<S>>(S mass, Vector<S> first, Symmetric<S> j) {
@@ -78,16 +84,12 @@ public final class SymbolicRobot<S extends Scalar<S>> {
             Form form,
             Function<String, S> symbol,
             DoubleFunction<S> constant) {
-        if (model.hasCouplings()) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has joints that follow others, whose equations are not printed and whose parameters stay numbers"
-                            .formatted(model.name()));
-        }
         this.form = form;
         this.open = open;
         this.symbol = symbol;
         this.constant = constant;
-        numbers = CompactRobots.ungrouped(model, Real::new);
+        RobotModel tree = model.openTree();
+        numbers = CompactRobots.ungrouped(tree, Real::new);
         List<MassMoments<Real>> grouped = grouped(
                 numbers,
                 numbers.links().stream().map(CompactLink::moments).toList(),
@@ -102,6 +104,45 @@ public final class SymbolicRobot<S extends Scalar<S>> {
             links.add(link(i, inertia(i, grouped.get(i))));
         }
         robot = new CompactRobot<>(gravity(), links);
+        int number = numbers.jointCount();
+        for (CutJoint cut : model.loops().cutJoints()) {
+            number++;
+            cutFrames.put(
+                    cut.name(),
+                    List.of(
+                            cutFrame(tree, cut.first(), cut.firstFromJoint(), "t", number, cut.name()),
+                            cutFrame(tree, cut.second(), cut.secondFromJoint(), "s", number, cut.name())));
+        }
+    }
+
+    private Placement<S> cutFrame(RobotModel tree, String body, Pose at, String letter, int number, String name) {
+        Placement<Real> onLink = CompactRobots.linkFromFrame(tree, tree.bodyIndex(body), at, Real::new);
+        List<S> symbols = new ArrayList<>();
+        for (int k = 0; k < 3; k++) {
+            char axis = "xyz".charAt(k);
+            symbols.add(parameter(
+                    isOpen(ParameterGroup.LENGTHS),
+                    letter + axis + number,
+                    onLink.position().values()[k],
+                    "place of cut joint %s along %s of the link of %s".formatted(name, axis, body)));
+        }
+        return new Placement<>(
+                constants(onLink.rotation()), new Vector<>(symbols.get(0), symbols.get(1), symbols.get(2)));
+    }
+
+    private Matrix<S> constants(Matrix<Real> rotation) {
+        double[] r = rotation.values();
+        List<Vector<S>> rows = new ArrayList<>();
+        for (int row = 0; row < 3; row++) {
+            rows.add(new Vector<>(
+                    constant.apply(r[3 * row]), constant.apply(r[3 * row + 1]), constant.apply(r[3 * row + 2])));
+        }
+        return new Matrix<>(rows.get(0), rows.get(1), rows.get(2));
+    }
+
+    /** Where a cut joint is on the link of its first or second body; lengths too. */
+    Placement<S> cutFrame(CutJoint cut, boolean ofFirst) {
+        return Objects.requireNonNull(cutFrames.get(cut.name())).get(ofFirst ? 0 : 1);
     }
 
     /** The parameters that are symbols, in the order of the joints. */
@@ -135,15 +176,7 @@ public final class SymbolicRobot<S extends Scalar<S>> {
                     "place of body %s on its link"
                             .formatted(model.bodies().get(body).name())));
         }
-        double[] r = at.rotation().values();
-        List<Vector<S>> rows = new ArrayList<>();
-        for (int row = 0; row < 3; row++) {
-            rows.add(new Vector<>(
-                    constant.apply(r[3 * row]), constant.apply(r[3 * row + 1]), constant.apply(r[3 * row + 2])));
-        }
-        return new Placement<>(
-                new Matrix<>(rows.get(0), rows.get(1), rows.get(2)),
-                new Vector<>(symbols.get(0), symbols.get(1), symbols.get(2)));
+        return new Placement<>(constants(at.rotation()), new Vector<>(symbols.get(0), symbols.get(1), symbols.get(2)));
     }
 
     /** The Jacobian of a body's origin and rotation in world axes, column by column: linear, then angular. */

@@ -8,7 +8,9 @@ import dev.catena.compile.graph.Symbol;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
+import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.trace.CompactWrenches.CompactBody;
+import dev.catena.compile.trace.LoopChain.CutFrames;
 import dev.catena.compile.trace.SymmetricSystem.Solution;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
@@ -47,7 +49,7 @@ public final class Tracing {
     private final CodeInputs inputs;
     private final Map<Integer, List<Symbol>> openBodies = new LinkedHashMap<>();
     private final List<List<Symbol>> x;
-    private final SymbolicCouplings couplings;
+    private final SymbolicCouplings<Symbol> couplings;
     private final @Nullable SymbolicLoops loops;
 
     /** q, and as far as they are given q̇, q̈ and q⃛, in the coordinates of the tree. */
@@ -65,10 +67,12 @@ public final class Tracing {
         x = quantity.inputs().stream()
                 .map(variable -> graph.input(variable.key(), length(closed, variable)))
                 .toList();
-        LoopFormula formula = closed.hasLoops() ? LoopFormula.of(closed) : LoopFormula.NONE;
+        boolean hasLengths = !inputs.openParameters().contains(ParameterGroup.LENGTHS);
+        LoopFormula formula = closed.hasLoops() ? LoopFormula.of(closed, hasLengths) : LoopFormula.NONE;
+        requireFormula(closed, formula, hasLengths);
         List<Symbol> start =
                 closed.hasLoops() && formula.isMissing() ? graph.input("start", model.jointCount()) : List.of();
-        couplings = new SymbolicCouplings(model, graph::constant);
+        couplings = new SymbolicCouplings<>(model, graph::constant);
         int ofBase = numbersOfBase(quantity, inputs.base());
         base = new BaseSymbols(graph, ofBase == 0 ? List.of() : graph.input("base", ofBase));
         boolean loaded = inputs.hasWrenches() && dependsOnWrenches(quantity);
@@ -88,15 +92,26 @@ public final class Tracing {
                 openBodies.put(model.bodyIndex(open.get(k)), parameters.subList(PARAMETERS * k, PARAMETERS * (k + 1)));
             }
         }
-        robot = inputs.openParameters().isEmpty()
-                ? CompactRobots.of(model, graph::constant, openBodies, openFrictions)
-                : opened(model, inputs);
+        SymbolicRobot<Symbol> opened = inputs.openParameters().isEmpty() ? null : opened(closed, inputs);
+        robot = opened == null ? CompactRobots.of(model, graph::constant, openBodies, openFrictions) : opened.robot();
         applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, wrenchRates);
-        loops = closed.hasLoops() ? new SymbolicLoops(closed, graph, robot, couplings, formula, x.get(0), start) : null;
+        CutFrames<Symbol> cuts = opened == null ? CutFrames.of(model, graph::constant) : opened::cutFrame;
+        loops = closed.hasLoops()
+                ? new SymbolicLoops(closed, graph, robot, cuts, couplings, formula, x.get(0), start)
+                : null;
         if (loops != null) {
             inTree = loops.motion(given(quantity, StateVariable.VELOCITY), given(quantity, StateVariable.ACCELERATION));
         } else {
             inTree = couplings.isEmpty() ? x : x.stream().map(couplings::expand).toList();
+        }
+    }
+
+    /** Bounds of a search are those of the robot's own lengths. */
+    private static void requireFormula(RobotModel closed, LoopFormula formula, boolean hasLengths) {
+        if (!hasLengths && closed.hasLoops() && formula.isMissing()) {
+            throw new IllegalArgumentException(
+                    "lengths of robot \"%s\" cannot be open: its loops are searched with bounds of the lengths that it has, only loops in planes have formulas; leave lengths out, or compile the robot with other lengths"
+                            .formatted(closed.name()));
         }
     }
 
@@ -115,7 +130,7 @@ public final class Tracing {
     }
 
     /** A robot whose open parameters are the last input vector. */
-    private CompactRobot<Symbol> opened(RobotModel of, CodeInputs given) {
+    private SymbolicRobot<Symbol> opened(RobotModel of, CodeInputs given) {
         List<OpenParameter> known = parameters(of, given);
         List<Symbol> symbols = graph.input("parameters", known.size());
         Map<String, Symbol> byName = new LinkedHashMap<>();
@@ -124,12 +139,11 @@ public final class Tracing {
         }
         // standard parameters, of which base parameters are made, have no place in code
         return new SymbolicRobot<>(
-                        of,
-                        given.openParameters(),
-                        SymbolicRobot.Form.FOR_CODE,
-                        name -> byName.getOrDefault(name, graph.constant(0)),
-                        graph::constant)
-                .robot();
+                of,
+                given.openParameters(),
+                SymbolicRobot.Form.FOR_CODE,
+                name -> byName.getOrDefault(name, graph.constant(0)),
+                graph::constant);
     }
 
     /** What so many numbers of the output {@value #CLOSURE} must be smaller than. */
@@ -368,7 +382,7 @@ public final class Tracing {
         List<Symbol> ofCuts = new ArrayList<>();
         if (loops != null) {
             List<Symbol> ofTree = newtonEuler(robot, field()).torques();
-            for (CutLoad cut : loops.cutLoads(model, robot, m.get(1), ofTree)) {
+            for (CutLoad cut : loops.cutLoads(robot, m.get(1), ofTree)) {
                 ofCuts.addAll(cut.components());
                 for (CutLoad.OnBody load : cut.loads(model)) {
                     byBody.merge(load.body(), load.inLink(), Wrench::plus);
