@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.compile.graph.Program;
-import dev.catena.compile.inputs.CodeInputs;
-import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
@@ -23,7 +21,6 @@ import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomRobots;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -142,18 +139,6 @@ class RobotCompilerTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("exists in no posture")
                 .hasMessageContaining("turning");
-    }
-
-    @Test
-    void lengthsOfLoopsStayNumbers() {
-        RobotModel fourBar = ShippedRobots.load("four-bar");
-
-        assertThatThrownBy(() -> RobotCompiler.compile(
-                        fourBar,
-                        Quantity.TORQUE,
-                        CodeInputs.of(fourBar).withOpenParameters(Set.of(ParameterGroup.LENGTHS))))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("lengths of robot \"four-bar\" cannot be open");
     }
 
     @Test
