@@ -1,5 +1,6 @@
 package dev.catena.sweep;
 
+import dev.catena.formats.file.NearestName;
 import dev.catena.formats.reading.FormatException;
 import dev.catena.formats.yaml.YamlMap;
 import dev.catena.model.Friction;
@@ -18,6 +19,7 @@ import dev.catena.sweep.source.TableStates;
 import dev.catena.sweep.source.Variable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,7 +147,9 @@ public final class SweepFile {
         String name = top.text("quantity", Quantity.TORQUE.key());
         Quantity quantity = Quantity.named(name).orElse(null);
         if (quantity == null) {
-            top.problem("quantity", "there is no quantity \"%s\"".formatted(name));
+            List<String> known =
+                    Arrays.stream(Quantity.values()).map(Quantity::key).toList();
+            top.problem("quantity", "there is no quantity \"%s\"%s".formatted(name, NearestName.hint(name, known)));
             quantity = Quantity.TORQUE;
         }
         SweepFunction function;
@@ -197,7 +201,7 @@ public final class SweepFile {
             return made.get();
         } catch (IllegalArgumentException e) {
             map.problem(key, String.valueOf(e.getMessage()));
-            return List.of();
+            return List.of(Variable.constant(key, 0));
         }
     }
 
@@ -215,8 +219,13 @@ public final class SweepFile {
                     .map(v -> new Variable(v.name(), v.from(), v.to(), steps))
                     .toList();
         }
-        return function.model().jointNames().stream()
-                .map(joint -> range(vary, all.key(), all.key() + "_" + joint, 0))
+        List<String> joints = function.model().jointNames();
+        if (joints.isEmpty()) {
+            return List.of();
+        }
+        Variable first = range(vary, all.key(), all.key() + "_" + joints.get(0), 0);
+        return joints.stream()
+                .map(joint -> new Variable(all.key() + "_" + joint, first.from(), first.to(), first.steps()))
                 .toList();
     }
 
@@ -371,6 +380,10 @@ public final class SweepFile {
         }
         Reducer.Kind kind = Reducer.Kind.values()[Reducer.Kind.keys().indexOf(given.get(0))];
         String subject = map.text(given.get(0), "");
+        if (subject.isEmpty()) {
+            map.problem(given.get(0), "%s needs the name of a number, such as load".formatted(given.get(0)));
+            return null;
+        }
         try {
             return switch (kind) {
                 case MAX -> Reducer.max(subject);

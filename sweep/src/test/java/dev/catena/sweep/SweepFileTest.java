@@ -59,6 +59,12 @@ class SweepFileTest {
                 "from: -1, to: 1, bins | to: 1, bins | \"from\" is missing",
                 "{from: -1, to: 1} | {from: .nan, to: 1} | from",
                 "{from: -1, to: 1} | {from: 1, to: -1} | q_shoulder",
+                "{from: -1, to: 1} | {from: .nan, to: 1} | has 1 problem:",
+                "{from: -1, to: 1} | {from: 1, to: -1} | has 1 problem:",
+                "random: 1000 | grid: true | q_shoulder goes from -1.0 to 1.0, but a grid needs to know in how many steps",
+                "qd: 0.5 | mass_lower: {from: -1, to: 1} | mass_lower is -1.0, but masses and friction cannot be negative",
+                "qd: 0.5 | viscous_elbow: -0.1 | viscous_elbow is -0.1",
+                "{peak: torque} | {peak: } | peak needs the name of a number",
                 "{from: -1, to: 1} | {from: -1} | \"to\" is missing",
                 "{from: -1, to: 1} | {from: -1, to: 1, scale: [1, 2]} | scale",
                 "{from: -1, to: 1} | limit | q",
@@ -98,7 +104,7 @@ class SweepFileTest {
                 "qd: 0.5 | qd: {limits: 0.5} | has no limit of qd",
                 "qd: 0.5 | mass_lowr: 1 | \"mass_lowr\" is nothing that robot",
                 "qd: 0.5 | mass_lower: {scale: [1]} | scale",
-                "robot: two-link | 'robot: two-link\nquantity: torqe' | there is no quantity \"torqe\"",
+                "robot: two-link | 'robot: two-link\nquantity: torqe' | there is no quantity \"torqe\"; did you mean \"torque\"?",
                 "robot: two-link | 'robot: two-link\nquantity: pose' | pose",
                 "robot: two-link | 'robot: two-link\npayload: {body: hand}' | has no body \"hand\"",
                 "robot: two-link | 'robot: two-link\npayload: {at: [0, 0, 0]}' | \"body\" is missing",
@@ -122,6 +128,15 @@ class SweepFileTest {
     }
 
     @Test
+    void tablesWithNegativeMassesAreRefused() throws IOException {
+        Path unused = Files.writeString(
+                folder.resolve("table.csv"), "q_elbow,q_shoulder,mass_lower\n0.5,0.1,1\n0.5,0.1,-0.25\n0,0,1\n");
+        assertThatThrownBy(() -> read(SPEC.replace("random: 1000", "table: table.csv")))
+                .isInstanceOf(FormatException.class)
+                .hasMessageContainingAll("table.csv", "mass_lower is -0.25");
+    }
+
+    @Test
     void whatIsNoYamlIsSaidToBeNone() {
         assertThatThrownBy(() -> read("[1, 2")).isInstanceOf(FormatException.class);
         assertThatThrownBy(() -> read("")).isInstanceOf(FormatException.class);
@@ -137,7 +152,7 @@ class SweepFileTest {
                                 + " bins: 5}, {violations: torque, above: 0.1}, {mean: mass_lower}]")
                 .replace(
                         "qd: 0.5",
-                        "qd: 0.5, mass_lower: {scale: [0.9, 1.1]}, coulomb_elbow: {around: 0.01}, "
+                        "qd: 0.5, mass_lower: {scale: [0.9, 1.1]}, coulomb_elbow: {from: 0, to: 0.01}, "
                                 + "center_x_lower: {around: 0.01}");
         SweepTable random = run(all);
         assertThat(random.rows()).isEqualTo(4);

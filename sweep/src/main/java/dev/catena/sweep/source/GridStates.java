@@ -11,7 +11,7 @@ public final class GridStates implements StateSource {
     /**
      * A grid.
      *
-     * @throws IllegalArgumentException for more than 2⁶² combinations
+     * @throws IllegalArgumentException for more than 2⁶² combinations, and for a range with one step
      */
     public GridStates(List<Variable> variables) {
         this.variables = List.copyOf(variables);
@@ -19,6 +19,10 @@ public final class GridStates implements StateSource {
         double product = 1;
         long exact = 1;
         for (Variable variable : variables) {
+            if (variable.steps() == 1 && variable.width() > 0) {
+                throw new IllegalArgumentException("%s goes from %s to %s, but a grid needs to know in how many steps"
+                        .formatted(variable.name(), variable.from(), variable.to()));
+            }
             product *= variable.steps();
             exact *= variable.steps();
         }

@@ -71,9 +71,24 @@ public final class TableStates implements StateSource {
         double[] @Nullable [] rows = room(COUNTED_AT_ONCE);
         long count = 0;
         for (int read = table.read(rows, COUNTED_AT_ONCE); read > 0; read = table.read(rows, COUNTED_AT_ONCE)) {
+            for (int v = 0; v < places.size(); v++) {
+                checkSigns(names.get(v), requireNonNull(rows[places.get(v)]), read);
+            }
             count += read;
         }
         return count;
+    }
+
+    private void checkSigns(String name, double[] values, int count) {
+        double least = 0;
+        for (int k = 0; k < count; k++) {
+            least = Math.min(least, values[k]);
+        }
+        try {
+            Variable.checkSign(name, least);
+        } catch (IllegalArgumentException e) {
+            throw new FormatException(file.toString(), String.valueOf(e.getMessage()));
+        }
     }
 
     @Override

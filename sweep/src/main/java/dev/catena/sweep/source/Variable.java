@@ -1,11 +1,15 @@
 package dev.catena.sweep.source;
 
+import java.util.List;
+
 /**
- * What a sweep varies: {@code q_joint1}, {@code payload}, {@code mass_link3}.
+ * What a sweep varies: {@code q_joint1}, {@code payload}, {@code mass_link3}. Masses and friction are never negative.
  *
- * @param steps how many values a grid has of it, both ends included; 1 is the lower end alone
+ * @param steps how many values a grid has of it, both ends included; a grid of what does not stay needs two
  */
 public record Variable(String name, double from, double to, int steps) {
+    private static final List<String> SIGNLESS = List.of("mass_", "coulomb_", "viscous_");
+
     public Variable {
         if (!(Math.abs(from) <= Double.MAX_VALUE && Math.abs(to) <= Double.MAX_VALUE && from <= to)) {
             throw new IllegalArgumentException(
@@ -15,8 +19,18 @@ public record Variable(String name, double from, double to, int steps) {
         if (!(to - from <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("%s from %s to %s is too wide".formatted(name, from, to));
         }
+        checkSign(name, from);
         if (steps < 1) {
             throw new IllegalArgumentException("%s has %s steps, but at least 1 is needed".formatted(name, steps));
+        }
+    }
+
+    /** Refuses masses and friction that no body and no joint can have. */
+    static void checkSign(String name, double value) {
+        boolean hasSign = !name.equals("payload") && SIGNLESS.stream().noneMatch(name::startsWith);
+        if (!hasSign && !(value >= 0)) {
+            throw new IllegalArgumentException(
+                    "%s is %s, but masses and friction cannot be negative".formatted(name, value));
         }
     }
 
