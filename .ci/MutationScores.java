@@ -251,7 +251,8 @@ final class MutationScores {
                         + Arrays.stream(only.split(","))
                                 .map(classes -> subject.pattern().replace("*", classes))
                                 .collect(Collectors.joining(",")),
-                "--excludedClasses=" + String.join(",", finished),
+                // PIT takes an empty list for one that has all tests of other packages
+                "--excludedClasses=" + (finished.isEmpty() ? "none" : String.join(",", finished)),
                 "--targetTests=" + subject.tests(),
                 "--excludedTestClasses=" + TOO_SLOW,
                 "--excludedGroups=long",
