@@ -6,10 +6,13 @@ import dev.catena.algebra.Cholesky;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
+import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Duals;
 import dev.catena.testkit.RandomMotion;
+import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
 import dev.catena.textbook.Dual;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The mass matrix, its product with a vector and its inverse, on random trees with everything that a robot can have. */
 class MassMatrixTest {
@@ -130,19 +134,44 @@ class MassMatrixTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void timesAVectorIsWhatTheRecursionGives(long seed) {
-        RandomMotion motion = motion(seed);
+        checkColumns(motion(seed));
+    }
+
+    /** Trees of little depth without rotors are filled in another way, and so are chains and trees that are deep. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 8, 9, 48, 60})
+    void depthDoesNotMatter(int depth) {
+        RobotModel chain = RandomRobots.chain(depth, depth)
+                .prismaticShare(0.3)
+                .reflectedInertia()
+                .baseInertia()
+                .build();
+        RobotModel tree = chain.toBuilder()
+                .link(
+                        Joint.revolute("branch", chain.bodies().get(depth / 2).name(), "leaf")
+                                .at(new RandomNumbers(depth).pose(1), new Vector3(1, 2, 3)),
+                        new RandomNumbers(depth + 1).inertia())
+                .build();
+        for (RobotModel model : List.of(chain, tree)) {
+            RandomMotion motion = RandomMotion.of(model, depth).withMovingBase(depth + 1);
+            checkColumns(motion);
+            checkWithBase(motion);
+        }
+    }
+
+    private static void checkColumns(RandomMotion motion) {
         int n = motion.model().jointCount();
         double[] matrix = fixed(motion);
         double[] product = new double[n];
         InverseDynamics inverse = new InverseDynamics(motion.model());
         inverse.massTimes(motion.q(), motion.qdd(), product);
-        Agreement.check("M q̈, seed " + seed, product, times(matrix, motion.qdd()), TOLERANCE);
+        Agreement.check("M q̈ of " + motion.model(), product, times(matrix, motion.qdd()), TOLERANCE);
         for (int k = 0; k < n; k++) {
             double[] unit = new double[n];
             unit[k] = 1;
             inverse.massTimes(motion.q(), unit, product);
             Agreement.check(
-                    "column %s, seed %s".formatted(k, seed),
+                    "column %s of %s".formatted(k, motion.model()),
                     product,
                     Arrays.copyOfRange(matrix, k * n, k * n + n),
                     TOLERANCE);
@@ -153,7 +182,10 @@ class MassMatrixTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void withABaseIsWhatInverseDynamicsGives(long seed) {
-        RandomMotion motion = motion(seed).withLoads(seed);
+        checkWithBase(motion(seed).withLoads(seed));
+    }
+
+    private static void checkWithBase(RandomMotion motion) {
         RobotModel model = motion.model();
         int n = model.jointCount();
         BaseMotion base = motion.baseMotion();
@@ -167,7 +199,7 @@ class MassMatrixTest {
         for (int k = 0; k < 6 + n; k++) {
             product[k] += without[k];
         }
-        Agreement.check("M a + h, seed " + seed, product, with, TOLERANCE);
+        Agreement.check("M a + h of " + model, product, with, TOLERANCE);
     }
 
     private static double[] baseAndJoints(RandomMotion motion, BaseMotion base, double[] qdd) {
