@@ -62,6 +62,10 @@ final class MutationScores {
             new Subject("simulation", "simulation", "control.ControlContractTest"),
             new Subject("control", "simulation", ""));
 
+    /** JUnit looks through the whole class path before every single test. */
+    private static final String NOT_NEEDED =
+            ".*/(archunit|parquet|aircompressor|xchart|jline|progressbar|picocli|slf4j|antlr|stringtemplate)[^/]*[.]jar";
+
     /** Folders of classes: {@code module/target/classes} and {@code module/target/test-classes} unless told otherwise. */
     private static final String LAYOUT = System.getProperty("pit.layout", "%s/target/classes,%s/target/test-classes");
 
@@ -239,7 +243,7 @@ final class MutationScores {
         Files.createDirectories(subject.folder());
         List<String> path = new ArrayList<>();
         modules().forEach(module -> path.add(testClasses(module).toString()));
-        path.add(classPath);
+        Arrays.stream(classPath.split(":")).filter(entry -> !entry.matches(NOT_NEEDED)).forEach(path::add);
         List<String> command = List.of(
                 "java",
                 "-XX:TieredStopAtLevel=1",
@@ -259,7 +263,7 @@ final class MutationScores {
                 "--excludedMethods=toString,hashCode",
                 "--mutableCodePaths=" + mainClasses(subject.module),
                 "--sourceDirs=" + Path.of(subject.module, "src", "main", "java").toAbsolutePath(),
-                "--jvmArgs=-Dcontract.package=dev.catena." + subject.name + ",-XX:TieredStopAtLevel=1,-XX:+UseSerialGC,-Djava.awt.headless=true,--add-modules,jdk.incubator.vector",
+                "--jvmArgs=-Dcontract.package=dev.catena." + subject.name + ",-XX:TieredStopAtLevel=1,-XX:+UnlockDiagnosticVMOptions,-XX:-BytecodeVerificationRemote,-XX:+UseSerialGC,-Djava.awt.headless=true,--add-modules,jdk.incubator.vector",
                 "--threads=" + THREADS,
                 "--timeoutConst=" + Integer.getInteger("pit.timeout", 8000),
                 "--timeoutFactor=4.0",

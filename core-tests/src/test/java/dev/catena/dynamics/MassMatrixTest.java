@@ -13,7 +13,6 @@ import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Duals;
 import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomNumbers;
-import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
 import dev.catena.textbook.Dual;
 import dev.catena.textbook.MassMatrixByInverseDynamics;

@@ -57,16 +57,9 @@ class WrenchResponseTest {
         private void compute(WrenchResponse of) {
             if (floating) {
                 of.computeFloating(
-                        motion.baseMotion(),
-                        motion.q(),
-                        motion.qd(),
-                        motion.qddd(),
-                        motion.wrenches(),
-                        base,
-                        joints);
+                        motion.baseMotion(), motion.q(), motion.qd(), motion.qddd(), motion.wrenches(), base, joints);
             } else {
-                of.compute(
-                        motion.baseMotion(), motion.q(), motion.qd(), motion.qddd(), motion.wrenches(), joints);
+                of.compute(motion.baseMotion(), motion.q(), motion.qd(), motion.qddd(), motion.wrenches(), joints);
             }
         }
 
@@ -126,7 +119,8 @@ class WrenchResponseTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1,false", "2,false", "3,false", "4,false", "9,false", "1,true", "2,true", "3,true", "5,true", "9,true"})
+    @CsvSource({"1,false", "2,false", "3,false", "4,false", "9,false", "1,true", "2,true", "3,true", "5,true", "9,true"
+    })
     void bodiesGiveWayAsForwardDynamicsHasIt(long seed, boolean floating) {
         Case c = new Case(seed, floating);
         double[] free = c.accelerations(new double[COLUMNS]);

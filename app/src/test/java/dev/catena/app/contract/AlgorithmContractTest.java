@@ -34,9 +34,13 @@ class AlgorithmContractTest {
     /** Mutation tests ask for the subjects of one package. */
     private static final String PACKAGE = System.getProperty("contract.package", "");
 
+    /** Made when they are needed first: if that fails, it does so again for the next test. */
+    private static @Nullable List<Subject> made;
+
     static Stream<Subject> subjects() {
-        return Subjects.ALL.stream()
-                .filter(subject -> subject.type().getPackageName().startsWith(PACKAGE));
+        List<Subject> known = made == null ? Subjects.of(PACKAGE).toList() : made;
+        made = known;
+        return known.stream();
     }
 
     static Stream<Arguments> calls() {
@@ -48,7 +52,7 @@ class AlgorithmContractTest {
     void noPublicClassIsForgotten() {
         Set<Method> called = new HashSet<>();
         Set<Class<?>> registered = new HashSet<>();
-        Subjects.ALL.forEach(subject -> {
+        (PACKAGE.isEmpty() ? subjects() : Subjects.of("")).forEach(subject -> {
             registered.add(subject.type());
             subject.calls()
                     .forEach(call -> Stream.concat(Stream.of(call), call.reads().stream())

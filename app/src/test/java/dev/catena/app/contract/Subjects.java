@@ -27,8 +27,8 @@ import dev.catena.planning.MotionProblem;
 import dev.catena.sensitivity.AppliedLoad;
 import dev.catena.simulation.State;
 import dev.catena.spline.BasisMatrix;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Every public algorithm class of the published modules; and what takes arrays of numbers without being one. */
@@ -72,9 +72,17 @@ final class Subjects {
             ElasticLoopSensitivity.class,
             "restart");
 
-    static final List<Subject> ALL = all().toList();
+    private static final Set<String> PACKAGES_OF_CORE =
+            Set.of("dev.catena.dynamics", "dev.catena.kinematics", "dev.catena.sensitivity", "dev.catena.drive");
 
     private Subjects() {}
+
+    /** Those of packages whose names start so; those of core need none of the others, which take longer to make. */
+    static Stream<Subject> of(String start) {
+        Stream<Subject> made =
+                PACKAGES_OF_CORE.contains(start) ? Stream.concat(CoreSubjects.all(), CoupledSubjects.all()) : all();
+        return made.filter(subject -> subject.type().getPackageName().startsWith(start));
+    }
 
     private static Stream<Subject> all() {
         return Stream.of(
