@@ -208,15 +208,17 @@ final class CompileCommand implements Runnable {
         }
         if (base != null || !wrenches.isEmpty() || !open.isEmpty()) {
             throw new UserError(
-                    "code for elastic drives is for a base at rest, without wrenches and open parameters: leave"
-                            + " --base, --wrenches and --open out");
+                    "code for elastic drives is for a base at rest or one that floats (--floating), without wrenches and"
+                            + " open parameters: leave --base, --wrenches and --open out");
         }
         if (!read.symbols().isEmpty()) {
             throw read.numbersInvented();
         }
         console.warnings(read.warnings());
         ElasticCode code = new ElasticCode(read.robot(), elastic);
-        if (out != null) {
+        if (out != null && language.equals("wasm")) {
+            writeModule(code.module(), out);
+        } else if (out != null) {
             Path folder = language.equals("java") ? out.resolve(packageName.replace('.', '/')) : out;
             List<SourceFile> files = code.files(language, packageName);
             OutputFile.makeFolder(folder);
@@ -363,6 +365,10 @@ final class CompileCommand implements Runnable {
                         .map(quantity -> RobotCompiler.compile(robot, quantity, inputs))
                         .toList(),
                 parameters);
+        writeModule(files, folder);
+    }
+
+    private void writeModule(WasmFiles files, Path folder) {
         OutputFile.makeFolder(folder);
         OutputFile.write(folder.resolve(files.moduleName()), files.module().bytes());
         console.note("wrote " + folder.resolve(files.moduleName()));

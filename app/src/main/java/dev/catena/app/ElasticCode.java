@@ -6,6 +6,7 @@ import dev.catena.compile.ElasticQuantity;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.source.ElasticSource;
 import dev.catena.compile.source.SourceFile;
+import dev.catena.compile.source.WasmFiles;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,15 +36,22 @@ final class ElasticCode {
         return byName;
     }
 
+    /** A module of WebAssembly; its functions share their vectors, which those of elastic drives do not. */
+    WasmFiles module() {
+        if (programs.size() > 1) {
+            throw new UserError(
+                    "a module of WebAssembly has one quantity of elastic drives: run compile once for each, into folders of their own");
+        }
+        return ElasticSource.wasm(robot, programs.keySet().iterator().next());
+    }
+
     List<SourceFile> files(String language, String packageName) {
         List<SourceFile> files = new ArrayList<>();
         programs.forEach((quantity, program) -> {
             switch (language) {
                 case "java" -> files.add(ElasticSource.java(robot, quantity, program, packageName));
                 case "c" -> files.addAll(ElasticSource.c(robot, quantity, program));
-                default ->
-                    throw new UserError(
-                            "code for elastic drives is written in java and c, not in %s".formatted(language));
+                default -> throw new UserError("code is not written in %s".formatted(language));
             }
         });
         return files;

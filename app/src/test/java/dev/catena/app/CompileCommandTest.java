@@ -7,7 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.source.RobotSource;
+import dev.catena.formats.RobotFiles;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.model.Drive;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Spring;
 import dev.catena.quantity.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -250,6 +255,37 @@ class CompileCommandTest {
                 .contains("elasticTorque");
     }
 
+    /** Closed loops and floating bases by the same words, in all languages. */
+    @Test
+    void elasticDrivesOfLoopsAndFloatingBases() throws IOException {
+        Path four = folder.resolve("four.yaml");
+        RobotModel robot = ShippedRobots.load("four-bar");
+        Joint crank = robot.independentJoints().get(0);
+        RobotFiles.write(
+                robot.toBuilder()
+                        .replace(crank.with(Drive.reflected(0.1).with(Spring.of(90))))
+                        .build(),
+                four);
+        String arm = Files.writeString(folder.resolve("arm.yaml"), ELASTIC_ARM).toString();
+        String all = "elasticTorque,motorTorque,elasticAcceleration";
+        String out = folder.resolve("out").toString();
+        CommandRun.of("compile", four.toString(), "--quantity", all, "--language", "c", "--out", out)
+                .good();
+        assertThat(folder.resolve("out/four_bar_elastic_torque.c"))
+                .content()
+                .contains("out closure[2]: what must be small");
+        CommandRun.of("compile", arm, "--floating", "--quantity", all, "--out", out)
+                .good();
+        assertThat(folder.resolve("out/ElasticArmElasticAcceleration.java"))
+                .content()
+                .contains("out baseAcceleration[6]: of the base");
+        assertThat(refusal("compile", four.toString(), "--quantity", all, "--language", "wasm", "--out", out))
+                .contains("run compile once for each");
+        CommandRun.of("compile", four.toString(), "--quantity", "motorTorque", "--language", "wasm", "--out", out)
+                .good();
+        assertThat(files(folder.resolve("out"))).contains("four_bar.wasm", "four_bar.js", "four_bar.d.ts");
+    }
+
     @Test
     void elasticDrivesAreRefusedWhereTheyAreNotCompiled() throws IOException {
         String arm = Files.writeString(folder.resolve("arm.yaml"), ELASTIC_ARM).toString();
@@ -259,11 +295,14 @@ class CompileCommandTest {
                 .contains("elasticTorque is compiled by itself");
         assertThat(refusal("compile", arm, "--quantity", "elasticTorque", "--base", "moves", "--count"))
                 .contains("for a base at rest");
-        assertThat(refusal("compile", arm, "--quantity", "elasticTorque", "--floating", "--count"))
-                .contains("base");
-        String out = folder.resolve("w").toString();
-        assertThat(refusal("compile", arm, "--quantity", "elasticTorque", "--language", "wasm", "--out", out))
-                .contains("written in java and c");
+        String spinning = Files.writeString(
+                        folder.resolve("spinning.yaml"),
+                        ELASTIC_ARM.replace(
+                                "reflected-inertia: 0.15",
+                                "rotor: {inertia: 1e-3, gear-ratio: 9, carrier: upper, axis: [0, 0, 1]}"))
+                .toString();
+        assertThat(refusal("compile", spinning, "--quantity", "motorTorque", "--floating", "--count"))
+                .contains("differential equation", "withFixedBase()");
     }
 
     private static String refusal(String... words) {

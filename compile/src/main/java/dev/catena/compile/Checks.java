@@ -45,6 +45,29 @@ final class Checks {
         return made.checks;
     }
 
+    /**
+     * The checks of code for elastic drives: what joints, motors behind springs and then a floating base feel where inertias are solved
+     * for, and closed loops.
+     *
+     * @param ofJoints whether joints and motors are among the numbers
+     */
+    static List<Check> elastic(RobotModel model, boolean ofJoints, int numbers, int ofLoops) {
+        Checks made = new Checks(model);
+        CodeInputs inputs = CodeInputs.of(model);
+        int joints = ofJoints ? model.independentJoints().size() : 0;
+        int motors = ofJoints ? model.elasticJoints().size() : 0;
+        made.addInertias(joints, 0, inputs);
+        for (Joint joint : model.elasticJoints().subList(0, motors)) {
+            made.checks.add(new Check(
+                    0,
+                    "the motor of joint \"%s\" feels no inertia".formatted(joint.name()),
+                    inertia -> SingularInertiaException.ofMotor(model.name(), joint.name())));
+        }
+        made.addInertias(0, numbers - ofLoops - joints - motors, inputs);
+        made.addLoops(ofLoops);
+        return made.checks;
+    }
+
     /** The least inertia is rounding of all that is moved; 0 where that is open. */
     private void addInertias(int ofJoints, int ofBase, CodeInputs inputs) {
         boolean open =

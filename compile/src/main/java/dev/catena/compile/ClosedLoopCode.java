@@ -25,6 +25,7 @@ public final class ClosedLoopCode {
     private final double[][] all;
     private final double[] start;
     private final double[] joints;
+    private final double[] independent;
     private boolean started;
 
     /** @param function of a robot with closed loops, whose input "start" and outputs "joints" and "closure" are kept here */
@@ -42,6 +43,7 @@ public final class ClosedLoopCode {
         all = new double[function.vectors()][];
         joints = new double[function.length(jointsAt)];
         start = new double[joints.length];
+        independent = new double[function.model().independentJoints().size()];
         if (startAt >= 0) {
             all[startAt] = start;
         }
@@ -115,7 +117,10 @@ public final class ClosedLoopCode {
 
     private void findStart() {
         started = false;
-        if (!closure.close(all[0]).isClosed()) {
+        guard.checkLength("q", all[0], function.length(0));
+        // of elastic drives, motors follow the independent joints
+        System.arraycopy(all[0], 0, independent, 0, independent.length);
+        if (!closure.close(independent).isClosed()) {
             throw new LoopException(closure);
         }
         closure.positions(start);

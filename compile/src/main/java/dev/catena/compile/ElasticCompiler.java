@@ -8,17 +8,19 @@ import dev.catena.compile.graph.Program;
 import dev.catena.compile.trace.ElasticTracing;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.drive.ElasticFeedForward;
-import dev.catena.dynamics.SingularInertiaException;
-import dev.catena.model.Joint;
+import dev.catena.drive.FloatingElasticFeedForward;
+import dev.catena.mechanism.ElasticLoopFeedForward;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
-import dev.catena.tree.MovingTree;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Machine code for one robot with rigid and elastic drives, on a base at rest. Vectors have the joints first and then the
- * motors behind springs, [q; θ], as in {@link dev.catena.drive.ElasticCoordinates}; torques are one for each joint.
+ * Machine code for one robot with rigid and elastic drives, a tree or with closed loops, on a base at rest or one that floats. Vectors
+ * have the joints first and then the motors behind springs, [q; θ], as in {@link dev.catena.drive.ElasticCoordinates}; torques are one
+ * for each joint. Of closed loops, joints are the independent ones, which must be those that are driven, and what else goes in and out is
+ * as {@link RobotCompiler} has it; {@link ClosedLoopCode} keeps poses. A base that floats is {@code base} as there, its acceleration
+ * {@code baseAcceleration} is an output; for torques of a motion of joints and motors it is told and part of {@code base}.
  */
 public final class ElasticCompiler {
     private ElasticCompiler() {}
@@ -41,11 +43,11 @@ public final class ElasticCompiler {
     /** The same with one more derivative of the joints in; tau, its rates tauRate, and motors out. */
     public static CompiledFunction feedForwardWithRates(RobotModel model) {
         check(model);
-        int order = ElasticFeedForward.withRates(model).order();
-        Program program =
-                simplified(model, ElasticQuantity.FEED_FORWARD, ElasticTracing.feedForwardWithRates(model, order));
-        CheckedProgram checked = new CheckedProgram(program, new double[0]);
-        return new CompiledFunction(model, Quantity.TORQUE_RATE, checked, List.of(), KernelFactory.of(checked));
+        return compile(
+                model,
+                ElasticQuantity.FEED_FORWARD,
+                Quantity.TORQUE_RATE,
+                ElasticTracing.feedForwardWithRates(model, order(model) + 1));
     }
 
     /** What {@link dev.catena.drive.ElasticForwardDynamics} computes: q, qd of joints and motors and tau in, qdd out. */
@@ -55,16 +57,41 @@ public final class ElasticCompiler {
 
     /** The code for one of them. */
     public static CompiledFunction compile(RobotModel model, ElasticQuantity quantity) {
-        Program program = simplified(model, quantity, outputs(model, quantity));
-        List<Check> checks = quantity == ElasticQuantity.ACCELERATION ? inertias(model) : List.of();
+        return compile(
+                model,
+                quantity,
+                quantity == ElasticQuantity.ACCELERATION ? Quantity.ACCELERATION : Quantity.TORQUE,
+                outputs(model, quantity));
+    }
+
+    private static CompiledFunction compile(
+            RobotModel model, ElasticQuantity quantity, Quantity named, List<OutputVector> outputs) {
+        Program program = simplified(model, quantity, outputs);
+        OutputVector last = outputs.get(outputs.size() - 1);
+        int ofLoops = outputs.stream()
+                .filter(output -> output.name().equals(Tracing.CLOSURE))
+                .mapToInt(output -> output.components().size())
+                .sum();
+        List<Check> checks = last.name().equals(Tracing.PIVOTS)
+                ? Checks.elastic(
+                        model,
+                        quantity == ElasticQuantity.ACCELERATION,
+                        last.components().size(),
+                        ofLoops)
+                : List.of();
         CheckedProgram checked = new CheckedProgram(
                 program, checks.stream().mapToDouble(Check::least).toArray());
-        return new CompiledFunction(
-                model,
-                quantity == ElasticQuantity.ACCELERATION ? Quantity.ACCELERATION : Quantity.TORQUE,
-                checked,
-                checks,
-                KernelFactory.of(checked));
+        return new CompiledFunction(model, named, checked, checks, KernelFactory.of(checked));
+    }
+
+    /** The highest derivative of the joints that the feed-forward needs. */
+    private static int order(RobotModel model) {
+        if (model.hasLoops()) {
+            return new ElasticLoopFeedForward(model).order();
+        }
+        return model.baseKind() == BaseKind.FLOATING
+                ? new FloatingElasticFeedForward(model).order()
+                : new ElasticFeedForward(model).order();
     }
 
     /** The assignments that compute one of them. */
@@ -82,7 +109,7 @@ public final class ElasticCompiler {
         try {
             return switch (quantity) {
                 case TORQUE -> ElasticTracing.torque(model);
-                case FEED_FORWARD -> ElasticTracing.feedForward(model, new ElasticFeedForward(model).order());
+                case FEED_FORWARD -> ElasticTracing.feedForward(model, order(model));
                 case ACCELERATION -> ElasticTracing.acceleration(model);
             };
         } catch (ArithmeticException e) {
@@ -93,27 +120,7 @@ public final class ElasticCompiler {
         }
     }
 
-    private static List<Check> inertias(RobotModel model) {
-        List<Check> checks = new ArrayList<>();
-        double[] rounding = new MovingTree(model).inertiaRoundingWithBase();
-        for (Joint joint : model.movingJoints()) {
-            checks.add(new Check(
-                    rounding[6 + model.coordinate(joint.name())],
-                    "joint \"%s\" feels no inertia".formatted(joint.name()),
-                    inertia -> SingularInertiaException.ofJoint(model, joint.name(), inertia)));
-        }
-        for (Joint joint : model.elasticJoints()) {
-            checks.add(new Check(
-                    0,
-                    "the motor of joint \"%s\" feels no inertia".formatted(joint.name()),
-                    inertia -> SingularInertiaException.ofMotor(model.name(), joint.name())));
-        }
-        return checks;
-    }
-
     private static void check(RobotModel model) {
-        model.requireTree("code for elastic drives");
-        model.requireFixedBase("code for elastic drives");
         if (model.elasticJoints().isEmpty()) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no elastic drive: RobotCompiler compiles it".formatted(model.name()));
@@ -121,6 +128,16 @@ public final class ElasticCompiler {
         if (model.hasCouplings()) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has joints that follow others, which code for elastic drives does not: the classes of dev.catena.drive do"
+                            .formatted(model.name()));
+        }
+        if (model.hasLoops() && !model.activeJoints().equals(model.independentJoints())) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has closed loops with other active joints than independent ones, for which there is no code with elastic drives: make every active joint independent, or take the classes ElasticLoop… of dev.catena.mechanism"
+                            .formatted(model.name()));
+        }
+        if (model.hasLoops() && !model.activeJoints().containsAll(model.elasticJoints())) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has a spring at a joint that is not active; name it active, or take its spring away"
                             .formatted(model.name()));
         }
     }

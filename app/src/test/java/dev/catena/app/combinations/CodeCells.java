@@ -1,7 +1,6 @@
 package dev.catena.app.combinations;
 
 import static dev.catena.app.combinations.Cell.answer;
-import static dev.catena.app.combinations.Cell.refused;
 import static dev.catena.app.combinations.Cell.senseless;
 
 import dev.catena.compile.ClosedLoopCode;
@@ -49,13 +48,9 @@ final class CodeCells {
                 answer(kinds.get(6), QUESTION, () -> closed(Kinds.FLOATING_LOOPS)),
                 senseless(kinds.get(7), QUESTION, "which feet stand is not known when code is made"),
                 answer(kinds.get(8), QUESTION, CodeCells::parallel),
-                answer(kinds.get(9), QUESTION, CodeCells::elastic),
-                refused(kinds.get(10), QUESTION, "withFixedBase()", () -> {
-                    Object unused = ElasticCompiler.torque(Kinds.ELASTIC_FLOATING);
-                }),
-                refused(kinds.get(11), QUESTION, "openTree()", () -> {
-                    Object unused = ElasticCompiler.torque(Kinds.ELASTIC_LOOPS);
-                }));
+                answer(kinds.get(9), QUESTION, () -> elastic(Kinds.ELASTIC)),
+                answer(kinds.get(10), QUESTION, () -> elastic(Kinds.SPRINGY_FLOATING)),
+                answer(kinds.get(11), QUESTION, () -> elastic(Kinds.ELASTIC_LOOPS)));
     }
 
     private static void evaluated(RobotModel robot, CodeInputs inputs) {
@@ -128,9 +123,20 @@ final class CodeCells {
         }
     }
 
-    private static void elastic() {
-        evaluate(ElasticCompiler.torque(Kinds.ELASTIC));
-        evaluate(ElasticCompiler.feedForward(Kinds.ELASTIC));
-        evaluate(ElasticCompiler.acceleration(Kinds.ELASTIC));
+    private static void elastic(RobotModel robot) {
+        for (CompiledFunction function : List.of(
+                ElasticCompiler.torque(robot),
+                ElasticCompiler.feedForward(robot),
+                ElasticCompiler.feedForwardWithRates(robot),
+                ElasticCompiler.acceleration(robot))) {
+            double[][] x = vectors(function);
+            for (int v = 0; v < function.inputs().size(); v++) {
+                fill(function.inputs().get(v), x[v]);
+            }
+            if (robot.hasLoops()) {
+                System.arraycopy(Kinds.independent(robot), 0, x[0], 0, Kinds.independent(robot).length);
+            }
+            function.evaluateAll(x);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.catena.compile.source;
 
+import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.ElasticCompiler;
 import dev.catena.compile.ElasticQuantity;
 import dev.catena.compile.graph.Program;
@@ -7,6 +8,7 @@ import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.StateVariable;
 import dev.catena.quantity.Unit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +32,15 @@ public final class ElasticSource {
         return CSource.of(program, function, notes(model, quantity));
     }
 
+    /** A module of WebAssembly for one of them, such as {@code arm.wasm}, and a class {@code Arm} around it. */
+    public static WasmFiles wasm(RobotModel model, ElasticQuantity quantity) {
+        CompiledFunction function = ElasticCompiler.compile(model, quantity);
+        List<String> lines = new ArrayList<>();
+        lines.add(quantity.key() + ":");
+        lines.addAll(notes(model, quantity).lines(function.program()));
+        return RobotSource.wasm(model, WasmModule.of(Map.of(quantity.key(), function)), lines);
+    }
+
     private static SourceNotes notes(RobotModel model, ElasticQuantity quantity) {
         Map<String, String> vectors = new HashMap<>();
         boolean ofJoints = quantity == ElasticQuantity.FEED_FORWARD;
@@ -39,7 +50,7 @@ public final class ElasticSource {
             vectors.put(
                     variable.key(),
                     variable.title()
-                            + RobotSource.units(model.movingJoints(), variable.unit())
+                            + RobotSource.units(model.independentJoints(), variable.unit())
                             + (ofJoints ? "" : "; then of motors behind springs" + motors(model, variable.unit())));
         }
         for (int order = 4; order < 20; order++) {
@@ -48,10 +59,11 @@ public final class ElasticSource {
         vectors.put(
                 StateVariable.EFFORT.key(),
                 "torques and forces of the drives"
-                        + RobotSource.units(model.movingJoints(), StateVariable.EFFORT.unit()));
+                        + RobotSource.units(model.activeJoints(), StateVariable.EFFORT.unit()));
         vectors.put("motors", "coordinates of motors behind springs" + motors(model, StateVariable.POSITION.unit()));
         vectors.put("motorVelocities", "their velocities" + motors(model, StateVariable.VELOCITY.unit()));
         vectors.put("motorAccelerations", "their accelerations" + motors(model, StateVariable.ACCELERATION.unit()));
+        RobotSource.describeSurroundings(model, vectors);
         return new SourceNotes(
                 "%s of robot \"%s\", in SI units, for this robot alone: all its constants are folded in."
                         .formatted(quantity.quantity().title(), RobotSource.ascii(model.name())),

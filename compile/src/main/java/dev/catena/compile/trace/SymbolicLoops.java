@@ -387,7 +387,7 @@ final class SymbolicLoops {
     }
 
     /** Gᵀ of a vector of the tree, behind some numbers of the base. */
-    private List<Symbol> gather(List<Symbol> inTree, int first) {
+    List<Symbol> gather(List<Symbol> inTree, int first) {
         return timesTransposed(couplings.gather(inTree, first), first);
     }
 

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.compile.ClosedRobots;
+import dev.catena.compile.ElasticCompiler;
+import dev.catena.compile.ElasticQuantity;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.model.Drive;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Spring;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.NearlyParallelRobots;
@@ -143,11 +148,14 @@ class GeneratedSourceTest {
     }
 
     private static double[][] interpretC(Case c) {
-        double[][] out = c.program.outputs().stream()
+        return interpretC(RobotSource.c(c.robot, c.quantity, c.program).get(1), c.program, c.in);
+    }
+
+    private static double[][] interpretC(SourceFile source, Program program, double[][] in) {
+        double[][] out = program.outputs().stream()
                 .map(output -> new double[output.length()])
                 .toArray(double[][]::new);
-        SourceFile source = RobotSource.c(c.robot, c.quantity, c.program).get(1);
-        double[][] arguments = Stream.concat(Arrays.stream(c.in).map(double[]::clone), Arrays.stream(out))
+        double[][] arguments = Stream.concat(Arrays.stream(in).map(double[]::clone), Arrays.stream(out))
                 .toArray(double[][]::new);
         new CInterpreter(source.text()).call(source.name().replace(".c", ""), arguments);
         return out;
@@ -173,6 +181,41 @@ class GeneratedSourceTest {
             at += expected.length;
         }
         assertThat(all).hasSize(at);
+    }
+
+    /** Elastic drives of a five-bar and of a two-link arm on a floating base: Java and C as text compute what the program does. */
+    @Test
+    void elasticDrivesComputeTheSame() throws Exception {
+        for (String name : List.of("five-bar", "two-link")) {
+            RobotModel rigid = ShippedRobots.load(name);
+            RobotModelBuilder builder = rigid.toBuilder();
+            rigid.activeJoints()
+                    .forEach(joint ->
+                            builder.replace(joint.with(Drive.reflected(0.1).with(new Spring(90, 0.02)))));
+            if (!rigid.hasLoops()) {
+                builder.base(rigid.base().name(), new RandomNumbers(2).inertia())
+                        .floating();
+            }
+            RobotModel robot = builder.build();
+            for (ElasticQuantity quantity : ElasticQuantity.values()) {
+                Program program = ElasticCompiler.program(robot, quantity);
+                RandomNumbers random = new RandomNumbers(3);
+                double[][] in = program.inputs().stream()
+                        .map(input -> random.vector(input.length(), 1))
+                        .toArray(double[][]::new);
+                if (robot.hasLoops()) {
+                    System.arraycopy(ClosedRobots.assembly(robot), 0, in[0], 0, 2);
+                }
+                double[] expected = flat(program.evaluate(in));
+                SourceFile java = ElasticSource.java(robot, quantity, program, "");
+                compileJava(List.of(java));
+                Agreement.check(java.name(), flat(runJava(java.name(), program, in)), expected, 1e-13);
+                SourceFile c = ElasticSource.c(robot, quantity, program).get(1);
+                checkC(c);
+                Agreement.check(c.name(), flat(interpretC(c, program, in)), expected, 1e-12);
+                assertThat(c.text()).contains(robot.hasLoops() ? "out closure[2]" : "in  base[");
+            }
+        }
     }
 
     @Test
@@ -276,17 +319,20 @@ class GeneratedSourceTest {
     }
 
     private double[][] runJava(Case c) throws Exception {
-        double[][] out = c.program.outputs().stream()
+        return runJava(RobotSource.java(c.robot, c.quantity, c.program, "").name(), c.program, c.in);
+    }
+
+    private double[][] runJava(String name, Program program, double[][] in) throws Exception {
+        double[][] out = program.outputs().stream()
                 .map(output -> new double[output.length()])
                 .toArray(double[][]::new);
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
-            String name = RobotSource.java(c.robot, c.quantity, c.program, "").name();
             Class<?> type = loader.loadClass(name.replace(".java", ""));
-            Class<?>[] parameters = new Class<?>[c.in.length + out.length];
+            Class<?>[] parameters = new Class<?>[in.length + out.length];
             Arrays.fill(parameters, double[].class);
             Object[] arguments =
-                    Stream.concat(Arrays.stream(c.in), Arrays.stream(out)).toArray();
+                    Stream.concat(Arrays.stream(in), Arrays.stream(out)).toArray();
             type.getMethod("compute", parameters).invoke(type.getConstructor().newInstance(), arguments);
         }
         return out;

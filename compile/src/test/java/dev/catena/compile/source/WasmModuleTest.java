@@ -10,11 +10,14 @@ import com.dylibso.chicory.wasm.types.FunctionType;
 import com.dylibso.chicory.wasm.types.ValType;
 import dev.catena.compile.ClosedRobots;
 import dev.catena.compile.CompiledFunction;
+import dev.catena.compile.ElasticCompiler;
+import dev.catena.compile.ElasticQuantity;
 import dev.catena.compile.HandWritten;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.Robots;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
@@ -22,6 +25,7 @@ import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.RandomRobots;
@@ -254,5 +258,24 @@ class WasmModuleTest {
             assertThat(machine.result("torque", v)).containsExactly(x[3 + v]);
         }
         assertThat(files.script().text()).contains("the parts of a loop do not reach each other");
+    }
+
+    @Test
+    void elasticDrivesOfLoops() {
+        RobotModel rigid = ShippedRobots.load("four-bar");
+        RobotModel robot = rigid.toBuilder()
+                .replace(rigid.independentJoints()
+                        .get(0)
+                        .with(Drive.reflected(0.1).with(Spring.of(90))))
+                .build();
+        Machine machine = new Machine(
+                ElasticSource.wasm(robot, ElasticQuantity.ACCELERATION).module());
+        CompiledFunction function = ElasticCompiler.acceleration(robot);
+        double q = ClosedRobots.assembly(robot)[0] + 0.1;
+        double[][] x = {{q, q - 0.05}, {1, 2}, {3}, new double[2], new double[3], new double[2]};
+        String key = ElasticQuantity.ACCELERATION.key();
+        assertThat(machine.call(key, Arrays.copyOf(x, 3))).isEqualTo(WasmModule.DONE);
+        function.evaluateAll(x);
+        assertThat(machine.result(key, 0)).containsExactly(x[3]);
     }
 }
