@@ -9,6 +9,7 @@ import dev.catena.nlp.run.CompressedRows;
 import dev.catena.nlp.solver.InteriorPointSolver;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -47,6 +48,7 @@ class HockSchittkowskiTest {
     }
 
     /** Wherever a run is stopped: no feasible point that was met before is better than the one that is kept. */
+    @Tag("long")
     @Test
     void stoppedRunsKeepTheBestFeasiblePoint() {
         for (FormulaProgram problem : PROBLEMS) {

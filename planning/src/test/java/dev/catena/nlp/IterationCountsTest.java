@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,6 +36,7 @@ class IterationCountsTest {
         return known;
     }
 
+    @Tag("long")
     @Test
     void testProblemsTakeAsManyStepsAsBefore() {
         Map<String, int[]> known = known();

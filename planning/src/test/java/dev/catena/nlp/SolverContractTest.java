@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -236,6 +237,7 @@ class SolverContractTest {
         assertThat(second.iterationCount()).isEqualTo(first.iterationCount());
     }
 
+    @Tag("long")
     @Test
     void oneSolverServesManyThreads() throws Exception {
         Solver solver = new InteriorPointSolver();
