@@ -52,11 +52,11 @@ public final class CoriolisInertia {
         dzz = zz;
     }
 
-    /** For a body of inertia Y that moves with v and has the momentum Y v. */
-    public void set(Inertia Y, MotionVector v, Force momentum) {
-        px = momentum.fx;
-        py = momentum.fy;
-        pz = momentum.fz;
+    /** For a body of inertia Y that moves with v. */
+    public void set(Inertia Y, MotionVector v) {
+        px = Y.mass * v.lx + (v.ry * Y.sz - v.rz * Y.sy);
+        py = Y.mass * v.ly + (v.rz * Y.sx - v.rx * Y.sz);
+        pz = Y.mass * v.lz + (v.rx * Y.sy - v.ry * Y.sx);
         // 2Σ = tr(J) E − 2J
         double qxx = Y.jyy + Y.jzz - Y.jxx;
         double qyy = Y.jxx + Y.jzz - Y.jyy;
@@ -144,6 +144,16 @@ public final class CoriolisInertia {
         out.nx += dxx * x.rx + dxy * x.ry + dxz * x.rz;
         out.ny += dyx * x.rx + dyy * x.ry + dyz * x.rz;
         out.nz += dzx * x.rx + dzy * x.ry + dzz * x.rz;
+    }
+
+    /** out += B x; of the body's own velocity v that is v ×* Y v. */
+    public void addHalfProductTo(MotionVector x, Force out) {
+        out.fx += x.ry * pz - x.rz * py;
+        out.fy += x.rz * px - x.rx * pz;
+        out.fz += x.rx * py - x.ry * px;
+        out.nx += 0.5 * (dxx * x.rx + dxy * x.ry + dxz * x.rz);
+        out.ny += 0.5 * (dyx * x.rx + dyy * x.ry + dyz * x.rz);
+        out.nz += 0.5 * (dzx * x.rx + dzy * x.ry + dzz * x.rz);
     }
 
     /** (2B)ᵀ u, whose linear part is zero: angularOut = 2p × u + Dᵀμ for a motion (u, μ). */

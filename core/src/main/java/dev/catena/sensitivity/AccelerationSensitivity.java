@@ -1,8 +1,8 @@
 package dev.catena.sensitivity;
 
 import dev.catena.algebra.Inertia;
+import dev.catena.algebra.MotionVector;
 import dev.catena.dynamics.ExternalWrenches;
-import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
@@ -54,7 +54,6 @@ public final class AccelerationSensitivity {
     /** Null for shallow trees, where factors of M are faster. */
     private final @Nullable ArticulatedSolution deep;
 
-    private final ForwardDynamics forward;
     private final double[] M;
     private final double[] MFloating;
     private final double[] qdd;
@@ -66,6 +65,7 @@ public final class AccelerationSensitivity {
     private final double[] efforts;
 
     private final BaseMotion motion = new BaseMotion();
+    private final MotionVector ofBase = new MotionVector();
 
     /** Joints that feel a slight inertia in this posture, from the base on, and how many. */
     private final int[] slight;
@@ -96,7 +96,6 @@ public final class AccelerationSensitivity {
         // nothing depends on where the base is, nor on how fast it goes straight
         floating = new TreeFactor(parents(tree, 6, sparse), order(tree, 6), leastFloating, 3, 6);
         deep = ArticulatedSolution.suits(tree, SHALLOW) ? new ArticulatedSolution(tree) : null;
-        forward = ForwardDynamics.of(model);
         M = new double[MatrixSize.square(n, "the mass matrix", model)];
         MFloating = new double[MatrixSize.square(6 + n, "the mass matrix", model)];
         qdd = new double[n];
@@ -190,27 +189,30 @@ public final class AccelerationSensitivity {
         }
         check(q, qd, tau, wrenches, 0, byPositionOut, byVelocityOut, byTorqueOut);
         torques.bodies().place(q);
-        if (deep != null && deep.release(torques.bodies())) {
-            forward.compute(base, q, qd, tau, wrenches, qdd);
-            slightCount = 0;
-            fillByMotion(base, q, qd, wrenches, 0, byPositionOut, byVelocityOut);
-            deep.solve(byPositionOut, byVelocityOut, byTorqueOut);
-            checkResults(byPositionOut, byVelocityOut, byTorqueOut);
-            return;
+        ArticulatedSolution articulated = deep != null && deep.release(torques.bodies()) ? deep : null;
+        slightCount = 0;
+        if (articulated == null) {
+            torques.fillMassMatrix(0, M);
+            refineMassMatrix(0, M, leastFixed);
+            factor(fixed, M, n);
         }
-        torques.fillMassMatrix(0, M);
-        refineMassMatrix(0, M, leastFixed);
-        factor(fixed, M, n);
         // M q̈ = τ − bias
-        inverse.compute(torques.bodies().posture(), base, qd, zero, wrenches, bias);
+        setBias(base, q, qd, wrenches);
         for (int k = 0; k < n; k++) {
-            efforts[k] = tau[k] - bias[k];
+            qdd[k] = tau[k] - bias[k];
         }
-        fixed.solve(efforts);
-        System.arraycopy(efforts, 0, qdd, 0, n);
+        if (articulated == null) {
+            fixed.solve(qdd);
+        } else {
+            articulated.solve(qdd);
+        }
         guard.checkResult("the accelerations", qdd);
-        fillByMotion(base, q, qd, wrenches, 0, byPositionOut, byVelocityOut);
-        fixed.solve(byPositionOut, byVelocityOut, byTorqueOut);
+        fillByMotion(base, null, q, qd, wrenches, 0, byPositionOut, byVelocityOut);
+        if (articulated == null) {
+            fixed.solve(byPositionOut, byVelocityOut, byTorqueOut);
+        } else {
+            articulated.solve(byPositionOut, byVelocityOut, byTorqueOut);
+        }
         checkResults(byPositionOut, byVelocityOut, byTorqueOut);
     }
 
@@ -234,8 +236,7 @@ public final class AccelerationSensitivity {
         factor(floating, MFloating, size);
         // M (a₀, q̈) = (0, τ) − bias
         motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
-        inverse.compute(torques.bodies().posture(), motion, qd, zero, wrenches, bias);
-        inverse.jointWrenchInBody(0, baseWrench);
+        setBias(motion, q, qd, wrenches);
         for (int k = 0; k < 6; k++) {
             efforts[k] = -baseWrench[k];
         }
@@ -247,7 +248,8 @@ public final class AccelerationSensitivity {
         System.arraycopy(efforts, 6, qdd, 0, n);
         double[] a = efforts;
         motion.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
-        fillByMotion(motion, q, qd, wrenches, 6, byPositionOut, byVelocityOut);
+        ofBase.set(a[0], a[1], a[2], a[3], a[4], a[5]);
+        fillByMotion(motion, ofBase, q, qd, wrenches, 6, byPositionOut, byVelocityOut);
         floating.solve(byPositionOut, byVelocityOut, byTorqueOut);
         checkResults(byPositionOut, byVelocityOut, byTorqueOut);
     }
@@ -321,9 +323,30 @@ public final class AccelerationSensitivity {
         }
     }
 
-    /** ∂τ/∂q and ∂τ/∂q̇ at the accelerations that were found, with rows and columns about the same points as in the matrix. */
+    /**
+     * The efforts, and the base's wrench, of a motion without joint accelerations: from the bodies, which go on from there, or
+     * joint by joint where one of them feels a slight inertia.
+     */
+    private void setBias(@Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches wrenches) {
+        if (slightCount == 0) {
+            BaseFrameMotion bodies = torques.bodies();
+            bodies.moveWithoutCurvature(base, qd, zero, wrenches, List.of());
+            bodies.efforts(qd, bias);
+            bodies.force[0].copyTo(baseWrench);
+        } else {
+            inverse.compute(base, q, qd, zero, wrenches, bias);
+            inverse.jointWrenchInBody(0, baseWrench);
+        }
+    }
+
+    /**
+     * ∂τ/∂q and ∂τ/∂q̇ at the accelerations that were found, with rows and columns about the same points as in the matrix.
+     *
+     * @param ofBase the acceleration that was found of a base that floats
+     */
     private void fillByMotion(
             @Nullable BaseMotion base,
+            @Nullable MotionVector ofBase,
             double[] q,
             double[] qd,
             @Nullable ExternalWrenches wrenches,
@@ -333,8 +356,10 @@ public final class AccelerationSensitivity {
         BaseFrameMotion bodies = torques.bodies();
         if (slightCount > 0) {
             bodies.place(q);
+            bodies.move(base, qd, qdd, wrenches, List.of());
+        } else {
+            bodies.accelerate(ofBase, qdd);
         }
-        bodies.move(base, qd, qdd, wrenches, List.of());
         torques.fillByMotion(qd, first, P, V);
         for (int s = 0; s < slightCount; s++) {
             bodies.placeOnAxis(slight[s]);

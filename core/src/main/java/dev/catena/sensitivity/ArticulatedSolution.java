@@ -46,6 +46,9 @@ final class ArticulatedSolution {
     /** By place and component: a number for each right side. */
     private final double[][][] places;
 
+    /** By moving body: the force of one right side, then its acceleration. */
+    private final double[][] climbing;
+
     /** By moving body: its row of P, V and −1, then of the solutions. */
     private final double[][] rows;
 
@@ -67,6 +70,7 @@ final class ArticulatedSolution {
         forces = new int[n + 1];
         accelerations = new int[n + 1];
         places = new double[Math.max(placesOfForces(), placesOfAccelerations())][6][3 * n];
+        climbing = new double[n + 1][6];
         rows = new double[n + 1][3 * n];
     }
 
@@ -172,6 +176,38 @@ final class ArticulatedSolution {
             System.arraycopy(rows[i], n, V, at, n);
             System.arraycopy(rows[i], 2 * n, T, at, n);
         }
+    }
+
+    /** Overwrites one right side b by the solution M⁻¹b; after {@link #release}. */
+    void solve(double[] b) {
+        for (double[] force : climbing) {
+            Arrays.fill(force, 0);
+        }
+        for (int i = n; i >= 1; i--) {
+            double[] p = climbing[i];
+            double[] onParent = climbing[tree.parent[i]];
+            int k = tree.coordinate[i];
+            // u = b − aᵀp, and p + U u/H is handed on
+            double u = b[k] - dot(axis[i], p);
+            for (int c = 0; c < 6; c++) {
+                onParent[c] += p[c] + handedOn[i][c] * u;
+            }
+            b[k] = u * inverseH[i];
+        }
+        Arrays.fill(climbing[0], 0);
+        for (int i = 1; i <= n; i++) {
+            double[] a = climbing[tree.parent[i]];
+            int k = tree.coordinate[i];
+            // q̈ = u/H − (U/H)ᵀV̇, and V̇ + a q̈ is handed on
+            b[k] -= dot(handedOn[i], a);
+            for (int c = 0; c < 6; c++) {
+                climbing[i][c] = a[c] + axis[i][c] * b[k];
+            }
+        }
+    }
+
+    private static double dot(double[] a, double[] b) {
+        return (a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3]) + (a[4] * b[4] + a[5] * b[5]);
     }
 
     private void setRightSides(int i, double[] P, double[] V) {

@@ -3,19 +3,19 @@ package dev.catena.sensitivity;
 import dev.catena.algebra.CoriolisInertia;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.Inertia;
+import dev.catena.algebra.JointPlacement;
 import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
-import dev.catena.kinematics.Posture;
 import dev.catena.model.BaseKind;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
-import dev.catena.tree.PlacedJoints;
 import dev.catena.tree.SpinningRotor;
 import dev.catena.tree.TreeVector;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -74,10 +74,10 @@ final class BaseFrameMotion {
     /** Gravity in base axes. */
     final Vector gravity = new Vector();
 
-    private final Posture posture;
-    private final double[] joints;
-    private final PlacedJoints placed;
-    private final Placement start = new Placement();
+    /** 0, or 1 where nobody asks for what the base itself takes. */
+    private final int firstBody;
+
+    private final JointPlacement[] parentFromJoint;
 
     /** The first joint that turns, whatever slides before it; the first of all where none does. */
     private final int nearest;
@@ -86,28 +86,23 @@ final class BaseFrameMotion {
     private final double reach;
 
     private final MovingBase atRest = new MovingBase();
-    private final Force momentum = new Force();
     private final Force applied = new Force();
     private final Vector f = new Vector();
     private final Vector n = new Vector();
     private final Vector r = new Vector();
+    private final MotionVector[] added;
+    private final Force[] addedForce;
+    private final TreeVector positions;
     private final TreeVector velocities;
     private final TreeVector accelerations;
+    private final TreeVector efforts;
 
-    BaseFrameMotion(MovingTree tree) {
-        this(tree, false);
-    }
-
-    /**
-     * @param keepsOwn whether each body's own 2B is wanted beside the composite one
-     */
-    BaseFrameMotion(MovingTree tree, boolean keepsOwn) {
+    private BaseFrameMotion(MovingTree tree, boolean keepsOwn, boolean withBase) {
         this.tree = tree;
+        firstBody = withBase ? 0 : 1;
         ownCoriolis = CoriolisInertia.array(keepsOwn ? tree.n + 1 : 0);
         int size = tree.n + 1;
-        joints = new double[tree.independent];
-        posture = new Posture(tree.model);
-        placed = PlacedJoints.of(posture);
+        parentFromJoint = tree.placements();
         baseFromJoint = Placement.array(size);
         axis = MotionVector.array(size);
         velocity = MotionVector.array(size);
@@ -120,8 +115,12 @@ final class BaseFrameMotion {
         coriolis = CoriolisInertia.array(size);
         force = Force.array(size);
         unturned = CoriolisInertia.array(size);
+        added = MotionVector.array(size);
+        addedForce = Force.array(size);
+        positions = new TreeVector(tree);
         velocities = new TreeVector(tree);
         accelerations = new TreeVector(tree);
+        efforts = new TreeVector(tree);
         nearest = nearest(tree);
         double length = 0;
         for (int i = nearest + 1; i <= tree.n; i++) {
@@ -129,6 +128,21 @@ final class BaseFrameMotion {
             length += Math.abs(X.px) + Math.abs(X.py) + Math.abs(X.pz);
         }
         reach = length;
+    }
+
+    /** Of all bodies. */
+    static BaseFrameMotion of(MovingTree tree) {
+        return new BaseFrameMotion(tree, false, true);
+    }
+
+    /** The same, with each body's own 2B beside the composite one. */
+    static BaseFrameMotion withOwnCoriolis(MovingTree tree) {
+        return new BaseFrameMotion(tree, true, true);
+    }
+
+    /** Without what a base takes that does not float. */
+    static BaseFrameMotion ofFreeBodies(MovingTree tree) {
+        return new BaseFrameMotion(tree, false, tree.model.baseKind() != BaseKind.FIXED);
     }
 
     /** 0, the base itself, if it floats. */
@@ -158,12 +172,9 @@ final class BaseFrameMotion {
 
     /** What depends on the posture alone: axes, inertias and Y J. */
     void place(double[] q) {
-        if (tree.size > tree.n) {
-            // motors that turn on their own follow the joints, and have no posture
-            System.arraycopy(q, 0, joints, 0, joints.length);
-            posture.set(joints);
-        } else {
-            posture.set(q);
+        double[] position = positions.of(q);
+        for (int i = 1; i <= tree.n; i++) {
+            parentFromJoint[i].move(position[tree.coordinate[i]]);
         }
         Placement first = tree.atZero[nearest == 0 ? 0 : 1];
         placeAbout(first.px, first.py, first.pz);
@@ -184,29 +195,39 @@ final class BaseFrameMotion {
 
     private void placeAbout(double x, double y, double z) {
         origin.set(x, y, z);
-        start.setOrigin(-x, -y, -z);
-        placed.worldPlacements(start, baseFromJoint);
+        baseFromJoint[0].setOrigin(-x, -y, -z);
+        for (int i = 1; i <= tree.n; i++) {
+            baseFromJoint[i].setProduct(baseFromJoint[tree.parent[i]], parentFromJoint[i]);
+        }
     }
 
     private void gather() {
-        for (int i = 0; i <= tree.n; i++) {
+        for (int i = firstBody; i <= tree.n; i++) {
             inertia[i].setFromChild(baseFromJoint[i], tree.inertia[i]);
             composite[i].setComposite(inertia[i]);
         }
         for (int i = tree.n; i >= 1; i--) {
             axis[i].setAxis(baseFromJoint[i], tree.revolute[i]);
             composite[i].product(axis[i], axisForce[i]);
-            composite[tree.parent[i]].add(composite[i]);
+            if (tree.parent[i] >= firstBody) {
+                composite[tree.parent[i]].add(composite[i]);
+            }
         }
-    }
-
-    /** The joint placements that {@link #place} made. */
-    Posture posture() {
-        return posture;
     }
 
     /** What depends on the motion and the loads, in the posture that {@link #place} took. */
     void move(
+            @Nullable BaseMotion base,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches wrenches,
+            List<AppliedLoad> loads) {
+        moveWithoutCurvature(base, qd, qdd, wrenches, loads);
+        curveAxes();
+    }
+
+    /** The same, but for Ψ̈: enough for {@link #efforts}, and for {@link #accelerate} to go on with. */
+    void moveWithoutCurvature(
             @Nullable BaseMotion base,
             double[] qd,
             double[] qdd,
@@ -222,6 +243,64 @@ final class BaseFrameMotion {
         inward();
     }
 
+    /** Ψ̈ = a × J + v × Ψ̇. */
+    private void curveAxes() {
+        for (int i = 1; i <= tree.n; i++) {
+            axisRate2[i].setCross(acceleration[tree.parent[i]], axis[i]);
+            axisRate2[i].addCross(velocity[tree.parent[i]], axisRate[i]);
+        }
+    }
+
+    /**
+     * Gives base and joints other accelerations after they were moved without any. Forces change by Σ Y δa, with
+     * δa = δa of the parent + J q̈.
+     *
+     * @param ofBase what is added to the acceleration of a base that floats; null for others, whose acceleration stays
+     */
+    void accelerate(@Nullable MotionVector ofBase, double[] qdd) {
+        double[] jointAcceleration = accelerations.of(qdd);
+        added[0].setZero();
+        if (ofBase != null) {
+            added[0].set(ofBase);
+        }
+        for (int i = firstBody; i <= tree.n; i++) {
+            if (i > 0) {
+                added[i].setSum(added[tree.parent[i]], jointAcceleration[tree.coordinate[i]], axis[i]);
+            }
+            acceleration[i].add(added[i]);
+            inertia[i].product(added[i], addedForce[i]);
+        }
+        for (SpinningRotor rotor : tree.rotors) {
+            rotorMomentum(rotor, n);
+            addedForce[rotor.carrier].addMoment(scaled(jointAcceleration[rotor.coordinate]));
+        }
+        for (int i = tree.n; i >= firstBody; i--) {
+            force[i].add(addedForce[i]);
+            if (i > 0 && tree.parent[i] >= firstBody) {
+                addedForce[tree.parent[i]].add(addedForce[i]);
+            }
+        }
+        curveAxes();
+    }
+
+    /** τ of a motion without joint accelerations: J·F, what rotors take, and friction. */
+    void efforts(double[] qd, double[] tauOut) {
+        double[] rate = velocities.of(qd);
+        double[] tau = efforts.room(tauOut);
+        Arrays.fill(tau, 0);
+        for (int i = 1; i <= tree.n; i++) {
+            tau[tree.coordinate[i]] = axis[i].dot(force[i]);
+        }
+        for (SpinningRotor rotor : tree.rotors) {
+            rotorMomentum(rotor, n);
+            tau[rotor.coordinate] += acceleration[rotor.carrier].dotMoment(n);
+        }
+        for (int k = 0; tree.hasFriction && k < tree.size; k++) {
+            tau[k] += tree.friction[k].effort(rate[k]);
+        }
+        efforts.gather(tauOut);
+    }
+
     /** v₀, and the spatial acceleration a₀ = (classical acceleration − g − ω × v, ω̇), both at the frame's origin. */
     private void startAtBase(MovingBase base) {
         gravity.setFromParent(base.worldFromBase, tree.gravityInWorld);
@@ -235,16 +314,15 @@ final class BaseFrameMotion {
         acceleration[0].set(f, base.angularAcceleration);
     }
 
-    /** Base to tips: v += J q̇, a += J q̈ + Ψ̇ q̇, and each body's own 2B and force Y a + v ×* Y v. */
+    /** Base to tips: v += J q̇, a += J q̈ + Ψ̇ q̇, and each body's own 2B and force Y a + B v. */
     private void outward(double[] qd, double[] qdd) {
-        for (int i = 0; i <= tree.n; i++) {
+        for (int i = firstBody; i <= tree.n; i++) {
             if (i > 0) {
                 move(i, qd[tree.coordinate[i]], qdd[tree.coordinate[i]]);
             }
-            inertia[i].product(velocity[i], momentum);
+            coriolis[i].set(inertia[i], velocity[i]);
             inertia[i].product(acceleration[i], force[i]);
-            force[i].addCross(velocity[i], momentum);
-            coriolis[i].set(inertia[i], velocity[i], momentum);
+            coriolis[i].addHalfProductTo(velocity[i], force[i]);
         }
     }
 
@@ -253,8 +331,6 @@ final class BaseFrameMotion {
         MotionVector v = velocity[tree.parent[i]];
         MotionVector a = acceleration[tree.parent[i]];
         axisRate[i].setCross(v, J);
-        axisRate2[i].setCross(a, J);
-        axisRate2[i].addCross(v, axisRate[i]);
         velocity[i].setSum(v, rate, J);
         acceleration[i].setSum(a, jointAcceleration, J);
         acceleration[i].addScaled(rate, axisRate[i]);
@@ -357,6 +433,9 @@ final class BaseFrameMotion {
         }
         for (int i = tree.n; i >= 1; i--) {
             int parent = tree.parent[i];
+            if (parent < firstBody) {
+                continue;
+            }
             coriolis[parent].add(coriolis[i]);
             force[parent].add(force[i]);
             if (hasUnturned) {

@@ -159,9 +159,9 @@ final class BaseFrameRates {
 
         MotionVector v = bodies.velocity[i];
         Y.product(velocityRate[i], momentumRate);
-        coriolisRate[i].set(Y, velocityRate[i], momentumRate);
+        coriolisRate[i].set(Y, velocityRate[i]);
         rate.product(v, other);
-        map.set(rate, v, other);
+        map.set(rate, v);
         coriolisRate[i].add(map);
 
         momentumRate.add(other);

@@ -62,7 +62,7 @@ public final class ForceRateSensitivity {
         this.tree = tree;
         guard = new Guard(ForceRateSensitivity.class, tree.model);
         torques = new TorqueSensitivity(tree);
-        bodies = new BaseFrameMotion(tree, true);
+        bodies = BaseFrameMotion.withOwnCoriolis(tree);
         rates = new BaseFrameRates(bodies);
         changes = new ForceChanges(bodies);
         byPosition = new double[MatrixSize.square(tree.coordinates, "the derivative of torques", tree.model)];

@@ -100,7 +100,7 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
         this.tree = tree;
         guard = new Guard(TorqueCurvature.class, tree.model);
         int size = tree.n + 1;
-        bodies = new BaseFrameMotion(tree, true);
+        bodies = BaseFrameMotion.withOwnCoriolis(tree);
         changes = new ForceChanges(bodies);
         virtual = MotionVector.array(size);
         virtualRate = MotionVector.array(size);
@@ -242,7 +242,7 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
                 virtual[i].addScaled(lambda[tree.coordinate[i]], bodies.axis[i]);
             }
             bodies.inertia[i].product(virtual[i], momentum[i]);
-            virtualCoriolis[i].set(bodies.inertia[i], virtual[i], momentum[i]);
+            virtualCoriolis[i].set(bodies.inertia[i], virtual[i]);
             bodies.ownCoriolis[i].transposeProduct(virtual[i], coriolisMoment[i]);
         }
     }

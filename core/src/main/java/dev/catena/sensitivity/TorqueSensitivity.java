@@ -77,7 +77,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     TorqueSensitivity(MovingTree tree) {
         this.tree = tree;
         guard = new Guard(TorqueSensitivity.class, tree.model);
-        bodies = new BaseFrameMotion(tree);
+        bodies = BaseFrameMotion.ofFreeBodies(tree);
         deep = DeepRows.of(tree, bodies);
         masses = DeepMasses.of(tree);
         changes = new ForceChanges(bodies);

@@ -75,7 +75,7 @@ public final class WrenchSensitivity {
         this.model = model;
         this.tree = tree;
         guard = new Guard(WrenchSensitivity.class, model);
-        bodies = new BaseFrameMotion(tree);
+        bodies = BaseFrameMotion.of(tree);
         changes = new ForceChanges(bodies);
         coordinate = new int[tree.coordinates];
         for (int k = 0; k < tree.coordinates; k++) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DeepTree {
     /** The longest chain in which entries were found to be faster one by one. */
-    private static final int SHALLOW = 48;
+    private static final int SHALLOW = 20;
 
     private final int[] parent;
 
