@@ -15,6 +15,11 @@ final class DeepRows {
     private final SixTable axisRate2;
     private final SixTable byPosition;
     private final SixTable byVelocity;
+
+    /** By joint: (2B)ᵀ J, and the same of wrenches that do not turn along. */
+    private final Vector[] coriolis;
+
+    private final Vector[] unturned;
     private final double[] entries;
 
     private DeepRows(DeepTree tree, BaseFrameMotion bodies) {
@@ -26,6 +31,8 @@ final class DeepRows {
         axisRate2 = new SixTable(n);
         byPosition = new SixTable(n);
         byVelocity = new SixTable(n);
+        coriolis = Vector.array(n + 1);
+        unturned = Vector.array(n + 1);
         entries = new double[n];
     }
 
@@ -36,7 +43,9 @@ final class DeepRows {
     }
 
     /** Takes over what depends on joint i alone; of all joints before any row is filled. */
-    void set(int i, ForceChanges changes) {
+    void set(int i, ForceChanges changes, Vector coriolisRow, Vector unturnedRow) {
+        coriolis[i].set(coriolisRow);
+        unturned[i].set(unturnedRow);
         axis.set(i - 1, bodies.axis[i]);
         axisRate.set(i - 1, bodies.axisRate[i]);
         axisRate2.set(i - 1, bodies.axisRate2[i]);
@@ -45,14 +54,14 @@ final class DeepRows {
     }
 
     /** Of joint i, by all that carry it and by all that it carries. */
-    void fillRow(int i, Vector coriolisRow, @Nullable Vector unturnedRow, int first, int size, double[] P, double[] V) {
+    void fillRow(int i, int first, int size, double[] P, double[] V) {
         int at = (first + i - 1) * size + first;
         for (int j = i; j > 0; j = tree.beyond(j)) {
             int from = tree.from(j);
             axisRate2.dot(1, bodies.axisForce[i], from, j, entries);
-            axisRate.addDotMoment(coriolisRow, from, j, entries);
-            if (unturnedRow != null) {
-                axis.addDotMoment(unturnedRow, from, j, entries);
+            axisRate.addDotMoment(coriolis[i], from, j, entries);
+            if (bodies.hasUnturned) {
+                axis.addDotMoment(unturned[i], from, j, entries);
             }
         }
         byPosition.dot(bodies.axis[i], i, tree.end(i), entries);
@@ -60,7 +69,7 @@ final class DeepRows {
         for (int j = i; j > 0; j = tree.beyond(j)) {
             int from = tree.from(j);
             axisRate.dot(2, bodies.axisForce[i], from, j, entries);
-            axis.addDotMoment(coriolisRow, from, j, entries);
+            axis.addDotMoment(coriolis[i], from, j, entries);
         }
         byVelocity.dot(bodies.axis[i], i, tree.end(i), entries);
         tree.copyRow(i, entries, V, at);

@@ -297,7 +297,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             if (deep == null) {
                 fillPairs(i, first, size, P, V);
             } else {
-                deep.set(i, changes);
+                deep.set(i, changes, coriolisRow, unturnedRow);
             }
             if (first > 0) {
                 setBaseRows(changes.byPosition, first + tree.coordinate[i], size, P);
@@ -306,8 +306,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             }
         }
         for (int i = 1; deep != null && i <= tree.n; i++) {
-            setRows(i);
-            deep.fillRow(i, coriolisRow, bodies.hasUnturned ? unturnedRow : null, first, size, P, V);
+            deep.fillRow(i, first, size, P, V);
         }
         if (first > 0) {
             setBaseBlock(size, P, V);

@@ -10,14 +10,12 @@ public final class DeepMasses {
     private final DeepTree tree;
     private final int n;
     private final SixTable axes;
-    private final SixTable columns;
     private final double[] entries;
 
     private DeepMasses(DeepTree tree, int n) {
         this.tree = tree;
         this.n = n;
         axes = new SixTable(n);
-        columns = new SixTable(n);
         entries = new double[n];
     }
 
@@ -33,7 +31,7 @@ public final class DeepMasses {
     }
 
     /**
-     * Jⱼ·(Y J)ᵢ for all j that carry joint i, and Jᵢ·(Y J)ⱼ for all that it carries.
+     * Jⱼ·(Y J)ᵢ for all j that carry joint i; what lies above the diagonal is copied.
      *
      * @param axis J, by moving body
      * @param column Y J, what a unit acceleration of the joint takes, in the same frame
@@ -42,14 +40,35 @@ public final class DeepMasses {
     public void fill(MotionVector[] axis, Force[] column, int first, int size, double[] M) {
         for (int i = 1; i <= n; i++) {
             axes.set(i - 1, axis[i]);
-            columns.set(i - 1, column[i]);
         }
         for (int i = 1; i <= n; i++) {
+            int at = (first + i - 1) * size + first;
             for (int j = i; j > 0; j = tree.beyond(j)) {
-                axes.dot(1, column[i], tree.from(j), j, entries);
+                int from = tree.from(j);
+                axes.dot(1, column[i], from, j, entries);
+                System.arraycopy(entries, from, M, at + from, j - from);
             }
-            columns.dot(axis[i], i, tree.end(i), entries);
-            tree.copyRow(i, entries, M, (first + i - 1) * size + first);
+        }
+        mirror(first, size, M);
+    }
+
+    /** In fours of columns, since the cache has room for few rows of a large matrix. */
+    private static void mirror(int first, int size, double[] M) {
+        for (int b = first; b < size; b += 4) {
+            int end = Math.min(b + 4, size);
+            for (int i = b + 1; i < end; i++) {
+                for (int j = b; j < i; j++) {
+                    M[j * size + i] = M[i * size + j];
+                }
+            }
+            int row = b * size;
+            for (int i = end; i < size; i++) {
+                int from = i * size + b;
+                M[row + i] = M[from];
+                M[row + size + i] = M[from + 1];
+                M[row + 2 * size + i] = M[from + 2];
+                M[row + 3 * size + i] = M[from + 3];
+            }
         }
     }
 }
