@@ -32,6 +32,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples: catena equations two-link",
             "          catena equations two-link --quantity massMatrix --format latex --out mass.tex",
+            "          catena equations four-bar --quantity closure",
             "          catena equations puma560 --quantity gravity --open gravity --format markdown"
         })
 final class EquationsCommand implements Runnable {
@@ -45,7 +46,9 @@ final class EquationsCommand implements Runnable {
             names = "--quantity",
             paramLabel = "NAME",
             defaultValue = "torque",
-            description = "torque, massMatrix, coriolis, gravity, jacobian or pose; torque unless told otherwise.")
+            description =
+                    "torque, massMatrix, coriolis, gravity, jacobian or pose; of closed loops also closure and rates;"
+                            + " torque unless told otherwise.")
     private String quantity = "torque";
 
     @Option(

@@ -59,7 +59,14 @@ class EquationsCommandTest {
                         .refused()
                         .err())
                 .contains("nose");
-        assertThat(CommandRun.of("equations", "four-bar").refused().err()).contains("closed loops");
+        assertThat(CommandRun.of("equations", "two-link", "--quantity", "closure")
+                        .refused()
+                        .err())
+                .contains("has no closed loops");
+        assertThat(CommandRun.of("equations", "four-bar", "--quantity", "closure")
+                        .good()
+                        .out())
+                .contains("phi2 = -d2*S1 + sx4*S3 - tx4*S12");
         assertThat(CommandRun.of("equations", "panda", "--form", "expanded")
                         .refused()
                         .err())

@@ -47,7 +47,7 @@ public final class ClosedRobots {
         return IntStream.range(0, 6).mapToObj(k -> planar(100 + k));
     }
 
-    static RobotModel planar(long seed) {
+    public static RobotModel planar(long seed) {
         RandomNumbers random = new RandomNumbers(seed);
         Pose plane = random.pose(1);
         double crank = random.between(0.2, 0.4);

@@ -13,7 +13,11 @@ public enum EquationKind {
     /** In world axes, linear rows first. */
     JACOBIAN("jacobian", "Jacobian"),
     /** Rotation matrix and position in the world. */
-    POSE("pose", "Direct geometric model");
+    POSE("pose", "Direct geometric model"),
+    /** What must vanish where closed loops are closed. */
+    CLOSURE("closure", "Closure of the loops"),
+    /** G: how the joints of closed loops move with the independent ones. */
+    RATES("rates", "Rates of all joints by those of the independent ones");
 
     private final String key;
     private final String title;
@@ -21,6 +25,11 @@ public enum EquationKind {
     EquationKind(String key, String title) {
         this.key = key;
         this.title = title;
+    }
+
+    /** Whether only robots with closed loops have them. */
+    boolean isOfLoops() {
+        return this == CLOSURE || this == RATES;
     }
 
     /** The name that users type. */

@@ -16,7 +16,8 @@ final class EquationWriter {
 
     EquationWriter(Equations equations) {
         this.equations = equations;
-        joints = equations.model().movingJoints();
+        joints = new ArrayList<>(equations.model().movingJoints());
+        joints.addAll(equations.model().coupledJoints());
     }
 
     private String title() {
@@ -25,11 +26,30 @@ final class EquationWriter {
     }
 
     private String note() {
+        String ofLoops = ofLoops();
+        String own = ownNote();
+        return own.isEmpty() || ofLoops.isEmpty() ? own + ofLoops : own + " " + ofLoops;
+    }
+
+    private String ofLoops() {
+        if (!equations.model().hasLoops()) {
+            return "";
+        }
+        String given = equations.model().loops().independentJoints().stream()
+                .map(joint -> "q" + (equations.model().coordinate(joint) + 1))
+                .collect(Collectors.joining(", "));
+        return "Coordinates of all joints are those of a closed pose, where phi is zero (quantity closure); independent are %s."
+                .formatted(given);
+    }
+
+    private String ownNote() {
         return switch (equations.kind()) {
             case MASS_MATRIX -> "The matrix is symmetric; its upper triangle is given.";
             case JACOBIAN ->
                 "Rows 1 to 3 are the velocity of the body's origin, rows 4 to 6 its angular velocity, in world axes.";
             case CORIOLIS -> "Without gravity and friction.";
+            case CLOSURE -> "What must be zero, in m and as sines of angles.";
+            case RATES -> "Q21 is the velocity of q2 for that of q1.";
             case POSE -> "R is the body's rotation matrix in the world, p the position of its origin.";
             default -> "";
         };

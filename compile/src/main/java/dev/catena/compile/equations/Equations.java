@@ -9,6 +9,8 @@ import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.source.Steps;
 import dev.catena.compile.trace.SymbolicRobot;
+import dev.catena.model.Coupling;
+import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +23,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Equations of a robot that is a tree on a base at rest, with parameters as symbols.
+ * Equations of a robot on a base at rest, with parameters as symbols. Those of closed loops are written with the coordinates of all
+ * joints in a closed pose, which {@link EquationKind#CLOSURE} says, and velocities and accelerations of the independent ones.
  *
  * <pre>{@code
  * String text = Equations.of(robot, EquationKind.TORQUE, EnumSet.of(ParameterGroup.INERTIA, ParameterGroup.LENGTHS)).text();
@@ -119,18 +122,31 @@ public final class Equations {
      *
      * @param open parameters that are symbols; the others are numbers
      * @param body whose pose or Jacobian is meant
-     * @throws IllegalArgumentException for robots with closed loops or a floating base, and for expanded equations with more
-     *     terms than anybody would read
+     * @throws IllegalArgumentException for a floating base, equations of loops of a robot that has none, and for expanded equations
+     *     with more terms than anybody would read, or of loops that have no such form
      */
     public static Equations of(
             RobotModel model, EquationKind kind, Set<ParameterGroup> open, EquationForm form, int body) {
-        model.requireTree("equations");
         model.requireFixedBase("equations");
+        if (kind.isOfLoops() && !model.hasLoops()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has no closed loops: there are no equations of %s, but of torque, massMatrix, coriolis, gravity, jacobian and pose"
+                            .formatted(model.name(), kind.key()));
+        }
+        boolean hasLoopText = !model.hasLoops()
+                || ClosedLoopText.isThere(model)
+                || (!model.hasCouplings() && (kind == EquationKind.CLOSURE || kind == EquationKind.POSE));
+        if (!hasLoopText && form == EquationForm.EXPANDED) {
+            throw new IllegalArgumentException(
+                    "%s of robot \"%s\" is expanded only for loops in planes that determine two joints each, driven at their independent joints and without couplings or friction in cut joints: ask for steps"
+                            .formatted(kind.key(), model.name()));
+        }
         if (model.jointCount() == 0) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no moving joint: there are no equations".formatted(model.name()));
         }
-        if (form == EquationForm.STEPS || (form == EquationForm.AUTO && isHopeless(model, kind))) {
+        boolean isLarge = form == EquationForm.AUTO && (isHopeless(model, kind) || !hasLoopText);
+        if (form == EquationForm.STEPS || isLarge) {
             return steps(model, kind, open, body);
         }
         try {
@@ -153,11 +169,12 @@ public final class Equations {
     private static boolean isHopeless(RobotModel model, EquationKind kind) {
         boolean hasMotion =
                 kind == EquationKind.TORQUE || kind == EquationKind.CORIOLIS || kind == EquationKind.MASS_MATRIX;
-        return model.jointCount() > (hasMotion ? 4 : 6);
+        int joints = model.jointCount() + model.coupledJoints().size();
+        return joints > (hasMotion ? 4 : 6);
     }
 
     private static Equations expanded(RobotModel model, EquationKind kind, Set<ParameterGroup> open, int body) {
-        int n = model.jointCount();
+        int n = model.jointCount() + model.coupledJoints().size();
         Expressions<TrigonometricPolynomial> expressions = new Expressions<>(
                 model,
                 open,
@@ -166,11 +183,20 @@ public final class Equations {
                 value -> TrigonometricPolynomial.number(value, n));
         ExpressionText text = new ExpressionText(n);
         List<Equation> equations = new ArrayList<>();
-        expressions
-                .of(kind, body)
-                .forEach((name, polynomial) -> equations.add(new Equation(name, text.terms(polynomial))));
-        List<Equation> functions = new ArrayList<>();
+        List<Equation> ofLoops = List.of();
+        if (model.hasLoops()) {
+            ClosedLoopText closed = new ClosedLoopText(model, expressions, text);
+            closed.write(kind, body);
+            ofLoops = closed.definitions();
+            equations.addAll(closed.results());
+        } else {
+            expressions
+                    .of(kind, body)
+                    .forEach((name, polynomial) -> equations.add(new Equation(name, text.terms(polynomial))));
+        }
+        List<Equation> functions = new ArrayList<>(followers(model, kind));
         text.functions().forEach((name, meaning) -> functions.add(new Equation(name, List.of(meaning))));
+        functions.addAll(ofLoops);
         return new Equations(
                 model,
                 kind,
@@ -179,6 +205,24 @@ public final class Equations {
                 equations,
                 groups(model, open, SymbolicRobot.Form.FOR_PEOPLE),
                 true);
+    }
+
+    /** Joints that follow others, as far as equations have them. */
+    private static List<Equation> followers(RobotModel model, EquationKind kind) {
+        List<Equation> followers = new ArrayList<>();
+        List<String> letters = kind == EquationKind.TORQUE
+                ? List.of("q", "qd", "qdd")
+                : kind == EquationKind.CORIOLIS ? List.of("q", "qd") : List.of("q");
+        int number = model.jointCount();
+        for (Joint joint : model.coupledJoints()) {
+            number++;
+            Coupling coupling = model.couplingOf(joint.name()).orElseThrow();
+            for (String letter : letters) {
+                String leader = letter + (model.coordinate(coupling.leader()) + 1);
+                followers.add(new Equation(letter + number, List.of(Numbers.text(coupling.factor()) + "*" + leader)));
+            }
+        }
+        return followers;
     }
 
     private static Equations steps(RobotModel model, EquationKind kind, Set<ParameterGroup> open, int body) {
@@ -192,7 +236,10 @@ public final class Equations {
                         known.computeIfAbsent(name, key -> graph.input(key, 1).get(0)),
                 graph::constant);
         List<OutputVector> outputs = new ArrayList<>();
-        expressions.of(kind, body).forEach((name, symbol) -> outputs.add(new OutputVector(name, List.of(symbol))));
+        Map<String, Symbol> found = model.hasLoops()
+                ? Expressions.ofLoops(model, expressions, graph, kind, body)
+                : expressions.of(kind, body);
+        found.forEach((name, symbol) -> outputs.add(new OutputVector(name, List.of(symbol))));
         Program program = Program.of(Factoring.of(outputs));
         List<Equation> all = Steps.of(program).stream()
                 .map(step -> new Equation(step.name(), List.of(step.text())))
@@ -219,7 +266,7 @@ public final class Equations {
         if (!open.contains(ParameterGroup.INERTIA) && !open.contains(ParameterGroup.ALL_INERTIA)) {
             return groups;
         }
-        int n = model.jointCount();
+        int n = model.jointCount() + model.coupledJoints().size();
         SymbolicRobot<TrigonometricPolynomial> robot = new Expressions<>(
                         model,
                         open,

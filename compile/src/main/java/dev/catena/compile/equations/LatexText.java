@@ -67,6 +67,7 @@ final class LatexText {
             case "qd" -> "\\dot{q}";
             case "qdd" -> "\\ddot{q}";
             case "tau" -> "\\tau";
+            case "phi" -> "\\varphi";
             default -> parts.group(1).length() == 1 ? parts.group(1) : "\\mathit{" + parts.group(1) + "}";
         };
         String index = parts.group(2);

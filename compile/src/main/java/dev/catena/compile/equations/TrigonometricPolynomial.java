@@ -207,6 +207,26 @@ final class TrigonometricPolynomial implements Scalar<TrigonometricPolynomial> {
         return number(value, joints);
     }
 
+    /** By the coordinate of a joint, which is an angle or a variable. */
+    TrigonometricPolynomial derivative(int joint) {
+        SortedMap<Monomial, Double> sum = new TreeMap<>();
+        terms.forEach((monomial, k) -> {
+            int multiple = monomial.angle().get(joint - 1);
+            if (multiple != 0) {
+                double turned = monomial.isSine() ? multiple * k : -multiple * k;
+                add(sum, new Monomial(monomial.powers(), monomial.angle(), !monomial.isSine()), turned);
+            }
+            monomial.powers().forEach((variable, power) -> {
+                if (variable.kind() == Variable.Kind.POSITION && variable.joint() == joint) {
+                    SortedMap<Variable, Integer> lower = new TreeMap<>(monomial.powers());
+                    lower.merge(variable, -1, (a, b) -> a + b == 0 ? null : a + b);
+                    add(sum, new Monomial(lower, monomial.angle(), monomial.isSine()), power * k);
+                }
+            });
+        });
+        return new TrigonometricPolynomial(joints, sum);
+    }
+
     private boolean isConstant() {
         return terms.isEmpty()
                 || (terms.size() == 1

@@ -538,6 +538,11 @@ final class SymbolicLoops {
         return nodes;
     }
 
+    /** A column of G. */
+    List<Symbol> rates(int k) {
+        return rates.stream().map(row -> row.get(k)).toList();
+    }
+
     private List<Symbol> unit(int k) {
         return IntStream.range(0, independent.length)
                 .mapToObj(j -> graph.constant(j == k ? 1 : 0))

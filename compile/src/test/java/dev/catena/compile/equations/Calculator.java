@@ -13,6 +13,10 @@ final class Calculator {
         values.put(name, value);
     }
 
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
     double get(String name) {
         Double value = values.get(name);
         if (value == null) {
