@@ -30,8 +30,8 @@ public final class BatchKernelFactory {
     }
 
     /** Makes and loads vectorized code. */
-    static Supplier<VectorKernel> vectorized(CheckedProgram program, FusedProgram fused, int lanes) {
-        VectorCode code = new VectorCode(program, fused, lanes);
+    static Supplier<VectorKernel> vectorized(CheckedProgram program, FusedProgram fused, int lanes, int mostCalls) {
+        VectorCode code = new VectorCode(program, fused, lanes, mostCalls);
         MethodHandle constructor = constructor(code.classFile());
         int slots = code.slots();
         double[] constants = code.constants();

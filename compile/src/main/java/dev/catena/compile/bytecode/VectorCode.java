@@ -21,9 +21,16 @@ final class VectorCode {
 
     /**
      * Most calls of the Vector API in one method. HotSpot's first compiler takes in all that the API's methods consist of
-     * and runs out of registers at about 170.
+     * and runs out of registers at about 170; its second does not. What is not between two methods stays in registers
+     * (torques of the Panda 51 → 46 ns a state).
      */
-    private static final int MOST_CALLS = 130;
+    static final int LONG = 400;
+
+    /**
+     * For the first method, during which the API itself is compiled, and all that comes if long ones fail: if HotSpot is
+     * busy, its first compiler is asked for code without counters, and there is no way on from that.
+     */
+    static final int SHORT = 130;
 
     private static final String PROGRAM = "Ldev/catena/compile/bytecode/CheckedProgram;";
 
@@ -33,13 +40,16 @@ final class VectorCode {
     private final ScratchLayout layout;
     private final VectorRegisters registers;
     private final int lanes;
+    private final int mostCalls;
     private int segments;
 
     /** By input vector and component: whether some segment adds it to the sums. */
     private final boolean[][] summed;
 
-    VectorCode(CheckedProgram checked, FusedProgram fused, int lanes) {
+    /** @param mostCalls of the Vector API in one method but the first */
+    VectorCode(CheckedProgram checked, FusedProgram fused, int lanes, int mostCalls) {
         this.checked = checked;
+        this.mostCalls = mostCalls;
         this.lanes = lanes;
         this.fused = fused;
         layout = new ScratchLayout(checked, fused);
@@ -79,7 +89,7 @@ final class VectorCode {
             if (kind == Kind.CONSTANT || kind == Kind.INPUT || kind == Kind.COSINE) {
                 continue;
             }
-            if (code.calls() + registers.held() > MOST_CALLS - VectorWriter.MOST_CALLS_OF_ONE) {
+            if (code.calls() + registers.held() > mostCalls() - VectorWriter.MOST_CALLS_OF_ONE) {
                 code = cut(code);
             }
             registers.compute(k, code);
@@ -88,7 +98,7 @@ final class VectorCode {
             Program.Output output = checked.program().outputs().get(v);
             for (int c = 0; c < output.length(); c++) {
                 if (!Schedule.isComputed(checked.program(), output.node(c))) {
-                    if (code.calls() > MOST_CALLS - VectorWriter.MOST_CALLS_OF_ONE) {
+                    if (code.calls() > mostCalls() - VectorWriter.MOST_CALLS_OF_ONE) {
                         code = cut(code);
                     }
                     registers.writeOutput(v, c, code);
@@ -98,7 +108,7 @@ final class VectorCode {
         for (int v = 0; v < summed.length; v++) {
             for (int c = 0; c < summed[v].length; c++) {
                 if (!summed[v][c]) {
-                    if (code.calls() > MOST_CALLS - VectorWriter.MOST_CALLS_OF_ONE) {
+                    if (code.calls() > mostCalls() - VectorWriter.MOST_CALLS_OF_ONE) {
                         code = cut(code);
                     }
                     code.addInput(v, c);
@@ -106,6 +116,10 @@ final class VectorCode {
             }
         }
         code.end();
+    }
+
+    private int mostCalls() {
+        return segments <= 1 ? SHORT : mostCalls;
     }
 
     private VectorWriter cut(VectorWriter code) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Vectorized code, which generated classes extend.
  *
  * <p>The scratch memory begins with a place for functions that are done lane by lane, sums of all inputs and outputs by
- * state, the checked numbers, and constants.
+ * state, the least of the checked numbers, and constants.
  */
 abstract class VectorKernel {
     static final int LANE_BY_LANE = 0;
@@ -63,10 +63,7 @@ abstract class VectorKernel {
 
     /** As {@link BatchKernel#evaluate}; angles that are too large for {@link VectorSineCosine} are among what is wrong. */
     final int evaluate(double[][] vectors, int stride, int from, int to) {
-        if (bounds.length > 0) {
-            return evaluateByBlock(vectors, stride, from, to);
-        }
-        fill(SUMS, 0);
+        beginChecks();
         int s = from;
         for (; s + lanes <= to; s += lanes) {
             block(vectors, stride, s);
@@ -77,9 +74,16 @@ abstract class VectorKernel {
         return isSuspicious() ? evaluateByBlock(vectors, stride, from, to) : -1;
     }
 
+    private void beginChecks() {
+        fill(SUMS, 0);
+        for (int c = 0; c < bounds.length; c++) {
+            fill(FIRST_CHECKED + c, Double.POSITIVE_INFINITY);
+        }
+    }
+
     private int evaluateByBlock(double[][] vectors, int stride, int from, int to) {
         for (int s = from; s < to; s += lanes) {
-            fill(SUMS, 0);
+            beginChecks();
             if (to - s >= lanes) {
                 block(vectors, stride, s);
             } else {
@@ -92,7 +96,7 @@ abstract class VectorKernel {
         return -1;
     }
 
-    /** Whether something may not be finite, or in the last block is out of its bounds. */
+    /** Whether something since the checks began may not be finite or is out of its bounds. */
     private boolean isSuspicious() {
         double sum = 0;
         for (int k = SUMS * lanes; k < (SUMS + 1) * lanes; k++) {

@@ -261,6 +261,8 @@ final class VectorWriter {
             operate(Kind.NEGATE);
         }
         if (vector >= checked.given().size()) {
+            load(VectorKernel.FIRST_CHECKED + component);
+            call("min", VECTOR_TYPE);
             store(VectorKernel.FIRST_CHECKED + component);
             return;
         }

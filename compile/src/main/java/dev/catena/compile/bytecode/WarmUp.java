@@ -24,8 +24,10 @@ final class WarmUp implements Runnable {
     /** Looks after which HotSpot has been asked to compile a segment: 5,120 calls after its first compiler has. */
     private static final int LOOKS_TO_ASK = 96;
 
-    /** Looks after which a segment is given up: a virtual machine may compile no vectors. */
+    /** Looks after which a segment is given up. */
     private static final int MOST_LOOKS = 4096;
+
+    private static final int MILLISECONDS_BETWEEN_LOOKS = 2;
 
     /** How often all is looked at again because something allocates that did not before. */
     private static final int MOST_ROUNDS = 8;
@@ -81,22 +83,30 @@ final class WarmUp implements Runnable {
 
     @Override
     public void run() {
-        if (warmth.get() == null) {
-            return;
-        }
-        Supplier<VectorKernel> code = BatchKernelFactory.vectorized(program, fused, lanes);
-        VectorKernel kernel = code.get();
         try {
-            for (int round = 0; round < MOST_ROUNDS && warmSegments(kernel); round++) {
-                Warmth owner = warmth.get();
-                if (owner != null && !wholeAllocates(kernel)) {
-                    owner.setCompiled(code);
-                    return;
-                }
+            if (!warm(VectorCode.LONG)) {
+                boolean unused = warm(VectorCode.SHORT);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Makes code and has it compiled; false if that fails. */
+    private boolean warm(int mostCalls) throws InterruptedException {
+        if (warmth.get() == null) {
+            return false;
+        }
+        Supplier<VectorKernel> code = BatchKernelFactory.vectorized(program, fused, lanes, mostCalls);
+        VectorKernel kernel = code.get();
+        for (int round = 0; round < MOST_ROUNDS && warmSegments(kernel); round++) {
+            Warmth owner = warmth.get();
+            if (owner != null && !wholeAllocates(kernel)) {
+                owner.setCompiled(code);
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether all segments are compiled now; there is no need to go on if not. */
@@ -121,7 +131,7 @@ final class WarmUp implements Runnable {
             if (!allocates(kernel, segment)) {
                 return true;
             }
-            Thread.sleep(1);
+            Thread.sleep(MILLISECONDS_BETWEEN_LOOKS);
         }
         return false;
     }

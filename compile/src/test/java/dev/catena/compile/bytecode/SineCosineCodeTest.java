@@ -57,7 +57,7 @@ class SineCosineCodeTest {
         int lanes = Hardware.lanes();
         FusedProgram fused = new FusedProgram(PROGRAM.program());
         Warmth warmth = new Warmth(PROGRAM, fused, lanes);
-        warmth.setCompiled(BatchKernelFactory.vectorized(PROGRAM, fused, lanes));
+        warmth.setCompiled(BatchKernelFactory.vectorized(PROGRAM, fused, lanes, VectorCode.LONG));
         return new WarmingKernel(new StepByStep(PROGRAM, fused), lanes, warmth);
     }
 

@@ -27,7 +27,12 @@ class VectorCodeTest {
     private static final int STATES = 13;
 
     static VectorKernel vectorized(CheckedProgram program) {
-        return BatchKernelFactory.vectorized(program, new FusedProgram(program.program()), Hardware.lanes())
+        return vectorized(program, VectorCode.LONG);
+    }
+
+    private static VectorKernel vectorized(CheckedProgram program, int mostCalls) {
+        FusedProgram fused = new FusedProgram(program.program());
+        return BatchKernelFactory.vectorized(program, fused, Hardware.lanes(), mostCalls)
                 .get();
     }
 
@@ -94,7 +99,7 @@ class VectorCodeTest {
         int lanes = Hardware.lanes();
         double[][] bySegments = vectors(program, lanes, 2);
         double[][] whole = copy(bySegments);
-        VectorKernel kernel = vectorized(program);
+        VectorKernel kernel = vectorized(program, VectorCode.SHORT);
         int segments = 0;
         while (kernel.segment(bySegments, lanes, 0, segments)) {
             segments++;
@@ -116,7 +121,7 @@ class VectorCodeTest {
         Warmth warmth = new Warmth(program, fused, Hardware.lanes());
         BatchKernel kernel = new WarmingKernel(new StepByStep(program, fused), Hardware.lanes(), warmth);
         assertThat(kernel.evaluate(changing, STATES, 0, 6)).isEqualTo(-1);
-        warmth.setCompiled(BatchKernelFactory.vectorized(program, fused, Hardware.lanes()));
+        warmth.setCompiled(BatchKernelFactory.vectorized(program, fused, Hardware.lanes(), VectorCode.LONG));
         assertThat(kernel.evaluate(changing, STATES, 6, STATES)).isEqualTo(-1);
         assertThat(steps(program).evaluate(bySteps, STATES, 0, STATES)).isEqualTo(-1);
         assertThat(changing).isDeepEqualTo(bySteps);
