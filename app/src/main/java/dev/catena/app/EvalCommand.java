@@ -6,6 +6,7 @@ import dev.catena.app.eval.ResultText;
 import dev.catena.app.eval.StateEvaluation;
 import dev.catena.app.eval.StreamedEvaluation;
 import dev.catena.app.eval.Value;
+import dev.catena.app.simulate.Contacts;
 import dev.catena.app.trajectory.SurroundedStates;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.table.CsvTableSink;
@@ -143,18 +144,23 @@ final class EvalCommand implements Runnable {
         if (out != null && NumberTables.isOfFormat(out) && form != null) {
             throw new UserError("--out is %s, whose ending says the format: leave out --json and --csv".formatted(out));
         }
-        if (contacts.isEmpty() && isStreamed(robot) && acting.read(robot).isEmpty()) {
+        List<String> standing = Contacts.chosen(contacts, robot);
+        if (standing.isEmpty() && isStreamed(robot) && acting.read(robot).isEmpty()) {
             stream(new StreamedEvaluation(robot, states, asked));
             return;
         }
         StateTable table = SurroundedStates.of(StatesFile.read(states, robot), robot, acting.read(robot));
-        boolean held = !contacts.isEmpty()
-                || table.states().stream().anyMatch(state -> !state.contacts().isEmpty());
+        boolean named =
+                table.states().stream().anyMatch(state -> !state.contacts().isEmpty());
+        // states that name contacts say which of the robot's count
+        List<String> ofAllStates = contacts.isEmpty() && named ? List.of() : standing;
+        boolean held = named || !ofAllStates.isEmpty();
         if (batch && held) {
             throw new UserError("--batch knows no contacts; leave it out");
         }
         console.doing("evaluating %s states of %s joints".formatted(table.size(), robot.jointCount()));
-        IntFunction<List<Value>> values = batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked);
+        IntFunction<List<Value>> values =
+                batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked, ofAllStates);
         withProgress(table.size(), progress -> {
             ResultText results = new ResultText(table, asked, k -> {
                 if (k % 256 == 0) {
@@ -224,8 +230,9 @@ final class EvalCommand implements Runnable {
         }
     }
 
-    private IntFunction<List<Value>> stateByState(RobotModel robot, StateTable table, List<Quantity> asked) {
-        StateEvaluation evaluation = StateEvaluation.of(robot, table, contacts);
+    private IntFunction<List<Value>> stateByState(
+            RobotModel robot, StateTable table, List<Quantity> asked, List<String> ofAllStates) {
+        StateEvaluation evaluation = StateEvaluation.of(robot, table, ofAllStates);
         return k -> {
             evaluation.set(table, k);
             List<Value> values = new ArrayList<>();

@@ -151,7 +151,14 @@ final class PlanCommand implements Callable<Integer> {
         }
         write(
                 new PlanReport(
-                        robot, contents.limits(), contents.around(), contents.problem(), plan, solver.name(), other),
+                        robot,
+                        contents.limits(),
+                        contents.around(),
+                        contents.grounded(),
+                        contents.problem(),
+                        plan,
+                        solver.name(),
+                        other),
                 robot);
         return plan.isSolved() ? 0 : UNSOLVED;
     }

@@ -10,7 +10,8 @@ public final class RobotOptions extends ReadingOptions {
     static final String CONTACT =
             "Hold a body to the world where it is in each state: at a point, flat, or by a hinge about an axis of the"
                     + " body (point, flat, hinge-x, hinge-y, hinge-z), at its origin or at the point X,Y,Z of the body."
-                    + " The ground then supplies what it takes, pulling as well as pushing. May be given several times.";
+                    + " Or NAME of a contact of the robot file, all of them, or none; those of the file count unless some are"
+                    + " given. The ground then supplies what it takes, pulling as well as pushing. May be given several times.";
 
     @Option(
             names = "--package",

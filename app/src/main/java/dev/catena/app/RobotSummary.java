@@ -3,6 +3,7 @@ package dev.catena.app;
 import dev.catena.app.report.TextTable;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Body;
+import dev.catena.model.Contact;
 import dev.catena.model.Coupling;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Friction;
@@ -61,6 +62,24 @@ final class RobotSummary {
             text.append("\nClosed loops, driven by %s\n".formatted(String.join(", ", loops.activeJoints())));
             for (CutJoint cut : loops.cutJoints()) {
                 text.append("  %s ↔ %s by %s (%s)\n".formatted(cut.first(), cut.second(), cut.name(), kind(cut)));
+            }
+        }
+        if (!robot.contacts().isEmpty()) {
+            text.append("\nPlaces that may stand on the ground\n");
+            for (Contact contact : robot.contacts()) {
+                text.append("  %s on %s at %s m (%s%s%s)\n"
+                        .formatted(
+                                contact.name(),
+                                contact.body(),
+                                vector(contact.bodyFromContact().position()),
+                                contact.kind().word(),
+                                contact.friction() < Double.POSITIVE_INFINITY
+                                        ? ", friction " + number(contact.friction())
+                                        : "",
+                                contact.area().isEmpty()
+                                        ? ""
+                                        : ", area of %s corners"
+                                                .formatted(contact.area().size())));
             }
         }
         return text.toString();
@@ -262,7 +281,32 @@ final class RobotSummary {
                     "cutJoints",
                     robot.loops().cutJoints().stream().map(RobotSummary::json).toList());
         }
+        if (!robot.contacts().isEmpty()) {
+            json.put(
+                    "contacts",
+                    robot.contacts().stream().map(RobotSummary::json).toList());
+        }
         json.put("warnings", robot.warnings().stream().map(Problem::toString).toList());
+        return json;
+    }
+
+    private static Object json(Contact contact) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", contact.name());
+        json.put("body", contact.body());
+        json.put("kind", contact.kind().word());
+        json.put("position", contact.bodyFromContact().position().toArray());
+        json.put("orientation", contact.bodyFromContact().rotation().toQuaternion());
+        if (contact.friction() < Double.POSITIVE_INFINITY) {
+            json.put("friction", contact.friction());
+        }
+        if (!contact.area().isEmpty()) {
+            json.put(
+                    "area",
+                    contact.area().stream()
+                            .map(corner -> new double[] {corner.x(), corner.y()})
+                            .toList());
+        }
         return json;
     }
 

@@ -367,7 +367,7 @@ final class SimulateCommand implements Callable<Integer> {
     private Simulation.Builder setup(RobotModel robot) {
         State start = new StartState(robot, played(), stops).of(positions, velocities, basePose, baseVelocity);
         noteOutside("the start", robot, start.jointPositions());
-        List<CutJoint> contacts = Contacts.parse(contactTexts, robot, start);
+        List<CutJoint> contacts = Contacts.parse(Contacts.chosen(contactTexts, robot), robot, start);
         Surroundings around = acting.read(robot);
         if (restitution != null && (!stops || robot.hasLoops())) {
             throw new UserError("--restitution is for rigid stops: --stops, and no closed loops");

@@ -63,6 +63,7 @@ public final class GlobalJoints {
             builder.body(body);
         }
         floating.joints().forEach(builder::joint);
+        floating.contacts().forEach(builder::contact);
         return builder.build();
     }
 

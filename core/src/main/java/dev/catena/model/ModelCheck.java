@@ -48,6 +48,7 @@ final class ModelCheck {
         checkJoints();
         couplings = new CouplingCheck(builder, problems, warnings);
         ShapeCheck.run(builder, bodies.keySet(), problems, warnings);
+        ContactCheck.run(builder, bodies.keySet(), problems);
         var unused = new LoopCheck(builder, couplings, bodies.keySet(), problems);
         sortBodies();
         if (problems.isEmpty()) {

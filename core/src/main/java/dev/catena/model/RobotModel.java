@@ -42,6 +42,7 @@ public final class RobotModel {
     private final List<Joint> independentJoints;
     private final Loops loops;
     private final List<Shape> shapes;
+    private final List<Contact> contacts;
     private final List<Problem> warnings;
     private final List<Problem> notes;
     private final int[] parent;
@@ -87,6 +88,7 @@ public final class RobotModel {
         shapes = builder.shapes().stream()
                 .sorted(Comparator.comparingInt(shape -> bodyIndex(shape.body())))
                 .toList();
+        contacts = List.copyOf(builder.contacts());
         loops = loops(builder);
         activeJoints = named(loops.activeJoints());
         independentJoints = named(loops.independentJoints());
@@ -130,6 +132,7 @@ public final class RobotModel {
         couplings.forEach(builder::coupling);
         heldJoints.forEach(builder::hold);
         shapes.forEach(builder::shape);
+        contacts.forEach(builder::contact);
         notes.forEach(note -> builder.note(note.location(), note.text()));
         if (hasLoops()) {
             loops.cutJoints().forEach(builder::cut);
@@ -444,6 +447,11 @@ public final class RobotModel {
         return shapes;
     }
 
+    /** The places that may stand on the ground; no algorithm reads them. */
+    public List<Contact> contacts() {
+        return contacts;
+    }
+
     /** The shapes on one body, in the order of declaration. */
     public List<Shape> shapesOf(String body) {
         return shapes.stream().filter(shape -> shape.body().equals(body)).toList();
@@ -543,13 +551,14 @@ public final class RobotModel {
                 && couplings.equals(that.couplings)
                 && heldJoints.equals(that.heldJoints)
                 && loops.equals(that.loops)
-                && shapes.equals(that.shapes);
+                && shapes.equals(that.shapes)
+                && contacts.equals(that.contacts);
     }
 
     @Override
     public int hashCode() {
         return Arrays.hashCode(new Object[] {
-            name, gravity, baseKind, declaredBodies, declaredJoints, couplings, heldJoints, loops, shapes
+            name, gravity, baseKind, declaredBodies, declaredJoints, couplings, heldJoints, loops, shapes, contacts
         });
     }
 

@@ -30,12 +30,14 @@ public final class RobotModelBuilder {
     private final List<Coupling> couplings = new ArrayList<>();
     private final Map<String, Double> held = new LinkedHashMap<>();
     private final List<Shape> shapes = new ArrayList<>();
+    private final List<Contact> contacts = new ArrayList<>();
     private final List<Problem> problems = new ArrayList<>();
     private final List<Problem> notes = new ArrayList<>();
     private final List<Problem> warnings = new ArrayList<>();
     private final Map<String, String> bodyLocation = new HashMap<>();
     private final Map<String, String> jointLocation = new HashMap<>();
     private final Map<String, String> couplingLocation = new HashMap<>();
+    private final Map<String, String> contactLocation = new HashMap<>();
 
     /** Places in the lists by name, of the first where a name occurs twice. */
     private final Map<String, Integer> bodyIndex = new HashMap<>();
@@ -282,6 +284,14 @@ public final class RobotModelBuilder {
         return this;
     }
 
+    /** A place of a body that may stand on the ground. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder contact(Contact contact) {
+        contacts.add(contact);
+        contactLocation.putIfAbsent(contact.name(), location);
+        return this;
+    }
+
     /** Adds an inertia to a body. */
     void addTo(String body, SpatialInertia inertiaInBody) {
         for (Body old : allBodies()) {
@@ -385,6 +395,10 @@ public final class RobotModelBuilder {
         return shapes;
     }
 
+    List<Contact> contacts() {
+        return contacts;
+    }
+
     List<Problem> notes() {
         return notes;
     }
@@ -407,6 +421,10 @@ public final class RobotModelBuilder {
 
     String locationOfCoupling(String joint) {
         return couplingLocation.getOrDefault(joint, locationOfJoint(joint));
+    }
+
+    String locationOfContact(String contact) {
+        return contactLocation.getOrDefault(contact, "");
     }
 
     String locationOfLoops() {

@@ -13,12 +13,14 @@ import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionProblem;
 import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import dev.catena.spline.SplineFit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.DoubleConsumer;
@@ -64,7 +66,7 @@ public final class PlanFile {
 
     /** The robot with what the file changes about it: its size, what it carries, joints that are held. */
     public RobotModel changed(RobotModel robot) {
-        RobotModel changed = ChangedRobot.read(top, robot);
+        RobotModel changed = PlanContacts.placed(top, ChangedRobot.read(top, robot));
         top.throwProblems();
         return changed;
     }
@@ -76,9 +78,15 @@ public final class PlanFile {
      * @param refinements how many times samples may be added
      * @param limits with what the problem computes with
      * @param around what acts on the robot
+     * @param grounded torques with the loads of the ground, where feet or contacts stand
      */
     public record Contents(
-            MotionProblem problem, double tolerance, int refinements, MotionLimits limits, Surroundings around) {}
+            MotionProblem problem,
+            double tolerance,
+            int refinements,
+            MotionLimits limits,
+            Surroundings around,
+            Optional<StateFunction> grounded) {}
 
     /**
      * Reads the problem for its robot.
@@ -106,7 +114,8 @@ public final class PlanFile {
             throw new UserError(file + ": no motion is named");
         }
         try {
-            return new Contents(builder.build(), tolerance, refinements, reading.limits, reading.around);
+            return new Contents(
+                    builder.build(), tolerance, refinements, reading.limits, reading.around, reading.ground.torques());
         } catch (IllegalArgumentException e) {
             throw new UserError("%s: %s".formatted(file, e.getMessage()));
         }
@@ -142,13 +151,17 @@ public final class PlanFile {
         private final Surroundings around;
         private final PlanGround ground;
 
+        /** Whether torques are those with the loads of the ground. */
+        private final boolean grounded;
+
         /** Which joints turn. */
         private final boolean[] turns;
 
         Reading(RobotModel robot, RobotFunctions functions) {
             this.robot = robot;
             around = PlanSurroundings.read(top, robot);
-            limits = new MotionLimits(robot, functions, around);
+            grounded = PlanGround.isGrounded(top);
+            limits = new MotionLimits(grounded ? PlanGround.withoutEffortLimits(robot) : robot, functions, around);
             ground = new PlanGround(top, robot, limits);
             names = limits.coordinates();
             n = names.size();
@@ -164,6 +177,9 @@ public final class PlanFile {
 
         MotionProblem.@Nullable Builder problem() {
             ground.readFeet();
+            if (top.has("contacts")) {
+                ground.readContacts(positions(top, "start"));
+            }
             readLimits();
             MotionObjective objective = objective();
             MotionProblem.Builder builder = MotionProblem.builder(limits, objective);
@@ -297,6 +313,9 @@ public final class PlanFile {
             YamlMap map = top.map("limits");
             if (map == null) {
                 limits.ofRobot();
+                double[] none = new double[n];
+                Arrays.fill(none, Double.NaN);
+                ground.limitTorques(none, true, false);
                 return;
             }
             String ofRobot = map.text("of-robot", "true");
@@ -313,8 +332,16 @@ public final class PlanFile {
             symmetric(map, "velocity", turns, limits::velocity);
             symmetric(map, "acceleration", turns, limits::acceleration);
             symmetric(map, "jerk", turns, limits::jerk);
-            symmetric(map, "torque", new boolean[n], limits::torque);
-            symmetric(map, "torque-rate", new boolean[n], limits::torqueRate);
+            if (grounded) {
+                double[] most = limits(map, "torque", new boolean[n]);
+                ground.limitTorques(most, !ofRobot.equals("false"), ofRobot.equals("always"));
+                if (map.has("torque-rate")) {
+                    map.problem("torque-rate", "rates of torques are not known where feet or contacts stand");
+                }
+            } else {
+                symmetric(map, "torque", new boolean[n], limits::torque);
+                symmetric(map, "torque-rate", new boolean[n], limits::torqueRate);
+            }
             readReactions(map);
             readBodies(map);
             ground.readLimits(map);
@@ -420,9 +447,17 @@ public final class PlanFile {
             term(map, "time", objective::time);
             term(map, "effort", weight -> ground.effort(objective, weight, false));
             term(map, "relative-effort", weight -> ground.effort(objective, weight, true));
-            term(map, "torque-rate", objective::torqueRate);
-            term(map, "energy", objective::energy);
-            term(map, "work", objective::work);
+            if (grounded) {
+                for (String key : List.of("torque-rate", "energy", "work")) {
+                    if (map.has(key)) {
+                        map.problem(key, "%s does not know the loads of feet and contacts; take effort".formatted(key));
+                    }
+                }
+            } else {
+                term(map, "torque-rate", objective::torqueRate);
+                term(map, "energy", objective::energy);
+                term(map, "work", objective::work);
+            }
             term(map, "acceleration", objective::acceleration);
             term(map, "jerk", objective::jerk);
             term(map, "posture", weight -> objective.position(weight, turning()));

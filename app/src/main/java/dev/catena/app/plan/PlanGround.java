@@ -2,7 +2,9 @@ package dev.catena.app.plan;
 
 import dev.catena.formats.yaml.YamlMap;
 import dev.catena.ground.Foot;
+import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Vector3;
 import dev.catena.planning.GroundFunctions;
 import dev.catena.planning.MotionFunctions;
@@ -30,10 +32,71 @@ final class PlanGround {
     private @Nullable GroundFunctions ground;
     private List<String> undriven = List.of();
 
+    /** @param robot with the limits of effort that count with the feet loaded */
     PlanGround(YamlMap top, RobotModel robot, MotionLimits limits) {
         this.top = top;
         this.robot = robot;
         this.limits = limits;
+    }
+
+    /** Whether the plan has feet or contacts, so that torques are those with the ground's loads. */
+    static boolean isGrounded(YamlMap top) {
+        return top.has("feet") || top.has("contacts");
+    }
+
+    /** The robot without limits of effort: torques that do not know the ground's loads must not be limited. */
+    static RobotModel withoutEffortLimits(RobotModel robot) {
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.movingJoints()) {
+            builder.replace(joint.with(joint.limits().withEffort(INF).withEffortRate(INF)));
+        }
+        return builder.build();
+    }
+
+    /** Reads contacts that stand all the time, if there are any. */
+    void readContacts(double[] start) {
+        if (!top.has("contacts")) {
+            return;
+        }
+        if (top.has("feet") || top.has("phases")) {
+            top.problem(
+                    "contacts", "contacts stand all the time; feet and phases say who stands when: give one of both");
+            return;
+        }
+        PlanContacts contacts = PlanContacts.read(top, robot);
+        if (contacts.isEmpty()) {
+            top.problem("contacts", "there are no contacts to stand on");
+            return;
+        }
+        attempt(top, "contacts", () -> {
+            Support standing = contacts.support(start);
+            GroundFunctions functions = new GroundFunctions(standing);
+            contacts.limit(limits, functions);
+            support = standing;
+            ground = functions;
+            undriven = PlanContacts.undriven();
+        });
+    }
+
+    /** Limits torques with the feet loaded: as given, and as the robot file says where nothing is given. */
+    void limitTorques(double[] given, boolean ofRobot, boolean always) {
+        GroundFunctions functions = ground;
+        if (functions == null) {
+            return;
+        }
+        for (int i = 0; i < given.length; i++) {
+            String name = robot.jointNames().get(i);
+            double own = robot.movingJoints().get(i).limits().effort();
+            double most = Double.isNaN(given[i]) ? (ofRobot ? own : INF) : always ? Math.min(own, given[i]) : given[i];
+            if (most < INF && !undriven.contains(name)) {
+                limits.add(functions.torques(List.of(name)), new double[] {-most}, new double[] {most});
+            }
+        }
+    }
+
+    /** Torques of all joints with the feet loaded, where something stands. */
+    Optional<StateFunction> torques() {
+        return Optional.ofNullable(ground).map(functions -> functions.torques(robot.jointNames()));
     }
 
     private static void attempt(YamlMap map, String key, Runnable step) {

@@ -18,6 +18,7 @@ import dev.catena.planning.MotionPlan;
 import dev.catena.planning.MotionProblem;
 import dev.catena.planning.PlannedMotion;
 import dev.catena.planning.function.LimitReport;
+import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ public final class PlanReport {
     private final RobotModel robot;
     private final MotionLimits drives;
     private final Surroundings around;
+    private final Optional<StateFunction> grounded;
     private final MotionProblem problem;
     private final MotionPlan plan;
     private final String solver;
@@ -44,18 +46,20 @@ public final class PlanReport {
 
     /** Of a robot that nothing touches. */
     public PlanReport(RobotModel robot, MotionProblem problem, MotionPlan plan, String solver) {
-        this(robot, new MotionLimits(robot), Surroundings.NONE, problem, plan, solver, OtherRun.NONE);
+        this(robot, new MotionLimits(robot), Surroundings.NONE, Optional.empty(), problem, plan, solver, OtherRun.NONE);
     }
 
     public PlanReport(
             RobotModel robot,
             MotionLimits limits,
             Surroundings around,
+            Optional<StateFunction> grounded,
             MotionProblem problem,
             MotionPlan plan,
             String solver,
             OtherRun other) {
         drives = limits;
+        this.grounded = grounded;
         this.around = around;
         this.other = other;
         this.robot = robot;
@@ -171,7 +175,7 @@ public final class PlanReport {
 
     /** Writes the motion in equal steps of at most 1/rate. */
     public void write(PlannedMotion motion, double rate, Path file) {
-        PlannedTable table = new PlannedTable(robot, drives, around, motion, rate);
+        PlannedTable table = new PlannedTable(robot, drives, around, grounded, motion, rate);
         try (TableSink sink = NumberTables.createUnderAnyName(file, table.columns())) {
             table.write(sink);
             sink.finish();
@@ -201,7 +205,7 @@ public final class PlanReport {
 
     /** Snapshots and curves of a motion. */
     public void addMotion(HtmlPage page, PlannedMotion motion) {
-        PlannedSamples samples = new PlannedSamples(robot, drives, around, motion, CURVE_POINTS);
+        PlannedSamples samples = new PlannedSamples(robot, drives, around, grounded, motion, CURVE_POINTS);
         page.figure(
                 figures(samples),
                 720,
@@ -239,18 +243,22 @@ public final class PlanReport {
         Plot torque = new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
                 .curve("tau", t, samples.torque[i])
                 .limits(problem.lower(JointQuantity.TORQUE, name), problem.upper(JointQuantity.TORQUE, name));
-        Plot rate = new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
-                .curve("tauRate", t, samples.torqueRate[i])
-                .limits(problem.lower(JointQuantity.TORQUE_RATE, name), problem.upper(JointQuantity.TORQUE_RATE, name));
         grid.add(other.onto(position, Series.POSITION, name))
                 .add(other.onto(velocity, Series.VELOCITY, name))
-                .add(other.onto(torque, Series.EFFORT, name))
-                .add(other.ratesOnto(rate, name))
-                .add(new Plot("acceleration", "t (s)", turns ? "d²q/dt² (rad/s²)" : "d²q/dt² (m/s²)")
-                        .curve("qdd", t, samples.motion[2][i])
-                        .limits(
-                                problem.lower(JointQuantity.ACCELERATION, name),
-                                problem.upper(JointQuantity.ACCELERATION, name)));
+                .add(other.onto(torque, Series.EFFORT, name));
+        if (samples.torqueRate.length > 0) {
+            Plot rate = new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
+                    .curve("tauRate", t, samples.torqueRate[i])
+                    .limits(
+                            problem.lower(JointQuantity.TORQUE_RATE, name),
+                            problem.upper(JointQuantity.TORQUE_RATE, name));
+            grid.add(other.ratesOnto(rate, name));
+        }
+        grid.add(new Plot("acceleration", "t (s)", turns ? "d²q/dt² (rad/s²)" : "d²q/dt² (m/s²)")
+                .curve("qdd", t, samples.motion[2][i])
+                .limits(
+                        problem.lower(JointQuantity.ACCELERATION, name),
+                        problem.upper(JointQuantity.ACCELERATION, name)));
         if (samples.reactionForce.length > 0) {
             grid.add(new Plot("force inside, norm", "t (s)", "‖F‖ (N)")
                     .curve("F", t, samples.reactionForce[i])

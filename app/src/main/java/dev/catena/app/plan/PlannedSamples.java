@@ -11,6 +11,7 @@ import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
 import dev.catena.planning.function.TreeDynamics;
 import java.util.List;
+import java.util.Optional;
 
 /** A planned motion in equal steps, with what the drives do and, of a tree, what the joints carry. */
 public final class PlannedSamples {
@@ -25,6 +26,7 @@ public final class PlannedSamples {
     /** By joint and sample. */
     final double[][] torque;
 
+    /** Empty where something stands on the ground, whose loads have no rates. */
     final double[][] torqueRate;
 
     /** Of a tree of rigid joints that nothing touches; empty otherwise. */
@@ -34,19 +36,25 @@ public final class PlannedSamples {
     final double[][] posture;
 
     public PlannedSamples(
-            RobotModel robot, MotionLimits drives, Surroundings around, PlannedMotion planned, int count) {
-        StateFunction torques = drives.torque();
+            RobotModel robot,
+            MotionLimits drives,
+            Surroundings around,
+            Optional<StateFunction> grounded,
+            PlannedMotion planned,
+            int count) {
+        StateFunction torques = grounded.orElseGet(drives::torque);
         StateFunction rates = drives.torqueRate();
         names = drives.coordinates();
         boolean plain = !robot.hasLoops()
                 && robot.elasticJoints().isEmpty()
                 && robot.baseKind() == BaseKind.FIXED
-                && around.isEmpty();
+                && around.isEmpty()
+                && grounded.isEmpty();
         int n = names.size();
         time = new double[count];
         motion = new double[4][n][count];
         torque = new double[n][count];
-        torqueRate = new double[n][count];
+        torqueRate = grounded.isPresent() ? new double[0][] : new double[n][count];
         reactionForce = plain ? new double[n][count] : new double[0][];
         posture = new double[count][robot.jointCount()];
         double[] tau = new double[n];
@@ -55,13 +63,17 @@ public final class PlannedSamples {
             time[k] = planned.duration() * k / (count - 1);
             MotionState s = planned.at(time[k]);
             torques.value(s, tau);
-            rates.value(s, tauRate);
+            if (torqueRate.length > 0) {
+                rates.value(s, tauRate);
+            }
             for (int i = 0; i < n; i++) {
                 for (int order = 0; order < 4; order++) {
                     motion[order][i][k] = s.derivative(order)[i];
                 }
                 torque[i][k] = tau[i];
-                torqueRate[i][k] = tauRate[i];
+                if (torqueRate.length > 0) {
+                    torqueRate[i][k] = tauRate[i];
+                }
             }
         }
         if (robot.hasLoops()) {

@@ -16,6 +16,7 @@ import dev.catena.planning.function.TreeDynamics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * whatever the number of rows.
  */
 final class PlannedTable {
-    private static final String[] KEYS = {"q", "qd", "qdd", "qddd", "tau", "tauRate"};
+    private static final List<String> KEYS = List.of("q", "qd", "qdd", "qddd", "tau");
     private static final double MOST_ROWS = 1e8;
     private static final double BYTES_BY_NUMBER = 20;
 
     private final PlannedMotion motion;
     private final StateFunction torques;
-    private final StateFunction rates;
+    private final @Nullable StateFunction rates;
     private final List<String> names;
     private final int rows;
     private final List<Joint> elastic;
@@ -40,12 +41,19 @@ final class PlannedTable {
     private final @Nullable PlannedBase base;
 
     /** @throws UserError if that would be an absurd number of rows */
-    PlannedTable(RobotModel robot, MotionLimits drives, Surroundings around, PlannedMotion motion, double rate) {
+    PlannedTable(
+            RobotModel robot,
+            MotionLimits drives,
+            Surroundings around,
+            Optional<StateFunction> grounded,
+            PlannedMotion motion,
+            double rate) {
         this.motion = motion;
         this.around = around;
         this.robot = TreeDynamics.withSmoothFriction(robot);
-        torques = drives.torque();
-        rates = drives.torqueRate();
+        torques = grounded.orElseGet(drives::torque);
+        // loads of the ground are known at samples, not their rates
+        rates = grounded.isPresent() ? null : drives.torqueRate();
         names = drives.coordinates();
         elastic = robot.elasticJoints();
         feedForward = elastic.isEmpty() ? null : new ElasticFeedForward(this.robot);
@@ -53,7 +61,7 @@ final class PlannedTable {
         base = moves ? PlannedBase.of(robot, around, motion) : null;
         double wanted = Math.max(2, Math.ceil(motion.duration() * rate) + 1);
         if (wanted > MOST_ROWS) {
-            double bytes = wanted * (1 + KEYS.length * names.size()) * BYTES_BY_NUMBER;
+            double bytes = wanted * (1 + (KEYS.size() + 1) * names.size()) * BYTES_BY_NUMBER;
             throw new UserError(String.format(
                     Locale.ROOT,
                     "a motion of %.4g s at a rate of %.4g Hz has %.4g rows, which would take about %.3g GB; at most"
@@ -72,6 +80,9 @@ final class PlannedTable {
         for (String key : KEYS) {
             names.forEach(name -> all.add(key + "_" + name));
         }
+        if (rates != null) {
+            names.forEach(name -> all.add("tauRate_" + name));
+        }
         for (String key : List.of("theta", "thetad")) {
             elastic.forEach(joint -> all.add(key + "_" + joint.name()));
         }
@@ -88,13 +99,15 @@ final class PlannedTable {
             double time = motion.duration() * k / (rows - 1);
             MotionState s = motion.at(time);
             torques.value(s, torque);
-            rates.value(s, torqueRate);
             sink.number(time);
             for (int order = 0; order <= MotionState.HIGHEST_ORDER; order++) {
                 sink.numbers(s.derivative(order));
             }
             sink.numbers(torque);
-            sink.numbers(torqueRate);
+            if (rates != null) {
+                rates.value(s, torqueRate);
+                sink.numbers(torqueRate);
+            }
             if (feedForward != null) {
                 writeMotors(feedForward, s, sink);
             }

@@ -5,23 +5,25 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.mechanism.ConstraintImpact;
 import dev.catena.model.BaseKind;
+import dev.catena.model.Contact;
 import dev.catena.model.CutJoint;
-import dev.catena.model.CutKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
 import dev.catena.simulation.State;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * Contacts as users type them, {@code BODY:KIND} or {@code BODY:KIND:X,Y,Z} with a point of the body: the body is held to the
- * world where it is at the start.
+ * Contacts as users type them, {@code BODY:KIND} or {@code BODY:KIND:X,Y,Z} with a point of the body, or the name of one that the
+ * robot file has: the body is held to the world where it is at the start.
  */
 public final class Contacts {
-    private static final List<String> KINDS = List.of("point", "flat", "hinge-x", "hinge-y", "hinge-z");
+    private static final List<String> KINDS =
+            Arrays.stream(Contact.Kind.values()).map(Contact.Kind::word).toList();
 
     private Contacts() {}
 
@@ -46,42 +48,63 @@ public final class Contacts {
         return contacts;
     }
 
+    /**
+     * What a command counts: contacts that the user names, or those that the robot file has.
+     *
+     * @param texts empty for those of the robot; {@code none} for none, {@code all} for those of the robot besides others
+     */
+    public static List<String> chosen(List<String> texts, RobotModel robot) {
+        List<String> own = robot.contacts().stream().map(Contact::name).toList();
+        if (texts.isEmpty()) {
+            return own;
+        }
+        if (texts.equals(List.of("none"))) {
+            return List.of();
+        }
+        List<String> chosen = new ArrayList<>();
+        for (String text : texts) {
+            if (text.equals("all")) {
+                chosen.addAll(own);
+            } else {
+                chosen.add(text);
+            }
+        }
+        return chosen;
+    }
+
     private static CutJoint contact(String text, int index, RobotModel robot, Kinematics kinematics) {
+        Contact contact = robot.contacts().stream()
+                .filter(own -> own.name().equals(text.strip()))
+                .findFirst()
+                .orElseGet(() -> typed(text, index, robot));
+        return contact.at(kinematics.worldFromBody(robot.bodyIndex(contact.body())));
+    }
+
+    private static Contact typed(String text, int index, RobotModel robot) {
         String[] parts = text.split(":", -1);
         if (parts.length < 2 || parts.length > 3) {
-            throw new UserError("--contact: \"%s\" is not BODY:KIND or BODY:KIND:X,Y,Z; KIND is one of %s"
-                    .formatted(text, String.join(", ", KINDS)));
+            List<String> own = robot.contacts().stream().map(Contact::name).toList();
+            throw new UserError("--contact: \"%s\" is not BODY:KIND or BODY:KIND:X,Y,Z; KIND is one of %s%s"
+                    .formatted(
+                            text,
+                            String.join(", ", KINDS),
+                            own.isEmpty() ? "" : "; the robot file has " + String.join(", ", own)));
         }
         String body = parts[0].strip();
         if (!robot.hasBody(body)) {
             throw new UserError("--contact: robot \"%s\" has no body \"%s\"".formatted(robot.name(), body));
         }
         Vector3 point = parts.length < 3 ? Vector3.ZERO : Vector3.of(JointValues.list("--contact", parts[2], 3));
-        Pose bodyFromJoint = new Pose(turn(parts[1].strip()), point);
-        CutKind kind = switch (parts[1].strip()) {
-            case "point" -> CutKind.SPHERICAL;
-            case "flat" -> CutKind.FIXED;
-            default -> CutKind.REVOLUTE;
-        };
-        Pose worldFromBody = kinematics.worldFromBody(robot.bodyIndex(body));
-        return CutJoint.contact(
+        int kind = KINDS.indexOf(parts[1].strip());
+        if (kind < 0) {
+            throw new UserError("--contact: there is no kind \"%s\"; there are %s"
+                    .formatted(parts[1].strip(), String.join(", ", KINDS)));
+        }
+        return Contact.of(
                 "contact%s_%s".formatted(index + 1, body),
-                kind,
-                worldFromBody.times(bodyFromJoint),
                 body,
-                bodyFromJoint);
-    }
-
-    /** The axis of a hinge is z of its frame. */
-    private static Rotation turn(String kind) {
-        return switch (kind) {
-            case "point", "flat", "hinge-z" -> Rotation.IDENTITY;
-            case "hinge-x" -> Rotation.withAxisZ(Vector3.X);
-            case "hinge-y" -> Rotation.withAxisZ(Vector3.Y);
-            default ->
-                throw new UserError(
-                        "--contact: there is no kind \"%s\"; there are %s".formatted(kind, String.join(", ", KINDS)));
-        };
+                new Pose(Rotation.IDENTITY, point),
+                Contact.Kind.values()[kind]);
     }
 
     /**

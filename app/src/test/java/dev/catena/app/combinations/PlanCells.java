@@ -5,20 +5,26 @@ import static dev.catena.app.combinations.Cell.refused;
 import static dev.catena.app.combinations.Kinds.COUPLED;
 import static dev.catena.app.combinations.Kinds.ELASTIC;
 import static dev.catena.app.combinations.Kinds.ELASTIC_LOOPS;
+import static dev.catena.app.combinations.Kinds.FEET;
 import static dev.catena.app.combinations.Kinds.FLOATING;
 import static dev.catena.app.combinations.Kinds.FLOATING_LOOPS;
 import static dev.catena.app.combinations.Kinds.LOOPS;
+import static dev.catena.app.combinations.Kinds.STANDING;
 import static dev.catena.app.combinations.Kinds.TREE;
 
 import dev.catena.formats.ShippedRobots;
 import dev.catena.function.RobotFunctions;
+import dev.catena.ground.Foot;
+import dev.catena.ground.GlobalJoints;
 import dev.catena.kinematics.HarmonicBase;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
+import dev.catena.planning.GroundFunctions;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.Support;
 import dev.catena.planning.function.Surroundings;
 import java.util.List;
 
@@ -35,6 +41,7 @@ final class PlanCells {
                 answer("base that moves as told", "plan", () -> plan(TREE, Surroundings.NONE.base(deck))),
                 answer("floating base", "plan", () -> plan(FLOATING, Surroundings.NONE)),
                 answer("external wrenches", "plan", () -> plan(TREE, pushed)),
+                answer("contacts with the world", "plan", PlanCells::standing),
                 answer("couplings", "plan", () -> plan(COUPLED, Surroundings.NONE)),
                 answer("parallel robots", "plan", () -> plan(ShippedRobots.load("delta"), Surroundings.NONE)),
                 answer("closed loops, fixed base", "plan", () -> plan(LOOPS, Surroundings.NONE)),
@@ -50,6 +57,20 @@ final class PlanCells {
                         "plan",
                         "withoutSprings()",
                         () -> plan(ELASTIC_LOOPS, Surroundings.NONE)));
+    }
+
+    /** Torques with what the ground exerts at feet as inputs. */
+    private static void standing() {
+        RobotModel robot = GlobalJoints.attach(STANDING);
+        String body = FEET.get(0).second();
+        Support support = new Support(robot, List.of(Foot.sole(body))).allGiven(0, 1, body);
+        StateFunction function = new GroundFunctions(support).torques(robot.jointNames());
+        int n = robot.jointCount();
+        int width = n * (function.order() + 1) + support.count();
+        MotionState state = new MotionState(n, support.count(), function.order());
+        function.value(state, new double[function.rows()]);
+        function.jacobian(state, new double[function.rows() * width]);
+        function.addCurvature(state, new double[function.rows()], new double[width * width]);
     }
 
     private static void plan(RobotModel robot, Surroundings around) {

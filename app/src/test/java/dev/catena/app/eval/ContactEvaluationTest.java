@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.app.CommandRun;
 import dev.catena.formats.RobotFiles;
+import dev.catena.formats.yaml.RobotYamlWriter;
+import dev.catena.model.Contact;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
 import java.io.IOException;
@@ -111,6 +115,44 @@ class ContactEvaluationTest {
         JsonNode again =
                 eval(state + ", \"contacts\": [" + words + "]", "torque").good().json();
         Agreement.check("states", Golden.array(again.at("/results/0/torque")), Golden.array(result.get("torque")), 0);
+    }
+
+    /** Contacts of the robot file count by themselves; the command line chooses among them, or none. */
+    @Test
+    void contactsMayStandInTheRobotFile() throws IOException {
+        RobotModelBuilder builder = HUMANOID.toBuilder();
+        feet().forEach(foot -> builder.contact(Contact.of(foot + "_sole", foot, Pose.IDENTITY, Contact.Kind.FLAT)));
+        Path standing = Files.writeString(folder.resolve("standing.yaml"), RobotYamlWriter.write(builder.build()));
+        String state = vector("q", posture()) + ", " + BASE.formatted(0, 0);
+        double[] expected =
+                Golden.array(eval(state, "torque", options()).good().json().at("/results/0/torque"));
+        Path states = folder.resolve("states.json");
+        String[] words = {"eval", "--robot", standing.toString(), "--states", states.toString(), "--quantity", "torque"
+        };
+        Agreement.check("of the file", torque(words), expected, 0);
+        Agreement.check("all", torque(words, "--contact", "all"), expected, 0);
+        Agreement.check(
+                "by name", torque(words, "--contact", "left_foot_sole", "--contact", "right_foot_sole"), expected, 0);
+        double[] floating = Golden.array(eval(state, "torque").good().json().at("/results/0/torque"));
+        Agreement.check("none", torque(words, "--contact", "none"), floating, 0);
+        assertThat(CommandRun.of("info", standing.toString()).good().out())
+                .contains("Places that may stand", "left_foot_sole on left_foot");
+        assertThat(CommandRun.of("info", standing.toString(), "--json")
+                        .good()
+                        .json()
+                        .at("/contacts/1/name")
+                        .asText())
+                .isEqualTo("right_foot_sole");
+        String[] wrong = Arrays.copyOf(words, words.length + 2);
+        wrong[words.length] = "--contact";
+        wrong[words.length + 1] = "left_sole";
+        assertThat(CommandRun.of(wrong).refused().err()).contains("the robot file has left_foot_sole");
+    }
+
+    private static double[] torque(String[] words, String... more) {
+        String[] all = Arrays.copyOf(words, words.length + more.length);
+        System.arraycopy(more, 0, all, words.length, more.length);
+        return Golden.array(CommandRun.of(all).good().json().at("/results/0/torque"));
     }
 
     @Test

@@ -60,6 +60,9 @@ public final class UrdfWriter {
                     "%s of %s shapes are capsules or ellipsoids, which URDF does not have; they are written for Catena alone"
                             .formatted(foreign, robot.shapes().size()));
         }
+        if (!robot.contacts().isEmpty()) {
+            losses.add("contacts: URDF has no places that stand on the ground");
+        }
         if (!robot.declaredBodies().equals(robot.bodies())) {
             losses.add("motors are not kept apart: their masses are added to the links that carry them");
         }

@@ -84,6 +84,10 @@ public final class RobotYamlReader {
             new YamlLoops(loops, problems).addTo(builder);
             problems.openLoops(options, loops.line(), builder);
         }
+        for (YamlMap contact : top.maps("contacts")) {
+            builder.location(problems.location(contact.line()));
+            builder.contact(YamlContacts.read(contact));
+        }
         boolean unusedSymbols = top.has("symbols");
         symbols.report(top.line("symbols"));
         top.finish();

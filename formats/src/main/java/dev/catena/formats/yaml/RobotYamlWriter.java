@@ -65,6 +65,7 @@ public final class RobotYamlWriter {
         if (robot.hasLoops()) {
             loops(robot.loops());
         }
+        out.append(YamlContacts.write(robot.contacts()));
     }
 
     private void loops(Loops loops) {

@@ -1,0 +1,184 @@
+package dev.catena.app.plan;
+
+import dev.catena.formats.yaml.YamlContacts;
+import dev.catena.formats.yaml.YamlMap;
+import dev.catena.ground.Foot;
+import dev.catena.ground.GlobalJoints;
+import dev.catena.kinematics.Kinematics;
+import dev.catena.model.BaseKind;
+import dev.catena.model.Contact;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.Vector3;
+import dev.catena.planning.GroundFunctions;
+import dev.catena.planning.MotionFunctions;
+import dev.catena.planning.MotionLimits;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.Support;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A robot that stands: the {@code contacts} of a plan stay where they are at the start, and what the ground exerts there is
+ * found, as long as it presses, does not slip, and the pressure is within the area of the contact.
+ */
+final class PlanContacts {
+    private static final double INF = Double.POSITIVE_INFINITY;
+
+    /** How far points of contacts may be from their places, m, unless the file says. */
+    private static final double TOLERANCE = 1e-4;
+
+    /** Apart from each other, three points of a flat contact without an area hold it. */
+    private static final double ARM = 0.05;
+
+    private final RobotModel robot;
+    private final List<Contact> contacts;
+    private final List<Pose> places = new ArrayList<>();
+    private final double tolerance;
+
+    private PlanContacts(RobotModel robot, List<Contact> contacts, double tolerance) {
+        this.robot = robot;
+        this.contacts = contacts;
+        this.tolerance = tolerance;
+    }
+
+    /** The robot placed in the world by joints, if the plan has contacts and its base floats. */
+    static RobotModel placed(YamlMap top, RobotModel robot) {
+        if (!top.has("contacts")) {
+            return robot;
+        }
+        if (robot.baseKind() != BaseKind.FLOATING || robot.hasLoops() || robot.hasCouplings()) {
+            top.problem(
+                    "contacts",
+                    "contacts are for trees without couplings whose base floats, which robot \"%s\" is not"
+                            .formatted(robot.name()));
+            return robot;
+        }
+        return GlobalJoints.attach(robot);
+    }
+
+    /** Those that the file names, of the robot's own, or describes. */
+    static PlanContacts read(YamlMap top, RobotModel robot) {
+        List<Contact> contacts = new ArrayList<>();
+        List<Contact> own = robot.contacts();
+        List<String> names = own.stream().map(Contact::name).toList();
+        if (own.isEmpty()) {
+            for (YamlMap entry : top.maps("contacts")) {
+                contacts.add(YamlContacts.read(entry));
+            }
+        } else if (top.isList("contacts")) {
+            for (String name : top.texts("contacts")) {
+                if (names.contains(name)) {
+                    contacts.add(own.get(names.indexOf(name)));
+                } else {
+                    top.problem("contacts", "there is no contact \"%s\"; the robot file has %s".formatted(name, names));
+                }
+            }
+        } else if (top.text("contacts", "all").equals("all")) {
+            contacts.addAll(own);
+        } else {
+            top.problem("contacts", "contacts are all, or a list of names among " + names);
+        }
+        List<Contact> usable = new ArrayList<>();
+        for (Contact contact : contacts) {
+            boolean stands = contact.kind() == Contact.Kind.POINT || contact.kind() == Contact.Kind.FLAT;
+            if (!stands || !robot.hasBody(contact.body())) {
+                top.problem(
+                        "contacts",
+                        "contact \"%s\" on body \"%s\" is %s; plans stand on points and flat contacts of bodies of robot \"%s\""
+                                .formatted(
+                                        contact.name(),
+                                        contact.body(),
+                                        contact.kind().word(),
+                                        robot.name()));
+            } else {
+                usable.add(contact);
+            }
+        }
+        double tolerance = top.number("contact-tolerance", TOLERANCE);
+        if (!(tolerance > 0)) {
+            top.problem("contact-tolerance", "the tolerance of contacts must be positive");
+        }
+        return new PlanContacts(robot, usable, tolerance);
+    }
+
+    boolean isEmpty() {
+        return contacts.isEmpty();
+    }
+
+    /** All contacts stand all the time, where they are at the start. */
+    Support support(double[] start) {
+        Kinematics kinematics = new Kinematics(robot);
+        kinematics.compute(start);
+        List<Foot> feet = new ArrayList<>();
+        for (Contact contact : contacts) {
+            places.add(kinematics.worldFromBody(robot.bodyIndex(contact.body())));
+            boolean point = contact.kind() == Contact.Kind.POINT;
+            feet.add(new Foot(
+                    contact.name(),
+                    contact.body(),
+                    point ? Optional.of(contact.bodyFromContact().position()) : Optional.empty()));
+        }
+        Support support = new Support(robot, feet)
+                .allGiven(0, 1, contacts.stream().map(Contact::name).toArray(String[]::new));
+        for (int c = 0; c < contacts.size(); c++) {
+            support = support.guess(
+                    contacts.get(c).name(),
+                    places.get(c).apply(contacts.get(c).bodyFromContact().position()));
+        }
+        return support;
+    }
+
+    /** Joints without drives. */
+    static List<String> undriven() {
+        return GlobalJoints.NAMES;
+    }
+
+    /** Contacts stay, press, do not slip, and press within their areas; nothing is left for the joints without drives. */
+    void limit(MotionLimits limits, GroundFunctions functions) {
+        double[] zero = new double[GlobalJoints.NAMES.size()];
+        limits.add(functions.torques(GlobalJoints.NAMES), zero, zero);
+        for (int c = 0; c < contacts.size(); c++) {
+            Contact contact = contacts.get(c);
+            Pose place = places.get(c);
+            for (Vector3 point : points(contact)) {
+                double[] lower = place.apply(point).toArray();
+                double[] upper = lower.clone();
+                for (int axis = 0; axis < 3; axis++) {
+                    lower[axis] -= tolerance;
+                    upper[axis] += tolerance;
+                }
+                limits.add(MotionFunctions.point(robot, contact.body(), point), lower, upper);
+            }
+            limits.add(functions.pressing(contact.name()), new double[1], new double[] {INF});
+            if (contact.friction() < INF) {
+                limits.add(functions.friction(contact.friction(), contact.name()), new double[4], new double[] {
+                    INF, INF, INF, INF
+                });
+            }
+            if (!contact.area().isEmpty()) {
+                List<Vector3> corners = contact.area().stream()
+                        .map(corner -> place.apply(contact.bodyFromContact().apply(corner)))
+                        .toList();
+                StateFunction inside = functions.pressure(corners, contact.name());
+                double[] most = new double[inside.rows()];
+                Arrays.fill(most, INF);
+                limits.add(inside, new double[inside.rows()], most);
+            }
+        }
+    }
+
+    /** Points of the body that stay: one, or three of a contact that does not turn. */
+    private static List<Vector3> points(Contact contact) {
+        Pose frame = contact.bodyFromContact();
+        if (contact.kind() == Contact.Kind.POINT) {
+            return List.of(frame.position());
+        }
+        List<Vector3> corners = contact.area().isEmpty()
+                ? List.of(Vector3.ZERO, new Vector3(ARM, 0, 0), new Vector3(0, ARM, 0))
+                : contact.area().subList(0, 3);
+        return corners.stream().map(frame::apply).toList();
+    }
+}
