@@ -37,6 +37,26 @@ class OwnArraysTest {
     }
 
     @Test
+    void ratesAndResponsesOfFreeBasesWithSixJoints() {
+        FloatingForceRate rates = new FloatingForceRate(FREE);
+        OwnArrays.of()
+                .in(6, "q", "qd", "qdd", "qddd")
+                .out(6, "baseAccelerationOut", "baseJerkOut", "tauOut", "tauRateOut")
+                .check(a -> rates.compute(BASE, a[0], a[1], a[2], a[3], null, a[4], a[5], a[6], a[7]));
+        WrenchResponse response = new WrenchResponse(FREE, 6);
+        OwnArrays.of()
+                .in(6, "q", "qd", "tau")
+                .out(6, "baseAccelerationOut", "qddOut")
+                .check(a -> response.computeFloating(BASE, a[0], a[1], a[2], null, a[3], a[4]));
+        response.computeFloating(
+                BASE, new double[6], new double[6], new double[6], null, new double[6], new double[6]);
+        OwnArrays.of()
+                .in(6, "lambda")
+                .out(6, "baseOut", "jointsOut")
+                .check(a -> response.respond(a[0], a[1], a[2]));
+    }
+
+    @Test
     void torquesAndTheirRates() {
         InverseDynamics inverse = new InverseDynamics(SIX);
         OwnArrays.of().in(6, "q", "qd", "qdd").out(6, "tauOut").check(a -> inverse.compute(a[0], a[1], a[2], a[3]));

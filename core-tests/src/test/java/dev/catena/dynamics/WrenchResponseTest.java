@@ -2,7 +2,9 @@ package dev.catena.dynamics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
@@ -10,7 +12,9 @@ import dev.catena.testkit.CoupledRobots;
 import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -211,6 +215,44 @@ class WrenchResponseTest {
         c.add(copy);
         copy.delassus(second);
         assertThat(second).containsExactly(fresh);
+    }
+
+    @Test
+    void mistakesInColumnsAreNamed() throws InterruptedException {
+        Case c = new Case(2, true);
+        int n = c.joints.length;
+        double[] nan = {0, 0, 0, Double.NaN, 0, 0};
+        double[] matrix = new double[COLUMNS * COLUMNS];
+        assertThatThrownBy(() -> c.response.add(0, 99, new double[6])).hasMessageContaining("99");
+        assertThatThrownBy(() -> c.response.add(0, 1, new double[5])).hasMessageContaining("wrenchInBody");
+        assertThatThrownBy(() -> c.response.add(0, 1, nan)).hasMessageContaining("wrenchInBody[3]");
+        assertThatThrownBy(() -> c.response.respond(new double[COLUMNS + 1], new double[6], new double[n]))
+                .hasMessageContaining("lambda");
+        double[] infinite = {0, Double.POSITIVE_INFINITY, 0, 0};
+        assertThatThrownBy(() -> c.response.respond(infinite, new double[6], new double[n]))
+                .hasMessageContaining("lambda[1]");
+        // products of numbers that are finite need not be
+        double[] large = {1e300, 0, 0, 0, 0, 1e300};
+        double[] largest = {1e300, 1e300, 1e300, 1e300};
+        c.response.add(0, 1, large);
+        assertThatThrownBy(() -> c.response.delassus(matrix)).isInstanceOf(NumericalException.class);
+        assertThatThrownBy(() -> c.response.respond(largest, new double[6], new double[n]))
+                .isInstanceOf(NumericalException.class);
+
+        List<Throwable> thrown = new ArrayList<>();
+        Thread other = new Thread(() -> {
+            thrown.add(catchThrowable(() -> c.response.clear()));
+            thrown.add(catchThrowable(() -> c.response.add(0, 1, new double[6])));
+            thrown.add(catchThrowable(() -> c.response.delassus(matrix)));
+            thrown.add(catchThrowable(() -> c.response.respond(c.lambda, new double[6], new double[n])));
+        });
+        other.start();
+        other.join();
+        assertThat(thrown)
+                .hasSize(4)
+                .allSatisfy(each -> assertThat(each)
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("give each thread its own"));
     }
 
     @Test

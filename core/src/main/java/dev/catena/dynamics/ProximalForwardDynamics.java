@@ -303,7 +303,7 @@ public final class ProximalForwardDynamics extends GuardedForwardDynamics {
         loads.balance(motion, posture.parentFromJoint, rates, accelerations);
     }
 
-    /** Spin and acceleration from the proximal frame to the link's own. */
+    /** Spin and acceleration from the proximal frame to the link's own, which is turned or shifted, never both. */
     private void moveToLink(int i) {
         Placement L = proximalFromLink[i];
         Spin s = spin[i];
@@ -311,7 +311,6 @@ public final class ProximalForwardDynamics extends GuardedForwardDynamics {
         v.set(L.px, L.py, L.pz);
         v.setCross(w, v);
         v.setCross(w, v);
-        v.setFromParent(L, v);
         term.setFromParent(L, link[i]);
         w.setFromParent(L, w);
         term.lx += v.x;

@@ -550,7 +550,9 @@ public final class MotionProblem {
                 EndState.at(goalGuess).check("the guess of the goal", n);
             }
             if (path == null) {
-                new EndCheck(limits).check(start, goal, vias);
+                EndCheck ends = new EndCheck(limits);
+                ends.check(start, goal, vias);
+                ends.checkHeld(held, start, goal, vias, cycle);
             }
             duration.check();
             ProgramSize.check(n, controlPoints, samples, degree(bounds, terms), bounds);
@@ -575,8 +577,9 @@ public final class MotionProblem {
                         "a given path is followed by robots with rigid joints; give start, goal and via points"
                                 + " instead");
             }
-            if (startGiven || goalGiven || !vias.isEmpty()) {
-                throw new IllegalArgumentException("along a path, start, goal and via points are given already");
+            if (startGiven || goalGiven || !vias.isEmpty() || held.length > 0) {
+                throw new IllegalArgumentException(
+                        "along a path, start, goal and via points are given already, and nothing can be held");
             }
             if (given.dimension() != limits.size()) {
                 throw new IllegalArgumentException("the path has %s coordinates, but the robot has %s"

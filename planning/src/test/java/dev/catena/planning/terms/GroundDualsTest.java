@@ -1,5 +1,8 @@
 package dev.catena.planning.terms;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.catena.ground.Foot;
 import dev.catena.ground.Footing;
 import dev.catena.ground.GlobalJoints;
@@ -155,6 +158,74 @@ class GroundDualsTest {
                 return List.of(carried.dot(carried).times(x.get(0).constant(1 / (weight * weight))));
             }
         });
+    }
+
+    /** How far the zero-moment point of both feet is from each edge of a polygon, times the force, in weights. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void pressureInsideOfEdges(boolean counterclockwise) {
+        double moment = 0.5;
+        double weight = SUPPORT.weight();
+        Vector3 up = ROBOT.gravity().times(-1 / ROBOT.gravity().norm());
+        Vector3 side = up.cross(new Vector3(0.3, -0.5, 0.8)).normalized();
+        Vector3 front = up.cross(side);
+        double[][] plan = {{-1, -1}, {2, -1.5}, {1.5, 1}, {0, 2}};
+        List<Vector3> corners = new ArrayList<>();
+        Vector3 middle = Vector3.ZERO;
+        for (double[] at : plan) {
+            Vector3 corner = up.times(0.7).plus(side.times(at[0])).plus(front.times(at[1]));
+            corners.add(counterclockwise ? corners.size() : 0, corner);
+            middle = middle.plus(corner.times(0.25));
+        }
+        Vector3 inside = middle;
+        StateFunction pressure = new GroundFunctions(SUPPORT).pressure(corners, TIP, MIDDLE);
+        assertThat(pressure.name(3)).contains(TIP).contains("edge 4");
+        duals(moment).check(pressure, state(moment, 8), new DualDerivatives.Reference() {
+            @Override
+            public <S extends Scalar<S>> List<S> values(List<S> x) {
+                Walking<S> walking = Walking.of(x, moment);
+                S like = x.get(0);
+                Vector<S> e = Vector.of(up, like::constant);
+                Wrench<S> sum = walking.loads.get(0).plus(walking.loads.get(1));
+                S pressing = e.dot(sum.force());
+                Vector<S> point = e.cross(sum.moment())
+                        .plus(sum.force().times(like.constant(0.7)))
+                        .times(like.constant(1).dividedBy(pressing));
+                List<S> rows = new ArrayList<>();
+                for (int k = 0; k < 4; k++) {
+                    Vector3 along = corners.get((k + 1) % 4).minus(corners.get(k)).normalized();
+                    Vector3 toMiddle = inside.minus(corners.get(k));
+                    Vector3 inward = toMiddle.minus(along.times(along.dot(toMiddle))).normalized();
+                    S distance = Vector.of(inward, like::constant)
+                            .dot(point.minus(Vector.of(corners.get(k), like::constant)));
+                    rows.add(distance.times(pressing).times(like.constant(1 / weight)));
+                }
+                return rows;
+            }
+        });
+    }
+
+    @Test
+    void whatIsNoGroundIsRefused() {
+        GroundFunctions ground = new GroundFunctions(SUPPORT);
+        Vector3 up = ROBOT.gravity().normalized();
+        Vector3 side = up.cross(new Vector3(0.3, -0.5, 0.8));
+        for (List<Vector3> corners : List.of(
+                List.<Vector3>of(),
+                List.of(Vector3.ZERO, side),
+                List.of(Vector3.ZERO, side, side.times(2)),
+                List.of(Vector3.ZERO, side, side.plus(up)))) {
+            assertThatThrownBy(() -> ground.pressure(corners, TIP))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("no polygon with an area");
+        }
+        assertThatThrownBy(() -> ground.jointForce("nobody")).hasMessageContaining("no moving joint \"nobody\"");
+        List<String> joints = ROBOT.jointNames().subList(0, 2);
+        for (double[] weights : new double[][] {{1}, {1, -1}, {1, Double.NaN}, {Double.POSITIVE_INFINITY, 1}}) {
+            assertThatThrownBy(() -> ground.effort(joints, weights)).hasMessageContaining("effort of 2 joints");
+        }
+        assertThat(ground.effort(joints, new double[] {0, 1}).rows()).isEqualTo(1);
+        assertThat(ground.support()).isSameAs(SUPPORT);
     }
 
     /** d_A a − d_B b with the zero-moment point of both feet, written down once more. */
