@@ -41,7 +41,7 @@ final class MutationScores {
 
     /** Tests besides those of the package itself, which is also where tests of other modules are. */
     private static final List<Subject> SUBJECTS = List.of(
-            new Subject("dynamics", "core", ""),
+            new Subject("dynamics", "core", "drive.ElasticAgainstTextbookTest,drive.CoupledElasticTest"),
             new Subject("kinematics", "core", "formats.ReferenceRobotsTest"),
             new Subject("sensitivity", "core", ""),
             new Subject("drive", "core", ""),
