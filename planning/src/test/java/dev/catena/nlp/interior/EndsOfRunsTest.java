@@ -44,9 +44,8 @@ class EndsOfRunsTest {
         // 2 (x − 1) + y = 0, 4 (y − 2) + x = 0
         assertThat(result.solution().point()).containsExactly(new double[] {0, 2}, within(1e-6));
         List<Iteration> log = result.log();
-        long acceptable = log.stream()
-                .filter(step -> step.dualInfeasibility() <= 1e-6)
-                .count();
+        long acceptable =
+                log.stream().filter(step -> step.dualInfeasibility() <= 1e-6).count();
         assertThat(acceptable).isEqualTo(15);
         assertThat(log.get(log.size() - 16).dualInfeasibility()).isGreaterThan(1e-6);
     }
@@ -55,7 +54,8 @@ class EndsOfRunsTest {
     void whatIsNotAcceptableGoesOn() {
         SolverOptions options = SolverOptions.defaults().scaling(false).iterationLimit(60);
         assertThat(solve(noisy(3e-6), options).status().isSolved()).isFalse();
-        assertThat(solve(noisy(3e-6), options.acceptableTolerance(1e-5)).status()).isEqualTo(Status.ACCEPTABLE);
+        assertThat(solve(noisy(3e-6), options.acceptableTolerance(1e-5)).status())
+                .isEqualTo(Status.ACCEPTABLE);
         assertThat(solve(noisy(3e-9), options).status()).isEqualTo(Status.OPTIMAL);
     }
 
