@@ -102,7 +102,7 @@ public final class ForceRateCurvature {
         this.tree = tree;
         guard = new Guard(ForceRateCurvature.class, tree.model);
         int size = tree.n + 1;
-        bodies = new BaseFrameMotion(tree, true);
+        bodies = BaseFrameMotion.withOwnCoriolis(tree);
         rates = new BaseFrameRates(bodies, true);
         axis = RatedMotion.array(bodies.axis, bodies.axisRate);
         axisRate = RatedMotion.array(bodies.axisRate, rates.axisRateRate);
@@ -208,12 +208,12 @@ public final class ForceRateCurvature {
             }
             RatedMotion motion = virtual[i];
             momentum[i].setProduct(bodies.inertia[i], rates.ownInertiaRate[i], motion);
-            virtualCoriolis[i].set(bodies.inertia[i], motion.value, momentum[i].value);
+            virtualCoriolis[i].set(bodies.inertia[i], motion.value);
             // 2B(Y, u̇) + 2B(Ẏ, u)
             bodies.inertia[i].product(motion.rate, part);
-            virtualCoriolisRate[i].set(bodies.inertia[i], motion.rate, part);
+            virtualCoriolisRate[i].set(bodies.inertia[i], motion.rate);
             rates.ownInertiaRate[i].product(motion.value, part);
-            map.set(rates.ownInertiaRate[i], motion.value, part);
+            map.set(rates.ownInertiaRate[i], motion.value);
             virtualCoriolisRate[i].add(map);
             coriolisMoment[i].setTransposeProduct(bodies.ownCoriolis[i], rates.ownCoriolisRate[i], motion);
         }
