@@ -1,7 +1,6 @@
 package dev.catena.sensitivity;
 
 import dev.catena.algebra.CoriolisInertia;
-import dev.catena.algebra.Force;
 import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Vector;
 import dev.catena.dynamics.ExternalWrenches;
@@ -77,7 +76,6 @@ public final class ForceRateCurvature {
     private final RatedForce forces = new RatedForce();
     private final RatedVector angular = new RatedVector();
     private final CoriolisInertia map = new CoriolisInertia();
-    private final Force part = new Force();
     private final Vector f = new Vector();
     private final Vector fRate = new Vector();
     private final Vector n = new Vector();
@@ -210,9 +208,7 @@ public final class ForceRateCurvature {
             momentum[i].setProduct(bodies.inertia[i], rates.ownInertiaRate[i], motion);
             virtualCoriolis[i].set(bodies.inertia[i], motion.value);
             // 2B(Y, u̇) + 2B(Ẏ, u)
-            bodies.inertia[i].product(motion.rate, part);
             virtualCoriolisRate[i].set(bodies.inertia[i], motion.rate);
-            rates.ownInertiaRate[i].product(motion.value, part);
             map.set(rates.ownInertiaRate[i], motion.value);
             virtualCoriolisRate[i].add(map);
             coriolisMoment[i].setTransposeProduct(bodies.ownCoriolis[i], rates.ownCoriolisRate[i], motion);
