@@ -60,7 +60,9 @@ class PlanKindsTest {
         "delta-pick.yaml, delta, 5e-3",
         "four-bar-turn.yaml, four-bar, 2e-3",
         "elastic-swing.yaml, elastic-arm.yaml, 5e-4",
+        "elastic-four-bar-turn.yaml, elastic-four-bar.yaml, 2e-3",
         "satellite-reach.yaml, satellite-arm.yaml, 1e-4",
+        "elastic-satellite-reach.yaml, elastic-satellite.yaml, 1e-4",
         "gripper-close.yaml, gripper-arm.yaml, 5e-4",
     })
     void plansArePlayedBack(String problem, String robot, double within) throws Exception {

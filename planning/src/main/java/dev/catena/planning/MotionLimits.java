@@ -12,6 +12,7 @@ import dev.catena.planning.function.FloatingDynamics;
 import dev.catena.planning.function.LoadedDynamics;
 import dev.catena.planning.function.LoopDynamics;
 import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
 import dev.catena.planning.function.TreeDynamics;
@@ -94,13 +95,15 @@ public final class MotionLimits {
                         "the base of robot \"%s\" floats, and its motions are planned where nothing acts on it; withFixedBase() holds it"
                                 .formatted(robot.name()));
             }
+        }
+        if (!robot.elasticJoints().isEmpty()) {
+            return new ElasticDrives(robot, around);
+        }
+        if (robot.baseKind() == BaseKind.FLOATING) {
             return new DynamicsDrives(new FloatingDynamics(robot));
         }
         if (robot.hasLoops()) {
             return new DynamicsDrives(new LoopDynamics(robot, around));
-        }
-        if (!robot.elasticJoints().isEmpty()) {
-            return new ElasticDrives(robot, around);
         }
         return new DynamicsDrives(
                 around.isEmpty() ? new TreeDynamics(robot, functions) : new LoadedDynamics(robot, around));
@@ -128,6 +131,16 @@ public final class MotionLimits {
     /** The names of the drives, one for each torque. */
     public List<String> drives() {
         return drives.drives();
+    }
+
+    /**
+     * Where the motors behind springs are in a motion, and how they move, in the order of their joints in the robot. Nothing is
+     * written where all drives are rigid.
+     *
+     * @param state with as many derivatives as {@link #torque} reads
+     */
+    public void motors(MotionState state, double[] positionsOut, double[] velocitiesOut) {
+        drives.motors(state, positionsOut, velocitiesOut);
     }
 
     /** The torques of the drives, in a function of its own. */

@@ -80,7 +80,8 @@ interface PlannedBase {
 
         Floating(RobotModel robot, PlannedMotion motion) {
             this.motion = motion.copy();
-            dynamics = new FloatingDynamics(robot);
+            // springs and the inertias of motors change nothing of what moves the base
+            dynamics = new FloatingDynamics(robot.withoutSprings());
             gravity = robot.gravity();
             kinematics = new Kinematics(robot.withFixedBase());
             system = new SystemMotion(robot.withFixedBase());

@@ -1,7 +1,6 @@
 package dev.catena.app.plan;
 
 import dev.catena.app.console.UserError;
-import dev.catena.drive.ElasticFeedForward;
 import dev.catena.formats.table.TableColumn;
 import dev.catena.formats.table.TableSink;
 import dev.catena.model.BaseKind;
@@ -12,7 +11,6 @@ import dev.catena.planning.PlannedMotion;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
-import dev.catena.planning.function.TreeDynamics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,9 +33,7 @@ final class PlannedTable {
     private final List<String> names;
     private final int rows;
     private final List<Joint> elastic;
-    private final @Nullable ElasticFeedForward feedForward;
-    private final Surroundings around;
-    private final RobotModel robot;
+    private final MotionLimits drives;
     private final @Nullable PlannedBase base;
 
     /** @throws UserError if that would be an absurd number of rows */
@@ -49,14 +45,12 @@ final class PlannedTable {
             PlannedMotion motion,
             double rate) {
         this.motion = motion;
-        this.around = around;
-        this.robot = TreeDynamics.withSmoothFriction(robot);
+        this.drives = drives;
         torques = grounded.orElseGet(drives::torque);
         // loads of the ground are known at samples, not their rates
         rates = grounded.isPresent() ? null : drives.torqueRate();
         names = drives.coordinates();
         elastic = robot.elasticJoints();
-        feedForward = elastic.isEmpty() ? null : new ElasticFeedForward(this.robot);
         boolean moves = around.base().isPresent() || robot.baseKind() == BaseKind.FLOATING;
         base = moves ? PlannedBase.of(robot, around, motion) : null;
         double wanted = Math.max(2, Math.ceil(motion.duration() * rate) + 1);
@@ -108,8 +102,8 @@ final class PlannedTable {
                 rates.value(s, torqueRate);
                 sink.numbers(torqueRate);
             }
-            if (feedForward != null) {
-                writeMotors(feedForward, s, sink);
+            if (!elastic.isEmpty()) {
+                writeMotors(s, sink);
             }
             if (base != null) {
                 sink.numbers(base.at(time));
@@ -118,18 +112,11 @@ final class PlannedTable {
         }
     }
 
-    private void writeMotors(ElasticFeedForward motors, MotionState s, TableSink sink) {
-        double[][] joints = new double[motors.order() + 1][];
-        for (int order = 0; order < joints.length; order++) {
-            joints[order] = s.derivative(order);
-        }
-        int size = motors.coordinates().size();
-        double[] x = new double[size];
-        motors.compute(joints, around.wrenches(robot), x, new double[size], new double[size], new double[names.size()]);
+    private void writeMotors(MotionState s, TableSink sink) {
         double[] theta = new double[elastic.size()];
-        for (int derivative = 0; derivative < 2; derivative++) {
-            motors.motorDerivative(derivative, theta);
-            sink.numbers(theta);
-        }
+        double[] rate = new double[elastic.size()];
+        drives.motors(s, theta, rate);
+        sink.numbers(theta);
+        sink.numbers(rate);
     }
 }

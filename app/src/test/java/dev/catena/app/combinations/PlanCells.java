@@ -1,7 +1,6 @@
 package dev.catena.app.combinations;
 
 import static dev.catena.app.combinations.Cell.answer;
-import static dev.catena.app.combinations.Cell.refused;
 import static dev.catena.app.combinations.Kinds.COUPLED;
 import static dev.catena.app.combinations.Kinds.ELASTIC;
 import static dev.catena.app.combinations.Kinds.ELASTIC_LOOPS;
@@ -9,6 +8,7 @@ import static dev.catena.app.combinations.Kinds.FEET;
 import static dev.catena.app.combinations.Kinds.FLOATING;
 import static dev.catena.app.combinations.Kinds.FLOATING_LOOPS;
 import static dev.catena.app.combinations.Kinds.LOOPS;
+import static dev.catena.app.combinations.Kinds.SPRINGY_FLOATING;
 import static dev.catena.app.combinations.Kinds.STANDING;
 import static dev.catena.app.combinations.Kinds.TREE;
 
@@ -47,16 +47,8 @@ final class PlanCells {
                 answer("closed loops, fixed base", "plan", () -> plan(LOOPS, Surroundings.NONE)),
                 answer("closed loops, floating base", "plan", () -> plan(FLOATING_LOOPS, Surroundings.NONE)),
                 answer("elastic and mixed drives", "plan", () -> plan(ELASTIC, Surroundings.NONE)),
-                refused(
-                        "elastic drives, floating base",
-                        "plan",
-                        "withoutSprings()",
-                        () -> plan(ELASTIC.withFloatingBase(), Surroundings.NONE)),
-                refused(
-                        "elastic drives in loops",
-                        "plan",
-                        "withoutSprings()",
-                        () -> plan(ELASTIC_LOOPS, Surroundings.NONE)));
+                answer("elastic drives, floating base", "plan", () -> plan(SPRINGY_FLOATING, Surroundings.NONE)),
+                answer("elastic drives in loops", "plan", () -> plan(ELASTIC_LOOPS, Surroundings.NONE)));
     }
 
     /** Torques with what the ground exerts at feet as inputs. */

@@ -1,5 +1,6 @@
 package dev.catena.planning.terms;
 
+import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import java.util.List;
 
@@ -29,6 +30,12 @@ public interface DriveFunctions {
     default boolean dependsOnTime() {
         return false;
     }
+
+    /**
+     * Where the motors behind springs are in a motion, and how they move, in the order of their joints in the robot; nothing is
+     * written where all drives are rigid.
+     */
+    default void motors(MotionState state, double[] positionsOut, double[] velocitiesOut) {}
 
     /** How they are computed, in words. */
     String origin();

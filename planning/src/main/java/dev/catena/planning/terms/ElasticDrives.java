@@ -1,6 +1,8 @@
 package dev.catena.planning.terms;
 
 import dev.catena.drive.ElasticFeedForward;
+import dev.catena.function.RobotFunctions;
+import dev.catena.model.BaseKind;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
@@ -8,6 +10,11 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotor;
 import dev.catena.model.Spring;
+import dev.catena.planning.function.FloatingDynamics;
+import dev.catena.planning.function.LoadedDynamics;
+import dev.catena.planning.function.LoopDynamics;
+import dev.catena.planning.function.MotionDynamics;
+import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
 import dev.catena.planning.function.TreeDynamics;
@@ -15,7 +22,8 @@ import java.util.List;
 
 /**
  * Drives of which some have springs: torques of the motors are those of the feed-forward, {@link ElasticFeedForward}, and
- * depend on the fourth derivative of the coordinates, or on higher ones.
+ * depend on the fourth derivative of the coordinates, or on higher ones. Of closed loops, the coordinates are the independent joints, which
+ * are those that are driven; a base that floats began at rest.
  */
 public final class ElasticDrives implements DriveFunctions {
     private final RobotModel robot;
@@ -24,10 +32,11 @@ public final class ElasticDrives implements DriveFunctions {
     private final RobotModel links;
 
     private final Surroundings around;
+    private final List<String> joints;
     private final boolean motorsAreCarried;
     private final int order;
 
-    /** @throws IllegalArgumentException if the base floats, there are loops, or motors are carried beyond their joints */
+    /** @throws IllegalArgumentException if the base moves as told, or motor angles do not follow from the motion */
     public ElasticDrives(RobotModel given, Surroundings around) {
         if (around.base().isPresent()) {
             throw new IllegalArgumentException(
@@ -36,7 +45,6 @@ public final class ElasticDrives implements DriveFunctions {
         }
         this.around = around;
         robot = TreeDynamics.withSmoothFriction(given);
-        order = new ElasticFeedForward(robot).order();
         RobotModelBuilder builder = robot.toBuilder();
         for (Joint joint : robot.movingJoints()) {
             if (joint.drive().isElastic()) {
@@ -44,6 +52,8 @@ public final class ElasticDrives implements DriveFunctions {
             }
         }
         links = builder.build();
+        joints = robot.hasLoops() ? robot.loops().independentJoints() : robot.jointNames();
+        order = new MotorFeed(this, false).order();
         motorsAreCarried = robot.elasticJoints().stream().anyMatch(this::isCarried);
     }
 
@@ -78,6 +88,29 @@ public final class ElasticDrives implements DriveFunctions {
                 .filter(joint -> joint.child().equals(child))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Torques of the robot in front of its springs, and their derivatives. */
+    MotionDynamics dynamicsOfLinks() {
+        if (links.baseKind() == BaseKind.FLOATING) {
+            return new FloatingDynamics(links);
+        }
+        if (links.hasLoops()) {
+            return new LoopDynamics(links, around);
+        }
+        return around.isEmpty() ? new TreeDynamics(links, RobotFunctions.byHand()) : new LoadedDynamics(links, around);
+    }
+
+    @Override
+    public void motors(MotionState state, double[] positionsOut, double[] velocitiesOut) {
+        double[][] motion = new double[order + 1][];
+        for (int d = 0; d <= order; d++) {
+            motion[d] = state.derivative(d);
+        }
+        MotorFeed feed = new MotorFeed(this, false);
+        feed.compute(motion);
+        feed.motors(0, positionsOut);
+        feed.motors(1, velocitiesOut);
     }
 
     Surroundings around() {
@@ -116,17 +149,19 @@ public final class ElasticDrives implements DriveFunctions {
     }
 
     private Drive drive(int coordinate) {
-        return robot.movingJoints().get(coordinate).drive();
+        return robot.movingJoints()
+                .get(robot.coordinate(joints.get(coordinate)))
+                .drive();
     }
 
     @Override
     public List<String> coordinates() {
-        return robot.jointNames();
+        return joints;
     }
 
     @Override
     public List<String> drives() {
-        return robot.jointNames();
+        return joints;
     }
 
     @Override

@@ -1,16 +1,11 @@
 package dev.catena.planning.terms;
 
-import dev.catena.drive.ElasticFeedForward;
-import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
+import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
-import dev.catena.sensitivity.TorqueCurvature;
-import dev.catena.sensitivity.TorqueSensitivity;
 import java.util.Arrays;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Torques of motors behind springs, or their rates. With the effort Γ(q, q̇, q̈) of a joint and θ = q + Γ/K,
@@ -30,12 +25,10 @@ final class ElasticTorque implements StateFunction {
 
     private final ElasticDrives drives;
     private final boolean isRate;
-    private final ElasticFeedForward feedForward;
-    private final TorqueSensitivity sensitivity;
-    private final TorqueCurvature curvature;
-    private final @Nullable ExternalWrenches wrenches;
-    private final @Nullable ExternalWrenches wrenchesOnLinks;
+    private final MotorFeed feed;
+    private final MotionDynamics links;
     private final MotionStencil stencil;
+    private final int[] motorOf;
     private final int n;
     private final int order;
 
@@ -43,8 +36,6 @@ final class ElasticTorque implements StateFunction {
     private final int highest;
 
     private final double[][] joints;
-    private final double[][] motion;
-    private final double[] torque;
     private final double[] other;
     private final double[] motorVelocity;
     private final double[] motorAcceleration;
@@ -68,19 +59,20 @@ final class ElasticTorque implements StateFunction {
     ElasticTorque(ElasticDrives drives, boolean isRate) {
         this.drives = drives;
         this.isRate = isRate;
-        feedForward = isRate ? ElasticFeedForward.withRates(drives.robot()) : new ElasticFeedForward(drives.robot());
-        sensitivity = new TorqueSensitivity(drives.links());
-        curvature = new TorqueCurvature(drives.links());
-        wrenches = drives.around().wrenches(drives.robot());
-        wrenchesOnLinks = drives.around().wrenches(drives.links());
-        n = drives.robot().jointCount();
-        order = feedForward.order();
+        feed = new MotorFeed(drives, isRate);
+        links = drives.dynamicsOfLinks();
+        n = drives.coordinates().size();
+        order = feed.order();
         highest = isRate ? 3 : 2;
         stencil = new MotionStencil(n, sharpest(drives));
-        int motors = feedForward.coordinates().motorCount();
+        int motors = drives.robot().elasticJoints().size();
+        motorOf = drives.drives().stream()
+                .mapToInt(name -> drives.robot().elasticJoints().stream()
+                        .map(Joint::name)
+                        .toList()
+                        .indexOf(name))
+                .toArray();
         joints = new double[order + 1][n];
-        motion = new double[3][n + motors];
-        torque = new double[n];
         other = new double[n];
         motorVelocity = new double[motors];
         motorAcceleration = new double[motors];
@@ -128,11 +120,11 @@ final class ElasticTorque implements StateFunction {
     }
 
     private void compute(double[] out) {
-        feedForward.compute(joints, wrenches, motion[0], motion[1], motion[2], torque);
+        feed.compute(joints);
         if (isRate) {
-            feedForward.torqueRates(out);
+            feed.torqueRates(out);
         } else {
-            System.arraycopy(torque, 0, out, 0, n);
+            System.arraycopy(feed.torque, 0, out, 0, n);
         }
     }
 
@@ -143,8 +135,8 @@ final class ElasticTorque implements StateFunction {
             differences(out);
             return;
         }
-        feedForward.motorDerivative(1, motorVelocity);
-        feedForward.motorDerivative(2, motorAcceleration);
+        feed.motors(1, motorVelocity);
+        feed.motors(2, motorAcceleration);
         sampleSlopes(state);
         int width = (order + 1) * n;
         Arrays.fill(out, 0, n * width, 0);
@@ -197,8 +189,7 @@ final class ElasticTorque implements StateFunction {
         stencil.begin(state, order);
         for (int point = 0; point < MotionStencil.POINTS; point++) {
             double[][] x = stencil.state(state, order, point);
-            sensitivity.compute(
-                    null, x[0], x[1], x[2], wrenchesOnLinks, List.of(), slopesHere[0], slopesHere[1], slopesHere[2]);
+            links.torqueDerivatives(x[0], x[1], x[2], slopesHere[0], slopesHere[1], slopesHere[2]);
             for (int d = 0; d <= highest; d++) {
                 double weight = stencil.weight(d, point);
                 for (int i = 0; weight != 0 && i < 3; i++) {
@@ -233,9 +224,7 @@ final class ElasticTorque implements StateFunction {
 
     /** Which of the motors drives a joint behind a spring; −1 for a rigid drive. */
     private int motor(int row) {
-        return drives.compliance(row) == 0
-                ? -1
-                : feedForward.coordinates().motorOf(drives.drives().get(row)) - n;
+        return motorOf[row];
     }
 
     private void fillRow(int row, double[] out, int at) {
@@ -272,8 +261,8 @@ final class ElasticTorque implements StateFunction {
     @Override
     public void addCurvature(MotionState state, double[] multipliers, double[] out) {
         value(state, other);
-        feedForward.motorDerivative(1, motorVelocity);
-        feedForward.motorDerivative(2, motorAcceleration);
+        feed.motors(1, motorVelocity);
+        feed.motors(2, motorAcceleration);
         stencil.begin(state, order);
         int own = isRate ? 1 : 0;
         addCurvatureOf(own, multipliers, state, out);
@@ -359,7 +348,7 @@ final class ElasticTorque implements StateFunction {
                 continue;
             }
             double[][] x = stencil.state(state, order, point);
-            curvature.compute(null, x[0], x[1], x[2], wrenchesOnLinks, multipliers, curvatureHere);
+            links.torqueCurvature(x[0], x[1], x[2], multipliers, curvatureHere);
             for (int d = 0; d <= m; d++) {
                 double weight = stencil.weight(d, point);
                 for (int e = 0; weight != 0 && e < curvatureHere.length; e++) {

@@ -25,7 +25,6 @@ import dev.catena.model.Wrench;
 import dev.catena.planning.function.FloatingDynamics;
 import dev.catena.planning.function.LoadedDynamics;
 import dev.catena.planning.function.LoopDynamics;
-import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
@@ -103,16 +102,30 @@ class KindsOfDrivesTest {
         return Surroundings.NONE.wrenchInWorld(body, new Wrench(new Vector3(1, -2, 0), new Vector3(0, 0.1, 0.3)));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"pushed", "carried", "floating"})
-    void closedLoopsHaveExactDerivativesToo(String kind) {
-        MotionDynamics dynamics = switch (kind) {
-            case "pushed" -> new LoopDynamics(loops(), pushedLoops());
-            case "carried" -> new LoopDynamics(loops(), pushedLoops().base(deck()));
-            default -> new FloatingDynamics(loops().withFloatingBase());
+    /** The first of the driven joints behind a spring. */
+    private static RobotModel springyLoops() {
+        RobotModel robot = loops();
+        return robot.toBuilder()
+                .replace(elastic(robot.independentJoints().get(0)))
+                .build();
+    }
+
+    private static DriveFunctions drivesOfLoops(String kind) {
+        return switch (kind) {
+            case "pushed" -> new DynamicsDrives(new LoopDynamics(loops(), pushedLoops()));
+            case "carried" ->
+                new DynamicsDrives(new LoopDynamics(loops(), pushedLoops().base(deck())));
+            case "elastic" -> new ElasticDrives(springyLoops(), pushedLoops());
+            case "floating and elastic" -> new ElasticDrives(springyLoops().withFloatingBase(), Surroundings.NONE);
+            default -> new DynamicsDrives(new FloatingDynamics(loops().withFloatingBase()));
         };
-        DriveFunctions drives = new DynamicsDrives(dynamics);
-        double[] x = {1.9, 1.3, 0.4, -0.7, 1.1, 0.6, -2, 3};
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pushed", "carried", "floating", "elastic", "floating and elastic"})
+    void closedLoopsHaveExactDerivativesToo(String kind) {
+        DriveFunctions drives = drivesOfLoops(kind);
+        double[] x = {1.9, 1.3, 0.4, -0.7, 1.1, 0.6, -2, 3, 1, -2, 0.5, 0.8};
         for (StateFunction function : List.of(drives.torque(), drives.torqueRate())) {
             double[] at = Arrays.copyOf(x, 2 * (function.order() + 1));
             String name = kind + ", " + function.name(0);
@@ -121,15 +134,40 @@ class KindsOfDrivesTest {
             double[] jacobian = Differences.filled(2 * at.length, out -> function.jacobian(state(2, at), out));
             Agreement.check(name + ", first derivatives", jacobian, slopes, 1e-9);
             double[] lambda = {0.7, -1.2};
-            double[] second = Differences.jacobian(at, moved -> {
-                double[] rows = Differences.filled(2 * at.length, out -> function.jacobian(state(2, moved), out));
-                double[] sum = new double[at.length];
-                Arrays.setAll(sum, c -> lambda[0] * rows[c] + lambda[1] * rows[at.length + c]);
-                return sum;
-            });
             double[] curvature =
                     Differences.filled(at.length * at.length, out -> function.addCurvature(state(2, at), lambda, out));
+            if (kind.endsWith("elastic")) {
+                checkAlong(name, function, at, lambda, curvature);
+                continue;
+            }
+            double[] second = Differences.jacobian(at, moved -> weighted(function, moved, lambda));
             Agreement.check(name + ", second derivatives", curvature, second, 1e-9);
+        }
+    }
+
+    private static double[] weighted(StateFunction function, double[] x, double[] lambda) {
+        double[] rows = Differences.filled(2 * x.length, out -> function.jacobian(state(2, x), out));
+        double[] sum = new double[x.length];
+        Arrays.setAll(sum, c -> lambda[0] * rows[c] + lambda[1] * rows[x.length + c]);
+        return sum;
+    }
+
+    /** Second derivatives times directions, which takes less than all of them; a third derivative by time leaves eight digits. */
+    private static void checkAlong(
+            String name, StateFunction function, double[] at, double[] lambda, double[] curvature) {
+        Random random = new Random(SEED);
+        for (int trial = 0; trial < 2; trial++) {
+            double[] direction = random.doubles(at.length, -1, 1).toArray();
+            double[] second = Differences.jacobian(new double[] {0}, t -> {
+                double[] moved = at.clone();
+                Arrays.setAll(moved, c -> at[c] + t[0] * direction[c]);
+                return weighted(function, moved, lambda);
+            });
+            double[] product = new double[at.length];
+            for (int k = 0; k < curvature.length; k++) {
+                product[k / at.length] += curvature[k] * direction[k % at.length];
+            }
+            Agreement.check(name + ", second derivatives", product, second, 1e-8);
         }
     }
 
@@ -138,6 +176,7 @@ class KindsOfDrivesTest {
             case "floating" -> new DynamicsDrives(new FloatingDynamics(RIGID.withFloatingBase()));
             case "loaded" -> new DynamicsDrives(new LoadedDynamics(RIGID, pushed().base(deck())));
             case "elastic" -> new ElasticDrives(ELASTIC, pushed());
+            case "floating and elastic" -> new ElasticDrives(ELASTIC.withFloatingBase(), Surroundings.NONE);
             default -> throw new IllegalArgumentException(kind);
         };
     }
@@ -156,7 +195,7 @@ class KindsOfDrivesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"floating", "loaded", "elastic"})
+    @ValueSource(strings = {"floating", "loaded", "elastic", "floating and elastic"})
     void derivativesAreThoseOfTheValue(String kind) {
         DriveFunctions drives = drives(kind);
         for (StateFunction function : List.of(drives.torque(), drives.torqueRate())) {
