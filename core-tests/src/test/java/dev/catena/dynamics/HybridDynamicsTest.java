@@ -35,7 +35,8 @@ class HybridDynamicsTest {
     }
 
     private static void check(RobotModel model, List<String> prescribed, long seed) {
-        RandomMotion motion = RandomMotion.of(model, seed).withMovingBase(seed + 1).withLoads(seed + 2);
+        RandomMotion motion =
+                RandomMotion.of(model, seed).withMovingBase(seed + 1).withLoads(seed + 2);
         int n = model.jointCount();
         InverseDynamics inverse = new InverseDynamics(model);
         double[] tau = new double[n];
@@ -68,8 +69,7 @@ class HybridDynamicsTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void undoesInverseDynamics(long seed) {
-        RobotModel model =
-                ForwardDynamicsTest.withRotorsOnParents(RandomRobots.everything(seed, 2 + (int) seed));
+        RobotModel model = ForwardDynamicsTest.withRotorsOnParents(RandomRobots.everything(seed, 2 + (int) seed));
         for (double share : new double[] {0, 0.5, 1}) {
             check(model, some(model, share, seed), seed);
         }
@@ -93,7 +93,11 @@ class HybridDynamicsTest {
     /** On a base at rest, without loads, the base need not be told. */
     @Test
     void aBaseAtRestMayBeLeftOut() {
-        RobotModel model = RandomRobots.chain(5, 5).prismaticShare(0.3).friction().reflectedInertia().build();
+        RobotModel model = RandomRobots.chain(5, 5)
+                .prismaticShare(0.3)
+                .friction()
+                .reflectedInertia()
+                .build();
         RandomMotion motion = RandomMotion.of(model, 5);
         double[] tau = new double[5];
         new InverseDynamics(model).compute(motion.q(), motion.qd(), motion.qdd(), tau);

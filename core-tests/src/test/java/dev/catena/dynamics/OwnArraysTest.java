@@ -48,12 +48,8 @@ class OwnArraysTest {
                 .in(6, "q", "qd", "tau")
                 .out(6, "baseAccelerationOut", "qddOut")
                 .check(a -> response.computeFloating(BASE, a[0], a[1], a[2], null, a[3], a[4]));
-        response.computeFloating(
-                BASE, new double[6], new double[6], new double[6], null, new double[6], new double[6]);
-        OwnArrays.of()
-                .in(6, "lambda")
-                .out(6, "baseOut", "jointsOut")
-                .check(a -> response.respond(a[0], a[1], a[2]));
+        response.computeFloating(BASE, new double[6], new double[6], new double[6], null, new double[6], new double[6]);
+        OwnArrays.of().in(6, "lambda").out(6, "baseOut", "jointsOut").check(a -> response.respond(a[0], a[1], a[2]));
     }
 
     @Test

@@ -37,19 +37,20 @@ class HeldCoordinatesTest {
             assertThat(motion.at(share * motion.duration()).derivative(1)[1]).isEqualTo(0, within(1e-12));
         }
         assertThat(motion.at(motion.duration()).derivative(0)[0]).isEqualTo(1, within(1e-12));
-        assertThat(motion.duration()).isBetween(2 * Math.sqrt(4.0 / 20), free.motion().duration() * (1 + 1e-4));
+        assertThat(motion.duration())
+                .isBetween(2 * Math.sqrt(4.0 / 20), free.motion().duration() * (1 + 1e-4));
     }
 
     @Test
     void whatContradictsIsRefused() {
-        assertThatThrownBy(() -> toward(0.2).hold("z", 0.2)).hasMessageContaining("z cannot be held at 0.2; there are [x, y]");
+        assertThatThrownBy(() -> toward(0.2).hold("z", 0.2))
+                .hasMessageContaining("z cannot be held at 0.2; there are [x, y]");
         assertThatThrownBy(() -> toward(0.2).hold("y", Double.NaN)).hasMessageContaining("y cannot be held at NaN");
         assertThatThrownBy(() -> toward(0.5).hold("y", 0.2).build())
                 .hasMessage("the goal: position of y is 0.5, but it is held at 0.2");
         assertThatThrownBy(() -> toward(0.5).hold("y", 0.5).build())
                 .hasMessage("the start: position of y is 0.2, but it is held at 0.5");
-        assertThatThrownBy(() ->
-                        toward(0.2).hold("y", 0.2).via(0.5, 0.5, 0.3).build())
+        assertThatThrownBy(() -> toward(0.2).hold("y", 0.2).via(0.5, 0.5, 0.3).build())
                 .hasMessage("the via point at 0.5: position of y is 0.3, but it is held at 0.2");
         assertThatThrownBy(() -> toward(0.2)
                         .goal(EndState.moving(new double[] {1, 0.2}, new double[] {0, 0.1}))
@@ -132,6 +133,7 @@ class HeldCoordinatesTest {
             line.evaluate(2 + 3 * u, 0, expected);
             assertThat(q).containsExactly(expected, within(1e-12));
         }
-        assertThat(Arrays.equals(GuessedMotion.controlPoints(line, given), points)).isTrue();
+        assertThat(Arrays.equals(GuessedMotion.controlPoints(line, given), points))
+                .isTrue();
     }
 }

@@ -193,9 +193,11 @@ class GroundDualsTest {
                         .times(like.constant(1).dividedBy(pressing));
                 List<S> rows = new ArrayList<>();
                 for (int k = 0; k < 4; k++) {
-                    Vector3 along = corners.get((k + 1) % 4).minus(corners.get(k)).normalized();
+                    Vector3 along =
+                            corners.get((k + 1) % 4).minus(corners.get(k)).normalized();
                     Vector3 toMiddle = inside.minus(corners.get(k));
-                    Vector3 inward = toMiddle.minus(along.times(along.dot(toMiddle))).normalized();
+                    Vector3 inward =
+                            toMiddle.minus(along.times(along.dot(toMiddle))).normalized();
                     S distance = Vector.of(inward, like::constant)
                             .dot(point.minus(Vector.of(corners.get(k), like::constant)));
                     rows.add(distance.times(pressing).times(like.constant(1 / weight)));
