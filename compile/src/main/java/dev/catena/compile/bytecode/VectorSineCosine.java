@@ -30,6 +30,7 @@ final class VectorSineCosine {
     static final int OVERFLOWING = 21;
 
     static final int ZERO = 22;
+    static final int MINUS_ONE = 23;
 
     /** In the scratch array they are there for every lane: to broadcast each of them takes two instructions. */
     static final double[] CONSTANTS = {
@@ -55,7 +56,8 @@ final class VectorSineCosine {
         Double.longBitsToDouble(1),
         Double.longBitsToDouble(2),
         0x1p1023 / (REDUCIBLE / 2),
-        0
+        0,
+        -1
     };
 
     private static final int AT = 1;
