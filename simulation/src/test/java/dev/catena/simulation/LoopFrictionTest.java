@@ -38,7 +38,7 @@ class LoopFrictionTest {
         for (int k = 0; k < friction.G.length; k++) {
             friction.G[k] = random.nextGaussian();
         }
-        double[] root = random.doubles(n * n, -1, 1).toArray();
+        double[] root = random.doubles((long) n * n, -1, 1).toArray();
         for (int r = 0; r < n; r++) {
             friction.load[r] = random.nextGaussian();
             for (int c = 0; c < n; c++) {
