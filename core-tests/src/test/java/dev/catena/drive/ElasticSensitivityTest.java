@@ -6,6 +6,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.Golden;
+import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -95,5 +96,49 @@ class ElasticSensitivityTest {
             }
         }
         Agreement.check("rates", rates, expected, 1e-11);
+        for (int d = 0; d < derivatives.size(); d++) {
+            Agreement.check(
+                    "by derivative " + d,
+                    byDerivative(robot, input, motion, d),
+                    Golden.array(derivatives.get(d)),
+                    1e-9);
+        }
+    }
+
+    private static double[] torques(RobotModel robot, JsonNode input, double[][] motion) {
+        ElasticFeedForward feedForward = ElasticFeedForward.withRates(robot);
+        int size = feedForward.coordinates().size();
+        double[] tau = new double[robot.jointCount()];
+        feedForward.compute(
+                motion,
+                CombinationRobots.wrenches(robot, input),
+                new double[size],
+                new double[size],
+                new double[size],
+                tau);
+        return tau;
+    }
+
+    /** One derivative of the motion changed alone: differences of eighth order. */
+    private static double[] byDerivative(RobotModel robot, JsonNode input, double[][] motion, int d) {
+        double[] weights = {4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
+        int n = robot.jointCount();
+        double[] matrix = new double[n * n];
+        double[][] moved = Arrays.stream(motion).map(double[]::clone).toArray(double[][]::new);
+        for (int c = 0; c < n; c++) {
+            double step = 1e-2 * Math.max(1, Math.abs(motion[d][c]));
+            for (int k = -4; k <= 4; k++) {
+                if (k == 0) {
+                    continue;
+                }
+                moved[d][c] = motion[d][c] + k * step;
+                double[] tau = torques(robot, input, moved);
+                for (int i = 0; i < n; i++) {
+                    matrix[i * n + c] += Math.signum(k) * weights[Math.abs(k) - 1] / step * tau[i];
+                }
+            }
+            moved[d][c] = motion[d][c];
+        }
+        return matrix;
     }
 }

@@ -8,6 +8,7 @@ import dev.catena.dynamics.ForceRate;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
+import dev.catena.model.Coupling;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
@@ -64,6 +65,64 @@ class GoldenCouplingsTest {
         new AccelerationSensitivity(robot).compute(null, q, qd, tau, wrenches, byPosition, byVelocity, matrix);
         check("ydd_by_position", byPosition, output);
         check("ydd_by_velocity", byVelocity, output);
+    }
+
+    /** What couplings supply, μ = τ of the tree + Σ k μ of the joint's own followers, and its rate. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void effortsOfCouplings(int k) {
+        JsonNode golden = GOLDEN.at("couplings").get(k);
+        RobotModel robot = CombinationRobots.of(GOLDEN, golden.get("robot").textValue());
+        RobotModel tree = robot.withoutCouplings();
+        JsonNode input = golden.get("input");
+        double[][] motion = new double[4][tree.jointCount()];
+        String[] keys = {"y", "yd", "ydd", "yddd"};
+        for (int order = 0; order < 4; order++) {
+            double[] y = Golden.array(input.get(keys[order]));
+            for (String joint : tree.jointNames()) {
+                motion[order][tree.coordinate(joint)] = coordinate(robot, joint, order, y);
+            }
+        }
+        double[][] effort = new double[2][tree.jointCount()];
+        new ForceRate(tree)
+                .compute(
+                        null,
+                        motion[0],
+                        motion[1],
+                        motion[2],
+                        motion[3],
+                        CombinationRobots.wrenches(tree, input),
+                        effort[0],
+                        effort[1]);
+        // in the order of the file
+        JsonNode declared = GOLDEN.at("robots/" + golden.get("robot").textValue() + "/couplings");
+        for (int order = 0; order < 2; order++) {
+            double[] actual = new double[declared.size()];
+            for (int c = 0; c < actual.length; c++) {
+                actual[c] = supplied(robot, tree, declared.get(c).get("joint").textValue(), effort[order]);
+            }
+            check(order == 0 ? "coupling_effort" : "coupling_effort_dot", actual, golden.get("output"));
+        }
+    }
+
+    private static double coordinate(RobotModel robot, String joint, int order, double[] y) {
+        for (Coupling coupling : robot.couplings()) {
+            if (coupling.joint().equals(joint)) {
+                return coupling.factor() * coordinate(robot, coupling.leader(), order, y)
+                        + (order == 0 ? coupling.offset() : 0);
+            }
+        }
+        return y[robot.coordinate(joint)];
+    }
+
+    private static double supplied(RobotModel robot, RobotModel tree, String joint, double[] effort) {
+        double sum = effort[tree.coordinate(joint)];
+        for (Coupling follower : robot.couplings()) {
+            if (follower.leader().equals(joint)) {
+                sum += follower.factor() * supplied(robot, tree, follower.joint(), effort);
+            }
+        }
+        return sum;
     }
 
     private static void check(String what, double[] actual, JsonNode output) {

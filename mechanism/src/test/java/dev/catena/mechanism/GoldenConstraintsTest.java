@@ -2,13 +2,17 @@ package dev.catena.mechanism;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.kinematics.Kinematics;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Rotation;
+import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.Golden;
@@ -48,7 +52,10 @@ class GoldenConstraintsTest {
         for (int c = 0; c < reactions.size(); c++) {
             dynamics.reaction(c, wrench);
             GOLDEN.check(output + "reaction/" + c, wrench);
+            golden.checkInWorld(base, q, c, wrench, output + "reaction_world_axes/" + c);
         }
+        assertThat(LoopEquations.length(golden.robot))
+                .isCloseTo(GOLDEN.at(output + "norm_length").doubleValue(), within(1e-15));
         double[] delassus = new double[dynamics.rows() * dynamics.rows()];
         dynamics.delassus(delassus);
         GOLDEN.check(output + "delassus", delassus);
@@ -78,10 +85,10 @@ class GoldenConstraintsTest {
         double[] tau = new double[q.length];
         double[] weights = Golden.array(input.get("weights"));
         inverse.compute(base, q, qd, qdd, wrenches, weights, tau);
-        golden.checkShare("inverse", inverse, tau);
+        golden.checkShare("inverse", inverse, tau, base, q);
         if (golden.node.has("inverse_unweighted")) {
             inverse.compute(base, q, qd, qdd, wrenches, null, tau);
-            golden.checkShare("inverse_unweighted", inverse, tau);
+            golden.checkShare("inverse_unweighted", inverse, tau, base, q);
         }
 
         ConstrainedForwardDynamics forward = new ConstrainedForwardDynamics(golden.robot, golden.contacts);
@@ -182,6 +189,7 @@ class GoldenConstraintsTest {
         for (int c = 0; c < GOLDEN.at(output + "impulse").size(); c++) {
             impact.impulse(c, impulse);
             GOLDEN.check(output + "impulse/" + c, impulse);
+            golden.checkInWorld(CombinationRobots.base(input), q, c, impulse, output + "impulse_world_axes/" + c);
         }
     }
 
@@ -202,7 +210,7 @@ class GoldenConstraintsTest {
         }
 
         /** Efforts in the order that the golden numbers name, and reactions. */
-        void checkShare(String which, ConstrainedInverseDynamics inverse, double[] tau) {
+        void checkShare(String which, ConstrainedInverseDynamics inverse, double[] tau, BaseMotion base, double[] q) {
             JsonNode joints = GOLDEN.at(path + "/inverse/output/effort_joints");
             double[] efforts = new double[joints.size()];
             for (int j = 0; j < efforts.length; j++) {
@@ -213,7 +221,25 @@ class GoldenConstraintsTest {
             for (int c = 0; c < contacts.size(); c++) {
                 inverse.reaction(c, wrench);
                 GOLDEN.check(path + "/" + which + "/output/reaction/" + c, wrench);
+                checkInWorld(base, q, c, wrench, path + "/" + which + "/output/reaction_world_axes/" + c);
             }
+        }
+
+        /** A wrench in axes of its tie's second frame, turned to those of the world. */
+        void checkInWorld(BaseMotion base, double[] q, int tie, double[] wrench, String expected) {
+            List<CutJoint> ties = new ArrayList<>(robot.loops().cutJoints());
+            ties.addAll(contacts);
+            Kinematics kinematics = new Kinematics(robot.openTree());
+            kinematics.compute(floating ? base : null, q, null, null, null);
+            Rotation turn = kinematics
+                    .worldFromBody(robot.bodyIndex(ties.get(tie).second()))
+                    .rotation()
+                    .times(ties.get(tie).secondFromJoint().rotation());
+            double[] force =
+                    turn.apply(new Vector3(wrench[0], wrench[1], wrench[2])).toArray();
+            double[] moment =
+                    turn.apply(new Vector3(wrench[3], wrench[4], wrench[5])).toArray();
+            GOLDEN.check(expected, new double[] {force[0], force[1], force[2], moment[0], moment[1], moment[2]});
         }
     }
 }

@@ -48,6 +48,7 @@ class GoldenLoopRatesTest {
         GOLDEN.check(path + "/output/cut_wrench/0", wrench);
         GOLDEN.check(path + "/output/cut_wrench_dot/0", wrenchRate);
         checkTree(path, robot, rate, input);
+        GOLDEN.check(path + "/output/norm_length", LoopEquations.length(robot));
     }
 
     /** The motion of all joints, G and Ġ, efforts of the tree, and those of the independent joints with their rates. */
