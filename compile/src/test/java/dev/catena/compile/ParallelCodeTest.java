@@ -23,7 +23,10 @@ import dev.catena.model.Wrench;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomNumbers;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +65,81 @@ class ParallelCodeTest {
 
     static Stream<ParallelRobot> robots() {
         return Stream.of(delta(), hexapod());
+    }
+
+    private static SpatialInertia light(RandomNumbers random) {
+        return SpatialInertia.aboutCenterOfMass(
+                random.between(0.1, 2),
+                random.vector3(0.1),
+                new InertiaTensor(
+                        random.between(0.02, 0.03), 1e-3, -2e-3, random.between(0.02, 0.03), 5e-4, 0.025));
+    }
+
+    /** Any points on base and platform, on a base that is anywhere. */
+    private static ParallelRobot randomHexapod(long seed) {
+        RandomNumbers random = new RandomNumbers(seed);
+        Pose base = new Pose(Rotation.about(random.vector3(1), random.between(-0.4, 0.4)), random.vector3(1));
+        List<Vector3> below = new ArrayList<>();
+        List<Vector3> above = new ArrayList<>();
+        for (int k = 0; k < 6; k++) {
+            double side = k % 2 == 0 ? 0.35 : -0.35;
+            double low = (k + 1) / 2 * 2 * Math.PI / 3 + side;
+            double high = k / 2 * 2 * Math.PI / 3 + Math.PI / 3 - side;
+            below.add(base.apply(new Vector3(Math.cos(low), Math.sin(low), 0).times(random.between(0.45, 0.55))));
+            above.add(new Vector3(Math.cos(high), Math.sin(high), 0)
+                    .times(random.between(0.25, 0.35))
+                    .plus(random.vector3(0.02)));
+        }
+        return GoughStewart.named("hexapod-" + seed)
+                .basePoints(below)
+                .platformPoints(above)
+                .platform(light(random))
+                .cross(light(random))
+                .cylinder(light(random))
+                .piston(light(random))
+                .friction(Friction.of(random.between(0, 3), random.between(0, 5)).smoothed(0.1))
+                .drive(Drive.reflected(random.between(0.1, 0.5)))
+                .gravity(random.vector3(10))
+                .home(base.times(Pose.translation(0, 0, random.between(0.6, 0.8))))
+                .build();
+    }
+
+    private static ParallelRobot randomDelta(long seed) {
+        RandomNumbers random = new RandomNumbers(seed);
+        return Delta.named("delta-" + seed)
+                .lengths(
+                        random.between(0.15, 0.25),
+                        random.between(0.04, 0.08),
+                        random.between(0.25, 0.35),
+                        random.between(0.6, 0.8))
+                .platform(light(random))
+                .arm(light(random))
+                .forearm(light(random))
+                .drive(Drive.reflected(random.between(0.01, 0.1)))
+                .friction(Friction.of(random.between(0, 1), random.between(0, 1)).smoothed(0.1))
+                .gravity(random.vector3(10))
+                .build();
+    }
+
+    static Stream<ParallelRobot> randomRobots() {
+        return LongStream.range(0, 30).boxed().flatMap(seed -> Stream.of(randomHexapod(seed), randomDelta(seed)));
+    }
+
+    /** Programs are evaluated as they are: that bytecode computes the same is shown elsewhere. */
+    @ParameterizedTest
+    @MethodSource("randomRobots")
+    void randomRobotsAgree(ParallelRobot robot) {
+        int m = robot.freedoms().count();
+        Moving s = new Moving(robot, 3);
+        double[] expected = new double[m];
+        new ParallelInverseDynamics(robot).compute(s.pose, s.velocity, s.acceleration, s.wrench, expected);
+        double[][] torque = ParallelCompiler.program(robot, Quantity.TORQUE, true)
+                .evaluate(s.platform, s.velocity, s.acceleration, s.wrenchNumbers);
+        Agreement.check("torque of " + robot.name(), torque[0], expected, 1e-10);
+        new ParallelForwardDynamics(robot).compute(s.pose, s.velocity, s.tau, s.wrench, expected);
+        double[][] acceleration = ParallelCompiler.program(robot, Quantity.ACCELERATION, true)
+                .evaluate(s.platform, s.velocity, s.tau, s.wrenchNumbers);
+        Agreement.check("acceleration of " + robot.name(), acceleration[0], expected, 1e-9);
     }
 
     /** A state of the platform near its home. */
@@ -178,7 +256,7 @@ class ParallelCodeTest {
                 .hasMessageContaining("the actuators do not hold the platform");
     }
 
-    private static java.util.List<Vector3> hexagon(double radius) {
+    private static List<Vector3> hexagon(double radius) {
         return java.util.stream.IntStream.range(0, 6)
                 .mapToObj(k -> new Vector3(radius * Math.cos(k * Math.PI / 3), radius * Math.sin(k * Math.PI / 3), 0))
                 .toList();

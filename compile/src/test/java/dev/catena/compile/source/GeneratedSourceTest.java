@@ -8,6 +8,9 @@ import dev.catena.compile.ElasticCompiler;
 import dev.catena.compile.ElasticQuantity;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.BaseInput;
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.model.Drive;
@@ -16,6 +19,7 @@ import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Spring;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
+import dev.catena.testkit.CoupledRobots;
 import dev.catena.testkit.NearlyParallelRobots;
 import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
@@ -30,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -60,23 +65,31 @@ class GeneratedSourceTest {
 
     /** A quantity of a robot at some state. */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Case(RobotModel robot, Quantity quantity, Program program, double[][] in) {
+    private record Case(RobotModel robot, Quantity quantity, Program program, double[][] in, CodeInputs inputs) {
         static Case of(RobotModel robot, Quantity quantity, long seed) {
-            Program program = RobotCompiler.program(robot, quantity);
+            return of(robot, quantity, CodeInputs.of(robot), seed);
+        }
+
+        static Case of(RobotModel robot, Quantity quantity, CodeInputs inputs, long seed) {
+            Program program = RobotCompiler.program(robot, quantity, inputs);
             RandomNumbers random = new RandomNumbers(seed);
             double[][] in = program.inputs().stream()
                     .map(input -> random.vector(input.length(), 2))
                     .toArray(double[][]::new);
-            return new Case(robot, quantity, program, in);
+            return new Case(robot, quantity, program, in, inputs);
         }
 
         /** Near the assembly of closed loops. */
         static Case closed(String name, Quantity quantity) {
             RobotModel robot = ShippedRobots.load(name);
-            Case made = of(robot, quantity, 4);
+            return closed(robot, quantity, CodeInputs.of(robot));
+        }
+
+        static Case closed(RobotModel robot, Quantity quantity, CodeInputs inputs) {
+            Case made = of(robot, quantity, inputs, 4);
             double[] q = ClosedRobots.assembly(robot);
             int start = quantity.inputs().size();
-            if (start < made.in.length) {
+            if (start < made.in.length && made.program.inputs().get(start).name().equals("start")) {
                 made.in[start] = ClosedRobots.closed(robot, q);
             }
             made.in[0] = Arrays.stream(q).map(x -> x + 0.01).toArray();
@@ -107,13 +120,59 @@ class GeneratedSourceTest {
         }
         cases.add(Case.closed("five-bar", Quantity.TORQUE));
         cases.add(Case.closed("bennett", Quantity.ACCELERATION));
+        cases.addAll(surrounded());
         return cases;
+    }
+
+    /** Bases that float and move, wrenches, open parameters, couplings; loops among them. */
+    private static List<Case> surrounded() {
+        List<Case> cases = new ArrayList<>();
+        RobotModel told = RandomRobots.everything(16, 3);
+        RobotModel floating = RandomRobots.everything(17, 3).withFloatingBase();
+        RobotModel coupled = CoupledRobots.everything(18, 4);
+        RobotModel open = ShippedRobots.load("four-bar");
+        RobotModel riding = ClosedRobots.planar(101);
+        for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.ACCELERATION, Quantity.TORQUE_RATE)) {
+            cases.add(Case.of(
+                    told,
+                    quantity,
+                    CodeInputs.of(told)
+                            .withBase(BaseInput.MOVES)
+                            .withWrenchesInBody(List.of(last(told)))
+                            .withWrenchesInWorld(List.of(told.bodies().get(1).name())),
+                    5));
+            cases.add(Case.of(
+                    floating,
+                    quantity,
+                    CodeInputs.of(floating).withWrenchesInWorld(List.of(last(floating))),
+                    6));
+            cases.add(Case.of(coupled, quantity, open(coupled), 7));
+            cases.add(Case.closed(open, quantity, open(open)));
+            cases.add(Case.closed(
+                    riding,
+                    quantity,
+                    CodeInputs.of(riding).withBase(BaseInput.MOVES).withWrenchesInWorld(List.of(last(riding)))));
+        }
+        return cases;
+    }
+
+    private static CodeInputs open(RobotModel robot) {
+        return CodeInputs.of(robot)
+                .withOpenParameters(EnumSet.of(
+                        ParameterGroup.INERTIA,
+                        ParameterGroup.LENGTHS,
+                        ParameterGroup.FRICTION,
+                        ParameterGroup.GRAVITY));
+    }
+
+    private static String last(RobotModel robot) {
+        return robot.bodies().get(robot.bodies().size() - 1).name();
     }
 
     @Test
     void javaComputesTheSame() throws Exception {
         compileJava(CASES.stream()
-                .map(c -> RobotSource.java(c.robot, c.quantity, c.program, ""))
+                .map(c -> RobotSource.java(c.robot, c.quantity, c.program, "", c.inputs))
                 .toList());
         for (Case c : CASES) {
             Agreement.check(c.toString(), flat(runJava(c)), flat(c.program.evaluate(c.in)), 1e-13);
@@ -137,7 +196,7 @@ class GeneratedSourceTest {
             Arrays.setAll(cases.get(cases.size() - 1).in[0], k -> 1e6 * (k + 0.3));
         }
         compileJava(cases.stream()
-                .map(c -> RobotSource.java(c.robot, c.quantity, c.program, ""))
+                .map(c -> RobotSource.java(c.robot, c.quantity, c.program, "", c.inputs))
                 .toList());
         for (Case c : cases) {
             double[] expected = new double[c.robot.jointCount()];
@@ -148,7 +207,7 @@ class GeneratedSourceTest {
     }
 
     private static double[][] interpretC(Case c) {
-        return interpretC(RobotSource.c(c.robot, c.quantity, c.program).get(1), c.program, c.in);
+        return interpretC(RobotSource.c(c.robot, c.quantity, c.program, c.inputs).get(1), c.program, c.in);
     }
 
     private static double[][] interpretC(SourceFile source, Program program, double[][] in) {
@@ -168,7 +227,7 @@ class GeneratedSourceTest {
     @Test
     void cCompilersAcceptIt() throws Exception {
         for (Case c : CASES) {
-            RobotSource.c(c.robot, c.quantity, c.program).forEach(GeneratedSourceTest::checkC);
+            RobotSource.c(c.robot, c.quantity, c.program, c.inputs).forEach(GeneratedSourceTest::checkC);
         }
         if (!hasGcc()) {
             return;
@@ -319,7 +378,7 @@ class GeneratedSourceTest {
     }
 
     private double[][] runJava(Case c) throws Exception {
-        return runJava(RobotSource.java(c.robot, c.quantity, c.program, "").name(), c.program, c.in);
+        return runJava(RobotSource.java(c.robot, c.quantity, c.program, "", c.inputs).name(), c.program, c.in);
     }
 
     private double[][] runJava(String name, Program program, double[][] in) throws Exception {
@@ -395,7 +454,7 @@ class GeneratedSourceTest {
         StringBuilder includes = new StringBuilder("#include <stdio.h>\n");
         StringBuilder body = new StringBuilder("int main(void)\n{\n");
         for (Case c : cases) {
-            for (SourceFile file : RobotSource.c(c.robot, c.quantity, c.program)) {
+            for (SourceFile file : RobotSource.c(c.robot, c.quantity, c.program, c.inputs)) {
                 Files.writeString(folder.resolve(file.name()), file.text());
                 if (file.name().endsWith(".c")) {
                     command.add(file.name());
