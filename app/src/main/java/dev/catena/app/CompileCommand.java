@@ -15,6 +15,7 @@ import dev.catena.compile.source.RobotSource;
 import dev.catena.compile.source.SourceFile;
 import dev.catena.compile.source.WasmFiles;
 import dev.catena.formats.file.OutputFile;
+import dev.catena.model.BaseKind;
 import dev.catena.model.Body;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
@@ -273,6 +274,7 @@ final class CompileCommand implements Runnable {
                     .orElseThrow(() ->
                             new UserError("--base is \"%s\", but must be rests, moves or floats".formatted(given))));
         }
+        requireBase(robot, inputs.base());
         List<String> inBody = new ArrayList<>();
         List<String> inWorld = new ArrayList<>();
         for (String given : wrenches) {
@@ -290,6 +292,20 @@ final class CompileCommand implements Runnable {
         return inputs.withWrenchesInBody(inBody.stream().distinct().toList())
                 .withWrenchesInWorld(inWorld.stream().distinct().toList())
                 .withOpenParameters(groups(open));
+    }
+
+    private static void requireBase(RobotModel robot, BaseInput base) {
+        boolean floats = robot.baseKind() == BaseKind.FLOATING;
+        if (base == BaseInput.FLOATS && !floats) {
+            throw new UserError(
+                    "the base of robot \"%s\" is fixed, so that --base floats is nothing for it: add --floating"
+                            .formatted(robot.name()));
+        }
+        if (base == BaseInput.RESTS && floats) {
+            throw new UserError(
+                    "the base of robot \"%s\" floats, so that --base rests is nothing for it: take --base moves, which is told to rest"
+                            .formatted(robot.name()));
+        }
     }
 
     static Set<ParameterGroup> groups(List<String> names) {

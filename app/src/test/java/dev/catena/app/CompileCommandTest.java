@@ -150,7 +150,7 @@ class CompileCommandTest {
         assertThat(CommandRun.of("compile", "panda", "--base", "floats", "--count")
                         .refused()
                         .err())
-                .contains("withFloatingBase()");
+                .contains("add --floating");
         assertThat(CommandRun.of("compile", "panda", "--base", "flies", "--count")
                         .refused()
                         .err())

@@ -276,7 +276,7 @@ public final class RobotCompiler {
                     || quantity == Quantity.TORQUE_CURVATURE
                     || quantity == Quantity.JOINT_WRENCH) {
                 throw new IllegalArgumentException(
-                        "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: compile it with BaseInput.MOVES"
+                        "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: take a base that moves (--base moves, BaseInput.MOVES)"
                                 .formatted(quantity.key(), model.name()));
             }
         }

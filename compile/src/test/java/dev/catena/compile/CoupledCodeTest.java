@@ -63,6 +63,13 @@ class CoupledCodeTest {
         new TorqueCurvature(robot).compute(q, qd, qdd, lambda, expectedH);
         Agreement.check("second derivatives, seed " + seed, H, expectedH, 1e-11);
 
+        double[][] x = {q, qd, qdd};
+        Agreement.check(
+                "joint wrenches, seed " + seed,
+                RobotCompiler.program(robot, Quantity.JOINT_WRENCH).evaluate(x)[0],
+                HandWritten.of(robot, Quantity.JOINT_WRENCH, x)[0],
+                1e-11);
+
         Regressor regressor = new Regressor(robot);
         double[] W = new double[m * regressor.columns()];
         double[] expectedW = new double[m * regressor.columns()];

@@ -71,8 +71,7 @@ class ParallelCodeTest {
         return SpatialInertia.aboutCenterOfMass(
                 random.between(0.1, 2),
                 random.vector3(0.1),
-                new InertiaTensor(
-                        random.between(0.02, 0.03), 1e-3, -2e-3, random.between(0.02, 0.03), 5e-4, 0.025));
+                new InertiaTensor(random.between(0.02, 0.03), 1e-3, -2e-3, random.between(0.02, 0.03), 5e-4, 0.025));
     }
 
     /** Any points on base and platform, on a base that is anywhere. */
@@ -97,7 +96,8 @@ class ParallelCodeTest {
                 .cross(light(random))
                 .cylinder(light(random))
                 .piston(light(random))
-                .friction(Friction.of(random.between(0, 3), random.between(0, 5)).smoothed(0.1))
+                .friction(
+                        Friction.of(random.between(0, 3), random.between(0, 5)).smoothed(0.1))
                 .drive(Drive.reflected(random.between(0.1, 0.5)))
                 .gravity(random.vector3(10))
                 .home(base.times(Pose.translation(0, 0, random.between(0.6, 0.8))))
@@ -116,7 +116,8 @@ class ParallelCodeTest {
                 .arm(light(random))
                 .forearm(light(random))
                 .drive(Drive.reflected(random.between(0.01, 0.1)))
-                .friction(Friction.of(random.between(0, 1), random.between(0, 1)).smoothed(0.1))
+                .friction(
+                        Friction.of(random.between(0, 1), random.between(0, 1)).smoothed(0.1))
                 .gravity(random.vector3(10))
                 .build();
     }

@@ -274,7 +274,12 @@ public final class Equations {
                         (of, name) -> TrigonometricPolynomial.of(new Variable(of, name, jointOf(name)), n),
                         value -> TrigonometricPolynomial.number(value, n))
                 .robot();
-        List<List<TrigonometricPolynomial>> definitions = robot.definitions();
+        List<List<TrigonometricPolynomial>> definitions;
+        try {
+            definitions = robot.definitions();
+        } catch (TooManyTermsException nobodyReadsThat) {
+            return groups;
+        }
         ExpressionText text = new ExpressionText(n);
         for (int i = 1; i < definitions.size(); i++) {
             for (int k = 0; k < definitions.get(i).size(); k++) {

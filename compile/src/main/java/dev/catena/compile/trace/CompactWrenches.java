@@ -75,7 +75,7 @@ final class CompactWrenches<S extends Scalar<S>> {
         }
         for (int i = 1; i < robot.size(); i++) {
             CompactLink<S> child = robot.link(i);
-            Joint joint = model.movingJoints().get(child.coordinate());
+            Joint joint = jointOf(child);
             if (child.parent() == link && isBeyond(model.bodyIndex(joint.parent()), body)) {
                 sum = sum.plus(motion.transform(i).toParent(motion.carried(i)));
             }
@@ -87,6 +87,13 @@ final class CompactWrenches<S extends Scalar<S>> {
             }
         }
         return sum;
+    }
+
+    /** Joints that follow others are behind those of the joint vectors. */
+    private Joint jointOf(CompactLink<S> link) {
+        int k = link.coordinate();
+        int n = model.jointCount();
+        return k < n ? model.movingJoints().get(k) : model.coupledJoints().get(k - n);
     }
 
     private int carrierOf(Joint joint) {

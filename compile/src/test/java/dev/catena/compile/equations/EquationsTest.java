@@ -14,6 +14,7 @@ import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
+import dev.catena.testkit.RandomRobots;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
@@ -175,6 +176,15 @@ class EquationsTest {
                 .hasMessageContaining("ask for steps");
         assertThatThrownBy(() -> Equations.of(panda.withFloatingBase(), EquationKind.TORQUE, ALL))
                 .hasMessageContaining("withFixedBase()");
+    }
+
+    /** What is grouped into what has too many terms for anybody, the equations have not. */
+    @Test
+    void longChainsKeepTheirEquations() {
+        RobotModel chain = RandomRobots.chain(3, 20).build();
+        Equations pose = Equations.of(chain, EquationKind.TORQUE, ALL);
+        assertThat(pose.isExpanded()).isFalse();
+        assertThat(pose.text()).contains("moment of inertia of link 20, regrouped");
     }
 
     /** Parameters in the equations are no more than base parameters by rule. */

@@ -89,7 +89,8 @@ class GeneratedSourceTest {
             Case made = of(robot, quantity, inputs, 4);
             double[] q = ClosedRobots.assembly(robot);
             int start = quantity.inputs().size();
-            if (start < made.in.length && made.program.inputs().get(start).name().equals("start")) {
+            if (start < made.in.length
+                    && made.program.inputs().get(start).name().equals("start")) {
                 made.in[start] = ClosedRobots.closed(robot, q);
             }
             made.in[0] = Arrays.stream(q).map(x -> x + 0.01).toArray();
@@ -142,10 +143,7 @@ class GeneratedSourceTest {
                             .withWrenchesInWorld(List.of(told.bodies().get(1).name())),
                     5));
             cases.add(Case.of(
-                    floating,
-                    quantity,
-                    CodeInputs.of(floating).withWrenchesInWorld(List.of(last(floating))),
-                    6));
+                    floating, quantity, CodeInputs.of(floating).withWrenchesInWorld(List.of(last(floating))), 6));
             cases.add(Case.of(coupled, quantity, open(coupled), 7));
             cases.add(Case.closed(open, quantity, open(open)));
             cases.add(Case.closed(
@@ -207,7 +205,8 @@ class GeneratedSourceTest {
     }
 
     private static double[][] interpretC(Case c) {
-        return interpretC(RobotSource.c(c.robot, c.quantity, c.program, c.inputs).get(1), c.program, c.in);
+        return interpretC(
+                RobotSource.c(c.robot, c.quantity, c.program, c.inputs).get(1), c.program, c.in);
     }
 
     private static double[][] interpretC(SourceFile source, Program program, double[][] in) {
@@ -378,7 +377,8 @@ class GeneratedSourceTest {
     }
 
     private double[][] runJava(Case c) throws Exception {
-        return runJava(RobotSource.java(c.robot, c.quantity, c.program, "", c.inputs).name(), c.program, c.in);
+        return runJava(
+                RobotSource.java(c.robot, c.quantity, c.program, "", c.inputs).name(), c.program, c.in);
     }
 
     private double[][] runJava(String name, Program program, double[][] in) throws Exception {
