@@ -60,10 +60,10 @@ final class StateRandom {
         for (int k = 0; k < count; k++) {
             long x = a[k];
             long y = b[k];
-            bits[k] = (x + y) >>> 12 | ONE;
+            bits[k] = ((x + y) >>> 12) | ONE;
             y ^= x;
-            a[k] = (x << 24 | x >>> 40) ^ y ^ (y << 16);
-            b[k] = y << 37 | y >>> 27;
+            a[k] = ((x << 24) | (x >>> 40)) ^ y ^ (y << 16);
+            b[k] = (y << 37) | (y >>> 27);
         }
     }
 

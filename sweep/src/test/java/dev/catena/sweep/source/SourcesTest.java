@@ -59,7 +59,7 @@ class SourcesTest {
     private static double next(long[] words) {
         long sum = words[0] + words[1];
         long both = words[0] ^ words[1];
-        words[0] = Long.rotateLeft(words[0], 24) ^ both ^ both << 16;
+        words[0] = Long.rotateLeft(words[0], 24) ^ both ^ (both << 16);
         words[1] = Long.rotateLeft(both, 37);
         return (sum >>> 12) * 0x1p-52;
     }
