@@ -255,7 +255,7 @@ final class MutationScores {
                         + Arrays.stream(only.split(","))
                                 .map(classes -> subject.pattern().replace("*", classes))
                                 .collect(Collectors.joining(",")),
-                // PIT takes an empty list for one that has all tests of other packages
+                // with an empty list PIT left out tests of other packages
                 "--excludedClasses=" + (finished.isEmpty() ? "none" : String.join(",", finished)),
                 "--targetTests=" + subject.tests(),
                 "--excludedTestClasses=" + TOO_SLOW,
