@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,7 +44,7 @@ class ContactCurvatureTest {
         return new Random(3).doubles(6L * stand.contacts().size(), -1, 1).toArray();
     }
 
-    private static double[] compute(State state, double[] weights, double[] ofReactions) {
+    private static double[] compute(State state, double @Nullable [] weights, double @Nullable [] ofReactions) {
         Stand stand = state.stand;
         double[] out = new double[9 * state.width * state.width];
         new ContactCurvature(stand.robot(), stand.contacts())

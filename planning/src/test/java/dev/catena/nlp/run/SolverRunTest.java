@@ -38,7 +38,9 @@ class SolverRunTest {
     @CsvSource({"1, ''", "2, ''", "4, ''", "5, ' and 1 more'", "7, ' and 3 more'"})
     void fourLimitsAreNamed(int count, String more) {
         String message = run.result(Status.INFEASIBLE, "", at(3), limits(count)).message();
-        String named = String.join(", ", limits(Math.min(count, 4)).stream().map(Violation::toString).toList());
+        String named = String.join(
+                ", ",
+                limits(Math.min(count, 4)).stream().map(Violation::toString).toList());
         assertThat(message).endsWith("; limits that cannot be kept together: " + named + more);
     }
 
@@ -50,7 +52,8 @@ class SolverRunTest {
         run.offer(new double[] {1.6}, 2, new double[] {1.6});
         Result result = run.result(status, "", at(0.25), List.of());
         boolean ended = status.isSolved() || status == Status.INFEASIBLE || status == Status.UNBOUNDED;
-        assertThat(result.message().endsWith("; best feasible point has objective 9.0")).isEqualTo(!ended);
+        assertThat(result.message().endsWith("; best feasible point has objective 9.0"))
+                .isEqualTo(!ended);
         assertThat(result.message().contains("best feasible")).isEqualTo(!ended);
         assertThat(result.bestFeasible().orElseThrow().objective()).isEqualTo(status.isSolved() ? 0.25 : 9);
     }
