@@ -16,7 +16,6 @@ import java.util.Set;
  * efforts and inertias of the independent joints as sums of the tree's with these, [Khalil 4].
  */
 final class ClosedLoopText {
-    private final RobotModel model;
     private final Expressions<TrigonometricPolynomial> expressions;
     private final ExpressionText text;
     private final List<Pair> pairs;
@@ -30,7 +29,6 @@ final class ClosedLoopText {
     private final Set<String> zeros = new HashSet<>();
 
     ClosedLoopText(RobotModel model, Expressions<TrigonometricPolynomial> expressions, ExpressionText text) {
-        this.model = model;
         this.expressions = expressions;
         this.text = text;
         pairs = ClosedEquations.pairs(model);
