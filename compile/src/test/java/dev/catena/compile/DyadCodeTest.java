@@ -284,7 +284,7 @@ class DyadCodeTest {
             closure.restart();
             int stops = 1 + trial % 3;
             for (int k = 0; k < stops; k++) {
-                closure.close(anywhere(robot, random));
+                Object unused = closure.close(anywhere(robot, random));
             }
             if (closure.close(q).isClosed()) {
                 return true;
