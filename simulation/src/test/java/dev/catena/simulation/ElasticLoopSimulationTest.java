@@ -261,7 +261,7 @@ class ElasticLoopSimulationTest {
         RobotModel robot = elastic(loops("fourbar"), 5);
         Joint joint = robot.elasticJoints().get(0);
         int k = robot.coordinate(joint.name());
-        double at = robot.loops().assembly().get(joint.name());
+        double at = robot.loops().assembly().getOrDefault(joint.name(), 0.0);
         RobotModel limited = robot.toBuilder()
                 .gravity(0, 0, 0)
                 .replace(joint.with(JointLimits.position(at - 0.2, at + 0.05))
