@@ -59,10 +59,12 @@ class PlanContactsTest {
 
     /** Solved once for all tests. */
     private static synchronized Found squat() throws IOException {
-        if (SQUAT.get() == null) {
-            SQUAT.set(solved(text()));
+        Found found = SQUAT.get();
+        if (found == null) {
+            found = solved(text());
+            SQUAT.set(found);
         }
-        return SQUAT.get();
+        return found;
     }
 
     /** Torques that the plan names make the robot accelerate as planned, by the dynamics of contacts. */
