@@ -5,6 +5,9 @@ import dev.catena.compile.bytecode.KernelFactory;
 import dev.catena.compile.graph.Factoring;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.OpenParameter;
+import dev.catena.compile.inputs.ParameterGroup;
+import dev.catena.compile.trace.ParallelParameters;
 import dev.catena.compile.trace.ParallelTracing;
 import dev.catena.mechanism.parallel.Leg;
 import dev.catena.mechanism.parallel.ParallelRobot;
@@ -57,7 +60,19 @@ public final class ParallelCompiler {
      * @throws IllegalArgumentException for a leg that is searched, welded or has another number of joints
      */
     public static CompiledFunction compile(ParallelRobot robot, Quantity quantity, boolean loaded) {
-        Program program = Program.of(Factoring.of(outputs(robot, quantity, loaded)));
+        return compile(robot, quantity, loaded, Set.of());
+    }
+
+    /**
+     * The code for a quantity that reads some parameters: a last input vector "parameters" has those that {@link #parameters}
+     * lists.
+     *
+     * @param loaded whether a wrench on the platform is an input
+     * @param open what is open; not lengths, which are folded into the formulas of the legs
+     */
+    public static CompiledFunction compile(
+            ParallelRobot robot, Quantity quantity, boolean loaded, Set<ParameterGroup> open) {
+        Program program = Program.of(Factoring.of(outputs(robot, quantity, loaded, open)));
         List<Check> checks = checks(robot, quantity);
         CheckedProgram checked = new CheckedProgram(
                 program, checks.stream().mapToDouble(Check::least).toArray());
@@ -66,11 +81,25 @@ public final class ParallelCompiler {
 
     /** The assignments that compute a quantity. */
     public static Program program(ParallelRobot robot, Quantity quantity, boolean loaded) {
-        List<OutputVector> outputs = outputs(robot, quantity, loaded);
+        return program(robot, quantity, loaded, Set.of());
+    }
+
+    /** The assignments that compute a quantity; see {@link #compile(ParallelRobot, Quantity, boolean, Set)}. */
+    public static Program program(ParallelRobot robot, Quantity quantity, boolean loaded, Set<ParameterGroup> open) {
+        List<OutputVector> outputs = outputs(robot, quantity, loaded, open);
         return Program.of(Factoring.of(outputs.subList(0, outputs.size() - 1)));
     }
 
-    private static List<OutputVector> outputs(ParallelRobot robot, Quantity quantity, boolean loaded) {
+    /**
+     * The parameters that are open, in the order of the input vector "parameters", with the robot's own values: of the platform,
+     * of the legs (base parameters, reflected inertias and friction), then gravity.
+     */
+    public static List<OpenParameter> parameters(ParallelRobot robot, Set<ParameterGroup> open) {
+        return ParallelParameters.of(robot, open);
+    }
+
+    private static List<OutputVector> outputs(
+            ParallelRobot robot, Quantity quantity, boolean loaded, Set<ParameterGroup> open) {
         if (!COMPILED.contains(quantity)) {
             throw new IllegalArgumentException("%s of parallel robot \"%s\" is not compiled; there are %s"
                     .formatted(
@@ -78,7 +107,7 @@ public final class ParallelCompiler {
                             robot.name(),
                             COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
         }
-        return ParallelTracing.of(robot, quantity, loaded);
+        return ParallelTracing.of(robot, quantity, loaded, open);
     }
 
     private static List<Check> checks(ParallelRobot robot, Quantity quantity) {

@@ -39,7 +39,7 @@ class ParallelCodeTest {
                 mass, new Vector3(x, y, z), new InertiaTensor(0.02, 1e-3, -2e-3, 0.03, 5e-4, 0.025));
     }
 
-    private static ParallelRobot delta() {
+    static ParallelRobot delta() {
         return Delta.named("delta")
                 .lengths(0.2, 0.05, 0.3, 0.7)
                 .platform(body(0.6, 0.01, -0.02, -0.03))
@@ -50,7 +50,7 @@ class ParallelCodeTest {
                 .build();
     }
 
-    private static ParallelRobot hexapod() {
+    static ParallelRobot hexapod() {
         return GoughStewart.named("hexapod")
                 .symmetric(0.5, 0.3, 0.3, 0.4, -0.05)
                 .platform(body(20, 0.01, 0.02, 0.05))
@@ -74,9 +74,10 @@ class ParallelCodeTest {
                 new InertiaTensor(random.between(0.02, 0.03), 1e-3, -2e-3, random.between(0.02, 0.03), 5e-4, 0.025));
     }
 
-    /** Any points on base and platform, on a base that is anywhere. */
-    private static ParallelRobot randomHexapod(long seed) {
+    /** Any points on base and platform, on a base that is anywhere; inertias, friction and gravity have a seed of their own. */
+    static ParallelRobot randomHexapod(long seed, long seedOfNumbers) {
         RandomNumbers random = new RandomNumbers(seed);
+        RandomNumbers numbers = new RandomNumbers(1000 + seedOfNumbers);
         Pose base = new Pose(Rotation.about(random.vector3(1), random.between(-0.4, 0.4)), random.vector3(1));
         List<Vector3> below = new ArrayList<>();
         List<Vector3> above = new ArrayList<>();
@@ -92,38 +93,41 @@ class ParallelCodeTest {
         return GoughStewart.named("hexapod-" + seed)
                 .basePoints(below)
                 .platformPoints(above)
-                .platform(light(random))
-                .cross(light(random))
-                .cylinder(light(random))
-                .piston(light(random))
-                .friction(
-                        Friction.of(random.between(0, 3), random.between(0, 5)).smoothed(0.1))
-                .drive(Drive.reflected(random.between(0.1, 0.5)))
-                .gravity(random.vector3(10))
+                .platform(light(numbers))
+                .cross(light(numbers))
+                .cylinder(light(numbers))
+                .piston(light(numbers))
+                .friction(Friction.of(numbers.between(0, 3), numbers.between(0, 5))
+                        .smoothed(0.1))
+                .drive(Drive.reflected(numbers.between(0.1, 0.5)))
+                .gravity(numbers.vector3(10))
                 .home(base.times(Pose.translation(0, 0, random.between(0.6, 0.8))))
                 .build();
     }
 
-    private static ParallelRobot randomDelta(long seed) {
+    static ParallelRobot randomDelta(long seed, long seedOfNumbers) {
         RandomNumbers random = new RandomNumbers(seed);
+        RandomNumbers numbers = new RandomNumbers(1000 + seedOfNumbers);
         return Delta.named("delta-" + seed)
                 .lengths(
                         random.between(0.15, 0.25),
                         random.between(0.04, 0.08),
                         random.between(0.25, 0.35),
                         random.between(0.6, 0.8))
-                .platform(light(random))
-                .arm(light(random))
-                .forearm(light(random))
-                .drive(Drive.reflected(random.between(0.01, 0.1)))
-                .friction(
-                        Friction.of(random.between(0, 1), random.between(0, 1)).smoothed(0.1))
-                .gravity(random.vector3(10))
+                .platform(light(numbers))
+                .arm(light(numbers))
+                .forearm(light(numbers))
+                .drive(Drive.reflected(numbers.between(0.01, 0.1)))
+                .friction(Friction.of(numbers.between(0, 1), numbers.between(0, 1))
+                        .smoothed(0.1))
+                .gravity(numbers.vector3(10))
                 .build();
     }
 
     static Stream<ParallelRobot> randomRobots() {
-        return LongStream.range(0, 30).boxed().flatMap(seed -> Stream.of(randomHexapod(seed), randomDelta(seed)));
+        return LongStream.range(0, 30)
+                .boxed()
+                .flatMap(seed -> Stream.of(randomHexapod(seed, seed), randomDelta(seed, seed)));
     }
 
     /** Programs are evaluated as they are: that bytecode computes the same is shown elsewhere. */
@@ -144,7 +148,7 @@ class ParallelCodeTest {
     }
 
     /** A state of the platform near its home. */
-    private static final class Moving {
+    static final class Moving {
         final Pose pose;
         final double[] platform;
         final double[] velocity;

@@ -175,20 +175,24 @@ public final class RobotSource {
         vectors.put("wrenchRates", "rates of the numbers of wrenches");
         vectors.put("baseJerk", "inertial derivative of baseAcceleration, in base axes");
         if (!inputs.openParameters().isEmpty()) {
-            vectors.put(
-                    "parameters",
-                    parameters.stream()
-                            .map(parameter -> Double.isNaN(parameter.value())
-                                    ? parameter.name()
-                                    : "%s (%s)".formatted(parameter.name(), parameter.value()))
-                            .collect(Collectors.joining(", ", "with the values of this robot: ", "")));
+            vectors.put("parameters", values(parameters));
         }
-        String title = "%s of robot \"%s\", in SI units, for this robot alone: %s are folded in."
-                .formatted(
-                        quantity.title(),
-                        ascii(model.name()),
-                        inputs.openParameters().isEmpty() ? "all its constants" : "all other constants");
-        return new SourceNotes(title, vectors);
+        return new SourceNotes(
+                title(model.name(), quantity, !inputs.openParameters().isEmpty()), vectors);
+    }
+
+    /** Names of open parameters, and what they are of this robot. */
+    static String values(List<OpenParameter> parameters) {
+        return parameters.stream()
+                .map(parameter -> Double.isNaN(parameter.value())
+                        ? parameter.name()
+                        : "%s (%s)".formatted(parameter.name(), parameter.value()))
+                .collect(Collectors.joining(", ", "with the values of this robot: ", ""));
+    }
+
+    static String title(String robot, Quantity quantity, boolean isOpen) {
+        return "%s of robot \"%s\", in SI units, for this robot alone: %s are folded in."
+                .formatted(quantity.title(), ascii(robot), isOpen ? "all other constants" : "all its constants");
     }
 
     static String units(List<Joint> joints, Unit unit) {

@@ -4,17 +4,21 @@ import dev.catena.compile.graph.Differentiation;
 import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Symbol;
+import dev.catena.compile.inputs.OpenParameter;
+import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.trace.SymbolicLeg.Twist;
 import dev.catena.compile.trace.SymmetricSystem.Solution;
 import dev.catena.mechanism.parallel.Leg;
 import dev.catena.mechanism.parallel.ParallelRobot;
 import dev.catena.mechanism.parallel.PlatformFreedoms;
-import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
 import dev.catena.textbook.Matrix;
 import dev.catena.textbook.Vector;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Runs the equations of a parallel robot, [Khalil 66], on symbols. */
@@ -37,7 +41,9 @@ public final class ParallelTracing {
     /** J_p⁻¹: a row for each actuator, a column for each freedom. */
     private final List<List<Symbol>> inverseJacobian = new ArrayList<>();
 
-    private ParallelTracing(ParallelRobot robot, Quantity quantity, boolean loaded) {
+    private final ParallelParameters<Symbol> numbers;
+
+    private ParallelTracing(ParallelRobot robot, Quantity quantity, boolean loaded, Collection<ParameterGroup> open) {
         this.robot = robot;
         m = robot.freedoms().count();
         pose = graph.input("platform", POSE);
@@ -48,12 +54,15 @@ public final class ParallelTracing {
         acceleration = moves && !forward ? graph.input("acceleration", m) : List.of();
         jerk = quantity == Quantity.TORQUE_RATE ? graph.input("jerk", m) : List.of();
         wrench = moves && loaded ? graph.input("wrench", 6) : List.of();
+        numbers = numbers(open);
         rotation = new Matrix<>(vector(pose, 0), vector(pose, 3), vector(pose, 6));
-        for (Leg leg : robot.legs()) {
+        for (int k = 0; k < robot.legs().size(); k++) {
+            Leg leg = robot.legs().get(k);
             SymbolicLeg made = new SymbolicLeg(
                     robot.name(),
                     graph,
                     leg,
+                    numbers.leg(k),
                     vector(pose, 9),
                     rotation.times(Vector.of(leg.platformFromTip().position(), graph::constant)));
             legs.add(made);
@@ -69,9 +78,23 @@ public final class ParallelTracing {
      * accelerations the pivots.
      *
      * @param loaded whether a wrench on the platform is an input, in world axes about its origin
+     * @param open parameters that are a last input
      */
-    public static List<OutputVector> of(ParallelRobot robot, Quantity quantity, boolean loaded) {
-        return new ParallelTracing(robot, quantity, loaded).trace(quantity);
+    public static List<OutputVector> of(
+            ParallelRobot robot, Quantity quantity, boolean loaded, Collection<ParameterGroup> open) {
+        return new ParallelTracing(robot, quantity, loaded, open).trace(quantity);
+    }
+
+    private ParallelParameters<Symbol> numbers(Collection<ParameterGroup> open) {
+        List<OpenParameter> known = ParallelParameters.of(robot, open);
+        List<Symbol> symbols = open.isEmpty() ? List.of() : graph.input("parameters", known.size());
+        Map<String, Symbol> byName = new HashMap<>();
+        for (int k = 0; k < known.size(); k++) {
+            byName.put(known.get(k).name(), symbols.get(k));
+        }
+        // standard parameters, of which base parameters are made, have no place in code
+        return new ParallelParameters<>(
+                robot, open, name -> byName.getOrDefault(name, graph.constant(0)), graph::constant);
     }
 
     private static Vector<Symbol> vector(List<Symbol> numbers, int at) {
@@ -161,15 +184,13 @@ public final class ParallelTracing {
 
     /** (M a + γ × MS + ω × (ω × MS); J γ + ω × J ω + MS × a) in world axes, [Khalil 9], a without gravity. */
     private List<Symbol> platformWrench(Twist moving, Twist accelerating, boolean falls) {
-        Vector3 g = robot.gravity();
-        Vector<Symbol> a = rotation.transposeTimes(
-                falls ? accelerating.linear().minus(Vector.of(g, graph::constant)) : accelerating.linear());
+        Vector<Symbol> a =
+                rotation.transposeTimes(falls ? accelerating.linear().minus(numbers.gravity()) : accelerating.linear());
         Vector<Symbol> w = rotation.transposeTimes(moving.angular());
         Vector<Symbol> h = rotation.transposeTimes(accelerating.angular());
-        Vector<Symbol> ms = Vector.of(robot.platform().firstMoment(), graph::constant);
-        Matrix<Symbol> j = Matrix.of(robot.platform().tensorAboutOrigin(), graph::constant);
-        Vector<Symbol> force =
-                a.times(robot.platform().mass()).plus(h.cross(ms)).plus(w.cross(w.cross(ms)));
+        Vector<Symbol> ms = numbers.firstMoment();
+        Matrix<Symbol> j = numbers.tensor();
+        Vector<Symbol> force = a.times(numbers.mass()).plus(h.cross(ms)).plus(w.cross(w.cross(ms)));
         Vector<Symbol> moment = j.times(h).plus(w.cross(j.times(w))).plus(ms.cross(a));
         List<Symbol> six = new ArrayList<>(rotation.times(force).toList());
         six.addAll(rotation.times(moment).toList());

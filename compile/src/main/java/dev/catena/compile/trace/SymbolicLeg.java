@@ -12,7 +12,6 @@ import dev.catena.textbook.Vector;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 
 /** A leg of a parallel robot that a formula places, on symbols, [Khalil 64–66]; it is tied by a point and has three joints. */
 final class SymbolicLeg {
@@ -33,7 +32,8 @@ final class SymbolicLeg {
 
     private final Symbol independence;
 
-    SymbolicLeg(String name, Graph graph, Leg leg, Vector<Symbol> origin, Vector<Symbol> arm) {
+    SymbolicLeg(
+            String name, Graph graph, Leg leg, CompactRobot<Symbol> robot, Vector<Symbol> origin, Vector<Symbol> arm) {
         RobotModel model = leg.model();
         if (leg.connection() != LegConnection.POINT || model.jointCount() != JOINTS) {
             throw new IllegalArgumentException(
@@ -41,7 +41,7 @@ final class SymbolicLeg {
                             .formatted(leg.name(), name, model.jointCount(), leg.connection()));
         }
         this.arm = arm;
-        robot = CompactRobots.of(model, graph::constant, Map.of(), Map.of());
+        this.robot = robot;
         q = new LegFormulas(graph).coordinates(name, leg, origin.plus(arm));
         y = graph.unknowns(JOINTS);
         v = graph.unknowns(JOINTS);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.catena.compile.ClosedRobots;
 import dev.catena.compile.ElasticCompiler;
 import dev.catena.compile.ElasticQuantity;
+import dev.catena.compile.ParallelCompiler;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.inputs.BaseInput;
@@ -13,10 +14,14 @@ import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.mechanism.parallel.Delta;
+import dev.catena.mechanism.parallel.ParallelRobot;
 import dev.catena.model.Drive;
+import dev.catena.model.Friction;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CoupledRobots;
@@ -273,6 +278,40 @@ class GeneratedSourceTest {
                 Agreement.check(c.name(), flat(interpretC(c, program, in)), expected, 1e-12);
                 assertThat(c.text()).contains(robot.hasLoops() ? "out closure[2]" : "in  base[");
             }
+        }
+    }
+
+    /** A Delta with and without open parameters; what its results are worth comes with them. */
+    @Test
+    void parallelRobotsComputeTheSame() throws Exception {
+        ParallelRobot robot = Delta.named("delta")
+                .lengths(0.2, 0.05, 0.3, 0.7)
+                .platform(new RandomNumbers(4).inertia())
+                .arm(new RandomNumbers(1).inertia())
+                .forearm(new RandomNumbers(2).inertia())
+                .friction(Friction.of(0.3, 0.15).smoothed(0.1))
+                .build();
+        for (Set<ParameterGroup> open :
+                List.of(Set.<ParameterGroup>of(), Set.of(ParameterGroup.INERTIA, ParameterGroup.GRAVITY))) {
+            Program program =
+                    ParallelCompiler.compile(robot, Quantity.TORQUE, true, open).program();
+            RandomNumbers random = new RandomNumbers(3);
+            double[][] in = program.inputs().stream()
+                    .map(input -> random.vector(input.length(), 1))
+                    .toArray(double[][]::new);
+            Vector3 at = robot.home().position();
+            in[0] = new double[] {1, 0, 0, 0, 1, 0, 0, 0, 1, at.x() + 0.01, at.y() + 0.02, at.z()};
+            double[] expected = flat(program.evaluate(in));
+            SourceFile java = ParallelSource.java(robot, Quantity.TORQUE, true, open, "");
+            compileJava(List.of(java));
+            Agreement.check(java.name(), flat(runJava(java.name(), program, in)), expected, 1e-13);
+            SourceFile c = ParallelSource.c(robot, Quantity.TORQUE, true, open).get(1);
+            checkC(c);
+            Agreement.check(c.name(), flat(interpretC(c, program, in)), expected, 1e-12);
+            assertThat(c.text())
+                    .contains("void delta_torque(const double platform[12]")
+                    .contains("out pivots[7]: where one is not as said")
+                    .contains(open.isEmpty() ? "all its constants" : "g (9.81)");
         }
     }
 
