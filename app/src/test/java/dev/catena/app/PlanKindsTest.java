@@ -8,6 +8,7 @@ import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Motions of robots of every kind, each planned by one file, read by the other commands, and played back forward. */
 class PlanKindsTest {
@@ -64,6 +66,7 @@ class PlanKindsTest {
         "satellite-reach.yaml, satellite-arm.yaml, 1e-4",
         "elastic-satellite-reach.yaml, elastic-satellite.yaml, 1e-4",
         "gripper-close.yaml, gripper-arm.yaml, 5e-4",
+        "satellite-four-bar-turn.yaml, satellite-four-bar.yaml, 1e-4",
     })
     void plansArePlayedBack(String problem, String robot, double within) throws Exception {
         Path motion = folder.resolve("motion.csv");
@@ -99,15 +102,19 @@ class PlanKindsTest {
     }
 
     /** The satellite turns, its center of mass stays: the momentum of every row is zero, and torques are those of eval. */
-    @Test
-    void theMomentumOfASatelliteStaysZero() throws Exception {
+    @ParameterizedTest
+    @CsvSource({
+        "satellite-reach.yaml, satellite-arm.yaml, yaw shoulder elbow",
+        "satellite-four-bar-turn.yaml, satellite-four-bar.yaml, crank",
+    })
+    void theMomentumOfASatelliteStaysZero(String problem, String robot, String drives) throws Exception {
         Path motion = folder.resolve("motion.csv");
-        CommandRun.of("plan", data("satellite-reach.yaml"), "--quiet", "--rate", "20", "--out", motion.toString())
+        CommandRun.of("plan", data(problem), "--quiet", "--rate", "20", "--out", motion.toString())
                 .good();
         JsonNode results = CommandRun.of(
                         "eval",
                         "--robot",
-                        data("satellite-arm.yaml"),
+                        data(robot),
                         "--states",
                         motion.toString(),
                         "--quantity",
@@ -125,12 +132,33 @@ class PlanKindsTest {
             }
             Agreement.check("center of mass", Golden.array(results.get(k).get("centerOfMass")), center, 1e-7);
             double[] torque = Golden.array(results.get(k).get("torque"));
-            double[] wanted = {
-                column(planned, "tau_yaw")[k], column(planned, "tau_shoulder")[k], column(planned, "tau_elbow")[k]
-            };
+            int row = k;
+            double[] wanted = Arrays.stream(drives.split(" ", -1))
+                    .mapToDouble(name -> column(planned, "tau_" + name)[row])
+                    .toArray();
             Agreement.check("torque", torque, wanted, 1e-9);
         }
         assertThat(Math.abs(last(column(planned, "base_qz")))).isGreaterThan(0.02);
+    }
+
+    /** Where a body is depends on how the base moved. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "robot: satellite-four-bar.yaml",
+                "robot: four-bar\nbase: [{along: [1, 0, 0], amplitude: 0.1, frequency: 1}]"
+            })
+    void aGoalOfABodyIsRefusedWhereTheBaseOfALoopMoves(String robot) throws Exception {
+        Path problem = folder.resolve("problem.yaml");
+        Files.copy(Path.of(data("satellite-four-bar.yaml")), folder.resolve("satellite-four-bar.yaml"));
+        Files.writeString(
+                problem,
+                "catena-plan: 1\n" + robot
+                        + "\nstart: {crank: 0.6}\ngoal: {body: coupler_link, position: [0, 0.12, 0]}\n");
+        assertThat(CommandRun.of("plan", problem.toString(), "--quiet")
+                        .refused()
+                        .err())
+                .contains("moves, and where a body is depends on that: give the positions of the joints");
     }
 
     /** The base is in the output, so that eval finds the same torques, up to the smoothing of friction. */

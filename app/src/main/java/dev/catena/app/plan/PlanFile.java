@@ -199,7 +199,7 @@ public final class PlanFile {
             top.require("start");
             boolean still = top.flag("still");
             builder.start(end("start", still));
-            PlanGoal pose = new PlanGoal(top, robot, limits);
+            PlanGoal pose = new PlanGoal(top, robot, limits, around);
             if (pose.isGiven()) {
                 pose.read(
                         builder,

@@ -3,6 +3,7 @@ package dev.catena.app.plan;
 import dev.catena.app.reach.Goal;
 import dev.catena.app.reach.PostureFinder;
 import dev.catena.formats.yaml.YamlMap;
+import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
@@ -13,6 +14,7 @@ import dev.catena.model.Vector3;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionProblem;
 import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.Surroundings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -31,12 +33,14 @@ final class PlanGoal {
     private final YamlMap top;
     private final RobotModel robot;
     private final MotionLimits limits;
+    private final boolean baseMoves;
     private final String key;
 
-    PlanGoal(YamlMap top, RobotModel robot, MotionLimits limits) {
+    PlanGoal(YamlMap top, RobotModel robot, MotionLimits limits, Surroundings around) {
         this.top = top;
         this.robot = robot;
         this.limits = limits;
+        baseMoves = robot.baseKind() == BaseKind.FLOATING || around.base().isPresent();
         key = top.has("goal-pose") ? "goal-pose" : "goal";
     }
 
@@ -75,6 +79,13 @@ final class PlanGoal {
             return;
         }
         if (robot.hasLoops()) {
+            if (baseMoves) {
+                top.problem(
+                        key,
+                        "the base of robot \"%s\" moves, and where a body is depends on that: give the positions of the joints"
+                                .formatted(robot.name()));
+                return;
+            }
             posture(wanted, start)
                     .ifPresentOrElse(
                             q -> builder.goal(

@@ -4,6 +4,8 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
+import dev.catena.mechanism.LoopException;
+import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -16,6 +18,7 @@ import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.Surroundings;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** How the base moves in a planned motion: as told, or as the momentum of a robot that floats makes it. */
 interface PlannedBase {
@@ -76,6 +79,11 @@ interface PlannedBase {
         private final Kinematics kinematics;
         private final SystemMotion system;
         private final Vector3 center;
+
+        /** Null for a tree. */
+        private final @Nullable LoopKinematics loops;
+
+        private final double[] joints;
         private Rotation turned = Rotation.IDENTITY;
 
         Floating(RobotModel robot, PlannedMotion motion) {
@@ -83,8 +91,11 @@ interface PlannedBase {
             // springs and the inertias of motors change nothing of what moves the base
             dynamics = new FloatingDynamics(robot.withoutSprings());
             gravity = robot.gravity();
-            kinematics = new Kinematics(robot.withFixedBase());
-            system = new SystemMotion(robot.withFixedBase());
+            RobotModel tree = robot.openTree().withFixedBase();
+            kinematics = new Kinematics(tree);
+            system = new SystemMotion(tree);
+            loops = robot.hasLoops() ? new LoopKinematics(robot) : null;
+            joints = new double[tree.jointCount()];
             center = centerInBase(0);
         }
 
@@ -113,9 +124,22 @@ interface PlannedBase {
         }
 
         private Vector3 centerInBase(double time) {
-            kinematics.compute(motion.at(Math.min(time, motion.duration())).position());
+            kinematics.compute(
+                    joints(motion.at(Math.min(time, motion.duration())).position()));
             system.computePositions(kinematics);
             return system.centerOfMassInWorld();
+        }
+
+        /** The positions of all joints. */
+        private double[] joints(double[] planned) {
+            if (loops == null) {
+                return planned;
+            }
+            if (!loops.close(planned).isClosed()) {
+                throw new LoopException(loops.closure());
+            }
+            loops.positions(joints);
+            return joints;
         }
 
         private Twist twist(double time) {
