@@ -58,7 +58,7 @@ public final class FloatingDynamics implements MotionDynamics {
     final double[] Aqd;
     private final double[] column = new double[BASE];
     private final double[] slope;
-    private final double[] change;
+    private final Congruence toJoints;
     private final double[][] slopes;
     private final FloatingRates rates;
 
@@ -90,7 +90,7 @@ public final class FloatingDynamics implements MotionDynamics {
         Aq = new double[BASE * n];
         Aqd = new double[BASE * n];
         slope = new double[3 * size * 3 * n];
-        change = new double[3 * size];
+        toJoints = new Congruence(3 * size, 3 * n);
         slopes = new double[3][n * n];
         rates = new FloatingRates(this);
     }
@@ -300,7 +300,7 @@ public final class FloatingDynamics implements MotionDynamics {
         System.arraycopy(lambda, 0, lambdaOfTree, BASE, n);
         placed.torqueCurvature(y, yd, ydd, lambdaOfTree, H);
         fillSlope(true);
-        addTransformed(1, out);
+        toJoints.add(1, H, slope, out);
         // ν = [Bλ; λ]ᵀ∂τ/∂V; νᵀ∂²V = −∂²(κᵀh) with M κ = ν
         for (int k = 0; k < BASE; k++) {
             double sum = 0;
@@ -314,7 +314,7 @@ public final class FloatingDynamics implements MotionDynamics {
         System.arraycopy(column, 0, lambdaOfTree, 0, BASE);
         placed.torqueCurvature(y, zero, yd, lambdaOfTree, H);
         fillSlope(false);
-        addTransformed(-1, out);
+        toJoints.add(-1, H, slope, out);
     }
 
     /** ∂(y, ẏ, ÿ)/∂(q, q̇, q̈), or, where velocities stand in the place of accelerations, that of (y, 0, ẏ). */
@@ -336,28 +336,6 @@ public final class FloatingDynamics implements MotionDynamics {
                     slope[(2 * size + r) * width + n + c] = Aqd[r * n + c];
                     slope[(2 * size + r) * width + 2 * n + c] = B[r * n + c];
                 }
-            }
-        }
-    }
-
-    /** out += sign · slopeᵀ H slope. */
-    private void addTransformed(double sign, double[] out) {
-        int width = 3 * n;
-        int rows = 3 * size;
-        for (int c = 0; c < width; c++) {
-            for (int a = 0; a < rows; a++) {
-                double sum = 0;
-                for (int b = 0; b < rows; b++) {
-                    sum += H[a * rows + b] * slope[b * width + c];
-                }
-                change[a] = sum;
-            }
-            for (int r = 0; r < width; r++) {
-                double sum = 0;
-                for (int a = 0; a < rows; a++) {
-                    sum += slope[a * width + r] * change[a];
-                }
-                out[r * width + c] += sign * sum;
             }
         }
     }

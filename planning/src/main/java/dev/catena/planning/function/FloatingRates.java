@@ -35,7 +35,7 @@ final class FloatingRates {
     private final double[] kappa;
     private final double[] H;
     private final double[] part;
-    private final double[] change;
+    private final Congruence toJoints;
     private final double[] column = new double[BASE];
 
     FloatingRates(FloatingDynamics of) {
@@ -51,7 +51,7 @@ final class FloatingRates {
         kappa = new double[size];
         H = new double[16 * size * size];
         part = new double[9 * size * size];
-        change = new double[4 * size];
+        toJoints = new Congruence(4 * size, 4 * n);
     }
 
     /** Y, ∂τ̇ of the tree, and D. */
@@ -130,7 +130,8 @@ final class FloatingRates {
         // at rest, with velocities in the place of accelerations, base rows are the momentum
         of.placed.torqueCurvature(of.y, of.zero, of.yd, kappa, part);
         addPart(OF_MOMENTUM);
-        transform(hessianOut);
+        Arrays.fill(hessianOut, 0);
+        toJoints.add(1, H, slope, hessianOut);
     }
 
     private void findMultipliers(double[] lambda) {
@@ -176,28 +177,6 @@ final class FloatingRates {
                         H[to + c] += part[from + c];
                     }
                 }
-            }
-        }
-    }
-
-    /** Dᵀ H D. */
-    private void transform(double[] out) {
-        int width = 4 * n;
-        int rows = 4 * size;
-        for (int c = 0; c < width; c++) {
-            for (int a = 0; a < rows; a++) {
-                double sum = 0;
-                for (int b = 0; b < rows; b++) {
-                    sum += H[a * rows + b] * slope[b * width + c];
-                }
-                change[a] = sum;
-            }
-            for (int r = 0; r < width; r++) {
-                double sum = 0;
-                for (int a = 0; a < rows; a++) {
-                    sum += slope[a * width + r] * change[a];
-                }
-                out[r * width + c] = sum;
             }
         }
     }
