@@ -28,13 +28,13 @@ final class MutationScores {
 
     /** Packages that have no classes with that contract, or tests of it that are quicker. */
     private static final Set<String> WITHOUT_CONTRACT =
-            Set.of("compile.graph", "compile.trace", "compile.parameters", "nlp", "mechanism", "simulation");
+            Set.of("compile.graph", "compile.trace", "compile.parameters", "nlp", "simulation");
 
     /**
      * Tests that take long, which would run for every change that nothing else notices; so would those with the tag "long".
      * Without them, scores are at most too low.
      */
-    private static final String TOO_SLOW = "dev.catena.planning.MotionPlannerTest,dev.catena.nlp.IpoptComparisonTest,"
+    private static final String TOO_SLOW = "dev.catena.nlp.IpoptComparisonTest,"
             + "dev.catena.*AllocationTest,dev.catena.*LongRunTest,dev.catena.*JumpsTest,dev.catena.dynamics.Golden*Test,"
             + "dev.catena.dynamics.NearlyParallelAxesTest,dev.catena.dynamics.LargeAnglesTest,"
             + "dev.catena.sensitivity.Golden*Test,dev.catena.sensitivity.NearlyParallelSensitivitiesTest";
@@ -52,7 +52,8 @@ final class MutationScores {
                     "compile",
                     "compile.MovingBaseCodeTest,compile.ClosedLoopCodeTest,compile.DyadCodeTest,compile.ParallelCodeTest,"
                             + "compile.ElasticCodeTest,compile.CoupledCodeTest,compile.LoopEquationsCodeTest,"
-                            + "compile.OpenParametersTest"),
+                            + "compile.OpenParametersTest,compile.OpenParallelTest,compile.RidingLoopCodeTest,"
+                            + "compile.ElasticLoopCodeTest,compile.CompiledQuantitiesTest"),
             new Subject("compile.parameters", "compile", ""),
             new Subject("spline", "planning", ""),
             new Subject("nlp", "planning", ""),
@@ -62,7 +63,7 @@ final class MutationScores {
             new Subject("simulation", "simulation", "control.ControlContractTest"),
             new Subject("control", "simulation", ""));
 
-    /** JUnit looks through the whole class path before every single test. */
+    /** Jars that no test here needs. */
     private static final String NOT_NEEDED =
             ".*/(archunit|parquet|aircompressor|xchart|jline|progressbar|picocli|slf4j|antlr|stringtemplate)[^/]*[.]jar";
 
@@ -241,12 +242,15 @@ final class MutationScores {
     private static void mutate(Subject subject, String classPath, String only, Set<String> finished)
             throws IOException, InterruptedException {
         Files.createDirectories(subject.folder());
+        Path times = subject.folder().resolve("times.txt").toAbsolutePath();
+        Files.deleteIfExists(times);
         List<String> path = new ArrayList<>();
         modules().forEach(module -> path.add(testClasses(module).toString()));
         Arrays.stream(classPath.split(":")).filter(entry -> !entry.matches(NOT_NEEDED)).forEach(path::add);
         List<String> command = List.of(
                 "java",
                 "-XX:TieredStopAtLevel=1",
+                "-Dpit.budget=" + Integer.getInteger("pit.budget", 3000),
                 "-cp",
                 String.join(":", path),
                 "org.pitest.mutationtest.commandline.MutationCoverageReport",
@@ -263,9 +267,9 @@ final class MutationScores {
                 "--excludedMethods=toString,hashCode",
                 "--mutableCodePaths=" + mainClasses(subject.module),
                 "--sourceDirs=" + Path.of(subject.module, "src", "main", "java").toAbsolutePath(),
-                "--jvmArgs=-Dcontract.package=dev.catena." + subject.name + ",-XX:TieredStopAtLevel=1,-XX:+UnlockDiagnosticVMOptions,-XX:-BytecodeVerificationRemote,-XX:+UseSerialGC,-Djava.awt.headless=true,--add-modules,jdk.incubator.vector",
+                "--jvmArgs=-Dpit.times=" + times + ",-Dpit.sets=" + Integer.getInteger("pit.sets", 12) + ",-Dcontract.package=dev.catena." + subject.name + ",-XX:TieredStopAtLevel=1,-XX:+UnlockDiagnosticVMOptions,-XX:-BytecodeVerificationRemote,-XX:+UseSerialGC,-Djava.awt.headless=true,--add-modules,jdk.incubator.vector",
                 "--threads=" + THREADS,
-                "--timeoutConst=" + Integer.getInteger("pit.timeout", 8000),
+                "--timeoutConst=" + Integer.getInteger("pit.timeout", 200_000),
                 "--timeoutFactor=4.0",
                 "--timestampedReports=false",
                 "--outputFormats=XML");

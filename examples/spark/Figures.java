@@ -20,7 +20,7 @@ import org.apache.spark.sql.SparkSession;
 public class Figures {
     private static final int CORES = 2;
     private static final int ROUNDS = 4;
-    private static final int ROWS = 500_000;
+    private static final int ROWS = 2_000_000;
 
     private static final OperatingSystemMXBean MACHINE =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -30,7 +30,7 @@ public class Figures {
         Path folder = Path.of(arguments[1]);
         SparkSession session = SparkSession.builder().appName("catena").getOrCreate();
         session.sparkContext().setLogLevel("ERROR");
-        String large = Files.readString(spec).replaceFirst("random: [^,]*,", "random: 1e7,");
+        String large = Files.readString(spec).replaceFirst("random: [^,]*,", "random: 1e8,");
         Path file = Files.writeString(folder.resolve("figures.yaml"), large);
         Sweep alone = SweepFile.parse(large, "figures.yaml").read(ShippedRobots.load("panda"), folder, false);
         Time bestAlone = null;

@@ -38,6 +38,10 @@ refuse_colon() {
 
 # in a locale that knows ASCII only Java can neither read nor open other names of files
 use_unicode() {
+    case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in
+        C.UTF-8) return ;;
+        C | POSIX) export LC_ALL=C.UTF-8 && return ;;
+    esac
     case $(locale charmap 2> /dev/null || true) in
         ANSI_X3.4-1968 | US-ASCII | '') export LC_ALL=C.UTF-8 ;;
     esac

@@ -4,6 +4,7 @@ import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
 import dev.catena.compile.ElasticQuantity;
+import dev.catena.compile.ParallelCompiler;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.graph.Program;
@@ -11,7 +12,6 @@ import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
-import dev.catena.compile.source.RobotSource;
 import dev.catena.compile.source.SourceFile;
 import dev.catena.compile.source.WasmFiles;
 import dev.catena.formats.file.OutputFile;
@@ -26,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,7 +50,10 @@ import picocli.CommandLine.Parameters;
             "          catena compile panda --quantity torque,massMatrix --language c --out generated",
             "          catena compile panda --quantity acceleration --floating --wrenches hand:world --out generated",
             "          catena compile panda --quantity torque,jointWrench --language wasm --out web",
-            "          catena compile arm.yaml --quantity motorTorque,elasticAcceleration --out generated"
+            "          catena compile arm.yaml --quantity motorTorque,elasticAcceleration --out generated",
+            "          catena compile arm.yaml --quantity elasticTorqueSensitivity --base moves --count",
+            "          catena compile stewart --platform platform --quantity torque,acceleration --out generated",
+            "          catena compile delta --platform platform:translational --open lengths,inertia --count"
         })
 final class CompileCommand implements Runnable {
     private final Console console;
@@ -118,6 +120,15 @@ final class CompileCommand implements Runnable {
     private List<String> wrenches = new ArrayList<>();
 
     @Option(
+            names = "--platform",
+            paramLabel = "BODY[:FREEDOMS]",
+            description =
+                    "Code for the motion of the platform of a parallel robot, where its legs have formulas: from pose, velocity"
+                            + " and acceleration of that body, instead of from joints. FREEDOMS: spatial (six), translational, planar,"
+                            + " spherical or schoenflies. --wrenches BODY:world loads the platform.")
+    private @Nullable String platform;
+
+    @Option(
             names = "--open",
             paramLabel = "GROUP",
             split = ",",
@@ -171,73 +182,61 @@ final class CompileCommand implements Runnable {
         ReadingOptions.OpenRobot read = options.readOpen(robotName);
         RobotModel robot = read.robot();
         checkCompilable(robot);
+        if (platform != null) {
+            checkPlatform(platform);
+        }
+        CodeInputs inputs = inputs(robot);
+        console.warnings(read.warnings());
+        console.doing("compiling %s of robot \"%s\" with %s joints"
+                .formatted(String.join(", ", quantities), robot.name(), robot.jointCount()));
+        RobotCode code = code(robot, inputs);
+        if (!read.symbols().isEmpty() && !code.isSameAs(code(read.other(), inputs))) {
+            throw read.numbersInvented();
+        }
+        if (out != null) {
+            write(code, parameters(read, inputs), packageName, out);
+        }
+        if (count) {
+            console.print(
+                    json ? JsonText.indented(countsAsJson(code.programs())) : countsAsText(robot, code.programs()));
+        }
+    }
+
+    /** Platforms stand on rigid drives. */
+    private void requireRigid() {
+        quantities.stream()
+                .flatMap(name -> ElasticQuantity.named(name.strip()).stream())
+                .findFirst()
+                .ifPresent(elastic -> {
+                    throw new UserError("%s is compiled of joints and motors, not of a platform: leave --platform out"
+                            .formatted(elastic.key()));
+                });
+    }
+
+    private RobotCode code(RobotModel robot, CodeInputs inputs) {
+        if (platform != null) {
+            requireRigid();
+            return new ParallelCode(
+                    ParallelCode.robot(robot, platform),
+                    quantities.stream().map(CompileCommand::quantity).distinct().toList(),
+                    inputs.hasWrenches(),
+                    inputs.openParameters());
+        }
         List<ElasticQuantity> elastic = quantities.stream()
                 .flatMap(name -> ElasticQuantity.named(name.strip()).stream())
                 .distinct()
                 .toList();
-        if (!elastic.isEmpty()) {
-            compileElastic(read, elastic, packageName);
-            return;
+        if (elastic.isEmpty()) {
+            return new RigidCode(
+                    robot,
+                    quantities.stream().map(CompileCommand::quantity).distinct().toList(),
+                    inputs);
         }
-        List<Quantity> asked =
-                quantities.stream().map(CompileCommand::quantity).distinct().toList();
-        CodeInputs inputs = inputs(robot);
-        console.warnings(read.warnings());
-        Map<Quantity, Program> programs = new LinkedHashMap<>();
-        for (Quantity quantity : asked) {
-            console.doing("compiling %s of robot \"%s\" with %s joints"
-                    .formatted(quantity.key(), robot.name(), robot.jointCount()));
-            programs.put(quantity, program(robot, quantity, inputs));
-            if (!read.symbols().isEmpty() && !isSame(programs, quantity, program(read.other(), quantity, inputs))) {
-                throw read.numbersInvented();
-            }
-        }
-        if (out != null) {
-            write(read, programs, inputs, packageName, out);
-        }
-        if (count) {
-            Map<String, Program> byName = new LinkedHashMap<>();
-            programs.forEach((quantity, program) -> byName.put(quantity.key(), program));
-            console.print(json ? JsonText.indented(countsAsJson(byName)) : countsAsText(robot, byName));
-        }
-    }
-
-    private void compileElastic(ReadingOptions.OpenRobot read, List<ElasticQuantity> elastic, String packageName) {
         if (elastic.size() < quantities.stream().distinct().count()) {
             throw new UserError("%s is compiled by itself, not with quantities of rigid drives: run compile twice"
                     .formatted(elastic.get(0).key()));
         }
-        if (base != null || !wrenches.isEmpty() || !open.isEmpty()) {
-            throw new UserError(
-                    "code for elastic drives is for a base at rest or one that floats (--floating), without wrenches and"
-                            + " open parameters: leave --base, --wrenches and --open out");
-        }
-        if (!read.symbols().isEmpty()) {
-            throw read.numbersInvented();
-        }
-        console.warnings(read.warnings());
-        ElasticCode code = new ElasticCode(read.robot(), elastic);
-        if (out != null && language.equals("wasm")) {
-            writeModule(code.module(), out);
-        } else if (out != null) {
-            Path folder = language.equals("java") ? out.resolve(packageName.replace('.', '/')) : out;
-            List<SourceFile> files = code.files(language, packageName);
-            OutputFile.makeFolder(folder);
-            for (SourceFile file : files) {
-                OutputFile.write(folder.resolve(file.name()), file.text());
-                console.note("wrote " + folder.resolve(file.name()));
-            }
-        }
-        if (count) {
-            console.print(
-                    json
-                            ? JsonText.indented(countsAsJson(code.programs()))
-                            : countsAsText(read.robot(), code.programs()));
-        }
-    }
-
-    private static boolean isSame(Map<Quantity, Program> programs, Quantity quantity, Program other) {
-        return Objects.requireNonNull(programs.get(quantity)).isSameAs(other);
+        return new ElasticCode(robot, elastic, inputs);
     }
 
     /** The package of classes among what was given; the others are folders of packages. */
@@ -254,6 +253,17 @@ final class CompileCommand implements Runnable {
             }
         }
         return name;
+    }
+
+    /** A platform stands on a base at rest, and wrenches act on it alone, in world axes. */
+    private void checkPlatform(String given) {
+        String body = given.contains(":") ? given.substring(0, given.lastIndexOf(':')) : given;
+        boolean isLoadedOtherwise = wrenches.stream().anyMatch(wrench -> !wrench.equals(body + ":world"));
+        if (isLoadedOtherwise || (base != null && !base.equals("rests"))) {
+            throw new UserError(
+                    "code for the motion of a platform is for a base at rest, and a wrench on the platform (--wrenches %s:world): leave --platform out for other bases and wrenches"
+                            .formatted(body));
+        }
     }
 
     static void checkCompilable(RobotModel robot) {
@@ -318,70 +328,38 @@ final class CompileCommand implements Runnable {
                 .collect(Collectors.toSet());
     }
 
-    private static Program program(RobotModel robot, Quantity quantity, CodeInputs inputs) {
-        try {
-            return RobotCompiler.program(robot, quantity, inputs);
-        } catch (IllegalArgumentException e) {
-            throw new UserError("%s cannot be compiled: %s".formatted(quantity.key(), e.getMessage()));
-        }
-    }
-
     /** Open parameters with their values, but for those that were invented. */
-    private static List<OpenParameter> parameters(ReadingOptions.OpenRobot read, CodeInputs inputs) {
+    private List<OpenParameter> parameters(ReadingOptions.OpenRobot read, CodeInputs inputs) {
         if (inputs.openParameters().isEmpty()) {
             return List.of();
         }
-        List<OpenParameter> others = RobotCompiler.parameters(read.other(), inputs);
-        return RobotCompiler.parameters(read.robot(), inputs).stream()
+        List<OpenParameter> others = parameters(read.other(), inputs);
+        return parameters(read.robot(), inputs).stream()
                 .map(parameter -> others.contains(parameter)
                         ? parameter
                         : new OpenParameter(parameter.name(), Double.NaN, parameter.meaning()))
                 .toList();
     }
 
+    private List<OpenParameter> parameters(RobotModel robot, CodeInputs inputs) {
+        return platform == null
+                ? RobotCompiler.parameters(robot, inputs)
+                : ParallelCompiler.parameters(ParallelCode.robot(robot, platform), inputs.openParameters());
+    }
+
     /** All text is made before the first file is written. */
-    private void write(
-            ReadingOptions.OpenRobot read,
-            Map<Quantity, Program> programs,
-            CodeInputs inputs,
-            String packageName,
-            Path root) {
-        RobotModel robot = read.robot();
-        List<OpenParameter> parameters = parameters(read, inputs);
+    private void write(RobotCode code, List<OpenParameter> parameters, String packageName, Path root) {
         if (language.equals("wasm")) {
-            writeModule(robot, programs.keySet(), inputs, parameters, root);
+            writeModule(code.module(parameters), root);
             return;
         }
         Path folder = language.equals("java") ? root.resolve(packageName.replace('.', '/')) : root;
-        List<SourceFile> files = new ArrayList<>();
-        programs.forEach((quantity, program) -> {
-            if (language.equals("c")) {
-                files.addAll(RobotSource.c(robot, quantity, program, inputs, parameters));
-            } else {
-                files.add(RobotSource.java(robot, quantity, program, packageName, inputs, parameters));
-            }
-        });
+        List<SourceFile> files = code.files(language, packageName, parameters);
         OutputFile.makeFolder(folder);
         for (SourceFile file : files) {
             OutputFile.write(folder.resolve(file.name()), file.text());
             console.note("wrote " + folder.resolve(file.name()));
         }
-    }
-
-    private void writeModule(
-            RobotModel robot,
-            Set<Quantity> quantities,
-            CodeInputs inputs,
-            List<OpenParameter> parameters,
-            Path folder) {
-        WasmFiles files = RobotSource.wasm(
-                robot,
-                inputs,
-                quantities.stream()
-                        .map(quantity -> RobotCompiler.compile(robot, quantity, inputs))
-                        .toList(),
-                parameters);
-        writeModule(files, folder);
     }
 
     private void writeModule(WasmFiles files, Path folder) {

@@ -4,6 +4,8 @@ import dev.catena.app.console.UserError;
 import dev.catena.compile.ElasticCompiler;
 import dev.catena.compile.ElasticQuantity;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.source.ElasticSource;
 import dev.catena.compile.source.SourceFile;
 import dev.catena.compile.source.WasmFiles;
@@ -14,44 +16,50 @@ import java.util.List;
 import java.util.Map;
 
 /** Code of a robot with elastic drives. */
-final class ElasticCode {
+final class ElasticCode implements RobotCode {
     private final RobotModel robot;
+    private final CodeInputs inputs;
     private final Map<ElasticQuantity, Program> programs = new LinkedHashMap<>();
 
-    ElasticCode(RobotModel robot, List<ElasticQuantity> quantities) {
+    ElasticCode(RobotModel robot, List<ElasticQuantity> quantities, CodeInputs inputs) {
         this.robot = robot;
+        this.inputs = inputs;
         for (ElasticQuantity quantity : quantities) {
-            try {
-                programs.put(quantity, ElasticCompiler.program(robot, quantity));
-            } catch (IllegalArgumentException e) {
-                throw new UserError("%s cannot be compiled: %s".formatted(quantity.key(), e.getMessage()));
-            }
+            programs.put(
+                    quantity,
+                    RobotCode.compiled(quantity.key(), () -> ElasticCompiler.program(robot, quantity, inputs)));
         }
     }
 
-    /** By name of what they compute. */
-    Map<String, Program> programs() {
+    @Override
+    public Map<String, Program> programs() {
         Map<String, Program> byName = new LinkedHashMap<>();
         programs.forEach((quantity, program) -> byName.put(quantity.key(), program));
         return byName;
     }
 
-    /** A module of WebAssembly; its functions share their vectors, which those of elastic drives do not. */
-    WasmFiles module() {
-        if (programs.size() > 1) {
+    @Override
+    public WasmFiles module(List<OpenParameter> parameters) {
+        if (programs.keySet().stream()
+                        .map(ElasticQuantity::isFedForward)
+                        .distinct()
+                        .count()
+                > 1) {
             throw new UserError(
-                    "a module of WebAssembly has one quantity of elastic drives: run compile once for each, into folders of their own");
+                    "functions of a module of WebAssembly share their vectors, which motorTorque and motorTorqueRate do not with quantities of joints and motors: run compile once for each, into folders of their own");
         }
-        return ElasticSource.wasm(robot, programs.keySet().iterator().next());
+        return RobotCode.compiled(
+                "a module", () -> ElasticSource.wasm(robot, List.copyOf(programs.keySet()), inputs, parameters));
     }
 
-    List<SourceFile> files(String language, String packageName) {
+    @Override
+    public List<SourceFile> files(String language, String packageName, List<OpenParameter> parameters) {
         List<SourceFile> files = new ArrayList<>();
         programs.forEach((quantity, program) -> {
-            switch (language) {
-                case "java" -> files.add(ElasticSource.java(robot, quantity, program, packageName));
-                case "c" -> files.addAll(ElasticSource.c(robot, quantity, program));
-                default -> throw new UserError("code is not written in %s".formatted(language));
+            if (language.equals("c")) {
+                files.addAll(ElasticSource.c(robot, quantity, program, inputs, parameters));
+            } else {
+                files.add(ElasticSource.java(robot, quantity, program, packageName, inputs, parameters));
             }
         });
         return files;

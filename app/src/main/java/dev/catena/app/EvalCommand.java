@@ -40,7 +40,8 @@ import picocli.CommandLine.Option;
             "    \"contacts\": [\"BODY:KIND[:X,Y,Z]\"],",
             "    \"wrenches\": {\"BODY\": {\"frame\": \"body|world\", \"force\": [3], \"moment\": [3]}},",
             "    \"base\": {\"position\": [3], \"orientation\": [x, y, z, w], \"linearVelocity\": [3],",
-            "             \"angularVelocity\": [3], \"linearAcceleration\": [3], \"angularAcceleration\": [3]}}]}",
+            "             \"angularVelocity\": [3], \"linearAcceleration\": [3], \"angularAcceleration\": [3],",
+            "             \"linearJerk\": [3], \"angularJerk\": [3]}}]}",
             "or CSV with the columns time, q_<joint>, qd_<joint>, qdd_<joint>, qddd_<joint>, tau_<joint>. The joints"
                     + " may come in any order; rates that are missing are zero. A wrench is applied by the environment on"
                     + " the body, its moment about the body's origin. The base moves as its state says: orientation turns"
@@ -150,8 +151,7 @@ final class EvalCommand implements Runnable {
             return;
         }
         StateTable table = SurroundedStates.of(StatesFile.read(states, robot), robot, acting.read(robot));
-        boolean named =
-                table.states().stream().anyMatch(state -> !state.contacts().isEmpty());
+        boolean named = table.hasContacts();
         // states that name contacts say which of the robot's count
         List<String> ofAllStates = contacts.isEmpty() && named ? List.of() : standing;
         boolean held = named || !ofAllStates.isEmpty();

@@ -129,7 +129,7 @@ final class LogOptions {
             throw new UserError("--cutoff is %s, but must be positive, or 0 for none".formatted(cutoff));
         }
         try {
-            boolean known = log.segments().get(0).acceleration().isPresent();
+            boolean known = log.segments().get(0).hasAcceleration();
             double pass = cutoff == 0 ? Double.POSITIVE_INFINITY : cutoff;
             Decimation thinning = decimate != null
                     ? Decimation.by(Arrays.stream(decimate).filter(n -> n != 1).toArray())

@@ -74,13 +74,28 @@ public final class Main {
         if (Subcommands.add(line, console, called)) {
             root.describe();
         }
+        Failures failures = new Failures(console, root);
         line.setOut(console.out())
                 .setErr(console.err())
-                .setParameterExceptionHandler((e, given) -> wrongUsage(console, e, root.isVerbose()))
-                .setExecutionExceptionHandler((e, failed, parsed) -> failure(console, e, root.isVerbose()));
+                .setParameterExceptionHandler(failures)
+                .setExecutionExceptionHandler(failures);
         try {
             return line.execute(arguments);
         } catch (StackOverflowError | OutOfMemoryError e) {
+            return failure(console, e, root.isVerbose());
+        }
+    }
+
+    /** A class and no lambdas: picocli's interfaces are of Java 5, and no archive has lambdas of such. */
+    private record Failures(Console console, CatenaCommand root)
+            implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
+        @Override
+        public int handleParseException(ParameterException e, String[] given) {
+            return wrongUsage(console, e, root.isVerbose());
+        }
+
+        @Override
+        public int handleExecutionException(Exception e, CommandLine failed, CommandLine.ParseResult parsed) {
             return failure(console, e, root.isVerbose());
         }
     }

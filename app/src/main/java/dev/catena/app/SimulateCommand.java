@@ -369,8 +369,8 @@ final class SimulateCommand implements Callable<Integer> {
         noteOutside("the start", robot, start.jointPositions());
         List<CutJoint> contacts = Contacts.parse(Contacts.chosen(contactTexts, robot), robot, start);
         Surroundings around = acting.read(robot);
-        if (restitution != null && (!stops || robot.hasLoops())) {
-            throw new UserError("--restitution is for rigid stops: --stops, and no closed loops");
+        if (restitution != null && !stops) {
+            throw new UserError("--restitution is for rigid stops: --stops");
         }
         try {
             Simulation.Builder builder = Simulation.builder(robot)
@@ -390,7 +390,8 @@ final class SimulateCommand implements Callable<Integer> {
                 builder.environment((time, state, wrenches) -> around.addTo(robot, wrenches));
             }
             if (stops) {
-                builder.stops(robot.hasLoops() ? JointStops.compliant() : JointStops.rigid(rebound()));
+                boolean rigid = !robot.hasLoops() || restitution != null || integrator.equals("stick-slip");
+                builder.stops(rigid ? JointStops.rigid(rebound()) : JointStops.compliant());
             }
             if (limitTorques) {
                 builder.limitTorques();

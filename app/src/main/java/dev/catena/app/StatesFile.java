@@ -20,8 +20,12 @@ final class StatesFile {
         if (!file.toString().equals("-")) {
             return StateTables.read(file, robot);
         }
-        StateTable table = StateTables.parse(standardInput(), STANDARD_INPUT);
-        return StateTables.inOrderOf(robot, table, STANDARD_INPUT);
+        try {
+            StateTable table = StateTables.read(System.in, STANDARD_INPUT);
+            return StateTables.inOrderOf(robot, table, STANDARD_INPUT);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read standard input: " + e.getMessage(), e);
+        }
     }
 
     /** All that comes from standard input. */

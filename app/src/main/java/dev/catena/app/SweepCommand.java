@@ -115,13 +115,19 @@ final class SweepCommand implements Runnable {
         Path kept = checkpoint == null ? out.resolveSibling(out.getFileName() + ".checkpoint") : checkpoint;
         askWhetherItIsWorthIt(sweep);
         console.doing("sweeping %s states".formatted(sweep.states()));
-        SweepTable table = run(sweep, kept);
-        write(table);
+        Path spare = Path.of(
+                System.getProperty("java.io.tmpdir", ""),
+                "catena-%s.checkpoint".formatted(sweep.digest().substring(0, 16)));
+        // there only if something of this very sweep could not be written beside its results before
+        Path newest = Files.exists(spare) ? spare : kept;
+        SweepTable table = run(sweep, newest, spare);
+        writeOrKeep(table, Files.exists(spare) ? spare : kept);
         if (html != null) {
             Reports.write(new SweepReport(robot, String.valueOf(file.getFileName()), table).toPage(), console, html);
             console.note("wrote " + html);
         }
-        delete(kept);
+        delete(newest);
+        delete(spare);
         if (table.outside() > 0) {
             console.note("%s of %s states are in no bin of the keys".formatted(table.outside(), table.states()));
         }
@@ -138,13 +144,13 @@ final class SweepCommand implements Runnable {
         console.note("%s problems, %s failed".formatted(table.rows(), table.outside()));
     }
 
-    private SweepTable run(Sweep sweep, Path kept) {
+    private SweepTable run(Sweep sweep, Path kept, Path spare) {
         if (Files.exists(kept)) {
             console.note("going on from " + kept);
         }
         try {
-            return sweep.run(SweepOptions.threads(threads)
-                    .withCheckpoint(kept, CHECKPOINT_SECONDS)
+            SweepOptions plain = SweepOptions.threads(threads).withCheckpoint(kept, CHECKPOINT_SECONDS);
+            return sweep.run((kept.equals(spare) ? plain : plain.withSpare(spare))
                     .withWarning(text -> console.note("warning: " + text))
                     .withProgress(quiet ? done -> {} : new Progress(sweep.states())::accept));
         } catch (IllegalArgumentException | NumericalException e) {
@@ -203,6 +209,17 @@ final class SweepCommand implements Runnable {
             k++;
         }
         return TextTable.number("%.0f", seconds / sizes[k]) + " " + names[k];
+    }
+
+    private void writeOrKeep(SweepTable table, Path kept) {
+        try {
+            write(table);
+        } catch (UncheckedIOException e) {
+            if (Files.exists(kept)) {
+                console.note("what was computed is in %s, from which the same command goes on".formatted(kept));
+            }
+            throw e;
+        }
     }
 
     private void write(SweepTable table) {

@@ -6,17 +6,16 @@ import dev.catena.app.eval.Evaluation;
 import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.trajectory.CompletedTrajectory;
-import dev.catena.app.trajectory.MotionOfTable;
 import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.app.trajectory.OtherRun;
 import dev.catena.app.trajectory.SurroundedStates;
 import dev.catena.app.trajectory.TorqueReport;
+import dev.catena.app.trajectory.TorqueSamples;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTable.Series;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
-import dev.catena.motion.TrajectoryTorques;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -111,74 +110,56 @@ final class TorqueCommand implements Callable<Integer> {
                 SurroundedStates.of(StatesFile.read(trajectory, robot), robot, acting.read(robot)));
         completed.notes().forEach(console::note);
         StateTable table = completed.table();
-        if (table.states().stream().anyMatch(state -> !state.contacts().isEmpty())) {
-            throw new UserError(
-                    "torque knows no contacts, which states of %s have; 'catena eval' computes torques with them"
-                            .formatted(trajectory));
-        }
+        OtherRun other = OtherRun.read(compare, robot);
         console.doing("computing the torques of %s samples".formatted(table.size()));
-        TrajectoryTorques torques = new TrajectoryTorques(robot, table.size());
-        if (robot.hasLoops()) {
-            ClosedLoopEvaluation evaluation = new ClosedLoopEvaluation(robot);
-            console.repeat("torque", table.size(), k -> add(evaluation, table, k, torques));
-        } else {
-            Evaluation evaluation = new Evaluation(robot);
-            console.repeat("torque", table.size(), k -> add(evaluation, table, k, torques));
+        try (TorqueSamples samples = new TorqueSamples(robot, tolerance, out, html != null || png != null)) {
+            compute(robot, table, samples);
+            samples.finish();
+            if (out != null) {
+                console.note("wrote " + out);
+            }
+            TorqueReport report = new TorqueReport(samples, String.valueOf(trajectory.getFileName()), tolerance, other);
+            draw(report, robot, table, samples);
+            console.print(json ? JsonText.indented(report.toJson()) : report.toText());
+            return failOnViolation && !report.isWithinLimits() ? EXCEEDED : 0;
         }
-        TorqueReport report = new TorqueReport(
-                torques, String.valueOf(trajectory.getFileName()), tolerance, OtherRun.read(compare, robot));
-        writeFiles(report, robot, table);
-        console.print(json ? JsonText.indented(report.toJson()) : report.toText());
-        return failOnViolation && !report.isWithinLimits() ? EXCEEDED : 0;
     }
 
-    /** Closed loops: the independent joints are given, the others follow. */
-    private static void add(ClosedLoopEvaluation evaluation, StateTable table, int k, TrajectoryTorques torques) {
-        int n = torques.robot().jointCount();
+    private void compute(RobotModel robot, StateTable table, TorqueSamples samples) {
+        @Nullable ClosedLoopEvaluation loops = robot.hasLoops() ? new ClosedLoopEvaluation(robot) : null;
+        @Nullable Evaluation tree = robot.hasLoops() ? null : new Evaluation(robot);
+        int n = robot.jointCount();
         double[][] motion = new double[4][n];
         double[] torque = new double[n];
         double[] rate = new double[n];
-        try {
-            evaluation.set(table, k);
-            evaluation.torqueAndRate(motion, torque, rate);
-            torques.add(
-                    table.states().get(k).time().orElseThrow(),
-                    motion[0],
-                    motion[1],
-                    motion[2],
-                    motion[3],
-                    torque,
-                    rate);
-        } catch (IllegalArgumentException | NumericalException e) {
-            throw new UserError("sample %s: %s".formatted(k, e.getMessage()));
-        }
+        console.repeat("torque", table.size(), k -> {
+            StateTable.State state = table.states().get(k);
+            if (!state.contacts().isEmpty()) {
+                throw new UserError(
+                        "torque knows no contacts, which states of %s have; 'catena eval' computes torques with them"
+                                .formatted(trajectory));
+            }
+            try {
+                if (loops != null) {
+                    // the independent joints are given, the others follow
+                    loops.set(table, k);
+                    loops.torqueAndRate(motion, torque, rate);
+                } else if (tree != null) {
+                    tree.set(table, k);
+                    tree.torqueAndRate(torque, rate);
+                    for (int order = 0; order < motion.length; order++) {
+                        motion[order] = table.values(k, Series.derivatives().get(order));
+                    }
+                }
+                samples.add(state.time().orElseThrow(), motion, torque, rate);
+            } catch (IllegalArgumentException | NumericalException e) {
+                throw new UserError("sample %s: %s".formatted(k, e.getMessage()));
+            }
+        });
     }
 
-    private static void add(Evaluation evaluation, StateTable table, int k, TrajectoryTorques torques) {
-        double[] torque = new double[table.joints().size()];
-        double[] rate = new double[torque.length];
-        evaluation.set(table, k);
-        try {
-            evaluation.torqueAndRate(torque, rate);
-            torques.add(
-                    table.states().get(k).time().orElseThrow(),
-                    table.values(k, Series.POSITION),
-                    table.values(k, Series.VELOCITY),
-                    table.values(k, Series.ACCELERATION),
-                    table.values(k, Series.JERK),
-                    torque,
-                    rate);
-        } catch (IllegalArgumentException | NumericalException e) {
-            throw new UserError("sample %s: %s".formatted(k, e.getMessage()));
-        }
-    }
-
-    private void writeFiles(TorqueReport report, RobotModel robot, StateTable table) {
-        if (out != null) {
-            report.write(out);
-            console.note("wrote " + out);
-        }
-        console.doing("drawing the report of %s samples".formatted(report.samples()));
+    private void draw(TorqueReport report, RobotModel robot, StateTable table, TorqueSamples samples) {
+        console.doing("drawing the report of %s samples".formatted(table.size()));
         if (png != null) {
             OutputFile.write(png, report.toPng());
             console.note("wrote " + png);
@@ -186,11 +167,8 @@ final class TorqueCommand implements Callable<Integer> {
         if (html != null) {
             HtmlPage page = report.toPage();
             if (table.joints().size() == robot.jointCount()) {
-                MotionViewer.add(
-                        page,
-                        robot,
-                        RobotOptions.file(robotName),
-                        MotionOfTable.of(table, String.valueOf(trajectory.getFileName())));
+                String title = String.valueOf(trajectory.getFileName());
+                MotionViewer.add(page, robot, RobotOptions.file(robotName), samples.motion(title));
             }
             Reports.write(page, console, html);
             console.note("wrote " + html);

@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -209,6 +212,63 @@ class ActingCommandsTest {
                         .refused()
                         .err())
                 .contains("one of them");
+    }
+
+    /** dτ/dt on a base that moves by the clock is how τ changes with the time, jerk of the base included. */
+    @Test
+    void ratesKnowTheJerkOfTheBase() throws Exception {
+        Path deck = Files.writeString(
+                folder.resolve("swell.yaml"),
+                "base: [{along: [1, 2, 3], amplitude: 0.3, frequency: 0.5}, {about: [1, 0.5, 0], amplitude: 0.4,"
+                        + " frequency: 0.4}, {about: [0, 0, 1], rate: 0.7}]\n");
+        for (String robot : List.of("two-link", "four-bar")) {
+            // q = 0.9 + 0.6 t
+            String header = robot.equals("four-bar") ? "q_crank,qd_crank" : "q_elbow,qd_elbow,q_shoulder";
+            String rest = robot.equals("four-bar") ? "" : ",0.4";
+            Path states = Files.writeString(
+                    folder.resolve(robot + ".csv"),
+                    "time,%s\n".formatted(header)
+                            + DoubleStream.of(-2, -1, 0, 1, 2)
+                                    .map(k -> 0.2 + 1e-3 * k)
+                                    .mapToObj(t -> "%s,%s,0.6%s\n".formatted(t, 0.9 + 0.6 * t, rest))
+                                    .collect(Collectors.joining()));
+            List<String> words = new ArrayList<>(List.of("eval", "--robot", robot, "--no-friction", "--states"));
+            words.addAll(List.of(states.toString(), "--around", deck.toString(), "--quantity", "torque,torqueRate"));
+            for (boolean batch : new boolean[] {false, true}) {
+                if (batch) {
+                    words.add("--batch");
+                }
+                JsonNode results = CommandRun.of(words.toArray(String[]::new))
+                        .good()
+                        .json()
+                        .get("results");
+                double[] torque = IntStream.range(0, 5)
+                        .mapToDouble(
+                                k -> results.at("/%s/torque/0".formatted(k)).asDouble())
+                        .toArray();
+                double slope = (torque[0] - 8 * torque[1] + 8 * torque[3] - torque[4]) / 12e-3;
+                assertThat(results.at("/2/torqueRate/0").asDouble())
+                        .isCloseTo(slope, within(1e-10 * Math.max(1, Math.abs(slope))));
+            }
+        }
+        Path jerked = Files.writeString(folder.resolve("jerked.json"), """
+            {"joints": ["shoulder", "elbow"], "states": [{"q": [0.1, 0.2], "base": {"angularJerk": [0, 0, 1]}}]}
+            """);
+        for (String batch : List.of("--json", "--batch")) {
+            assertThat(CommandRun.of(
+                                    "eval",
+                                    "--robot",
+                                    "two-link",
+                                    "--states",
+                                    jerked.toString(),
+                                    "--floating",
+                                    "--quantity",
+                                    "torqueRate",
+                                    batch)
+                            .refused()
+                            .err())
+                    .contains("jerk");
+        }
     }
 
     @Test

@@ -17,6 +17,8 @@ import dev.catena.quantity.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
@@ -286,6 +288,97 @@ class CompileCommandTest {
         assertThat(files(folder.resolve("out"))).contains("four_bar.wasm", "four_bar.js", "four_bar.d.ts");
     }
 
+    /** Legs with formulas: code from the motion of the platform, by far shorter than that of loops which are searched. */
+    @Test
+    void platforms() throws IOException {
+        JsonNode searched =
+                CommandRun.of("compile", "stewart", "--count", "--json").good().json();
+        String[] words = {"compile", "stewart", "--platform", "platform", "--count", "--json", "--open", "lengths"};
+        JsonNode byFormula = CommandRun.of(Arrays.copyOf(words, 6)).good().json();
+        int most = searched.get("torque").get("multiplications").asInt() / 10;
+        assertThat(byFormula.get("torque").get("multiplications").asInt()).isLessThan(most);
+        CommandRun.of(words).good();
+        String out = folder.resolve("out").toString();
+        String all = "torque,torqueRate,acceleration,massMatrix,torqueSensitivity";
+        for (String language : List.of("java", "c", "wasm")) {
+            CommandRun.of(
+                            "compile",
+                            "delta",
+                            "--platform",
+                            "platform:translational",
+                            "--quantity",
+                            all,
+                            "--wrenches",
+                            "platform:world",
+                            "--open",
+                            "lengths,inertia,friction,gravity",
+                            "--language",
+                            language,
+                            "--out",
+                            out)
+                    .good();
+        }
+        assertThat(files(folder.resolve("out"))).hasSize(5 + 10 + 3);
+        assertThat(folder.resolve("out/delta_torque.c"))
+                .content()
+                .contains("in  wrench[6]", "px_1", "of the actuators (N or N m): leg1_arm, leg2_arm, leg3_arm");
+        assertThat(refusal("compile", "delta", "--platform", "platform", "--count"))
+                .contains("--platform platform:spatial|translational");
+        assertThat(refusal("compile", "delta", "--platform", "plate", "--count"))
+                .contains("names the body \"plate\"");
+        assertThat(refusal("compile", "panda", "--platform", "link7:spatial", "--count"))
+                .contains("leave --platform out");
+        assertThat(refusal("compile", "stewart", "--platform", "platform", "--base", "moves", "--count"))
+                .contains("for a base at rest");
+        assertThat(refusal("compile", "stewart", "--platform", "platform", "--quantity", "energy", "--count"))
+                .contains("energy of the platform of parallel robot \"stewart\" is not compiled", "without --platform");
+        assertThat(refusal("compile", "stewart", "--platform", "platform", "--quantity", "elasticTorque", "--count"))
+                .contains("leave --platform out");
+        assertThat(refusal("compile", "delta", "--quantity", "torqueCurvature", "--language", "wasm", "--out", out))
+                .contains("is too large to compile");
+    }
+
+    /** Bases that move, wrenches, open parameters and symbols without value. */
+    @Test
+    void elasticDrivesReadWhatRigidOnesDo() throws IOException {
+        String arm = Files.writeString(
+                        folder.resolve("arm.yaml"),
+                        ELASTIC_ARM
+                                .replace("mass: 4,", "mass: M,")
+                                .replace("name: elastic-arm", "name: elastic-arm\nsymbols: [M]"))
+                .toString();
+        String out = folder.resolve("out").toString();
+        String all = String.join(
+                ",",
+                "elasticTorque",
+                "elasticAcceleration",
+                "elasticMassMatrix",
+                "elasticTorqueSensitivity",
+                "elasticAccelerationSensitivity",
+                "elasticTorqueCurvature");
+        List<String> words = new ArrayList<>(List.of("compile", arm, "--quantity", all, "--base", "moves"));
+        words.addAll(List.of("--wrenches", "fore:world,upper", "--open", "inertia,gravity,friction", "--out", out));
+        for (String language : List.of("java", "c", "wasm")) {
+            words.addAll(List.of("--language", language));
+            CommandRun.of(words.toArray(String[]::new)).good();
+            words.subList(words.size() - 2, words.size()).clear();
+        }
+        assertThat(files(folder.resolve("out"))).hasSize(6 + 12 + 3);
+        assertThat(folder.resolve("out/elastic_arm_elastic_torque_sensitivity.c"))
+                .content()
+                .contains(
+                        "in  base[24]: motion of the base",
+                        "in  wrenches[12]: what the environment applies",
+                        "with the values of this robot: ",
+                        "out byPosition[8]: derivatives of torques by positions of joints and motors");
+        assertThat(refusal("compile", arm, "--quantity", "elasticAcceleration", "--count"))
+                .contains("some of M");
+        CommandRun.of("compile", arm, "--quantity", "motorTorqueRate", "--set", "M=4", "--base", "moves", "--count")
+                .good();
+        CommandRun.of("compile", arm, "--quantity", "elasticJointWrench", "--set", "M=4", "--floating", "--count")
+                .good();
+    }
+
     @Test
     void elasticDrivesAreRefusedWhereTheyAreNotCompiled() throws IOException {
         String arm = Files.writeString(folder.resolve("arm.yaml"), ELASTIC_ARM).toString();
@@ -293,8 +386,10 @@ class CompileCommandTest {
                 .contains("has no elastic drive");
         assertThat(refusal("compile", arm, "--quantity", "torque,elasticTorque", "--count"))
                 .contains("elasticTorque is compiled by itself");
-        assertThat(refusal("compile", arm, "--quantity", "elasticTorque", "--base", "moves", "--count"))
-                .contains("for a base at rest");
+        assertThat(refusal("compile", arm, "--quantity", "elasticTorque", "--base", "floats", "--count"))
+                .contains("add --floating");
+        assertThat(refusal("compile", arm, "--quantity", "elasticJointWrench", "--open", "inertia", "--count"))
+                .contains("open the inertia of bodies");
         String spinning = Files.writeString(
                         folder.resolve("spinning.yaml"),
                         ELASTIC_ARM.replace(

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Commands take robots of all kinds with the same words: every quantity of every kind, and every command. */
 class EveryKindTest {
-    private static final String BY_WRENCH = "jointWrenchByPosition jointWrenchByVelocity jointWrenchByAcceleration";
+    private static final String BY_WRENCH =
+            "jointWrenchByPosition jointWrenchByVelocity jointWrenchByAcceleration elasticJointWrench";
     private static final String FED = "motorTorque motorTorqueRate motorMotion";
 
     @TempDir

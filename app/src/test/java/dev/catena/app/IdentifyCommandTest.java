@@ -283,7 +283,7 @@ class IdentifyCommandTest {
                         "--samples",
                         "40",
                         "--time-limit",
-                        "2",
+                        "0.2",
                         "--rate",
                         "200",
                         "--out",

@@ -247,7 +247,7 @@ class ParquetCommandsTest {
                         "--rate",
                         "200",
                         "--time-limit",
-                        "2",
+                        "0.2",
                         "--out",
                         file("log.parquet"))
                 .good();

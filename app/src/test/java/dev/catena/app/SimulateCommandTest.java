@@ -240,7 +240,7 @@ class SimulateCommandTest {
                 "two-link --time 1 --torque pd --move 0",
                 "two-link --time 1 --restitution 0.5",
                 "two-link --time 1 --stops --restitution 2",
-                "four-bar --time 1 --stops --restitution 0.5"
+                "four-bar --time 1 --stops --restitution 0.5 --integrator rk4"
             })
     void badInputIsRefused(String arguments) {
         simulate(Pattern.compile(" ").split(arguments)).refused();

@@ -92,6 +92,25 @@ class SweepCommandTest {
         assertThat(folder.resolve("map.csv.checkpoint")).doesNotExist();
     }
 
+    /** Where neither results nor checkpoints can be written beside each other. */
+    @Test
+    void whatWasComputedIsKeptElsewhereIfTheDiskIsFull() throws IOException {
+        Path full = Files.createSymbolicLink(folder.resolve("map.csv"), Path.of("/dev/full"));
+        String spec = SPEC.replace("seed: 2", "seed: 77");
+        String nowhere = folder.resolve("nowhere/map.checkpoint").toString();
+        CommandRun run = CommandRun.of(arguments(spec, "--quiet", "--checkpoint", nowhere));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("checkpoints are written to", "what was computed is in", "cannot write");
+        Path kept = Path.of(run.err().replaceAll("(?s).*what was computed is in (\\S+),.*", "$1"));
+        assertThat(kept).exists();
+        Files.delete(full);
+
+        CommandRun again = CommandRun.of(arguments(spec, "--quiet")).good();
+        assertThat(again.err()).contains("going on from " + kept);
+        assertThat(folder.resolve("map.csv")).exists();
+        assertThat(kept).doesNotExist();
+    }
+
     @Test
     void aVeryLongSweepIsAskedForTwice() throws IOException {
         CommandRun run = CommandRun.of(arguments(SPEC.replace("40000", "1e15")));
@@ -143,7 +162,7 @@ class SweepCommandTest {
                         "--rate",
                         "200",
                         "--time-limit",
-                        "2",
+                        "0.2",
                         "--out",
                         folder.resolve("log1.csv").toString())
                 .good();

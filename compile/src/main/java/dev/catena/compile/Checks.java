@@ -51,9 +51,8 @@ final class Checks {
      *
      * @param ofJoints whether joints and motors are among the numbers
      */
-    static List<Check> elastic(RobotModel model, boolean ofJoints, int numbers, int ofLoops) {
+    static List<Check> elastic(RobotModel model, CodeInputs inputs, boolean ofJoints, int numbers, int ofLoops) {
         Checks made = new Checks(model);
-        CodeInputs inputs = CodeInputs.of(model);
         int joints = ofJoints ? model.independentJoints().size() : 0;
         int motors = ofJoints ? model.elasticJoints().size() : 0;
         made.addInertias(joints, 0, inputs);

@@ -71,9 +71,13 @@ final class CoreFunctions {
         }
     }
 
-    /** Pose and velocity of a base, as code reads them. */
-    private static final class BaseNumbers {
-        private final double[] x = new double[18];
+    /** Pose and velocity of a base, as code reads them, and its acceleration where that is told. */
+    static final class BaseNumbers {
+        private final double[] x;
+
+        BaseNumbers(boolean isTold) {
+            x = new double[isTold ? 24 : 18];
+        }
 
         double[] of(BaseMotion motion) {
             MovingBase base = MovingBase.of(motion);
@@ -92,6 +96,10 @@ final class CoreFunctions {
             x[11] = r.pz;
             put(base.linearVelocity, 12);
             put(base.angularVelocity, 15);
+            if (x.length > 18) {
+                put(base.linearAcceleration, 18);
+                put(base.angularAcceleration, 21);
+            }
             return x;
         }
 
@@ -104,7 +112,7 @@ final class CoreFunctions {
 
     record FloatingTorque(CompiledFunction function, BaseNumbers numbers) implements FloatingTorqueFunction {
         FloatingTorque(CompiledFunction function) {
-            this(function, new BaseNumbers());
+            this(function, new BaseNumbers(false));
         }
 
         @Override
@@ -127,7 +135,7 @@ final class CoreFunctions {
     record FloatingAcceleration(CompiledFunction function, BaseNumbers numbers)
             implements FloatingAccelerationFunction {
         FloatingAcceleration(CompiledFunction function) {
-            this(function, new BaseNumbers());
+            this(function, new BaseNumbers(false));
         }
 
         @Override

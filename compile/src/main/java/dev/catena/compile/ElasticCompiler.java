@@ -3,24 +3,27 @@ package dev.catena.compile;
 import dev.catena.compile.bytecode.CheckedProgram;
 import dev.catena.compile.bytecode.KernelFactory;
 import dev.catena.compile.graph.Factoring;
+import dev.catena.compile.graph.GraphTooLargeException;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.BaseInput;
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.trace.ElasticFeed;
 import dev.catena.compile.trace.ElasticTracing;
 import dev.catena.compile.trace.Tracing;
-import dev.catena.drive.ElasticFeedForward;
-import dev.catena.drive.FloatingElasticFeedForward;
-import dev.catena.mechanism.ElasticLoopFeedForward;
-import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
-import dev.catena.quantity.Quantity;
 import java.util.List;
 
 /**
- * Machine code for one robot with rigid and elastic drives, a tree or with closed loops, on a base at rest or one that floats. Vectors
- * have the joints first and then the motors behind springs, [q; θ], as in {@link dev.catena.drive.ElasticCoordinates}; torques are one
- * for each joint. Of closed loops, joints are the independent ones, which must be those that are driven, and what else goes in and out is
- * as {@link RobotCompiler} has it; {@link ClosedLoopCode} keeps poses. A base that floats is {@code base} as there, its acceleration
- * {@code baseAcceleration} is an output; for torques of a motion of joints and motors it is told and part of {@code base}.
+ * Machine code for one robot with rigid and elastic drives: trees, couplings and closed loops, on a base at rest, one that moves as told
+ * or one that floats, under wrenches ({@link CodeInputs}). Vectors have the joints first and then the motors behind springs, [q; θ], as in
+ * {@link dev.catena.drive.ElasticCoordinates}; torques are one for each joint. Of closed loops, joints are the independent ones, which must
+ * be those that are driven, and what else goes in and out is as {@link RobotCompiler} has it; {@link ClosedLoopCode} keeps poses.
+ *
+ * <p>A base that floats is {@code base} as there, its acceleration {@code baseAcceleration} is an output of accelerations and
+ * feed-forward; for a motion of joints and motors it is told and part of {@code base}. Six rows and columns of a floating base come first in
+ * matrices, as in the hand-written classes. Feed-forward takes wrenches as constant in the axes that they are given in, and derivatives of a
+ * base that moves as told up to those of the joints, each the inertial derivative of the one before, in base axes.
  */
 public final class ElasticCompiler {
     private ElasticCompiler() {}
@@ -31,8 +34,8 @@ public final class ElasticCompiler {
     }
 
     /**
-     * What {@link ElasticFeedForward} computes: q, qd, qdd, qddd, q4 and, where a motor is carried beyond another elastic joint,
-     * further derivatives of the joints in; tau, motors, motorVelocities and motorAccelerations out.
+     * What {@link dev.catena.drive.ElasticFeedForward} computes: q, qd, qdd, qddd, q4 and, where a motor is carried beyond another elastic
+     * joint, further derivatives of the joints in; tau, motors, motorVelocities and motorAccelerations out.
      *
      * @throws IllegalArgumentException where a motor is carried beyond its own joint
      */
@@ -42,12 +45,7 @@ public final class ElasticCompiler {
 
     /** The same with one more derivative of the joints in; tau, its rates tauRate, and motors out. */
     public static CompiledFunction feedForwardWithRates(RobotModel model) {
-        check(model);
-        return compile(
-                model,
-                ElasticQuantity.FEED_FORWARD,
-                Quantity.TORQUE_RATE,
-                ElasticTracing.feedForwardWithRates(model, order(model) + 1));
+        return compile(model, ElasticQuantity.FEED_FORWARD_RATE);
     }
 
     /** What {@link dev.catena.drive.ElasticForwardDynamics} computes: q, qd of joints and motors and tau in, qdd out. */
@@ -57,15 +55,12 @@ public final class ElasticCompiler {
 
     /** The code for one of them. */
     public static CompiledFunction compile(RobotModel model, ElasticQuantity quantity) {
-        return compile(
-                model,
-                quantity,
-                quantity == ElasticQuantity.ACCELERATION ? Quantity.ACCELERATION : Quantity.TORQUE,
-                outputs(model, quantity));
+        return compile(model, quantity, CodeInputs.of(model));
     }
 
-    private static CompiledFunction compile(
-            RobotModel model, ElasticQuantity quantity, Quantity named, List<OutputVector> outputs) {
+    /** The code for one of them, with what it reads beside the vectors of joints and motors. */
+    public static CompiledFunction compile(RobotModel model, ElasticQuantity quantity, CodeInputs inputs) {
+        List<OutputVector> outputs = outputs(model, quantity, inputs);
         Program program = simplified(model, quantity, outputs);
         OutputVector last = outputs.get(outputs.size() - 1);
         int ofLoops = outputs.stream()
@@ -74,48 +69,63 @@ public final class ElasticCompiler {
                 .sum();
         List<Check> checks = last.name().equals(Tracing.PIVOTS)
                 ? Checks.elastic(
-                        model,
-                        quantity == ElasticQuantity.ACCELERATION,
-                        last.components().size(),
-                        ofLoops)
+                        model, inputs, quantity.isForward(), last.components().size(), ofLoops)
                 : List.of();
         CheckedProgram checked = new CheckedProgram(
                 program, checks.stream().mapToDouble(Check::least).toArray());
-        return new CompiledFunction(model, named, checked, checks, KernelFactory.of(checked));
+        return new CompiledFunction(model, quantity.quantity(), checked, checks, code(model, quantity, checked));
     }
 
-    /** The highest derivative of the joints that the feed-forward needs. */
-    private static int order(RobotModel model) {
-        if (model.hasLoops()) {
-            return new ElasticLoopFeedForward(model).order();
+    private static KernelFactory code(RobotModel model, ElasticQuantity quantity, CheckedProgram checked) {
+        try {
+            return KernelFactory.of(checked);
+        } catch (IndexOutOfBoundsException classTooLarge) {
+            throw tooLarge(
+                    model,
+                    quantity,
+                    "%s operations do not fit into a class"
+                            .formatted(checked.program().count().arithmetic()));
         }
-        return model.baseKind() == BaseKind.FLOATING
-                ? new FloatingElasticFeedForward(model).order()
-                : new ElasticFeedForward(model).order();
     }
 
     /** The assignments that compute one of them. */
     public static Program program(RobotModel model, ElasticQuantity quantity) {
+        return program(model, quantity, CodeInputs.of(model));
+    }
+
+    /** The assignments that compute one of them; see {@link #compile(RobotModel, ElasticQuantity, CodeInputs)}. */
+    public static Program program(RobotModel model, ElasticQuantity quantity, CodeInputs inputs) {
         return simplified(
                 model,
                 quantity,
-                outputs(model, quantity).stream()
+                outputs(model, quantity, inputs).stream()
                         .filter(output -> !output.name().equals(Tracing.PIVOTS))
                         .toList());
     }
 
-    private static List<OutputVector> outputs(RobotModel model, ElasticQuantity quantity) {
+    private static List<OutputVector> outputs(RobotModel model, ElasticQuantity quantity, CodeInputs inputs) {
         check(model);
+        RobotCompiler.checkLoops(model);
+        RobotCompiler.checkBase(model, inputs.base());
+        checkInputs(model, quantity, inputs);
         try {
             return switch (quantity) {
-                case TORQUE -> ElasticTracing.torque(model);
-                case FEED_FORWARD -> ElasticTracing.feedForward(model, order(model));
-                case ACCELERATION -> ElasticTracing.acceleration(model);
+                case TORQUE -> ElasticTracing.torque(model, inputs);
+                case FEED_FORWARD -> ElasticFeed.of(model, inputs, false);
+                case FEED_FORWARD_RATE -> ElasticFeed.of(model, inputs, true);
+                case ACCELERATION -> ElasticTracing.acceleration(model, inputs);
+                case MASS_MATRIX -> ElasticTracing.massMatrix(model, inputs);
+                case TORQUE_SENSITIVITY -> ElasticTracing.torqueSensitivity(model, inputs);
+                case ACCELERATION_SENSITIVITY -> ElasticTracing.accelerationSensitivity(model, inputs);
+                case TORQUE_CURVATURE -> ElasticTracing.torqueCurvature(model, inputs);
+                case JOINT_WRENCH -> ElasticTracing.jointWrench(model, inputs);
             };
+        } catch (GraphTooLargeException e) {
+            throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(
-                    "acceleration of robot \"%s\" exists in no posture: a joint or a motor feels no inertia"
-                            .formatted(model.name()),
+                    "%s of robot \"%s\" exists in no posture: a joint or a motor feels no inertia"
+                            .formatted(quantity.key(), model.name()),
                     e);
         }
     }
@@ -123,11 +133,7 @@ public final class ElasticCompiler {
     private static void check(RobotModel model) {
         if (model.elasticJoints().isEmpty()) {
             throw new IllegalArgumentException(
-                    "robot \"%s\" has no elastic drive: RobotCompiler compiles it".formatted(model.name()));
-        }
-        if (model.hasCouplings()) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has joints that follow others, which code for elastic drives does not: the classes of dev.catena.drive do"
+                    "robot \"%s\" has no elastic drive: RobotCompiler compiles it, whose quantities are not called elastic or of motors"
                             .formatted(model.name()));
         }
         if (model.hasLoops() && !model.activeJoints().equals(model.independentJoints())) {
@@ -142,14 +148,45 @@ public final class ElasticCompiler {
         }
     }
 
+    private static void checkInputs(RobotModel model, ElasticQuantity quantity, CodeInputs inputs) {
+        boolean floats = inputs.base() == BaseInput.FLOATS;
+        if (floats && quantity == ElasticQuantity.TORQUE_CURVATURE) {
+            throw new IllegalArgumentException(
+                    "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: take a base that moves (--base moves, BaseInput.MOVES)"
+                            .formatted(quantity.key(), model.name()));
+        }
+        if (!inputs.openParameters().isEmpty() && (floats || quantity == ElasticQuantity.JOINT_WRENCH)) {
+            throw new IllegalArgumentException(
+                    "%s of robot \"%s\" has no open parameters%s: base parameters are those of joint torques; take %s"
+                            .formatted(
+                                    quantity.key(),
+                                    model.name(),
+                                    floats ? " while its base floats" : "",
+                                    floats
+                                            ? "a base that moves as told, or open the inertia of bodies"
+                                            : "another quantity, or open the inertia of bodies"));
+        }
+    }
+
     private static Program simplified(RobotModel model, ElasticQuantity quantity, List<OutputVector> outputs) {
-        Program program = Program.of(Factoring.of(outputs));
+        Program program;
+        try {
+            program = Program.of(Factoring.of(outputs));
+        } catch (GraphTooLargeException e) {
+            throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
+        }
         int operations = program.count().arithmetic();
         if (operations > RobotCompiler.MOST_OPERATIONS) {
-            throw new ProgramTooLargeException(
-                    "%s of robot \"%s\" with elastic drives is too large to compile: %s operations, of %s at most"
-                            .formatted(quantity.key(), model.name(), operations, RobotCompiler.MOST_OPERATIONS));
+            throw tooLarge(
+                    model,
+                    quantity,
+                    "%s operations, of %s at most".formatted(operations, RobotCompiler.MOST_OPERATIONS));
         }
         return program;
+    }
+
+    private static ProgramTooLargeException tooLarge(RobotModel model, ElasticQuantity quantity, String how) {
+        return new ProgramTooLargeException("%s of robot \"%s\" with elastic drives is too large to compile: %s"
+                .formatted(quantity.key(), model.name(), how));
     }
 }

@@ -22,8 +22,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Machine code for one parallel robot whose legs have formulas, three joints and a point on the platform: Gough-Stewart
- * platforms and Deltas. Others are compiled as {@link ParallelRobot#toClosedLoops}.
+ * Machine code for one parallel robot whose legs have formulas: a universal joint and a slide, or a turn or slide that carries a universal
+ * joint with a rod, tied to the platform by a point, or by a passive ball or universal joint without mass. Gough-Stewart platforms, Deltas and
+ * the like are of that kind, also those that {@link ParallelRobot#of} finds in closed loops. Others are compiled as
+ * {@link ParallelRobot#toClosedLoops}. Legs stay on the side that they are on in the home pose, which they leave in singular poses only.
  *
  * <p>Code reads {@code platform}, the rotation matrix of the platform in the world, row by row, and its position; then
  * {@code velocity}, {@code acceleration} and {@code jerk} by freedom, or efforts {@code tau} by actuator; and {@code wrench}, if
@@ -35,8 +37,11 @@ public final class ParallelCompiler {
             Quantity.TORQUE,
             Quantity.TORQUE_RATE,
             Quantity.ACCELERATION,
+            Quantity.BIAS,
+            Quantity.GRAVITY,
             Quantity.MASS_MATRIX,
-            Quantity.TORQUE_SENSITIVITY));
+            Quantity.TORQUE_SENSITIVITY,
+            Quantity.ACCELERATION_SENSITIVITY));
 
     /** Least independence of joints and of actuators, as the hand-written classes have it, squared. */
     private static final double SINGULAR = 1e-14;
@@ -68,7 +73,8 @@ public final class ParallelCompiler {
      * lists.
      *
      * @param loaded whether a wrench on the platform is an input
-     * @param open what is open; not lengths, which are folded into the formulas of the legs
+     * @param open what is open; with lengths those between joints, of the legs' ends and of their places on the platform, of which none
+     *     may change its sign, and inertias are those of base parameters, which depend on lengths
      */
     public static CompiledFunction compile(
             ParallelRobot robot, Quantity quantity, boolean loaded, Set<ParameterGroup> open) {
@@ -92,7 +98,7 @@ public final class ParallelCompiler {
 
     /**
      * The parameters that are open, in the order of the input vector "parameters", with the robot's own values: of the platform,
-     * of the legs (base parameters, reflected inertias and friction), then gravity.
+     * of the legs (base parameters, reflected inertias, friction, lengths), then gravity.
      */
     public static List<OpenParameter> parameters(ParallelRobot robot, Set<ParameterGroup> open) {
         return ParallelParameters.of(robot, open);
@@ -101,11 +107,12 @@ public final class ParallelCompiler {
     private static List<OutputVector> outputs(
             ParallelRobot robot, Quantity quantity, boolean loaded, Set<ParameterGroup> open) {
         if (!COMPILED.contains(quantity)) {
-            throw new IllegalArgumentException("%s of parallel robot \"%s\" is not compiled; there are %s"
-                    .formatted(
-                            quantity.key(),
-                            robot.name(),
-                            COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
+            throw new IllegalArgumentException(
+                    "%s of the platform of parallel robot \"%s\" is not compiled; there are %s, and all others as closed loops: compile toClosedLoops() (without --platform)"
+                            .formatted(
+                                    quantity.key(),
+                                    robot.name(),
+                                    COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
         }
         return ParallelTracing.of(robot, quantity, loaded, open);
     }
@@ -116,7 +123,7 @@ public final class ParallelCompiler {
             checks.add(check(robot, SINGULAR, "leg \"%s\" has lost a direction".formatted(leg.name())));
         }
         for (int k = 0; k < robot.freedoms().count() && quantity != Quantity.MASS_MATRIX; k++) {
-            boolean forward = quantity == Quantity.ACCELERATION;
+            boolean forward = quantity == Quantity.ACCELERATION || quantity == Quantity.ACCELERATION_SENSITIVITY;
             checks.add(
                     forward
                             ? check(robot, 0, "the platform has no inertia in a direction")

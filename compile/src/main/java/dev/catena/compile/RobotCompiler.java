@@ -115,7 +115,7 @@ public final class RobotCompiler {
     /**
      * The code for a quantity, with what it reads beside the joint vectors.
      *
-     * <p>Its outputs are the {@link Quantity#parts} of the quantity. With a floating base, torques and accelerations are
+     * <p>Its outputs are the {@link Quantity#parts} of the quantity. With a floating base, torques, accelerations and joint wrenches are
      * followed by {@code baseAcceleration} (classical, then angular, in base axes), rates of torques by that and
      * {@code baseJerk}; matrices have 6 + n rows, and columns as those of the hand-written classes, the base first.
      *
@@ -253,7 +253,7 @@ public final class RobotCompiler {
         }
     }
 
-    private static void checkLoops(RobotModel model) {
+    static void checkLoops(RobotModel model) {
         if (!model.hasLoops()) {
             return;
         }
@@ -267,18 +267,22 @@ public final class RobotCompiler {
         }
     }
 
-    private static void checkBase(RobotModel model, Quantity quantity, BaseInput base) {
+    /** The base of the robot must be what it is taken for. */
+    static void checkBase(RobotModel model, BaseInput base) {
         if (base == BaseInput.RESTS) {
             model.requireFixedBase("code for a base at rest");
         } else if (base == BaseInput.FLOATS) {
             model.requireFloatingBase("code for a floating base");
-            if (quantity == Quantity.GRAVITY
-                    || quantity == Quantity.TORQUE_CURVATURE
-                    || quantity == Quantity.JOINT_WRENCH) {
-                throw new IllegalArgumentException(
-                        "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: take a base that moves (--base moves, BaseInput.MOVES)"
-                                .formatted(quantity.key(), model.name()));
-            }
+        }
+    }
+
+    private static void checkBase(RobotModel model, Quantity quantity, BaseInput base) {
+        checkBase(model, base);
+        boolean isHeld = quantity == Quantity.GRAVITY || quantity == Quantity.TORQUE_CURVATURE;
+        if (base == BaseInput.FLOATS && isHeld) {
+            throw new IllegalArgumentException(
+                    "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: take a base that moves (--base moves, BaseInput.MOVES)"
+                            .formatted(quantity.key(), model.name()));
         }
     }
 

@@ -72,7 +72,7 @@ class ElasticLoopCodeTest {
     }
 
     /** Springs at some of the free joints, at least at one; motors with rotors on any body, or with reflected inertia alone. */
-    private static RobotModel springy(int k, boolean rotors) {
+    static RobotModel springy(int k, boolean rotors) {
         RobotModel robot = bare(k);
         RandomNumbers random = new RandomNumbers(k);
         RobotModelBuilder builder = robot.toBuilder();

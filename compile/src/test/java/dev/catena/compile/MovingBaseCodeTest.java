@@ -234,6 +234,27 @@ class MovingBaseCodeTest {
     }
 
     /** The base's jerk is what keeps it free: with it, a base that moves as told has the same rates. */
+    /** What joints carry while the base accelerates as nothing holds it: as if it were told to. */
+    @ParameterizedTest
+    @MethodSource("heavyRobots")
+    void wrenchesInJointsOfRobotsThatFloat(RobotModel held) {
+        RobotModel robot = held.withFloatingBase();
+        State s = new State(robot, loaded(robot, BaseInput.FLOATS), new Random(7));
+        double[] a = new double[6];
+        double[] tau = new double[robot.jointCount()];
+        new FloatingInverseDynamics(robot).compute(s.motion, s.q, s.qd, s.qdd, s.wrenches, a, tau);
+        InverseDynamics told = new InverseDynamics(robot);
+        BaseMotion moving = new BaseMotion().set(s.motion).accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
+        told.compute(moving, s.q, s.qd, s.qdd, s.wrenches, tau);
+        double[] expected = new double[6 * robot.joints().size()];
+        double[] six = new double[6];
+        for (int j = 0; j < robot.joints().size(); j++) {
+            told.jointWrenchInBody(robot.bodyIndex(robot.joints().get(j).child()), six);
+            System.arraycopy(six, 0, expected, 6 * j, 6);
+        }
+        s.check(Quantity.JOINT_WRENCH, expected, a);
+    }
+
     @ParameterizedTest
     @MethodSource("heavyRobots")
     void ratesOfTorquesWithoutAHeldBase(RobotModel held) {

@@ -1,7 +1,6 @@
 package dev.catena.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.compile.ParallelCodeTest.Moving;
 import dev.catena.compile.inputs.OpenParameter;
@@ -108,14 +107,5 @@ class OpenParallelTest {
         assertThat(names(delta)).contains("MP", "FC1_3", "FV1_3", "IA1_2", "g").doesNotContain("XXP");
         assertThat(names(ParallelCodeTest.hexapod())).contains("XXP", "MZP", "MP", "FV3_6");
         assertThat(ParallelCompiler.parameters(delta, Set.of())).isEmpty();
-    }
-
-    @Test
-    void lengthsAreRefused() {
-        assertThatThrownBy(() -> ParallelCompiler.compile(
-                        ParallelCodeTest.delta(), Quantity.TORQUE, false, EnumSet.of(ParameterGroup.LENGTHS)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("lengths of parallel robot \"delta\" cannot be open")
-                .hasMessageContaining("leave lengths out");
     }
 }

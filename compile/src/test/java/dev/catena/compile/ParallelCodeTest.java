@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.catena.mechanism.parallel.Delta;
 import dev.catena.mechanism.parallel.GoughStewart;
 import dev.catena.mechanism.parallel.Leg;
+import dev.catena.mechanism.parallel.ParallelAccelerationSensitivity;
 import dev.catena.mechanism.parallel.ParallelForceRate;
 import dev.catena.mechanism.parallel.ParallelForwardDynamics;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
@@ -14,8 +15,11 @@ import dev.catena.mechanism.parallel.ParallelSensitivity;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
@@ -223,6 +227,37 @@ class ParallelCodeTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("robots")
+    void restsAndForwardDerivatives(ParallelRobot robot) {
+        int m = robot.freedoms().count();
+        Moving s = new Moving(robot, 2);
+        double[] zero = new double[m];
+        double[] expected = new double[m];
+        new ParallelInverseDynamics(robot).compute(s.pose, s.velocity, zero, s.wrench, expected);
+        Agreement.check(
+                "bias",
+                ParallelCompiler.program(robot, Quantity.BIAS, true)
+                        .evaluate(s.platform, s.velocity, s.wrenchNumbers)[0],
+                expected,
+                1e-11);
+        new ParallelInverseDynamics(robot).compute(s.pose, zero, zero, expected);
+        Agreement.check(
+                "gravity",
+                ParallelCompiler.program(robot, Quantity.GRAVITY, false).evaluate(s.platform)[0],
+                expected,
+                1e-11);
+        CompiledFunction code = ParallelCompiler.compile(robot, Quantity.ACCELERATION_SENSITIVITY, true);
+        double[][] by = new double[3][m * m];
+        double[][] expectedBy = new double[3][m * m];
+        code.evaluate(s.platform, s.velocity, s.tau, s.wrenchNumbers, by[0], by[1], by[2]);
+        new ParallelAccelerationSensitivity(robot)
+                .compute(s.pose, s.velocity, s.tau, s.wrench, expectedBy[0], expectedBy[1], expectedBy[2]);
+        for (int k = 0; k < 3; k++) {
+            Agreement.check("derivative " + k, by[k], expectedBy[k], 1e-10);
+        }
+    }
+
     @Test
     void badPosesAreRefused() {
         ParallelRobot delta = delta();
@@ -270,35 +305,35 @@ class ParallelCodeTest {
     @Test
     void whatHasNoFormulaIsRefused() {
         ParallelRobot delta = delta();
-        Leg first = delta.legs().get(0);
-        ParallelRobot searched = ParallelRobot.builder("searched")
-                .platform(delta.platform())
-                .freedoms(delta.freedoms())
-                .home(delta.home())
-                .leg(Leg.tiedByPoint(
-                                first.name(),
-                                first.model(),
-                                first.tip(),
-                                first.platformFromTip().position())
-                        .actuatedBy(first.actuated().get(0))
-                        .startingAt(first.start()))
-                .leg(delta.legs().get(1))
-                .leg(delta.legs().get(2))
-                .build();
-        assertThatThrownBy(() -> ParallelCompiler.compile(searched, Quantity.TORQUE))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(first.name())
-                .hasMessageContaining("toClosedLoops()");
         assertThatThrownBy(() -> ParallelCompiler.compile(delta, Quantity.ENERGY))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("energy");
+                .hasMessageContaining("energy")
+                .hasMessageContaining("toClosedLoops()");
         ParallelRobot welded = Delta.named("welded")
                 .lengths(0.2, 0.05, 0.3, 0.7)
                 .platform(body(0.6, 0, 0, 0))
                 .arm(body(0.8, 0.1, 0, 0))
                 .forearm(body(0.2, 0.3, 0, 0))
                 .buildWithPlatformJoints();
-        assertThatThrownBy(() -> ParallelCompiler.compile(welded, Quantity.TORQUE))
+        // a wrist with mass is more than a point
+        Leg first = welded.legs().get(0);
+        RobotModel model = first.model();
+        RobotModelBuilder heavy = RobotModel.builder("heavy");
+        for (Joint joint : model.joints()) {
+            SpatialInertia own =
+                    model.bodies().get(model.bodyIndex(joint.child())).inertia();
+            heavy.link(joint, own.equals(SpatialInertia.ZERO) ? body(0.1, 0, 0, 0) : own);
+        }
+        ParallelRobot.Builder builder = ParallelRobot.builder("heavy")
+                .platform(welded.platform())
+                .freedoms(welded.freedoms())
+                .home(welded.home())
+                .leg(Leg.welded(first.name(), heavy.build(), first.tip(), first.platformFromTip())
+                        .actuatedBy(first.actuated().get(0))
+                        .startingAt(first.start()));
+        welded.legs().subList(1, 3).forEach(builder::leg);
+        ParallelRobot robot = builder.build();
+        assertThatThrownBy(() -> ParallelCompiler.compile(robot, Quantity.TORQUE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("three joints and a point");
     }

@@ -4,16 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Rotor;
 import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.Golden;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rates of motor torques behind springs, against golden numbers. */
 class ElasticForceRateTest {
     private static final Golden GOLDEN = Golden.combinations();
+
+    /** Each motor comes before those of joints that carry its rotor: the golden order is one of those that do. */
+    private static void assertSolves(RobotModel robot, List<String> order) {
+        for (Joint elastic : robot.elasticJoints()) {
+            Rotor rotor = elastic.drive().rotor();
+            int body = rotor == null ? 0 : robot.bodyIndex(rotor.carrier());
+            for (; body > 0; body = robot.parent(body)) {
+                String carrier = robot.jointOf(body).orElseThrow().name();
+                if (order.contains(carrier)) {
+                    assertThat(order.indexOf(elastic.name())).isLessThan(order.indexOf(carrier));
+                }
+            }
+        }
+    }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
@@ -32,6 +50,11 @@ class ElasticForceRateTest {
                 .isEqualTo((int) Arrays.stream(GOLDEN.array(path + "/output/derivatives_needed_for_rate"))
                         .max()
                         .orElseThrow());
+        List<String> order = new ArrayList<>();
+        node.get("output").get("solve_order").forEach(joint -> order.add(joint.textValue()));
+        assertThat(feedForward.solvingOrder()).containsExactlyInAnyOrderElementsOf(order);
+        assertSolves(robot, order);
+        assertSolves(robot, feedForward.solvingOrder());
         int size = feedForward.coordinates().size();
         double[] q = new double[size];
         double[] qd = new double[size];

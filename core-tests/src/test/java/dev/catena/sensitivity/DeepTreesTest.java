@@ -96,6 +96,38 @@ class DeepTreesTest {
         Agreement.check("mass matrix", M, actual[2], TOLERANCE);
     }
 
+    /** ∂τ/∂q u + ∂τ/∂q̇ v + ∂τ/∂q̈ w by one dual number. */
+    @ParameterizedTest
+    @MethodSource("motions")
+    void torquesAlongADirection(RandomMotion motion) {
+        int n = motion.model().jointCount();
+        double[][] direction = new double[3][];
+        double[][] matrices = new double[3][n * n];
+        for (int order = 0; order < 3; order++) {
+            direction[order] = new Random(order).doubles(n, -1, 1).toArray();
+        }
+        new TorqueSensitivity(motion.model())
+                .compute(
+                        motion.baseMotion(),
+                        motion.q(),
+                        motion.qd(),
+                        motion.qdd(),
+                        motion.wrenches(),
+                        List.of(),
+                        matrices[0],
+                        matrices[1],
+                        matrices[2]);
+        VariedMotion varied = new VariedMotion(motion, List.of());
+        double[] expected = Duals.derivatives(
+                new NewtonEuler<>(varied.dualRobot(), varied.along(direction[0], direction[1], direction[2]))
+                        .torques());
+        double[] actual = new double[n];
+        for (int k = 0; k < 3 * n * n; k++) {
+            actual[k / n % n] += matrices[k / (n * n)][k % (n * n)] * direction[k / (n * n)][k % n];
+        }
+        Agreement.check("along a direction", actual, expected, TOLERANCE);
+    }
+
     @ParameterizedTest
     @MethodSource("motions")
     void floatingTorquesContainThose(RandomMotion motion) {

@@ -53,10 +53,12 @@ final class VariedMotion {
         return list;
     }
 
-    private static List<Dual<Dual<Real>>> varied(double[] numbers, int first, int second) {
+    /** Numbers varied along two directions, whose numbers begin at an index; directions that end before it do not vary. */
+    private static List<Dual<Dual<Real>>> varied(double[] numbers, double[] a, double[] b, int at) {
         List<Dual<Dual<Real>>> list = new ArrayList<>();
         for (int k = 0; k < numbers.length; k++) {
-            list.add(new Dual<>(Dual.of(numbers[k], k == first ? 1 : 0), Dual.of(k == second ? 1 : 0, 0)));
+            boolean varies = at + k < a.length;
+            list.add(new Dual<>(Dual.of(numbers[k], varies ? a[at + k] : 0), Dual.of(varies ? b[at + k] : 0, 0)));
         }
         return list;
     }
@@ -70,6 +72,25 @@ final class VariedMotion {
                 varied(motion.qdd(), order == 2 ? k : -1),
                 varied(motion.qddd(), order == 3 ? k : -1),
                 base(x -> Dual.of(x, 0)));
+    }
+
+    /** All joints varied together, along directions of q, q̇ and q̈. */
+    Motion<Dual<Real>> along(double[] q, double[] qd, double[] qdd) {
+        return of(
+                dualRobot,
+                along(motion.q(), q),
+                along(motion.qd(), qd),
+                along(motion.qdd(), qdd),
+                varied(motion.qddd(), -1),
+                base(x -> Dual.of(x, 0)));
+    }
+
+    private static List<Dual<Real>> along(double[] numbers, double[] direction) {
+        List<Dual<Real>> list = new ArrayList<>();
+        for (int k = 0; k < numbers.length; k++) {
+            list.add(Dual.of(numbers[k], direction[k]));
+        }
+        return list;
     }
 
     /** One of the base's six: its pose by the tangent in base axes, or a number of its velocity or acceleration. */
@@ -110,54 +131,47 @@ final class VariedMotion {
         return new Vector<>(Dual.of(0, x[at]), Dual.of(0, x[at + 1]), Dual.of(0, x[at + 2]));
     }
 
-    /** Two joint numbers varied; x runs through q, q̇, q̈ and q⃛. */
-    Motion<Dual<Dual<Real>>> twice(TextbookRobot<Dual<Dual<Real>>> robot, int x, int y) {
+    /** All joints varied along two directions, which have numbers of q, q̇, q̈ and perhaps q⃛. */
+    Motion<Dual<Dual<Real>>> twice(TextbookRobot<Dual<Dual<Real>>> robot, double[] a, double[] b) {
         int n = motion.q().length;
         return of(
                 robot,
-                varied(motion.q(), x, y),
-                varied(motion.qd(), x - n, y - n),
-                varied(motion.qdd(), x - 2 * n, y - 2 * n),
-                varied(motion.qddd(), x - 3 * n, y - 3 * n),
+                varied(motion.q(), a, b, 0),
+                varied(motion.qd(), a, b, n),
+                varied(motion.qdd(), a, b, 2 * n),
+                varied(motion.qddd(), a, b, 3 * n),
                 base(number -> Dual.constant(Dual.of(number, 0))));
     }
 
-    /** Two numbers of base and joints varied; x runs through six and n of position, of velocity and of acceleration. */
-    Motion<Dual<Dual<Real>>> twiceFloating(TextbookRobot<Dual<Dual<Real>>> robot, int x, int y) {
+    /** Base and joints varied along two directions, which have six and n numbers each of position, velocity, acceleration. */
+    Motion<Dual<Dual<Real>>> twiceFloating(TextbookRobot<Dual<Dual<Real>>> robot, double[] a, double[] b) {
         int width = 6 + motion.q().length;
-        int joint = x % width - 6;
-        int other = y % width - 6;
-        List<List<Dual<Dual<Real>>>> joints = new ArrayList<>();
-        double[][] numbers = {motion.q(), motion.qd(), motion.qdd()};
-        List<Vector<Dual<Dual<Real>>>> ofBase = new ArrayList<>();
-        for (int order = 0; order < 3; order++) {
-            boolean first = x / width == order;
-            boolean second = y / width == order;
-            joints.add(varied(numbers[order], first && joint >= 0 ? joint : -1, second && other >= 0 ? other : -1));
-            ofBase.add(infinitesimal(first ? joint + 6 : -1, second ? other + 6 : -1, 0));
-            ofBase.add(infinitesimal(first ? joint + 6 : -1, second ? other + 6 : -1, 3));
-        }
         BaseMotion<Dual<Dual<Real>>> still = base(number -> Dual.constant(Dual.of(number, 0)));
         // R exp(hat χ) to second order, p + R δ
         Matrix<Dual<Dual<Real>>> r = still.worldFromBase().rotation();
-        Matrix<Dual<Dual<Real>>> hat = Matrix.hat(ofBase.get(1));
+        Matrix<Dual<Dual<Real>>> hat = Matrix.hat(infinitesimal(a, b, 3));
         Matrix<Dual<Dual<Real>>> turned =
                 r.plus(r.times(hat)).plus(r.times(hat.times(hat)).times(robot.constant(0.5)));
         BaseMotion<Dual<Dual<Real>>> moved = new BaseMotion<>(
-                new Placement<>(turned, still.worldFromBase().position().plus(r.times(ofBase.get(0)))),
-                still.linearVelocity().plus(ofBase.get(2)),
-                still.angularVelocity().plus(ofBase.get(3)),
-                still.linearAcceleration().plus(ofBase.get(4)),
-                still.angularAcceleration().plus(ofBase.get(5)),
+                new Placement<>(turned, still.worldFromBase().position().plus(r.times(infinitesimal(a, b, 0)))),
+                still.linearVelocity().plus(infinitesimal(a, b, width)),
+                still.angularVelocity().plus(infinitesimal(a, b, width + 3)),
+                still.linearAcceleration().plus(infinitesimal(a, b, 2 * width)),
+                still.angularAcceleration().plus(infinitesimal(a, b, 2 * width + 3)),
                 still.linearJerk(),
                 still.angularJerk());
-        return of(robot, joints.get(0), joints.get(1), joints.get(2), varied(motion.qddd(), -1, -1), moved);
+        return of(
+                robot,
+                varied(motion.q(), a, b, 6),
+                varied(motion.qd(), a, b, width + 6),
+                varied(motion.qdd(), a, b, 2 * width + 6),
+                varied(motion.qddd(), a, b, 3 * width),
+                moved);
     }
 
-    /** Three of six numbers of which one may have a first, one a second infinitesimal part. */
-    private static Vector<Dual<Dual<Real>>> infinitesimal(int x, int y, int from) {
-        List<Dual<Dual<Real>>> numbers = varied(new double[6], x, y);
-        return new Vector<>(numbers.get(from), numbers.get(from + 1), numbers.get(from + 2));
+    private static Vector<Dual<Dual<Real>>> infinitesimal(double[] a, double[] b, int at) {
+        List<Dual<Dual<Real>>> numbers = varied(new double[3], a, b, at);
+        return new Vector<>(numbers.get(0), numbers.get(1), numbers.get(2));
     }
 
     static TextbookRobot<Dual<Dual<Real>>> hyperDual(RobotModel model) {

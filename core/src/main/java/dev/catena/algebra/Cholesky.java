@@ -42,6 +42,12 @@ public final class Cholesky {
 
     /** Overwrites b by the solution, with L from {@link #factor}. */
     public static void solve(double[] L, int n, double[] b) {
+        solveLower(L, n, b);
+        solveUpper(L, n, b);
+    }
+
+    /** Overwrites b by L⁻¹b. */
+    public static void solveLower(double[] L, int n, double[] b) {
         for (int i = 0; i < n; i++) {
             double sum = b[i];
             for (int k = 0; k < i; k++) {
@@ -49,6 +55,10 @@ public final class Cholesky {
             }
             b[i] = sum / L[i * n + i];
         }
+    }
+
+    /** Overwrites b by L⁻ᵀb. */
+    public static void solveUpper(double[] L, int n, double[] b) {
         for (int i = n - 1; i >= 0; i--) {
             double sum = b[i];
             for (int k = i + 1; k < n; k++) {

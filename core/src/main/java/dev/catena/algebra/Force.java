@@ -165,6 +165,38 @@ public final class Force {
         set(hx, hy, hz, c * mx - s * my, (ca * ky - sa * nz) - X.length * hz, (sa * ky + ca * nz) + X.length * hy);
     }
 
+    /** this = X* (this + factor more). */
+    public void moveToParent(JointPlacement X, double factor, Force more) {
+        if (X.general != null) {
+            addScaled(factor, more);
+            moveToParent(X.general);
+            return;
+        }
+        double gx = fx + factor * more.fx;
+        double gy = fy + factor * more.fy;
+        double gz = fz + factor * more.fz;
+        double kz = nz + factor * more.nz;
+        double c = X.cosine;
+        double s = X.sine;
+        double ca = X.twistCosine;
+        double sa = X.twistSine;
+        // Tz(r), Rz(θ)
+        double mx = nx + factor * more.nx - X.shift * gy;
+        double my = ny + factor * more.ny + X.shift * gx;
+        double hy = s * gx + c * gy;
+        double ky = s * mx + c * my;
+        // Rx(α), Tx(d)
+        double y = ca * hy - sa * gz;
+        double z = sa * hy + ca * gz;
+        set(
+                c * gx - s * gy,
+                y,
+                z,
+                c * mx - s * my,
+                (ca * ky - sa * kz) - X.length * z,
+                (sa * ky + ca * kz) + X.length * y);
+    }
+
     private void moveToParent(Placement X) {
         double rx = X.xx * fx + X.xy * fy + X.xz * fz;
         double ry = X.yx * fx + X.yy * fy + X.yz * fz;
@@ -260,11 +292,16 @@ public final class Force {
 
     /** Force, then moment. */
     public void copyTo(double[] out) {
-        out[0] = fx;
-        out[1] = fy;
-        out[2] = fz;
-        out[3] = nx;
-        out[4] = ny;
-        out[5] = nz;
+        copyTo(out, 0, 1);
+    }
+
+    /** The same into part of a row or, in steps of a row's length, a column of a matrix. */
+    public void copyTo(double[] out, int at, int step) {
+        out[at] = fx;
+        out[at + step] = fy;
+        out[at + 2 * step] = fz;
+        out[at + 3 * step] = nx;
+        out[at + 4 * step] = ny;
+        out[at + 5 * step] = nz;
     }
 }

@@ -5,8 +5,11 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Spring;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
+import dev.catena.tree.SpringDerivatives;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Where joints and motors stand in the vectors [q; θ] of a robot with elastic drives: first the joints as in all joint
@@ -116,6 +119,18 @@ public final class ElasticCoordinates {
         }
         guard.checkResult("the energy of the springs", sum);
         return sum;
+    }
+
+    /** The drives of all joints, for derivatives. */
+    SpringDerivatives.Drives drives() {
+        int[] row = IntStream.range(0, tree.independent).toArray();
+        for (int e = 0; e < springs.length; e++) {
+            row[tree.elastic[e]] = tree.independent + e;
+        }
+        return new SpringDerivatives.Drives(
+                row,
+                tree.elastic,
+                Arrays.stream(springs).mapToDouble(Spring::stiffness).toArray());
     }
 
     /** Checks the length of a vector with one entry per joint. */

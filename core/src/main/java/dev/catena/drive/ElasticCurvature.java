@@ -7,7 +7,6 @@ import dev.catena.sensitivity.TorqueCurvature;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MatrixSize;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,10 +40,7 @@ public final class ElasticCurvature {
         curvature = TorqueCurvature.withFreeMotors(model);
         multipliers = new double[coordinates.size()];
         floatingMultipliers = new double[6 + coordinates.size()];
-        motorOf = IntStream.range(0, coordinates.jointCount()).toArray();
-        for (int e = 0; e < coordinates.motorCount(); e++) {
-            motorOf[coordinates.jointOfMotor(e)] = coordinates.jointCount() + e;
-        }
+        motorOf = coordinates.drives().row;
     }
 
     public ElasticCoordinates coordinates() {

@@ -106,6 +106,20 @@ public final class ElasticFeedForward {
         return motorOrder + 2;
     }
 
+    /**
+     * The elastic joints in the order in which the motions of their motors are found: a motor before those of joints that its
+     * rotor is carried by, which feel how it accelerates.
+     */
+    public List<String> solvingOrder() {
+        List<String> order = new ArrayList<>();
+        for (int i : bodies) {
+            if (tree.motorCoordinate(tree.coordinate[i]) >= tree.n) {
+                order.add(tree.jointOf(tree.coordinate[i]).name());
+            }
+        }
+        return List.copyOf(order);
+    }
+
     /** A motor turns on its own on a moving body, so that it acts on the joints below. */
     private int carrierOfMotor(int i) {
         int r = rotorOfMotor[tree.coordinate[i]];

@@ -1,6 +1,5 @@
 package dev.catena.drive;
 
-import dev.catena.algebra.Cholesky;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
@@ -8,10 +7,8 @@ import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.tree.Guard;
-import dev.catena.tree.MatrixSize;
-import java.util.Arrays;
+import dev.catena.tree.SpringDerivatives;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,32 +30,11 @@ public final class ElasticSensitivity {
     private final Guard guard;
     private final TorqueSensitivity motion;
     private final ElasticForwardDynamics forward;
-    private final int n;
-    private final int size;
-    private final Matrices fixed;
-    private final Matrices floating;
+    private final SpringDerivatives fixed;
+    private final SpringDerivatives floating;
     private final double[] accelerations;
     private final double[] baseAcceleration = new double[6];
     private final BaseMotion freeBase = new BaseMotion();
-
-    /** By joint: what its motor turns with. */
-    private final int[] motorOf;
-
-    /** ∂g by x, ẋ and ẍ. */
-    private static final class Matrices {
-        final double[] byPosition;
-        final double[] byVelocity;
-        final double[] mass;
-        final double[] column;
-
-        Matrices(int size, RobotModel model) {
-            int square = MatrixSize.square(size, "a matrix of sensitivities", model);
-            byPosition = new double[square];
-            byVelocity = new double[square];
-            mass = new double[square];
-            column = new double[size];
-        }
-    }
 
     public ElasticSensitivity(RobotModel model) {
         this(new ElasticCoordinates(model));
@@ -71,15 +47,10 @@ public final class ElasticSensitivity {
         guard = new Guard(ElasticSensitivity.class, model);
         motion = TorqueSensitivity.withFreeMotors(model);
         forward = new ElasticForwardDynamics(coordinates);
-        n = coordinates.jointCount();
-        size = coordinates.size();
-        fixed = new Matrices(size, model);
-        floating = model.baseKind() == BaseKind.FLOATING ? new Matrices(6 + size, model) : fixed;
-        accelerations = new double[size];
-        motorOf = IntStream.range(0, n).toArray();
-        for (int e = 0; e < size - n; e++) {
-            motorOf[coordinates.jointOfMotor(e)] = n + e;
-        }
+        SpringDerivatives.Drives drives = coordinates.drives();
+        fixed = new SpringDerivatives(guard, model, drives, 0);
+        floating = model.baseKind() == BaseKind.FLOATING ? new SpringDerivatives(guard, model, drives, 6) : fixed;
+        accelerations = new double[coordinates.size()];
     }
 
     public ElasticCoordinates coordinates() {
@@ -109,10 +80,10 @@ public final class ElasticSensitivity {
         if (base == null) {
             guard.checkFixedBase();
         }
-        checkTorque(0, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
-        Matrices g = fixed;
+        SpringDerivatives g = fixed;
+        checkTorque(g, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
         motion.compute(base, q, qd, qdd, wrenches, List.of(), g.byPosition, g.byVelocity, g.mass);
-        fillTorque(g, 0, byPositionOut, byVelocityOut, byAccelerationOut);
+        g.torque(byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
     /**
@@ -132,41 +103,18 @@ public final class ElasticSensitivity {
             double[] byAccelerationOut) {
         guard.begin();
         guard.checkFloatingBase();
-        checkTorque(6, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
-        Matrices g = floating;
+        SpringDerivatives g = floating;
+        checkTorque(g, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
         motion.computeFloating(base, q, qd, qdd, wrenches, List.of(), g.byPosition, g.byVelocity, g.mass);
-        fillTorque(g, 6, byPositionOut, byVelocityOut, byAccelerationOut);
+        g.torque(byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
-    private void checkTorque(int first, double[] q, double[] qd, double[] qdd, double[] P, double[] V, double[] A) {
+    private void checkTorque(
+            SpringDerivatives g, double[] q, double[] qd, double[] qdd, double[] P, double[] V, double[] A) {
         checkState(q, qd);
         coordinates.tree().check("qdd", qdd);
         guard.checkFinite("qdd", qdd);
-        int length = (first + n) * (first + size);
-        checkOutput("byPositionOut", P, length, q, qd, qdd, "qdd");
-        checkOutput("byVelocityOut", V, length, q, qd, qdd, "qdd");
-        checkOutput("byAccelerationOut", A, length, q, qd, qdd, "qdd");
-        checkApart(P, V, A, "byAccelerationOut");
-    }
-
-    private void fillTorque(Matrices g, int first, double[] P, double[] V, double[] A) {
-        int width = first + size;
-        for (int k = 0; k < first + n; k++) {
-            int row = (k < first ? k : first + motorOf[k - first]) * width;
-            System.arraycopy(g.byPosition, row, P, k * width, width);
-            System.arraycopy(g.byVelocity, row, V, k * width, width);
-            System.arraycopy(g.mass, row, A, k * width, width);
-        }
-        for (int e = 0; e < size - n; e++) {
-            int k = first + coordinates.jointOfMotor(e);
-            double stiffness = coordinates.spring(e).stiffness();
-            P[k * width + k] -= stiffness;
-            P[k * width + first + n + e] += stiffness;
-        }
-        guard.checkResult("byPositionOut", P);
-        guard.checkResult("byVelocityOut", V);
-        guard.checkResult("byAccelerationOut", A);
-        guard.succeed();
+        g.checkTorque(q, qd, qdd, P, V, A);
     }
 
     /**
@@ -188,11 +136,11 @@ public final class ElasticSensitivity {
         if (base == null) {
             guard.checkFixedBase();
         }
-        checkAcceleration(0, q, qd, tau, byPositionOut, byVelocityOut, byTorqueOut);
+        SpringDerivatives g = fixed;
+        checkAcceleration(g, q, qd, tau, byPositionOut, byVelocityOut, byTorqueOut);
         forward.compute(base, q, qd, tau, wrenches, accelerations);
-        Matrices g = fixed;
         motion.compute(base, q, qd, accelerations, wrenches, List.of(), g.byPosition, g.byVelocity, g.mass);
-        fillAcceleration(g, 0, byPositionOut, byVelocityOut, byTorqueOut);
+        requireInertia(g.acceleration(byPositionOut, byVelocityOut, byTorqueOut), 0);
     }
 
     /**
@@ -212,73 +160,29 @@ public final class ElasticSensitivity {
             double[] byTorqueOut) {
         guard.begin();
         guard.checkFloatingBase();
-        checkAcceleration(6, q, qd, tau, byPositionOut, byVelocityOut, byTorqueOut);
+        SpringDerivatives g = floating;
+        checkAcceleration(g, q, qd, tau, byPositionOut, byVelocityOut, byTorqueOut);
         double[] a = baseAcceleration;
         forward.computeFloating(base, q, qd, tau, wrenches, a, accelerations);
         freeBase.set(base).accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
-        Matrices g = floating;
         motion.computeFloating(freeBase, q, qd, accelerations, wrenches, List.of(), g.byPosition, g.byVelocity, g.mass);
-        fillAcceleration(g, 6, byPositionOut, byVelocityOut, byTorqueOut);
+        requireInertia(g.acceleration(byPositionOut, byVelocityOut, byTorqueOut), 6);
     }
 
     private void checkAcceleration(
-            int first, double[] q, double[] qd, double[] tau, double[] P, double[] V, double[] T) {
+            SpringDerivatives g, double[] q, double[] qd, double[] tau, double[] P, double[] V, double[] T) {
         coordinates.checkJoints("tau", tau);
         checkState(q, qd);
         guard.checkFinite("tau", tau);
-        int width = first + size;
-        checkOutput("byPositionOut", P, width * width, q, qd, tau, "tau");
-        checkOutput("byVelocityOut", V, width * width, q, qd, tau, "tau");
-        checkOutput("byTorqueOut", T, width * n, q, qd, tau, "tau");
-        checkApart(P, V, T, "byTorqueOut");
+        g.checkAcceleration(q, qd, tau, P, V, T);
     }
 
-    private void fillAcceleration(Matrices g, int first, double[] P, double[] V, double[] T) {
-        // ∂g/∂x − ∂f/∂x: what a spring does to its joint, and the opposite to its motor
-        int width = first + size;
-        for (int e = 0; e < size - n; e++) {
-            int k = first + coordinates.jointOfMotor(e);
-            int motor = first + n + e;
-            double stiffness = coordinates.spring(e).stiffness();
-            g.byPosition[k * width + k] += stiffness;
-            g.byPosition[k * width + motor] -= stiffness;
-            g.byPosition[motor * width + k] -= stiffness;
-            g.byPosition[motor * width + motor] += stiffness;
-        }
-        int singular = Cholesky.factor(g.mass, width);
+    private void requireInertia(int singular, int ofBase) {
         if (singular >= 0) {
-            throw singular < first
+            throw singular < ofBase
                     ? SingularInertiaException.ofBase(coordinates.model(), 0)
                     : SingularInertiaException.ofJoint(
-                            coordinates.model(), coordinates.names().get(singular - first), 0);
-        }
-        for (int c = 0; c < width; c++) {
-            solve(g, g.byPosition, c, P);
-            solve(g, g.byVelocity, c, V);
-        }
-        for (int k = 0; k < n; k++) {
-            Arrays.fill(g.column, 0);
-            g.column[first + motorOf[k]] = 1;
-            Cholesky.solve(g.mass, width, g.column);
-            for (int i = 0; i < width; i++) {
-                T[i * n + k] = g.column[i];
-            }
-        }
-        guard.checkResult("byPositionOut", P);
-        guard.checkResult("byVelocityOut", V);
-        guard.checkResult("byTorqueOut", T);
-        guard.succeed();
-    }
-
-    /** One column of −A⁻¹ times a matrix. */
-    private static void solve(Matrices g, double[] matrix, int c, double[] out) {
-        int width = g.column.length;
-        for (int i = 0; i < width; i++) {
-            g.column[i] = -matrix[i * width + c];
-        }
-        Cholesky.solve(g.mass, width, g.column);
-        for (int i = 0; i < width; i++) {
-            out[i * width + c] = g.column[i];
+                            coordinates.model(), coordinates.names().get(singular - ofBase), 0);
         }
     }
 
@@ -286,19 +190,5 @@ public final class ElasticSensitivity {
         coordinates.tree().check("q", q);
         coordinates.tree().check("qd", qd);
         guard.checkFinite("q", q, "qd", qd);
-    }
-
-    private void checkOutput(
-            String name, double[] out, int length, double[] q, double[] qd, double[] last, String nameOfLast) {
-        guard.checkLength(name, out, length);
-        guard.checkDistinct(name, out, "q", q);
-        guard.checkDistinct(name, out, "qd", qd);
-        guard.checkDistinct(name, out, nameOfLast, last);
-    }
-
-    private void checkApart(double[] byPositionOut, double[] byVelocityOut, double[] third, String name) {
-        guard.checkDistinct("byVelocityOut", byVelocityOut, "byPositionOut", byPositionOut);
-        guard.checkDistinct(name, third, "byPositionOut", byPositionOut);
-        guard.checkDistinct(name, third, "byVelocityOut", byVelocityOut);
     }
 }

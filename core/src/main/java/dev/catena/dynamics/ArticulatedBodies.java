@@ -111,10 +111,20 @@ final class ArticulatedBodies {
         return sum;
     }
 
-    /** p, the wrenches that the motions take, [Khalil 35]. */
+    /**
+     * p, the wrenches that the motions take, [Khalil 35]. What lies on the axis of a revolute joint counts with the parent: it
+     * moves with either body and drives no joint, so that u and all that is handed on stay the same.
+     */
     void resist(boolean floating) {
-        for (int i = floating ? 0 : 1; i <= tree.n; i++) {
-            tree.inertia[i].wrench(motion[i], bias[i]);
+        if (floating) {
+            tree.regrouped.sliding[0].wrench(motion[0], bias[0]);
+        }
+        for (int i = 1; i <= tree.n; i++) {
+            if (tree.revolute[i]) {
+                tree.regrouped.turning[i].wrench(motion[i], bias[i]);
+            } else {
+                tree.regrouped.sliding[i].wrench(motion[i], bias[i]);
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.catena.dynamics;
 
 import dev.catena.algebra.BodyMotion;
-import dev.catena.algebra.Force;
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Vector;
 import dev.catena.kinematics.BaseMotion;
@@ -153,9 +152,9 @@ public final class ArticulatedForwardDynamics extends GuardedForwardDynamics {
         }
     }
 
-    /** J₀*⁻¹ times a wrench on the base, after a computation with a free one. */
-    void solveBaseAgain(Force wrench, double[] out) {
-        freeBase.solveAgain(wrench, out);
+    /** The base that is free, as the last computation left it. */
+    FreeBase freeBase() {
+        return freeBase;
     }
 
     /** The recursion, for those who prescribe accelerations and ask for efforts. */

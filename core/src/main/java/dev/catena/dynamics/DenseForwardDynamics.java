@@ -27,6 +27,9 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
     private final double[] wrench = new double[6];
     private final double[] rounding;
 
+    /** The matrix of the last computation. */
+    private double[] factored;
+
     public DenseForwardDynamics(RobotModel model) {
         this(MovingTree.of(DenseForwardDynamics.class, model), new Guard(DenseForwardDynamics.class, model));
     }
@@ -51,6 +54,12 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
         zero = new double[n];
         needed = new double[n];
         rounding = tree.inertiaRoundingWithBase();
+        factored = matrix;
+    }
+
+    /** L of the last computation, M = L Lᵀ, row-major: of the joints, or of a free base and the joints. */
+    double[] factor() {
+        return factored;
     }
 
     @Override
@@ -125,6 +134,7 @@ public final class DenseForwardDynamics extends GuardedForwardDynamics {
      */
     private int factor(double[] matrix, int first) {
         int size = first + n;
+        factored = matrix;
         int singular = Cholesky.factor(matrix, size);
         int rows = singular < 0 ? first + tree.independent : Math.min(singular, first + tree.independent);
         for (int j = 0; j < rows; j++) {

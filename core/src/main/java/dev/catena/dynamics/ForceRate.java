@@ -277,13 +277,8 @@ public final class ForceRate implements TorqueRateFunction {
                 // n' + ḋz × f
                 handedOn.setRateWhileSliding(fRate, f, qd[k]);
             }
-            int parent = tree.parent[i];
-            loads.carried[parent].addFromChild(X, f);
-            rates.carried[parent].addFromChild(X, handedOn);
-            if (tree.hasFixedBodies) {
-                loads.noteHandedOn(i, X, f);
-                rates.noteHandedOn(i, X, handedOn);
-            }
+            loads.handOn(i, X, f);
+            rates.handOn(i, X, handedOn);
         }
     }
 

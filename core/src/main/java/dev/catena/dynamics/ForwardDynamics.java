@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * for rotors carried by a body other than their joint's parent and for joints that follow others. One object per thread: {@link #copy} makes another for
  * another thread.
  */
-public interface ForwardDynamics extends AccelerationFunction, FloatingAccelerationFunction {
+public interface ForwardDynamics
+        extends AccelerationFunction, FloatingAccelerationFunction, SurroundedAccelerationFunction {
     /** The fastest implementation that can do the robot. */
     static ForwardDynamics of(RobotModel model) {
         return of(MovingTree.of(ForwardDynamics.class, model));
@@ -54,6 +55,7 @@ public interface ForwardDynamics extends AccelerationFunction, FloatingAccelerat
      * @param wrenches what the environment applies; null for nothing
      * @throws SingularInertiaException naming the joint that has no inertia
      */
+    @Override
     void compute(
             @Nullable BaseMotion base,
             double[] q,
@@ -69,6 +71,7 @@ public interface ForwardDynamics extends AccelerationFunction, FloatingAccelerat
      * @param baseAccelerationOut classical acceleration of the base's origin, then angular acceleration, in base axes
      * @throws SingularInertiaException naming what has no inertia
      */
+    @Override
     void computeFloating(
             BaseMotion base,
             double[] q,

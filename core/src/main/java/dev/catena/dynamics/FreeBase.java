@@ -21,6 +21,7 @@ final class FreeBase {
     private final MovingTree tree;
     private final double[] matrix = new double[36];
     private final double[] vector = new double[6];
+    private final double[] inverse = new double[6];
     private final Vector gravity = new Vector();
     private final Spin spin = new Spin();
     private final MotionVector start = new MotionVector();
@@ -86,6 +87,36 @@ final class FreeBase {
     void solveAgain(Force beta, double[] out) {
         beta.copyTo(out);
         Cholesky.solve(matrix, 6, out);
+    }
+
+    /** L⁻¹ β for the same J₀ = L Lᵀ: its product with another such is that of both with J₀⁻¹. */
+    void halve(Force beta, double[] out, int at) {
+        beta.copyTo(vector);
+        for (int i = 0; i < 6; i++) {
+            double sum = vector[i];
+            for (int k = 0; k < i; k++) {
+                sum -= matrix[6 * i + k] * out[at + k];
+            }
+            out[at + i] = sum * inverse[i];
+        }
+    }
+
+    /** 1/Lᵢᵢ, before {@link #halve}. */
+    void invertPivots() {
+        for (int i = 0; i < 6; i++) {
+            inverse[i] = 1 / matrix[7 * i];
+        }
+    }
+
+    /** L⁻ᵀ x, in its place. */
+    void complete(double[] x) {
+        for (int i = 5; i >= 0; i--) {
+            double sum = x[i];
+            for (int k = i + 1; k < 6; k++) {
+                sum -= matrix[6 * k + i] * x[k];
+            }
+            x[i] = sum * inverse[i];
+        }
     }
 
     /** Whether the pivots are more than the rounding of what the joints move; a diagonal entry can be all rounding. */

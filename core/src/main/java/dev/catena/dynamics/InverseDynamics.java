@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * what external wrenches supply. Cost O(n): one pass from the base to the tips, one back. One per thread:
  * {@code dynamics.copy()} makes another for another thread.
  */
-public final class InverseDynamics implements TorqueFunction {
+public final class InverseDynamics implements TorqueFunction, SurroundedTorqueFunction {
     private final MovingTree tree;
     private final Guard guard;
     private final PlacedJoints posture;
@@ -69,6 +69,11 @@ public final class InverseDynamics implements TorqueFunction {
         efforts = new TreeVector(tree);
     }
 
+    @Override
+    public String origin() {
+        return TorqueFunction.super.origin();
+    }
+
     /** Inverse dynamics of the same robot, with nothing computed. */
     @Override
     public InverseDynamics copy() {
@@ -87,6 +92,7 @@ public final class InverseDynamics implements TorqueFunction {
      * @param base how the base moves; null for a fixed base at the world's origin
      * @param wrenches what the environment applies; null for nothing
      */
+    @Override
     public void compute(
             @Nullable BaseMotion base,
             double[] q,
@@ -245,10 +251,7 @@ public final class InverseDynamics implements TorqueFunction {
             tauOut[tree.coordinate[i]] = tree.revolute[i] ? f.nz : f.fz;
 
             // fᵢ += ⁱRⱼ fⱼ; mᵢ += ⁱRⱼ mⱼ + ⁱPⱼ × ⁱRⱼ fⱼ, [Khalil 28–30]
-            loads.carried[tree.parent[i]].addFromChild(parentFromJoint[i], f);
-            if (tree.hasFixedBodies) {
-                loads.noteHandedOn(i, parentFromJoint[i], f);
-            }
+            loads.handOn(i, parentFromJoint[i], f);
         }
         Arrays.fill(tauOut, tree.n, tree.size, 0);
     }

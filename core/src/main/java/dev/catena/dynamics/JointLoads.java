@@ -25,8 +25,11 @@ final class JointLoads {
     private final MovingTree tree;
     private final AccelerationField[] field;
 
-    /** By moving body: what it hands on of the regrouped inertias to its parent, kept for fixed joints only. */
+    /** By moving body: what it hands on of the regrouped inertias to its parent, where fixed joints may ask for it. */
     private final Force[] inParent;
+
+    /** By moving body: whether fixed joints weld something to it. */
+    private final boolean[] welded;
 
     private final Force sum = new Force();
     private final Force part = new Force();
@@ -37,7 +40,12 @@ final class JointLoads {
         carried = Force.array(tree.n + 1);
         external = Force.array(tree.carrier.length);
         rotorMoment = Vector.array(tree.rotors.length);
-        inParent = Force.array(tree.hasFixedBodies ? tree.n + 1 : 0);
+        inParent = Force.array(tree.n + 1);
+        welded = new boolean[tree.n + 1];
+        for (int b = 0; b < tree.carrier.length; b++) {
+            int c = tree.carrier[b];
+            welded[c] |= tree.body[c] != b;
+        }
     }
 
     /** The wrenches that the motions of all bodies take. */
@@ -66,10 +74,16 @@ final class JointLoads {
         }
     }
 
-    /** What child i hands on to its parent, noted where a fixed joint may ask for it. */
-    void noteHandedOn(int i, Placement X, Force handedOn) {
-        inParent[i].setZero();
-        inParent[i].addFromChild(X, handedOn);
+    /** What child i hands on is added to what its parent carries, and noted where a fixed joint may ask for it. */
+    void handOn(int i, Placement X, Force handedOn) {
+        int parent = tree.parent[i];
+        if (welded[parent]) {
+            inParent[i].setZero();
+            inParent[i].addFromChild(X, handedOn);
+            carried[parent].add(inParent[i]);
+        } else {
+            carried[parent].addFromChild(X, handedOn);
+        }
     }
 
     /** All loads from motions that are known already: Newton and Euler for each body, then tips to base. */
@@ -78,10 +92,7 @@ final class JointLoads {
         subtractExternal();
         spinRotors(motion, qd, qdd);
         for (int i = tree.n; i >= 1; i--) {
-            carried[tree.parent[i]].addFromChild(parentFromJoint[i], carried[i]);
-            if (tree.hasFixedBodies) {
-                noteHandedOn(i, parentFromJoint[i], carried[i]);
-            }
+            handOn(i, parentFromJoint[i], carried[i]);
         }
     }
 

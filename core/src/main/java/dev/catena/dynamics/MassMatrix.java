@@ -9,6 +9,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.DeepMasses;
 import dev.catena.tree.Guard;
+import dev.catena.tree.ModerateNumbers;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
 import dev.catena.tree.TreeMatrix;
@@ -53,7 +54,6 @@ public final class MassMatrix implements MassMatrixFunction {
     private final Vector spin = new Vector();
     private final MotionVector unit = new MotionVector();
     private final Force unitForce = new Force();
-    private final double[] baseColumn = new double[6];
     private final TreeVector positions;
     private final TreeMatrix fixedMatrix;
     private final TreeMatrix floatingMatrix;
@@ -113,9 +113,10 @@ public final class MassMatrix implements MassMatrixFunction {
         if (shallow) {
             fillByClimbing(q, matrixOut);
         } else {
+            boolean moderate = areModerate(q);
             fill(q, fixedMatrix.room(matrixOut), tree.size, 0);
             fixedMatrix.gather(matrixOut);
-            guard.checkResult("matrixOut", matrixOut);
+            checkResult(moderate, matrixOut);
         }
     }
 
@@ -125,11 +126,27 @@ public final class MassMatrix implements MassMatrixFunction {
         guard.begin();
         guard.checkFloatingBase();
         check(q, matrixOut, 6 + tree.coordinates);
+        boolean moderate = areModerate(q);
         double[] M = floatingMatrix.room(matrixOut);
         fill(q, M, size, 6);
         addBaseBlock(M, size);
         floatingMatrix.gather(matrixOut);
-        guard.checkResult("matrixOut", matrixOut);
+        checkResult(moderate, matrixOut);
+    }
+
+    /** Whether nothing can overflow; complains about what is not finite. */
+    private boolean areModerate(double[] q) {
+        boolean moderate = tree.moderate && ModerateNumbers.are(q);
+        if (!moderate) {
+            guard.checkFinite("q", q);
+        }
+        return moderate;
+    }
+
+    private void checkResult(boolean moderate, double[] matrixOut) {
+        if (!moderate) {
+            guard.checkResult("matrixOut", matrixOut);
+        }
     }
 
     private void check(double[] q, double[] matrixOut, int rows) {
@@ -177,7 +194,6 @@ public final class MassMatrix implements MassMatrixFunction {
     }
 
     private void fill(double[] q, double[] M, int size, int first) {
-        guard.checkFinite("q", q);
         if (deep == null || !deep.fillsAll() || first > 0) {
             Arrays.fill(M, 0);
         }
@@ -276,12 +292,9 @@ public final class MassMatrix implements MassMatrixFunction {
     /** The base's rows and columns: its composite inertia, and the columns of the joints as they are. */
     private void addBaseBlock(double[] M, int size) {
         for (int i = 1; i <= tree.n; i++) {
-            column[i].copyTo(baseColumn);
-            for (int row = 0; row < 6; row++) {
-                int k = 6 + tree.coordinate[i];
-                M[row * size + k] = baseColumn[row];
-                M[k * size + row] = baseColumn[row];
-            }
+            int k = 6 + tree.coordinate[i];
+            column[i].copyTo(M, k, size);
+            column[i].copyTo(M, k * size, 1);
         }
         for (SpinningRotor rotor : tree.rotors) {
             int k = 6 + rotor.coordinate;
@@ -293,8 +306,7 @@ public final class MassMatrix implements MassMatrixFunction {
         for (int row = 0; row < 6; row++) {
             unit.setUnit(row);
             composite[0].product(unit, unitForce);
-            unitForce.copyTo(baseColumn);
-            System.arraycopy(baseColumn, 0, M, row * size, 6);
+            unitForce.copyTo(M, row * size, 1);
         }
     }
 

@@ -1,8 +1,6 @@
 package dev.catena.dynamics;
 
 import dev.catena.algebra.Force;
-import dev.catena.algebra.JointPlacement;
-import dev.catena.algebra.MotionVector;
 import dev.catena.algebra.Placement;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
@@ -12,12 +10,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a robot gives way to wrenches on its bodies: the accelerations of forward dynamics, and with the same articulated
- * inertias M⁻¹A and Λ = AᵀM⁻¹A for columns A of such wrenches, [Khalil 34–44].
+ * How a robot gives way to wrenches on its bodies: the accelerations of forward dynamics, and with the same factors of its
+ * masses M⁻¹A and Λ = AᵀM⁻¹A for columns A of such wrenches. A column is a wrench on one body or on several.
  *
- * <p>A column is a wrench on one body or on several. Climbing from there to the base it leaves e = aᵀχ at each joint and
- * goes on as χ − U e/H; then Λ is Σ e eᵀ/H over the joints, and χ₀ᵀ J₀*⁻¹ χ₀ of a base that floats. Cost O(n) beside
- * forward dynamics for each column, O(n c²) for Λ.
+ * <p>Columns climb through articulated inertias, [Khalil 34–44], in O(n c²) for Λ; those of robots with rotors on odd
+ * carriers or joints that follow others go through the mass matrix, O(n² c).
  *
  * <p>Calls come in this order: compute, clear, add, then the results. One per thread: {@code response.copy()} makes another
  * for another thread.
@@ -26,37 +23,23 @@ public final class WrenchResponse {
     private final MovingTree tree;
     private final Guard guard;
     private final int columns;
-    private final ArticulatedForwardDynamics dynamics;
-    private final ArticulatedBodies bodies;
-
-    /** By column and moving body: e. */
-    private final double[][] left;
-
-    /** By column: the moving bodies whose e is not zero, and how many. */
-    private final int[][] reached;
-
-    private final int[] count;
-    private final boolean[][] isReached;
-
-    /** e/H of one column, by its place in that list, or Σ e λ by moving body. */
-    private final double[] weighted;
-
-    /** By column: χ₀, and J₀*⁻¹ χ₀. */
-    private final Force[] atBase;
-
-    private final double[][] ofBase;
-    private final MotionVector[] added;
-    private final Force climbing = new Force();
+    private final ResponseColumns response;
+    private final Force[] climbing = Force.array(6);
     private final Force given = new Force();
-    private final double[] six = new double[6];
-    private boolean floating;
-
-    /** Whether J₀*⁻¹ χ₀ belongs to the columns as they are. */
-    private boolean baseIsSolved;
+    private final double[] unit = new double[6];
+    private final boolean releases;
 
     /** @param columns how many columns A has */
     public WrenchResponse(RobotModel model, int columns) {
         this(MovingTree.of(WrenchResponse.class, model), columns);
+    }
+
+    /**
+     * Of a robot in which the motors of elastic joints turn on their own: all vectors are [q; θ], see
+     * {@link ForwardDynamics#withFreeMotors}.
+     */
+    public static WrenchResponse withFreeMotors(RobotModel model, int columns) {
+        return new WrenchResponse(MovingTree.withFreeMotors(WrenchResponse.class, model), columns);
     }
 
     private WrenchResponse(MovingTree tree, int columns) {
@@ -66,21 +49,8 @@ public final class WrenchResponse {
             throw new IllegalArgumentException("%s columns were asked for".formatted(columns));
         }
         guard = new Guard(WrenchResponse.class, tree.model);
-        DrivenJoints drives = new DrivenJoints(
-                tree,
-                new boolean[tree.n + 1],
-                "constraints are computed with rotors on their joints' parents, or with a reflected inertia instead");
-        dynamics =
-                new ArticulatedForwardDynamics(tree, drives, new Guard(ArticulatedForwardDynamics.class, tree.model));
-        bodies = dynamics.bodies();
-        left = new double[columns][tree.n + 1];
-        reached = new int[columns][tree.n];
-        count = new int[columns];
-        isReached = new boolean[columns][tree.n + 1];
-        weighted = new double[tree.n + 1];
-        atBase = Force.array(columns);
-        ofBase = new double[columns][6];
-        added = MotionVector.array(tree.n + 1);
+        releases = tree.couplings == null && tree.size == tree.n && DrivenJoints.rotorsSitOnParents(tree);
+        response = releases ? new ArticulatedColumns(tree, columns) : new FactoredColumns(tree, columns);
     }
 
     /** The same of the same robot, with nothing computed. */
@@ -97,9 +67,7 @@ public final class WrenchResponse {
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
         guard.begin();
-        dynamics.compute(base, q, qd, tau, wrenches, qddOut);
-        floating = false;
-        baseIsSolved = false;
+        response.compute(base, q, qd, tau, wrenches, qddOut);
         guard.succeed();
     }
 
@@ -113,25 +81,39 @@ public final class WrenchResponse {
             double[] baseAccelerationOut,
             double[] qddOut) {
         guard.begin();
-        dynamics.computeFloating(base, q, qd, tau, wrenches, baseAccelerationOut, qddOut);
-        floating = true;
-        baseIsSolved = false;
+        response.computeFloating(base, q, qd, tau, wrenches, baseAccelerationOut, qddOut);
         guard.succeed();
+    }
+
+    /** Whether {@link #velocityRate} is known: where columns climb through articulated inertias. */
+    public boolean hasVelocityRates() {
+        return releases;
+    }
+
+    /**
+     * How the velocity of a body changes without the columns, in its own axes: the rates of the components of the velocity of
+     * its origin, and of its angular velocity. A wrench that is constant in the body's axes has the rate of its power there.
+     *
+     * @throws IllegalStateException where it is not known, see {@link #hasVelocityRates}; {@code Kinematics} has accelerations
+     */
+    public void velocityRate(int body, double[] rateOut) {
+        guard.requireResults();
+        guard.checkThread();
+        tree.checkBody(body);
+        guard.checkLength("rateOut", rateOut, 6);
+        if (!response.velocityRate(tree.carrier[body], tree.jointFromBody[body], rateOut)) {
+            throw new IllegalStateException(
+                    "joints of robot \"%s\" follow others or have rotors on odd carriers: take the accelerations of Kinematics"
+                            .formatted(tree.model.name()));
+        }
+        guard.checkResult("rateOut", rateOut);
     }
 
     /** Empties all columns. */
     public void clear() {
         guard.requireResults();
         guard.checkThread();
-        for (int c = 0; c < columns; c++) {
-            for (int k = 0; k < count[c]; k++) {
-                left[c][reached[c][k]] = 0;
-                isReached[c][reached[c][k]] = false;
-            }
-            count[c] = 0;
-            atBase[c].setZero();
-        }
-        baseIsSolved = false;
+        response.clear();
     }
 
     /**
@@ -148,21 +130,37 @@ public final class WrenchResponse {
         guard.checkFinite("wrenchInBody", wrenchInBody);
         Placement B = tree.jointFromBody[body];
         given.set(wrenchInBody, 1);
-        climbing.setZero();
-        climbing.addFromChild(B, given);
-        double[] e = left[column];
-        for (int j = tree.carrier[body]; j > 0; j = tree.parent[j]) {
-            double along = climbing.alongAxis(tree.revolute[j]);
-            e[j] += along;
-            if (!isReached[column][j]) {
-                isReached[column][j] = true;
-                reached[column][count[column]++] = j;
-            }
-            climbing.addScaled(-along * bodies.inverseH[j], bodies.U[j]);
-            climbing.moveToParent(bodies.X[j]);
+        climbing[0].setZero();
+        climbing[0].addFromChild(B, given);
+        response.add(column, 1, tree.carrier[body], climbing);
+    }
+
+    /**
+     * Adds unit forces along the first axes of a body at its origin, then unit moments about its first axes, to as many columns,
+     * one after the other. They climb together.
+     */
+    public void addUnits(int column, int body, int forces, int moments) {
+        guard.requireResults();
+        guard.checkThread();
+        tree.checkBody(body);
+        if (forces < 0 || forces > 3 || moments < 0 || moments > 3) {
+            throw new IllegalArgumentException(
+                    "a body has three axes for forces and for moments, not %s and %s".formatted(forces, moments));
         }
-        atBase[column].add(climbing);
-        baseIsSolved = false;
+        if (forces + moments == 0) {
+            return;
+        }
+        checkColumn(column);
+        checkColumn(column + forces + moments - 1);
+        for (int k = 0; k < forces + moments; k++) {
+            int axis = k < forces ? k : k - forces + 3;
+            Arrays.fill(unit, 0);
+            unit[axis] = 1;
+            given.set(unit, 1);
+            climbing[k].setZero();
+            climbing[k].addFromChild(tree.jointFromBody[body], given);
+        }
+        response.add(column, forces + moments, tree.carrier[body], climbing);
     }
 
     private void checkColumn(int column) {
@@ -177,37 +175,8 @@ public final class WrenchResponse {
         guard.requireResults();
         guard.checkThread();
         guard.checkLength("matrixOut", matrixOut, columns * columns);
-        solveBase();
-        for (int c = 0; c < columns; c++) {
-            int[] joints = reached[c];
-            for (int k = 0; k < count[c]; k++) {
-                weighted[k] = left[c][joints[k]] * bodies.inverseH[joints[k]];
-            }
-            for (int d = 0; d <= c; d++) {
-                double[] e = left[d];
-                double sum = 0;
-                for (int k = 0; k < count[c]; k++) {
-                    sum += weighted[k] * e[joints[k]];
-                }
-                if (floating) {
-                    Force f = atBase[c];
-                    double[] x = ofBase[d];
-                    sum += f.fx * x[0] + f.fy * x[1] + f.fz * x[2] + f.nx * x[3] + f.ny * x[4] + f.nz * x[5];
-                }
-                matrixOut[c * columns + d] = sum;
-                matrixOut[d * columns + c] = sum;
-            }
-        }
+        response.delassus(matrixOut);
         guard.checkResult("matrixOut", matrixOut);
-    }
-
-    private void solveBase() {
-        if (floating && !baseIsSolved) {
-            for (int c = 0; c < columns; c++) {
-                dynamics.solveBaseAgain(atBase[c], ofBase[c]);
-            }
-            baseIsSolved = true;
-        }
     }
 
     /**
@@ -226,31 +195,7 @@ public final class WrenchResponse {
         guard.checkDistinct("jointsOut", jointsOut, "lambda", lambda);
         guard.checkDistinct("jointsOut", jointsOut, "baseOut", baseOut);
         guard.checkFinite("lambda", lambda);
-        solveBase();
-        Arrays.fill(six, 0);
-        if (floating) {
-            for (int c = 0; c < columns; c++) {
-                for (int k = 0; k < 6; k++) {
-                    six[k] += lambda[c] * ofBase[c][k];
-                }
-            }
-        }
-        Arrays.fill(weighted, 0);
-        for (int c = 0; c < columns; c++) {
-            for (int k = 0; k < count[c]; k++) {
-                weighted[reached[c][k]] += lambda[c] * left[c][reached[c][k]];
-            }
-        }
-        added[0].set(six[0], six[1], six[2], six[3], six[4], six[5]);
-        for (int i = 1; i <= tree.n; i++) {
-            JointPlacement X = bodies.X[i];
-            MotionVector v = added[i];
-            v.setFromParent(X, added[tree.parent[i]]);
-            double qdd = v.leftOf(weighted[i], bodies.U[i]) * bodies.inverseH[i];
-            jointsOut[tree.coordinate[i]] = qdd;
-            v.addAlongAxis(tree.revolute[i], qdd);
-        }
-        System.arraycopy(six, 0, baseOut, 0, 6);
+        response.respond(lambda, baseOut, jointsOut);
         guard.checkResult("baseOut", baseOut);
         guard.checkResult("jointsOut", jointsOut);
     }

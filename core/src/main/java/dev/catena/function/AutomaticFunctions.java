@@ -1,6 +1,7 @@
 package dev.catena.function;
 
 import dev.catena.dynamics.AccelerationFunction;
+import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.FloatingAccelerationFunction;
 import dev.catena.dynamics.FloatingInverseDynamics;
 import dev.catena.dynamics.FloatingTorqueFunction;
@@ -9,6 +10,8 @@ import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.MassMatrixFunction;
+import dev.catena.dynamics.SurroundedAccelerationFunction;
+import dev.catena.dynamics.SurroundedTorqueFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
 import dev.catena.kinematics.BaseMotion;
@@ -16,6 +19,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The hand-written classes, and code once it pays. */
 final class AutomaticFunctions implements RobotFunctions {
@@ -85,6 +89,26 @@ final class AutomaticFunctions implements RobotFunctions {
                 RobotFunctions.super.floatingAcceleration(robot),
                 FloatingAccelerationFunction::copy,
                 () -> code.floatingAcceleration(robot)));
+    }
+
+    @Override
+    public SurroundedAccelerationFunction surroundedAcceleration(RobotModel robot, boolean moves) {
+        return new SurroundedAcceleration(changing(
+                ForwardDynamics.class,
+                robot,
+                RobotFunctions.super.surroundedAcceleration(robot, moves),
+                SurroundedAccelerationFunction::copy,
+                () -> code.surroundedAcceleration(robot, moves)));
+    }
+
+    @Override
+    public SurroundedTorqueFunction surroundedTorque(RobotModel robot, boolean moves) {
+        return new SurroundedTorque(changing(
+                InverseDynamics.class,
+                robot,
+                RobotFunctions.super.surroundedTorque(robot, moves),
+                SurroundedTorqueFunction::copy,
+                () -> code.surroundedTorque(robot, moves)));
     }
 
     @Override
@@ -183,6 +207,66 @@ final class AutomaticFunctions implements RobotFunctions {
         @Override
         public FloatingAcceleration copy() {
             return new FloatingAcceleration(changeover.copy());
+        }
+
+        @Override
+        public String origin() {
+            return changeover.origin();
+        }
+    }
+
+    private record SurroundedAcceleration(Changeover<SurroundedAccelerationFunction> changeover)
+            implements SurroundedAccelerationFunction {
+        @Override
+        public void compute(
+                @Nullable BaseMotion base,
+                double[] q,
+                double[] qd,
+                double[] tau,
+                @Nullable ExternalWrenches wrenches,
+                double[] qddOut) {
+            changeover.next().compute(base, q, qd, tau, wrenches, qddOut);
+        }
+
+        @Override
+        public void computeFloating(
+                BaseMotion base,
+                double[] q,
+                double[] qd,
+                double[] tau,
+                @Nullable ExternalWrenches wrenches,
+                double[] baseAccelerationOut,
+                double[] qddOut) {
+            changeover.next().computeFloating(base, q, qd, tau, wrenches, baseAccelerationOut, qddOut);
+        }
+
+        @Override
+        public SurroundedAcceleration copy() {
+            return new SurroundedAcceleration(changeover.copy());
+        }
+
+        @Override
+        public String origin() {
+            return changeover.origin();
+        }
+    }
+
+    private record SurroundedTorque(Changeover<SurroundedTorqueFunction> changeover)
+            implements SurroundedTorqueFunction {
+        @Override
+        public void compute(
+                @Nullable BaseMotion base,
+                double[] q,
+                double[] qd,
+                double[] qdd,
+                @Nullable ExternalWrenches wrenches,
+                double[] tauOut) {
+            changeover.next().compute(base, q, qd, qdd, wrenches, tauOut);
+        }
+
+        @Override
+        public SurroundedTorque copy() {
+            return new SurroundedTorque(changeover.copy());
         }
 
         @Override

@@ -4,6 +4,8 @@ import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.FloatingAccelerationFunction;
 import dev.catena.dynamics.FloatingTorqueFunction;
 import dev.catena.dynamics.MassMatrixFunction;
+import dev.catena.dynamics.SurroundedAccelerationFunction;
+import dev.catena.dynamics.SurroundedTorqueFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
 import dev.catena.model.RobotModel;
@@ -44,6 +46,19 @@ final class CompiledFunctions implements RobotFunctions {
     @Override
     public FloatingAccelerationFunction floatingAcceleration(RobotModel robot) {
         return orByHand(() -> code.floatingAcceleration(robot), () -> RobotFunctions.super.floatingAcceleration(robot));
+    }
+
+    @Override
+    public SurroundedAccelerationFunction surroundedAcceleration(RobotModel robot, boolean moves) {
+        return orByHand(
+                () -> code.surroundedAcceleration(robot, moves),
+                () -> RobotFunctions.super.surroundedAcceleration(robot, moves));
+    }
+
+    @Override
+    public SurroundedTorqueFunction surroundedTorque(RobotModel robot, boolean moves) {
+        return orByHand(
+                () -> code.surroundedTorque(robot, moves), () -> RobotFunctions.super.surroundedTorque(robot, moves));
     }
 
     @Override

@@ -4,6 +4,8 @@ import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.FloatingAccelerationFunction;
 import dev.catena.dynamics.FloatingTorqueFunction;
 import dev.catena.dynamics.MassMatrixFunction;
+import dev.catena.dynamics.SurroundedAccelerationFunction;
+import dev.catena.dynamics.SurroundedTorqueFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
 import dev.catena.model.RobotModel;
@@ -54,6 +56,16 @@ final class RememberedFunctions implements RobotFunctions {
     @Override
     public FloatingAccelerationFunction floatingAcceleration(RobotModel robot) {
         return of(robot).floatingAcceleration();
+    }
+
+    @Override
+    public SurroundedAccelerationFunction surroundedAcceleration(RobotModel robot, boolean moves) {
+        return of(robot).surroundedAcceleration(moves);
+    }
+
+    @Override
+    public SurroundedTorqueFunction surroundedTorque(RobotModel robot, boolean moves) {
+        return of(robot).surroundedTorque(moves);
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.dynamics.MassMatrixFunction;
+import dev.catena.dynamics.SurroundedAccelerationFunction;
+import dev.catena.dynamics.SurroundedTorqueFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
 import dev.catena.model.RobotModel;
@@ -19,7 +21,7 @@ import dev.catena.sensitivity.TorqueSensitivityFunction;
 
 /**
  * Makes the functions of robots that simulation, control and planning compute with, nothing touching the robot and the
- * base at rest, unless it floats.
+ * base at rest, unless it floats; those whose names begin with {@code surrounded} know wrenches and bases that move as told.
  *
  * <pre>{@code
  * Simulation.builder(arm).functions(RobotFunctions.compiled())…
@@ -54,6 +56,24 @@ public interface RobotFunctions {
     default FloatingAccelerationFunction floatingAcceleration(RobotModel robot) {
         robot.requireFloatingBase("ForwardDynamics.computeFloating");
         return ForwardDynamics.of(robot);
+    }
+
+    /**
+     * Forward dynamics under wrenches; of a robot that floats, on its free base.
+     *
+     * @param moves whether the base moves as told
+     */
+    default SurroundedAccelerationFunction surroundedAcceleration(RobotModel robot, boolean moves) {
+        return ForwardDynamics.of(robot);
+    }
+
+    /**
+     * Inverse dynamics under wrenches.
+     *
+     * @param moves whether the base moves as told
+     */
+    default SurroundedTorqueFunction surroundedTorque(RobotModel robot, boolean moves) {
+        return new InverseDynamics(robot);
     }
 
     default MassMatrixFunction massMatrix(RobotModel robot) {

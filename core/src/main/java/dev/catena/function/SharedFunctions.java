@@ -4,6 +4,8 @@ import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.FloatingAccelerationFunction;
 import dev.catena.dynamics.FloatingTorqueFunction;
 import dev.catena.dynamics.MassMatrixFunction;
+import dev.catena.dynamics.SurroundedAccelerationFunction;
+import dev.catena.dynamics.SurroundedTorqueFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.dynamics.TorqueRateFunction;
 import dev.catena.model.RobotModel;
@@ -27,6 +29,10 @@ public final class SharedFunctions {
     private @Nullable AccelerationFunction acceleration;
     private @Nullable FloatingTorqueFunction floatingTorque;
     private @Nullable FloatingAccelerationFunction floatingAcceleration;
+    private @Nullable SurroundedAccelerationFunction loadedAcceleration;
+    private @Nullable SurroundedAccelerationFunction movedAcceleration;
+    private @Nullable SurroundedTorqueFunction loadedTorque;
+    private @Nullable SurroundedTorqueFunction movedTorque;
     private @Nullable MassMatrixFunction massMatrix;
     private @Nullable TorqueSensitivityFunction torqueSensitivity;
     private @Nullable TorqueCurvatureFunction torqueCurvature;
@@ -44,6 +50,10 @@ public final class SharedFunctions {
         put(origins, "acceleration", acceleration, AccelerationFunction::origin);
         put(origins, "torque while floating", floatingTorque, FloatingTorqueFunction::origin);
         put(origins, "acceleration while floating", floatingAcceleration, FloatingAccelerationFunction::origin);
+        put(origins, "acceleration under wrenches", loadedAcceleration, SurroundedAccelerationFunction::origin);
+        put(origins, "acceleration on a moving base", movedAcceleration, SurroundedAccelerationFunction::origin);
+        put(origins, "torque under wrenches", loadedTorque, SurroundedTorqueFunction::origin);
+        put(origins, "torque on a moving base", movedTorque, SurroundedTorqueFunction::origin);
         put(origins, "mass matrix", massMatrix, MassMatrixFunction::origin);
         put(origins, "torque derivatives", torqueSensitivity, TorqueSensitivityFunction::origin);
         put(origins, "second torque derivatives", torqueCurvature, TorqueCurvatureFunction::origin);
@@ -92,6 +102,36 @@ public final class SharedFunctions {
             floatingAcceleration = source.floatingAcceleration(robot);
         }
         return floatingAcceleration.copy();
+    }
+
+    /**
+     * Accelerations under wrenches.
+     *
+     * @param moves whether the base moves as told
+     */
+    public synchronized SurroundedAccelerationFunction surroundedAcceleration(boolean moves) {
+        SurroundedAccelerationFunction known = moves ? movedAcceleration : loadedAcceleration;
+        if (known == null) {
+            known = source.surroundedAcceleration(robot, moves);
+            movedAcceleration = moves ? known : movedAcceleration;
+            loadedAcceleration = moves ? loadedAcceleration : known;
+        }
+        return known.copy();
+    }
+
+    /**
+     * Torques under wrenches.
+     *
+     * @param moves whether the base moves as told
+     */
+    public synchronized SurroundedTorqueFunction surroundedTorque(boolean moves) {
+        SurroundedTorqueFunction known = moves ? movedTorque : loadedTorque;
+        if (known == null) {
+            known = source.surroundedTorque(robot, moves);
+            movedTorque = moves ? known : movedTorque;
+            loadedTorque = moves ? loadedTorque : known;
+        }
+        return known.copy();
     }
 
     public synchronized MassMatrixFunction massMatrix() {

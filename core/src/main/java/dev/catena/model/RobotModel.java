@@ -143,9 +143,10 @@ public final class RobotModel {
         return builder;
     }
 
-    /** The same robot with frictionless joints and motors. */
+    /** The same robot with frictionless joints, cut joints included, and motors. */
     public RobotModel withoutFriction() {
         RobotModelBuilder builder = toBuilder();
+        loops.cutJoints().forEach(cut -> builder.replace(cut.with(Friction.NONE)));
         declaredJoints.forEach(joint ->
                 builder.replace(joint.with(Friction.NONE).with(joint.drive().with(Friction.NONE))));
         return variant(builder);

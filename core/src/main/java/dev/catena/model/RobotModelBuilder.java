@@ -254,6 +254,19 @@ public final class RobotModelBuilder {
         return this;
     }
 
+    /** Puts a cut joint in the place of the one that has its name. */
+    @CanIgnoreReturnValue
+    public RobotModelBuilder replace(CutJoint joint) {
+        for (int c = 0; c < cutJoints.size(); c++) {
+            if (cutJoints.get(c).name().equals(joint.name())) {
+                cutJoints.set(c, joint);
+                return this;
+            }
+        }
+        throw new IllegalArgumentException(
+                "robot \"%s\" has no cut joint \"%s\" to replace".formatted(name, joint.name()));
+    }
+
     /** Puts a body in the place of the one that has its name. */
     @CanIgnoreReturnValue
     public RobotModelBuilder replace(Body body) {

@@ -9,6 +9,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.DeepMasses;
 import dev.catena.tree.Guard;
+import dev.catena.tree.ModerateNumbers;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
@@ -166,19 +167,29 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         guard.checkDistinct("byVelocityOut", V, "byPositionOut", P);
         guard.checkDistinct("byAccelerationOut", A, "byPositionOut", P);
         guard.checkDistinct("byAccelerationOut", A, "byVelocityOut", V);
+        MovingBase start = base == null ? atRest : MovingBase.of(base);
+        boolean moderate = tree.moderate
+                && wrenches == null
+                && loads.isEmpty()
+                && ModerateNumbers.are(q, qd, qdd)
+                && ModerateNumbers.are(start);
+        if (!moderate) {
+            guard.checkFinite("q", q, "qd", qd, "qdd", qdd);
+        }
         bodies.place(q);
         bodies.move(base, qd, qdd, wrenches, loads);
         fillMassMatrix(first, A);
         fillByMotion(qd, first, P, V);
-        MovingBase start = base == null ? atRest : MovingBase.of(base);
         for (int k = 0; k < loads.size(); k++) {
             addExplicit(start, loads.get(k), AppliedLoad.Variable.POSITION, first, size, P);
             addExplicit(start, loads.get(k), AppliedLoad.Variable.VELOCITY, first, size, V);
             addExplicit(start, loads.get(k), AppliedLoad.Variable.ACCELERATION, first, size, A);
         }
-        guard.checkResult("byPositionOut", P);
-        guard.checkResult("byVelocityOut", V);
-        guard.checkResult("byAccelerationOut", A);
+        if (!moderate) {
+            guard.checkResult("byPositionOut", P);
+            guard.checkResult("byVelocityOut", V);
+            guard.checkResult("byAccelerationOut", A);
+        }
     }
 
     private void check(
@@ -192,7 +203,6 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         tree.check("q", q);
         tree.check("qd", qd);
         tree.check("qdd", qdd);
-        guard.checkFinite("q", q, "qd", qd, "qdd", qdd);
     }
 
     private void checkOutput(
@@ -237,14 +247,14 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
                 A[other * size + row] = entry;
             }
             if (first > 0) {
-                setBaseRows(F, row, size, A);
-                setRow(F, row * size, A);
+                F.copyTo(A, row, size);
+                F.copyTo(A, row * size, 1);
             }
         }
         for (int k = 0; k < first; k++) {
             unit.setUnit(k);
             bodies.composite[0].product(unit, force);
-            setBaseRows(force, k, size, A);
+            force.copyTo(A, k, size);
         }
         for (int k = 0; k < tree.size; k++) {
             A[(first + k) * (size + 1)] += tree.reflectedInertia[k];
@@ -300,8 +310,8 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
                 deep.set(i, changes, coriolisRow, unturnedRow);
             }
             if (first > 0) {
-                setBaseRows(changes.byPosition, first + tree.coordinate[i], size, P);
-                setBaseRows(changes.byVelocity, first + tree.coordinate[i], size, V);
+                changes.byPosition.copyTo(P, first + tree.coordinate[i], size);
+                changes.byVelocity.copyTo(V, first + tree.coordinate[i], size);
                 setBaseColumns(i, size, P, V);
             }
         }
@@ -353,24 +363,6 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
                 P[down] += J.dotMoment(unturnedRow);
             }
         }
-    }
-
-    private static void setRow(Force F, int at, double[] M) {
-        M[at] = F.fx;
-        M[at + 1] = F.fy;
-        M[at + 2] = F.fz;
-        M[at + 3] = F.nx;
-        M[at + 4] = F.ny;
-        M[at + 5] = F.nz;
-    }
-
-    private static void setBaseRows(Force change, int column, int size, double[] M) {
-        M[column] = change.fx;
-        M[size + column] = change.fy;
-        M[2 * size + column] = change.fz;
-        M[3 * size + column] = change.nx;
-        M[4 * size + column] = change.ny;
-        M[5 * size + column] = change.nz;
     }
 
     /** The rotor's moment k Iₘ (q̈ zₘ + q̇ ω × zₘ) on its carrier, by its own q̇. */
@@ -472,7 +464,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             if (bodies.hasUnturned) {
                 bodies.unturned[0].addProductTo(unit, force);
             }
-            setBaseRows(force, k, size, P);
+            force.copyTo(P, k, size);
 
             change.setCross(v, unit);
             change.lx += v.ly * unit.rz - v.lz * unit.ry;
@@ -480,7 +472,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             change.lz += v.lx * unit.ry - v.ly * unit.rx;
             bodies.composite[0].product(change, force);
             bodies.coriolis[0].addProductTo(unit, force);
-            setBaseRows(force, k, size, V);
+            force.copyTo(V, k, size);
         }
     }
 

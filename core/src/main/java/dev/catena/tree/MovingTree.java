@@ -95,11 +95,11 @@ public final class MovingTree {
     /** By body of the model: its own inertia in the joint frame of its carrier. */
     public final Inertia[] bodyInertia;
 
-    /** Whether some bodies are welded to others. */
-    public final boolean hasFixedBodies;
-
     /** By moving body: the body of the model that its joint moves; 0 for the base. */
     public final int[] body;
+
+    /** Whether the mass matrix and derivatives of torques cannot overflow if {@link ModerateNumbers} go in. */
+    public final boolean moderate;
 
     /** A robot whose drives are rigid, springs or not. */
     public MovingTree(RobotModel model) {
@@ -136,7 +136,6 @@ public final class MovingTree {
         size = n + elastic.length;
         coordinates = independent + elastic.length;
         couplings = model.hasCouplings() ? new Couplings(model, elastic.length) : null;
-        hasFixedBodies = bodies > n + 1;
         parent = new int[n + 1];
         coordinate = new int[n + 1];
         revolute = new boolean[n + 1];
@@ -160,6 +159,7 @@ public final class MovingTree {
         regrouped = new RegroupedInertias(this);
         rotors = rotors(jointFrame);
         gatherInertiaBeyond();
+        moderate = ModerateNumbers.are(this);
     }
 
     /** What belongs to a joint itself, and to its motor, goes to the coordinates of both. */

@@ -2,6 +2,7 @@ package dev.catena.identification;
 
 import dev.catena.identification.estimate.JointFactors;
 import dev.catena.identification.estimate.LinearEstimate;
+import dev.catena.identification.log.Samples;
 import dev.catena.identification.observation.LogRows;
 import dev.catena.identification.observation.ObservationModel;
 import dev.catena.identification.signal.JointMotion;
@@ -47,9 +48,10 @@ final class Plausibility {
             double reach = Math.max(Math.abs(limits.lower()), Math.abs(limits.upper()));
             double most = 0;
             for (JointMotion motion : rows.motions()) {
-                most = Math.max(
-                        most,
-                        Arrays.stream(motion.position()[j]).map(Math::abs).max().orElse(0));
+                Samples position = motion.positionOf(j);
+                for (int k = 0; k < position.length(); k++) {
+                    most = Math.max(most, Math.abs(position.get(k)));
+                }
             }
             if (joint.kind() == JointKind.REVOLUTE && Double.isFinite(reach) && most > 1.5 * reach + 0.1) {
                 far.add(String.format(Locale.ROOT, "%s (%.1f rad, limit %.2f)", joint.name(), most, reach));

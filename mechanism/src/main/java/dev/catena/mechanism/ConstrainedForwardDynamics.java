@@ -6,6 +6,7 @@ import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,13 @@ public final class ConstrainedForwardDynamics {
     private final Reactions reactions;
     private final BaseMotion motion = new BaseMotion();
     private final double[] rows;
+
+    /** Whether all ties hold bodies to the world: their frames are placed when somebody asks. */
+    private final boolean holdsToWorld;
+
+    private final double[] positions;
+    private final double[] velocities;
+    private boolean isBaseGiven;
     private final double[] ofBase = new double[6];
     private final double[] baseChange = new double[6];
     private final double[] accelerations;
@@ -47,6 +55,10 @@ public final class ConstrainedForwardDynamics {
         frames = new ConstraintFrames(model, this.contacts);
         reactions = new Reactions(frames);
         rows = new double[frames.rows];
+        holdsToWorld = reactions.response.hasVelocityRates()
+                && Arrays.stream(frames.constraints).allMatch(Constraint::holdsToWorld);
+        positions = new double[model.jointCount()];
+        velocities = new double[model.jointCount()];
         accelerations = new double[model.jointCount()];
         changes = new double[model.jointCount()];
     }
@@ -76,8 +88,8 @@ public final class ConstrainedForwardDynamics {
             double[] qddOut) {
         start(q, qd, tau, wrenches, qddOut);
         reactions.response.compute(base, q, qd, tau, frames.onTree(base, q, qd, wrenches), accelerations);
-        frames.move(base, q, qd, accelerations);
-        solve();
+        isBaseGiven = base != null;
+        solve(base, q, qd);
         finish(qddOut);
     }
 
@@ -106,8 +118,8 @@ public final class ConstrainedForwardDynamics {
         reactions.response.computeFloating(
                 base, q, qd, tau, frames.onTree(base, q, qd, wrenches), ofBase, accelerations);
         motion.set(base).accelerationInBase(ofBase[0], ofBase[1], ofBase[2], ofBase[3], ofBase[4], ofBase[5]);
-        frames.move(motion, q, qd, accelerations);
-        solve();
+        isBaseGiven = true;
+        solve(motion, q, qd);
         for (int k = 0; k < 6; k++) {
             baseAccelerationOut[k] = ofBase[k] + baseChange[k];
         }
@@ -132,12 +144,20 @@ public final class ConstrainedForwardDynamics {
     }
 
     /** Λ λ = −(the rows' accelerations without reactions), and M⁻¹Aλ. */
-    private void solve() {
-        reactions.factor();
-        for (Constraint constraint : frames.constraints) {
-            constraint.acceleration(rows);
+    private void solve(@Nullable BaseMotion base, double[] q, double[] qd) {
+        if (holdsToWorld) {
+            reactions.factor();
+            reactions.accelerations(rows);
+            reactions.solve(rows, 1);
+            if (base != null) {
+                motion.set(base);
+            }
+            System.arraycopy(q, 0, positions, 0, q.length);
+            System.arraycopy(qd, 0, velocities, 0, qd.length);
+        } else {
+            frames.move(base, q, qd, accelerations);
+            reactions.stop(rows);
         }
-        reactions.solve(rows, 1);
         guard.checkResult("the reactions", reactions.lambda);
         reactions.response.respond(reactions.lambda, baseChange, changes);
     }
@@ -158,7 +178,15 @@ public final class ConstrainedForwardDynamics {
     public void reaction(int tie, double[] wrenchOut) {
         guard.requireResults();
         guard.checkLength("wrenchOut", wrenchOut, 6);
+        place();
         frames.wrench(tie, reactions.lambda, wrenchOut);
+    }
+
+    /** Frames where the last computation had them. */
+    private void place() {
+        if (holdsToWorld) {
+            frames.move(isBaseGiven ? motion : null, positions, velocities, null);
+        }
     }
 
     /** How many constraints are independent in the pose of the last computation. */
@@ -177,23 +205,14 @@ public final class ConstrainedForwardDynamics {
     /** The largest velocity, m/s or rad/s, that the last computation's motion has along constraints; zero if it keeps them. */
     public double slip() {
         guard.requireResults();
-        for (Constraint constraint : frames.constraints) {
-            constraint.velocity(rows);
-        }
-        double most = 0;
-        for (double row : rows) {
-            most = Math.max(most, Math.abs(row));
-        }
-        return most;
+        place();
+        return frames.slip(rows);
     }
 
     /** The largest distance, m, or angle, rad, by which ties were open in the pose of the last computation. */
     public double gap() {
         guard.requireResults();
-        double most = 0;
-        for (Constraint constraint : frames.constraints) {
-            most = Math.max(most, constraint.gap());
-        }
-        return most;
+        place();
+        return frames.gap();
     }
 }

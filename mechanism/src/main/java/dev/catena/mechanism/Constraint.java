@@ -39,6 +39,14 @@ final class Constraint {
         angularRows = kind.constraints() - linearRows;
     }
 
+    /**
+     * Whether it ties a body to the world along axes of the body, so that its rows are components of the body's velocity: unit
+     * wrenches are constant there.
+     */
+    boolean holdsToWorld() {
+        return first.body < 0 && second.body >= 0 && kind != CutKind.UNIVERSAL;
+    }
+
     int rows() {
         return linearRows + angularRows;
     }

@@ -170,6 +170,31 @@ final class ConstraintFrames {
         wrenchOut[constraint.kind == CutKind.PRISMATIC ? 2 : 5] -= frictionEffort[tie];
     }
 
+    /**
+     * The largest velocity along constraints.
+     *
+     * @param room a number for each row
+     */
+    double slip(double[] room) {
+        double most = 0;
+        for (Constraint constraint : constraints) {
+            constraint.velocity(room);
+        }
+        for (double row : room) {
+            most = Math.max(most, Math.abs(row));
+        }
+        return most;
+    }
+
+    /** The largest distance, m, or angle, rad, by which ties are open. */
+    double gap() {
+        double most = 0;
+        for (Constraint constraint : constraints) {
+            most = Math.max(most, constraint.gap());
+        }
+        return most;
+    }
+
     Constraint constraint(int cut) {
         if (cut < 0 || cut >= constraints.length) {
             throw new IllegalArgumentException("there is no cut joint or contact %s; robot \"%s\" has 0 to %s"

@@ -69,6 +69,10 @@ final class CutFriction {
         return friction[f].curvature(velocity[f]);
     }
 
+    double thirdDerivative(int f) {
+        return friction[f].thirdDerivative(velocity[f]);
+    }
+
     /** out ← effort of a velocity that changes in time; the jump of the sign function is left out. */
     void effort(int f, Series speed, Series scratch, Series out) {
         Friction law = friction[f];

@@ -362,15 +362,9 @@ public final class ElasticLoopForwardDynamics {
         if (singular >= 0) {
             throw singular < base
                     ? SingularInertiaException.ofBase(model, 0)
-                    : SingularInertiaException.ofJoint(model, name(singular - base), 0);
+                    : SingularInertiaException.ofJoint(model, motors.name(model, singular - base), 0);
         }
         Cholesky.solve(reduced, size, solution);
-    }
-
-    private String name(int k) {
-        return k < motors.count
-                ? model.loops().independentJoints().get(k)
-                : model.elasticJoints().get(k - motors.count).name() + " motor";
     }
 
     /** The motion of all joints by the last computation, and the closure with its warm start. */

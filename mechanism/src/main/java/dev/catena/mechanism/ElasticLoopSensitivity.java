@@ -1,13 +1,12 @@
 package dev.catena.mechanism;
 
-import dev.catena.algebra.Cholesky;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
-import java.util.Arrays;
+import dev.catena.tree.SpringDerivatives;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,26 +28,11 @@ public final class ElasticLoopSensitivity {
     private final ClosedLoopSensitivity sensitivity;
     private final ElasticLoopForwardDynamics forward;
     private final int size;
-    private final Matrices fixed;
-    private final Matrices floating;
+    private final SpringDerivatives fixed;
+    private final SpringDerivatives floating;
     private final double[] accelerations;
     private final double[] baseAcceleration = new double[6];
     private final BaseMotion freeBase = new BaseMotion();
-
-    /** ∂g by x, ẋ and ẍ. */
-    private static final class Matrices {
-        final double[] byPosition;
-        final double[] byVelocity;
-        final double[] mass;
-        final double[] column;
-
-        Matrices(int size) {
-            byPosition = new double[size * size];
-            byVelocity = new double[size * size];
-            mass = new double[size * size];
-            column = new double[size];
-        }
-    }
 
     public ElasticLoopSensitivity(RobotModel model) {
         this.model = model;
@@ -58,8 +42,9 @@ public final class ElasticLoopSensitivity {
         motors.requireIndependent(model, sensitivity.kinematics);
         forward = new ElasticLoopForwardDynamics(model);
         size = motors.count + motors.motors;
-        fixed = new Matrices(size);
-        floating = model.baseKind() == BaseKind.FLOATING ? new Matrices(6 + size) : fixed;
+        SpringDerivatives.Drives drives = motors.drives();
+        fixed = new SpringDerivatives(guard, model, drives, 0);
+        floating = model.baseKind() == BaseKind.FLOATING ? new SpringDerivatives(guard, model, drives, 6) : fixed;
         accelerations = new double[size];
     }
 
@@ -87,10 +72,10 @@ public final class ElasticLoopSensitivity {
         if (base == null) {
             guard.checkFixedBase();
         }
-        checkTorque(0, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
-        Matrices g = fixed;
+        SpringDerivatives g = fixed;
+        checkTorque(g, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
         sensitivity.compute(base, q, qd, qdd, wrenches, g.byPosition, g.byVelocity, g.mass);
-        fillTorque(g, 0, byPositionOut, byVelocityOut, byAccelerationOut);
+        g.torque(byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
     /**
@@ -110,40 +95,18 @@ public final class ElasticLoopSensitivity {
             double[] byAccelerationOut) {
         guard.begin();
         guard.checkFloatingBase();
-        checkTorque(6, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
-        Matrices g = floating;
+        SpringDerivatives g = floating;
+        checkTorque(g, q, qd, qdd, byPositionOut, byVelocityOut, byAccelerationOut);
         sensitivity.computeFloating(base, q, qd, qdd, wrenches, g.byPosition, g.byVelocity, g.mass);
-        fillTorque(g, 6, byPositionOut, byVelocityOut, byAccelerationOut);
+        g.torque(byPositionOut, byVelocityOut, byAccelerationOut);
     }
 
-    private void checkTorque(int first, double[] q, double[] qd, double[] qdd, double[] P, double[] V, double[] A) {
+    private void checkTorque(
+            SpringDerivatives g, double[] q, double[] qd, double[] qdd, double[] P, double[] V, double[] A) {
         checkState(q, qd);
         guard.checkLength("qdd", qdd, size);
         guard.checkFinite("qdd", qdd);
-        int length = (first + motors.count) * (first + size);
-        checkOutput("byPositionOut", P, length, q, qd, qdd, "qdd");
-        checkOutput("byVelocityOut", V, length, q, qd, qdd, "qdd");
-        checkOutput("byAccelerationOut", A, length, q, qd, qdd, "qdd");
-        checkApart(P, V, A, "byAccelerationOut");
-    }
-
-    private void fillTorque(Matrices g, int first, double[] P, double[] V, double[] A) {
-        int width = first + size;
-        for (int k = 0; k < first + motors.count; k++) {
-            int row = (k < first ? k : first + motors.row(k - first)) * width;
-            System.arraycopy(g.byPosition, row, P, k * width, width);
-            System.arraycopy(g.byVelocity, row, V, k * width, width);
-            System.arraycopy(g.mass, row, A, k * width, width);
-        }
-        for (int a = 0; a < motors.count; a++) {
-            int e = motors.motorOfActive[a];
-            if (e >= 0) {
-                int row = (first + a) * width + first;
-                P[row + a] -= motors.stiffness(e);
-                P[row + motors.count + e] += motors.stiffness(e);
-            }
-        }
-        finish(P, V, A, "byAccelerationOut");
+        g.checkTorque(q, qd, qdd, P, V, A);
     }
 
     /**
@@ -165,11 +128,11 @@ public final class ElasticLoopSensitivity {
         if (base == null) {
             guard.checkFixedBase();
         }
-        checkAcceleration(0, q, qd, tau, byPositionOut, byVelocityOut, byTorqueOut);
+        SpringDerivatives g = fixed;
+        checkAcceleration(g, q, qd, tau, byPositionOut, byVelocityOut, byTorqueOut);
         forward.compute(base, q, qd, tau, wrenches, accelerations);
-        Matrices g = fixed;
         sensitivity.compute(base, q, qd, accelerations, wrenches, g.byPosition, g.byVelocity, g.mass);
-        fillAcceleration(g, 0, byPositionOut, byVelocityOut, byTorqueOut);
+        requireInertia(g.acceleration(byPositionOut, byVelocityOut, byTorqueOut), 0);
     }
 
     /**
@@ -189,77 +152,28 @@ public final class ElasticLoopSensitivity {
             double[] byTorqueOut) {
         guard.begin();
         guard.checkFloatingBase();
-        checkAcceleration(6, q, qd, tau, byPositionOut, byVelocityOut, byTorqueOut);
+        SpringDerivatives g = floating;
+        checkAcceleration(g, q, qd, tau, byPositionOut, byVelocityOut, byTorqueOut);
         double[] a = baseAcceleration;
         forward.computeFloating(base, q, qd, tau, wrenches, a, accelerations);
         freeBase.set(base).accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
-        Matrices g = floating;
         sensitivity.computeFloating(freeBase, q, qd, accelerations, wrenches, g.byPosition, g.byVelocity, g.mass);
-        fillAcceleration(g, 6, byPositionOut, byVelocityOut, byTorqueOut);
+        requireInertia(g.acceleration(byPositionOut, byVelocityOut, byTorqueOut), 6);
     }
 
     private void checkAcceleration(
-            int first, double[] q, double[] qd, double[] tau, double[] P, double[] V, double[] T) {
+            SpringDerivatives g, double[] q, double[] qd, double[] tau, double[] P, double[] V, double[] T) {
         checkState(q, qd);
         guard.checkLength("tau", tau, motors.count);
         guard.checkFinite("tau", tau);
-        int width = first + size;
-        checkOutput("byPositionOut", P, width * width, q, qd, tau, "tau");
-        checkOutput("byVelocityOut", V, width * width, q, qd, tau, "tau");
-        checkOutput("byTorqueOut", T, width * motors.count, q, qd, tau, "tau");
-        checkApart(P, V, T, "byTorqueOut");
+        g.checkAcceleration(q, qd, tau, P, V, T);
     }
 
-    private void fillAcceleration(Matrices g, int first, double[] P, double[] V, double[] T) {
-        int width = first + size;
-        // ∂g/∂x − ∂f/∂x: what a spring does to its joint, and the opposite to its motor
-        for (int a = 0; a < motors.count; a++) {
-            int e = motors.motorOfActive[a];
-            if (e >= 0) {
-                int joint = first + a;
-                int motor = first + motors.count + e;
-                g.byPosition[joint * width + joint] += motors.stiffness(e);
-                g.byPosition[joint * width + motor] -= motors.stiffness(e);
-                g.byPosition[motor * width + joint] -= motors.stiffness(e);
-                g.byPosition[motor * width + motor] += motors.stiffness(e);
-            }
-        }
-        int singular = Cholesky.factor(g.mass, width);
+    private void requireInertia(int singular, int ofBase) {
         if (singular >= 0) {
-            throw singular < first
+            throw singular < ofBase
                     ? SingularInertiaException.ofBase(model, 0)
-                    : SingularInertiaException.ofJoint(model, name(singular - first), 0);
-        }
-        for (int c = 0; c < width; c++) {
-            solve(g, g.byPosition, c, P);
-            solve(g, g.byVelocity, c, V);
-        }
-        for (int a = 0; a < motors.count; a++) {
-            Arrays.fill(g.column, 0);
-            g.column[first + motors.row(a)] = 1;
-            Cholesky.solve(g.mass, width, g.column);
-            for (int i = 0; i < width; i++) {
-                T[i * motors.count + a] = g.column[i];
-            }
-        }
-        finish(P, V, T, "byTorqueOut");
-    }
-
-    private String name(int k) {
-        return k < motors.count
-                ? model.loops().independentJoints().get(k)
-                : model.elasticJoints().get(k - motors.count).name() + " motor";
-    }
-
-    /** One column of −A⁻¹ times a matrix. */
-    private static void solve(Matrices g, double[] matrix, int c, double[] out) {
-        int width = g.column.length;
-        for (int i = 0; i < width; i++) {
-            g.column[i] = -matrix[i * width + c];
-        }
-        Cholesky.solve(g.mass, width, g.column);
-        for (int i = 0; i < width; i++) {
-            out[i * width + c] = g.column[i];
+                    : SingularInertiaException.ofJoint(model, motors.name(model, singular - ofBase), 0);
         }
     }
 
@@ -267,26 +181,6 @@ public final class ElasticLoopSensitivity {
         guard.checkLength("q", q, size);
         guard.checkLength("qd", qd, size);
         guard.checkFinite("q", q, "qd", qd);
-    }
-
-    private void checkOutput(String name, double[] out, int length, double[] q, double[] qd, double[] x, String third) {
-        guard.checkLength(name, out, length);
-        guard.checkDistinct(name, out, "q", q);
-        guard.checkDistinct(name, out, "qd", qd);
-        guard.checkDistinct(name, out, third, x);
-    }
-
-    private void checkApart(double[] byPositionOut, double[] byVelocityOut, double[] third, String name) {
-        guard.checkDistinct("byVelocityOut", byVelocityOut, "byPositionOut", byPositionOut);
-        guard.checkDistinct(name, third, "byPositionOut", byPositionOut);
-        guard.checkDistinct(name, third, "byVelocityOut", byVelocityOut);
-    }
-
-    private void finish(double[] byPositionOut, double[] byVelocityOut, double[] third, String name) {
-        guard.checkResult("byPositionOut", byPositionOut);
-        guard.checkResult("byVelocityOut", byVelocityOut);
-        guard.checkResult(name, third);
-        guard.succeed();
     }
 
     /** Begins the next search for closed loops at these positions of all joints; at the assembly if there are none. */

@@ -208,6 +208,16 @@ public final class LoopKinematics {
         return constraint.coordinateAcceleration();
     }
 
+    /** How the coordinate of a revolute or prismatic cut joint changes with each independent joint, ∂s/∂q_a. */
+    public void cutRates(int cut, double[] ratesOut) {
+        var unused = oneFreedom(cut);
+        require(0);
+        guard.checkLength("ratesOut", ratesOut, count);
+        closure.equations.place(closure.q);
+        closure.equations.coordinateRow(cut, work);
+        transposeTimes(work, ratesOut);
+    }
+
     private CutConstraint oneFreedom(int cut) {
         CutConstraint constraint = cut(cut);
         if (constraint.kind.freedoms() != 1) {

@@ -4,8 +4,10 @@ import dev.catena.drive.ElasticCoordinates;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Spring;
+import dev.catena.tree.SpringDerivatives;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The motors behind springs of a robot with closed loops: coordinates beside the independent joints, [q_a; θ]. */
 final class LoopMotors {
@@ -60,6 +62,27 @@ final class LoopMotors {
     int row(int activeJoint) {
         int e = motorOfActive[activeJoint];
         return e < 0 ? activeJoint : count + e;
+    }
+
+    /** Where every active joint is independent. */
+    SpringDerivatives.Drives drives() {
+        int[] jointOfMotor = new int[motors];
+        for (int a = 0; a < count; a++) {
+            if (motorOfActive[a] >= 0) {
+                jointOfMotor[motorOfActive[a]] = a;
+            }
+        }
+        return new SpringDerivatives.Drives(
+                IntStream.range(0, count).map(this::row).toArray(),
+                jointOfMotor,
+                Arrays.stream(springs).mapToDouble(Spring::stiffness).toArray());
+    }
+
+    /** What an independent joint, or behind them a motor, is called. */
+    String name(RobotModel model, int k) {
+        return k < count
+                ? model.loops().independentJoints().get(k)
+                : model.elasticJoints().get(k - count).name() + " motor";
     }
 
     void requireIndependent(RobotModel model, LoopKinematics kinematics) {

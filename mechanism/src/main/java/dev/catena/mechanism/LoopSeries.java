@@ -2,7 +2,6 @@ package dev.catena.mechanism;
 
 import dev.catena.algebra.Placement;
 import dev.catena.algebra.Series;
-import dev.catena.algebra.SeriesVector;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Pose;
@@ -10,6 +9,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
 import dev.catena.tree.MovingTree;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,66 +17,86 @@ import org.jspecify.annotations.Nullable;
  * exact derivatives of any order, [Khalil 4] with series for numbers.
  *
  * <p>The rows are those of {@link LoopEquations}. With J(t) for them, J q̇ = 0 order by order is J₀ q̇ₖ = −Σ Jᵢ q̇ₖ₋ᵢ, where Jᵢ
- * needs no more of q than is known then; likewise J G = 0.
+ * needs no more of q than is known then; likewise J G = 0. J has as many parts as it is asked for, {@link VariedSeries}: they
+ * are its derivatives where q is given with its own.
  */
 final class LoopSeries {
     final int order;
 
-    /** By coordinate of joint vectors. */
+    /** By coordinate of joint vectors; q without ε. */
+    final VariedSeries[] motion;
+
     final Series[] q;
 
     /** J by row and coordinate. */
+    final VariedSeries[][] variedJacobian;
+
     final Series[][] jacobian;
 
     /** By cut joint with one coordinate, and coordinate: how fast the cut joint moves; empty for others. */
+    final VariedSeries[][] variedCutRates;
+
     final Series[][] cutRates;
 
     private final LoopKinematics kinematics;
     private final MovingTree tree;
     private final int n;
+    private final int parts;
     private final double length;
-    private final Series[] sine;
-    private final Series[] cosine;
+    private final VariedSeries[] sine;
+    private final VariedSeries[] cosine;
 
     /** By moving body: the axes of its joint frame, and its origin. */
-    private final SeriesVector[][] axis;
+    private final VariedVector[][] axis;
 
-    private final SeriesVector[] origin;
-    private final Series[] angle;
+    private final VariedVector[] origin;
+    private final VariedSeries[] angle;
     private final Frame[][] frames;
-    private final SeriesVector distance;
-    private final SeriesVector velocity;
-    private final SeriesVector normal;
-    private final SeriesVector arm;
-    private final SeriesVector[] world;
+    private final VariedVector distance;
+    private final VariedVector velocity;
+    private final VariedVector normal;
+    private final VariedVector arm;
+    private final VariedVector[] world;
     private final double[] rows;
     private final double[] ofDependent;
+    private final Series[] nothing;
+    private final Series[] column;
 
     LoopSeries(RobotModel model, LoopKinematics kinematics, int order) {
+        this(model, kinematics, order, 1);
+    }
+
+    /** @param parts 1, 2 or 4 */
+    LoopSeries(RobotModel model, LoopKinematics kinematics, int order, int parts) {
         this.kinematics = kinematics;
         this.order = order;
+        this.parts = parts;
         tree = new MovingTree(model.openTree().withFixedBase());
         n = kinematics.n;
         length = kinematics.closure.equations.length;
-        q = Series.array(n, order);
+        motion = VariedSeries.array(n, parts, order);
+        q = unvaried(motion);
         rows = new double[kinematics.closure.equations.rows];
+        variedJacobian = new VariedSeries[rows.length][];
         jacobian = new Series[rows.length][];
         for (int r = 0; r < rows.length; r++) {
-            jacobian[r] = Series.array(n, order);
+            variedJacobian[r] = VariedSeries.array(n, parts, order);
+            jacobian[r] = unvaried(variedJacobian[r]);
         }
-        sine = Series.array(tree.n + 1, order);
-        cosine = Series.array(tree.n + 1, order);
-        angle = Series.array(tree.n + 1, order);
-        origin = SeriesVector.array(tree.n + 1, order);
-        axis = new SeriesVector[tree.n + 1][];
+        sine = VariedSeries.array(tree.n + 1, parts, order);
+        cosine = VariedSeries.array(tree.n + 1, parts, order);
+        angle = VariedSeries.array(tree.n + 1, parts, order);
+        origin = VariedVector.array(tree.n + 1, parts, order);
+        axis = new VariedVector[tree.n + 1][];
         for (int i = 0; i <= tree.n; i++) {
-            axis[i] = SeriesVector.array(3, order);
+            axis[i] = VariedVector.array(3, parts, order);
         }
-        world = SeriesVector.array(3, order);
+        world = VariedVector.array(3, parts, order);
         setAxes(world);
         setAxes(axis[0]);
         var cuts = model.loops().cutJoints();
         frames = new Frame[cuts.size()][];
+        variedCutRates = new VariedSeries[cuts.size()][];
         cutRates = new Series[cuts.size()][];
         for (int c = 0; c < frames.length; c++) {
             CutJoint cut = cuts.get(c);
@@ -84,16 +104,23 @@ final class LoopSeries {
                 new Frame(model.bodyIndex(cut.first()), cut.firstFromJoint(), -1),
                 new Frame(model.bodyIndex(cut.second()), cut.secondFromJoint(), 1)
             };
-            cutRates[c] = Series.array(cut.kind().freedoms() == 1 ? n : 0, order);
+            variedCutRates[c] = VariedSeries.array(cut.kind().freedoms() == 1 ? n : 0, parts, order);
+            cutRates[c] = unvaried(variedCutRates[c]);
         }
-        distance = new SeriesVector(order);
-        velocity = new SeriesVector(order);
-        normal = new SeriesVector(order);
-        arm = new SeriesVector(order);
+        distance = new VariedVector(parts, order);
+        velocity = new VariedVector(parts, order);
+        normal = new VariedVector(parts, order);
+        arm = new VariedVector(parts, order);
         ofDependent = new double[kinematics.closure.dependent.length];
+        nothing = Series.array(rows.length, order);
+        column = new Series[n];
     }
 
-    private static void setAxes(SeriesVector[] axes) {
+    private static Series[] unvaried(VariedSeries[] all) {
+        return Arrays.stream(all).map(series -> series.part[0]).toArray(Series[]::new);
+    }
+
+    private static void setAxes(VariedVector[] axes) {
         axes[0].setConstant(1, 0, 0);
         axes[1].setConstant(0, 1, 0);
         axes[2].setConstant(0, 0, 1);
@@ -103,8 +130,8 @@ final class LoopSeries {
     private final class Frame {
         final int carrier;
         final double sign;
-        final SeriesVector[] axes = SeriesVector.array(3, order);
-        final SeriesVector place = new SeriesVector(order);
+        final VariedVector[] axes = VariedVector.array(3, parts, order);
+        final VariedVector place = new VariedVector(parts, order);
         private final Placement inCarrier = new Placement();
 
         Frame(int body, Pose bodyFromFrame, double sign) {
@@ -125,17 +152,17 @@ final class LoopSeries {
     }
 
     /** Axes and origin of what is placed in a moving body. */
-    private void combine(int body, Placement X, SeriesVector[] axesOut, SeriesVector originOut) {
-        SeriesVector[] e = axis[body];
+    private void combine(int body, Placement X, VariedVector[] axesOut, VariedVector originOut) {
+        VariedVector[] e = axis[body];
         set(axesOut[0], X.xx, e[0], X.yx, e[1], X.zx, e[2]);
         set(axesOut[1], X.xy, e[0], X.yy, e[1], X.zy, e[2]);
         set(axesOut[2], X.xz, e[0], X.yz, e[1], X.zz, e[2]);
         set(originOut, X.px, e[0], X.py, e[1], X.pz, e[2]);
-        originOut.add(origin[body]);
+        originOut.addScaled(1, origin[body]);
     }
 
     private static void set(
-            SeriesVector out, double a, SeriesVector x, double b, SeriesVector y, double c, SeriesVector z) {
+            VariedVector out, double a, VariedVector x, double b, VariedVector y, double c, VariedVector z) {
         out.setZero();
         out.addScaled(a, x);
         out.addScaled(b, y);
@@ -219,39 +246,33 @@ final class LoopSeries {
     }
 
     private void place(int i) {
-        Series position = angle[i];
+        VariedSeries position = angle[i];
         position.setZero();
-        position.addScaled(tree.factor(i), q[tree.leader(i)]);
+        position.addScaled(tree.factor(i), motion[tree.leader(i)]);
         combine(tree.parent[i], tree.atZero[i], axis[i], origin[i]);
-        SeriesVector[] e = axis[i];
+        VariedVector[] e = axis[i];
         if (tree.revolute[i]) {
-            Series.setSineAndCosine(position, sine[i], cosine[i]);
+            VariedSeries.setSineAndCosine(position, sine[i], cosine[i]);
             velocity.setZero();
-            addProduct(velocity, 1, cosine[i], e[0]);
-            addProduct(velocity, 1, sine[i], e[1]);
+            velocity.addProduct(1, cosine[i], e[0]);
+            velocity.addProduct(1, sine[i], e[1]);
             normal.setZero();
-            addProduct(normal, -1, sine[i], e[0]);
-            addProduct(normal, 1, cosine[i], e[1]);
+            normal.addProduct(-1, sine[i], e[0]);
+            normal.addProduct(1, cosine[i], e[1]);
             e[0].set(velocity);
             e[1].set(normal);
         } else {
-            addProduct(origin[i], 1, position, e[2]);
+            origin[i].addProduct(1, position, e[2]);
         }
-    }
-
-    private static void addProduct(SeriesVector out, double factor, Series s, SeriesVector v) {
-        out.x.addProduct(factor, s, v.x);
-        out.y.addProduct(factor, s, v.y);
-        out.z.addProduct(factor, s, v.z);
     }
 
     private void fillRows(CutConstraint cut, int c) {
         for (int r = 0; r < cut.kind.constraints(); r++) {
-            for (Series entry : jacobian[cut.row + r]) {
+            for (VariedSeries entry : variedJacobian[cut.row + r]) {
                 entry.setZero();
             }
         }
-        for (Series entry : cutRates[c]) {
+        for (VariedSeries entry : variedCutRates[c]) {
             entry.setZero();
         }
         Frame first = frames[c][0];
@@ -272,7 +293,7 @@ final class LoopSeries {
             }
             double factor = frame.sign * tree.factor(i);
             int k = tree.leader(i);
-            SeriesVector z = axis[i][2];
+            VariedVector z = axis[i][2];
             if (tree.revolute[i]) {
                 arm.set(frame.place);
                 arm.addScaled(-1, origin[i]);
@@ -285,30 +306,30 @@ final class LoopSeries {
             if (tree.revolute[i]) {
                 for (int r = 0; r < cut.angularRows; r++) {
                     setNormal(cut, c, r);
-                    addDot(factor, normal, z, jacobian[cut.row + cut.linearRows + r][k]);
+                    normal.addDotTo(factor, z, variedJacobian[cut.row + cut.linearRows + r][k]);
                 }
                 if (cut.kind == CutKind.REVOLUTE) {
-                    addDot(factor, frames[c][0].axes[2], z, cutRates[c][k]);
+                    frames[c][0].axes[2].addDotTo(factor, z, variedCutRates[c][k]);
                 }
             }
             if (cut.kind == CutKind.PRISMATIC) {
-                addDot(factor, frames[c][0].axes[2], velocity, cutRates[c][k]);
+                frames[c][0].axes[2].addDotTo(factor, velocity, variedCutRates[c][k]);
             }
         }
     }
 
     /** e · v / L; where the directions turn with frame 1, also ω₁ · (e × d) / L. */
-    private void addLinear(CutConstraint cut, int c, double factor, int k, Frame frame, @Nullable SeriesVector turn) {
+    private void addLinear(CutConstraint cut, int c, double factor, int k, Frame frame, @Nullable VariedVector turn) {
         boolean turns = cut.kind == CutKind.PRISMATIC;
         for (int r = 0; r < cut.linearRows; r++) {
-            SeriesVector e = turns ? frames[c][0].axes[r] : world[r];
-            Series entry = jacobian[cut.row + r][k];
-            addDot(factor / length, e, velocity, entry);
+            VariedVector e = turns ? frames[c][0].axes[r] : world[r];
+            VariedSeries entry = variedJacobian[cut.row + r][k];
+            e.addDotTo(factor / length, velocity, entry);
             if (turns && frame == frames[c][0] && turn != null) {
                 arm.setZero();
                 arm.addCross(1, e, distance);
                 // the frame's sign is that of its velocity, which the turn does not have
-                addDot(-factor / length, arm, turn, entry);
+                arm.addDotTo(-factor / length, turn, entry);
             }
         }
     }
@@ -320,12 +341,6 @@ final class LoopSeries {
         } else {
             normal.set(frames[c][0].axes[r]);
         }
-    }
-
-    private static void addDot(double factor, SeriesVector a, SeriesVector b, Series out) {
-        out.addProduct(factor, a.x, b.x);
-        out.addProduct(factor, a.y, b.y);
-        out.addProduct(factor, a.z, b.z);
     }
 
     private boolean isOn(int body, int carrier) {
@@ -350,23 +365,33 @@ final class LoopSeries {
     /** G(t), by joint and independent joint; J(t) must be known. */
     void rates(Series[][] out) {
         int count = kinematics.count;
+        for (Series b : nothing) {
+            b.setZero();
+        }
         for (int k = 0; k < count; k++) {
             for (int i = 0; i < n; i++) {
-                out[i][k].setConstant(kinematics.rates[i * count + k]);
+                column[i] = out[i][k];
+                column[i].setConstant(kinematics.rates[i * count + k]);
             }
-            for (int d = 1; d <= order; d++) {
-                for (int r = 0; r < rows.length; r++) {
-                    rows[r] = 0;
-                    for (int i = 1; i <= d; i++) {
-                        for (int j = 0; j < n; j++) {
-                            rows[r] += jacobian[r][j].c[i] * out[j][k].c[d - i];
-                        }
+            solve(1, nothing, column);
+        }
+    }
+
+    /** x(t) of the dependent joints from J x + b = 0, beginning with a coefficient; J(t) must be known. */
+    void solve(int from, Series[] b, Series[] x) {
+        for (int d = from; d < x[0].c.length; d++) {
+            for (int r = 0; r < rows.length; r++) {
+                double sum = b[r].c[d];
+                for (int i = 1; i <= d; i++) {
+                    for (int j = 0; j < n; j++) {
+                        sum += jacobian[r][j].c[i] * x[j].c[d - i];
                     }
                 }
-                kinematics.closure.solveDependent(rows, ofDependent);
-                for (int i = 0; i < ofDependent.length; i++) {
-                    out[kinematics.closure.dependent[i]][k].c[d] = ofDependent[i];
-                }
+                rows[r] = sum;
+            }
+            kinematics.closure.solveDependent(rows, ofDependent);
+            for (int i = 0; i < ofDependent.length; i++) {
+                x[kinematics.closure.dependent[i]].c[d] = ofDependent[i];
             }
         }
     }

@@ -22,9 +22,14 @@ final class Reactions {
     private final double[] wrench = new double[6];
 
     Reactions(ConstraintFrames frames) {
+        this(frames, new WrenchResponse(frames.tree, frames.rows));
+    }
+
+    /** @param response of the frames' tree, with a column for each row */
+    Reactions(ConstraintFrames frames, WrenchResponse response) {
         this.frames = frames;
+        this.response = response;
         int rows = frames.rows;
-        response = new WrenchResponse(frames.tree, rows);
         lambda = new double[rows];
         delassus = new double[rows * rows];
         scaled = new double[rows * rows];
@@ -42,6 +47,11 @@ final class Reactions {
     void factor() {
         response.clear();
         for (Constraint constraint : frames.constraints) {
+            if (constraint.holdsToWorld()) {
+                response.addUnits(
+                        constraint.row, constraint.second.body, constraint.linearRows, constraint.angularRows);
+                continue;
+            }
             for (int r = 0; r < constraint.rows(); r++) {
                 apply(constraint, r, true);
                 apply(constraint, r, false);
@@ -62,6 +72,25 @@ final class Reactions {
         if (frame.body >= 0) {
             constraint.unitWrench(r, onSecond, wrench);
             response.add(constraint.row + r, frame.body, wrench);
+        }
+    }
+
+    /** λ that take away the accelerations which the frames have. */
+    void stop(double[] rowsWithout) {
+        factor();
+        for (Constraint constraint : frames.constraints) {
+            constraint.acceleration(rowsWithout);
+        }
+        solve(rowsWithout, 1);
+    }
+
+    /** The accelerations of all rows without reactions, where all of them hold bodies to the world. */
+    void accelerations(double[] rowsOut) {
+        for (Constraint constraint : frames.constraints) {
+            response.velocityRate(constraint.second.body, wrench);
+            for (int r = 0; r < constraint.rows(); r++) {
+                rowsOut[constraint.row + r] = wrench[r < constraint.linearRows ? r : 3 + r - constraint.linearRows];
+            }
         }
     }
 

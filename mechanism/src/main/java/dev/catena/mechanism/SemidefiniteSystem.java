@@ -2,9 +2,12 @@ package dev.catena.mechanism;
 
 /**
  * Solves A x = b for a symmetric matrix without negative eigenvalues, and a b within its range, by the x of least norm.
- * A = L Lᵀ with the largest pivot first ends where nothing is left; a matrix of full rank takes n³/3 operations.
+ * A = L Lᵀ, with the largest pivot first where one is small, ends where nothing is left; a matrix of full rank takes n³/3 operations.
  */
 final class SemidefiniteSystem {
+    /** Pivots above this part of the largest entry leave no doubt about the rank, in whatever order they come. */
+    private static final double CLEAR = 1e-6;
+
     private final int n;
     private final double smallest;
 
@@ -34,6 +37,44 @@ final class SemidefiniteSystem {
 
     /** Factors a matrix, row-major, which stays as it is. */
     void factor(double[] matrix) {
+        if (!factorInOrder(matrix)) {
+            factorLargestFirst(matrix);
+        }
+    }
+
+    /** L row by row where no pivot is small; false where one is. */
+    private boolean factorInOrder(double[] matrix) {
+        double largest = 0;
+        for (int i = 0; i < n; i++) {
+            largest = Math.max(largest, matrix[i * n + i]);
+        }
+        double least = Math.max(CLEAR, smallest) * largest;
+        for (int i = 0; i < n; i++) {
+            origin[i] = i;
+            int row = i * n;
+            for (int j = 0; j < i; j++) {
+                double sum = matrix[row + j];
+                int other = j * n;
+                for (int k = 0; k < j; k++) {
+                    sum -= a[row + k] * a[other + k];
+                }
+                a[row + j] = sum * z[j];
+            }
+            double pivot = matrix[row + i];
+            for (int k = 0; k < i; k++) {
+                pivot -= a[row + k] * a[row + k];
+            }
+            if (!(pivot > least)) {
+                return false;
+            }
+            a[row + i] = Math.sqrt(pivot);
+            z[i] = 1 / a[row + i];
+        }
+        rank = n;
+        return true;
+    }
+
+    private void factorLargestFirst(double[] matrix) {
         System.arraycopy(matrix, 0, a, 0, n * n);
         for (int i = 0; i < n; i++) {
             origin[i] = i;

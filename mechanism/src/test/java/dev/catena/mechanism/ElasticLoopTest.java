@@ -185,6 +185,32 @@ class ElasticLoopTest {
         Agreement.check("joints", Arrays.copyOf(qdd, state.count), qddOfLinks, 1e-9);
     }
 
+    /** What springs and motors do, given as efforts of all joints and motors, accelerates alike. */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void effortsOfAllJointsAndMotors(TestMechanisms.Moving m) {
+        State state = new State(m);
+        int n = state.elastic.jointCount();
+        double[] efforts = new double[n + state.motors];
+        for (int a = 0; a < state.count; a++) {
+            String joint = state.elastic.loops().activeJoints().get(a);
+            efforts[state.elastic.coordinate(joint)] = state.efforts[a];
+        }
+        System.arraycopy(state.efforts, state.count, efforts, n, state.motors);
+        BaseMotion base = new BaseMotion().velocityInBase(new Vector3(0.3, -0.2, 0.1), new Vector3(0.5, 0.2, -0.3));
+        double[][] qdd = new double[4][state.q.length];
+        double[][] ofBase = new double[2][6];
+        ElasticLoopForwardDynamics fixed = new ElasticLoopForwardDynamics(state.elastic);
+        fixed.compute(null, state.q, state.qd, state.tau, state.wrenches, qdd[0]);
+        fixed.copy().computeWithAllEfforts(null, state.q, state.qd, efforts, state.wrenches, qdd[1]);
+        Agreement.check("fixed base", qdd[1], qdd[0], 1e-10);
+        ElasticLoopForwardDynamics floating = new ElasticLoopForwardDynamics(state.elastic.withFloatingBase());
+        floating.computeFloating(base, state.q, state.qd, state.tau, null, ofBase[0], qdd[2]);
+        floating.copy().computeFloatingWithAllEfforts(base, state.q, state.qd, efforts, null, ofBase[1], qdd[3]);
+        Agreement.check("floating base", qdd[3], qdd[2], 1e-10);
+        Agreement.check("base", ofBase[1], ofBase[0], 1e-10);
+    }
+
     @ParameterizedTest
     @MethodSource("mechanisms")
     void sensitivitiesAgreeWithMotorsAsBodies(TestMechanisms.Moving m) {

@@ -128,9 +128,36 @@ class GearedLoopTest {
         new ClosedLoopSensitivity(FREE).compute(position(), both(RATE), both(ACCELERATION), all[0], all[1], all[2]);
         new ClosedLoopSensitivity(GEARED).compute(one(Q), one(RATE), one(ACCELERATION), out[0], out[1], out[2]);
         for (int k = 0; k < 3; k++) {
-            double expected = all[k][0] + FACTOR * (all[k][1] + all[k][2]) + FACTOR * FACTOR * all[k][3];
-            Agreement.check("derivative " + k, out[k][0], expected, 1e-11);
+            Agreement.check("derivative " + k, out[k][0], both(all[k], 0, 2), 1e-11);
         }
+    }
+
+    @Test
+    void derivativesOfRates() {
+        double[][] all = new double[4][4];
+        double[][] out = new double[4][1];
+        new ClosedLoopForceRateSensitivity(FREE)
+                .compute(position(), both(RATE), both(ACCELERATION), both(JERK), all[0], all[1], all[2], all[3]);
+        new ClosedLoopForceRateSensitivity(GEARED)
+                .compute(one(Q), one(RATE), one(ACCELERATION), one(JERK), out[0], out[1], out[2], out[3]);
+        double[] hessian = new double[64];
+        double[] ofLeader = new double[16];
+        new ClosedLoopForceRateCurvature(FREE)
+                .compute(position(), both(RATE), both(ACCELERATION), both(JERK), both(1), hessian);
+        new ClosedLoopForceRateCurvature(GEARED)
+                .compute(one(Q), one(RATE), one(ACCELERATION), one(JERK), one(1), ofLeader);
+        for (int i = 0; i < 4; i++) {
+            Agreement.check("derivative " + i, out[i][0], both(all[i], 0, 2), 1e-11);
+            for (int k = 0; k < 4; k++) {
+                double expected = both(hessian, 16 * i + 2 * k, 8);
+                Agreement.check("second derivative", ofLeader[4 * i + k], expected, 1e-10);
+            }
+        }
+    }
+
+    /** (1, k) times a 2 × 2 block times (1, k). */
+    private static double both(double[] matrix, int at, int width) {
+        return matrix[at] + FACTOR * (matrix[at + 1] + matrix[at + width]) + FACTOR * FACTOR * matrix[at + width + 1];
     }
 
     @Test

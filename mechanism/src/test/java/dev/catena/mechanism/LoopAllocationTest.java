@@ -47,6 +47,15 @@ class LoopAllocationTest {
         double[] hessian = new double[9 * count * count];
         assertThat(Allocations.bytes(() -> curvature.compute(q, m.qd(), m.qdd(), qdd, hessian)))
                 .isZero();
+        ClosedLoopForceRateSensitivity rates = new ClosedLoopForceRateSensitivity(m.robot());
+        ClosedLoopForceRateCurvature rateCurvature = new ClosedLoopForceRateCurvature(m.robot());
+        double[] byJerk = new double[count * count];
+        double[] wide = new double[16 * count * count];
+        assertThat(Allocations.bytes(() -> {
+                    rates.compute(q, m.qd(), m.qdd(), qdd, matrix[0], matrix[1], matrix[2], byJerk);
+                    rateCurvature.compute(q, m.qd(), m.qdd(), qdd, qdd, wide);
+                }))
+                .isZero();
         ClosedLoopCurvature floating = new ClosedLoopCurvature(m.robot().withFloatingBase());
         int width = 6 + count;
         double[] mu = new double[width];

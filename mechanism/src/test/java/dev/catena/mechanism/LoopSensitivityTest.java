@@ -88,7 +88,7 @@ class LoopSensitivityTest {
                     varied(m.q(), a, b, 6),
                     varied(m.qd(), a, b, block + 6),
                     varied(m.qdd(), a, b, 2 * block + 6),
-                    varied(along.base, a, b, block),
+                    motion -> motion.withBase(varied(along.base, a, b, block)),
                     x -> Dual.constant(Dual.of(x, 0)));
             double expected = 0;
             double actual = 0;

@@ -4,7 +4,6 @@ import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Friction;
 import dev.catena.model.RobotModel;
-import dev.catena.textbook.BaseMotion;
 import dev.catena.textbook.Dual;
 import dev.catena.textbook.Motion;
 import dev.catena.textbook.NewtonEuler;
@@ -17,9 +16,9 @@ import dev.catena.textbook.WorldKinematics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
+import java.util.function.UnaryOperator;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Closed loops once more, slowly and differently: equations as products of axes, closed by Newton steps in any scalar
@@ -161,13 +160,17 @@ final class TextbookLoops {
      * of q_a + q̇_a t + ½ q̈_a t² has q̇_tr and q̈_tr among its parts.
      */
     <S extends Scalar<S>> List<S> efforts(List<S> qa, List<S> qda, List<S> qdda, DoubleFunction<S> constant) {
-        List<S> all = efforts(qa, qda, qdda, null, constant);
+        List<S> all = efforts(qa, qda, qdda, motion -> motion, constant);
         return all.subList(6, all.size());
     }
 
-    /** The wrench on the base, then γ. */
+    /**
+     * The wrench on the base, then γ.
+     *
+     * @param around gives the motion of the tree its base and loads
+     */
     <S extends Scalar<S>> List<S> efforts(
-            List<S> qa, List<S> qda, List<S> qdda, @Nullable BaseMotion<S> base, DoubleFunction<S> constant) {
+            List<S> qa, List<S> qda, List<S> qdda, UnaryOperator<Motion<S>> around, DoubleFunction<S> constant) {
         DoubleFunction<Dual<Dual<S>>> inTime = x -> Dual.constant(Dual.constant(constant.apply(x)));
         List<Dual<Dual<S>>> moving = new ArrayList<>();
         for (int k = 0; k < qa.size(); k++) {
@@ -180,7 +183,7 @@ final class TextbookLoops {
                 q.stream().map(x -> x.real().real()).toList(),
                 q.stream().map(x -> x.real().derivative()).toList(),
                 q.stream().map(x -> x.derivative().derivative()).toList());
-        NewtonEuler<S> dynamics = new NewtonEuler<>(robot, base == null ? motion : motion.withBase(base));
+        NewtonEuler<S> dynamics = new NewtonEuler<>(robot, around.apply(motion));
         List<S> torques = dynamics.torques();
         List<S> efforts = new ArrayList<>(dynamics.jointWrench(0).force().toList());
         efforts.addAll(dynamics.jointWrench(0).moment().toList());

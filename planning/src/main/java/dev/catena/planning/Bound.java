@@ -22,6 +22,11 @@ record Bound(StateFunction function, double[] lower, double[] upper, double from
         return new Bound(function.copy(), lower.clone(), upper.clone(), from, to, only);
     }
 
+    /** Whether it holds between moments too. */
+    boolean isThroughout() {
+        return only.length == 0 && from < to;
+    }
+
     static void requireRange(String what, double lower, double upper) {
         // written so that NaN is refused as well
         if (!(lower <= upper) || lower == Double.POSITIVE_INFINITY || upper == Double.NEGATIVE_INFINITY) {

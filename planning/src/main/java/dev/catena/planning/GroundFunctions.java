@@ -48,9 +48,18 @@ public final class GroundFunctions {
 
     /** Torques of joints with the feet loaded, in the order named. */
     public StateFunction torques(List<String> joints) {
+        return torques("torque of ", joints, 1);
+    }
+
+    /** What the loads of the feet leave for joints without drives, divided by the weight: zero where the ground carries all. */
+    public StateFunction leftOver(List<String> joints) {
+        return torques("left over for ", joints, 1 / weight);
+    }
+
+    private StateFunction torques(String what, List<String> joints, double factor) {
         List<GroundedRows.Row> rows = GroundedRows.list();
         for (String joint : joints) {
-            rows.add(new GroundedRows.Row("torque of " + joint, new int[] {robot.coordinate(joint)}, new double[] {1}));
+            rows.add(new GroundedRows.Row(what + joint, new int[] {robot.coordinate(joint)}, new double[] {factor}));
         }
         return new GroundedRows(evaluator, rows);
     }

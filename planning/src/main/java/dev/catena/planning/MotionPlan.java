@@ -3,7 +3,8 @@ package dev.catena.planning;
 import dev.catena.nlp.Result;
 import dev.catena.nlp.Status;
 import dev.catena.planning.function.LimitReport;
-import dev.catena.spline.Spline;
+import dev.catena.planning.terms.ReducedMotion;
+import dev.catena.planning.transcription.BalancedInputs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,8 @@ public final class MotionPlan {
      */
     public record Round(int samples, int iterations, double seconds, Status status, double largestExcess) {}
 
-    private final @Nullable Spline path;
+    private final @Nullable ReducedMotion reduced;
+    private final BalancedInputs balanced;
 
     MotionPlan(
             Status status,
@@ -40,13 +42,15 @@ public final class MotionPlan {
             MotionOutcome last,
             @Nullable MotionOutcome best,
             List<Round> rounds,
-            @Nullable Spline path) {
+            MotionProblem problem) {
+        ReducedMotion reduced = problem.reduced();
+        balanced = problem.balanced();
         this.status = status;
         this.message = message;
         this.last = last;
         this.best = best;
         this.rounds = List.copyOf(rounds);
-        this.path = path == null ? null : path.copy();
+        this.reduced = reduced == null ? null : reduced.copy();
     }
 
     /**
@@ -90,7 +94,8 @@ public final class MotionPlan {
     }
 
     private PlannedMotion motion(MotionOutcome outcome) {
-        return new PlannedMotion(outcome.spline(), outcome.duration(), path, outcome.inputs(), outcome.x());
+        return new PlannedMotion(
+                outcome.spline(), outcome.duration(), reduced, outcome.inputs(), balanced, outcome.x());
     }
 
     private MotionOutcome best() {

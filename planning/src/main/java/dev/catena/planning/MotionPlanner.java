@@ -84,7 +84,7 @@ public final class MotionPlanner {
     public MotionPlan plan(MotionProblem given) {
         long start = System.nanoTime();
         MotionProblem problem = given.copy();
-        LimitCheck check = new LimitCheck(problem.points());
+        LimitCheck check = problem.check();
         List<SampledLimit> limits = problem.limits();
         List<MotionPlan.Round> rounds = new ArrayList<>();
         double[] x = startOf(problem);
@@ -102,7 +102,14 @@ public final class MotionPlanner {
         @Nullable MotionOutcome best = null;
         do {
             if (last != null) {
-                limits = check.refined(limits, last.x(), REFINED_SHARE * tolerance);
+                List<SampledLimit> refined = check.refined(limits, last.x(), REFINED_SHARE * tolerance);
+                if (moments(refined) == moments(limits)) {
+                    break;
+                }
+                x = problem.points().inputs.moved(x, problem.with(refined).points().inputs);
+                problem = problem.with(refined);
+                check = problem.check();
+                limits = refined;
             }
             MotionProgram program = program(problem, limits, x);
             Result result = solver.solve(program, optionsFrom(start, last == null));
@@ -134,10 +141,13 @@ public final class MotionPlanner {
         return isFirst ? next : next.initialBarrier(Math.min(LATER_BARRIER, next.initialBarrier()));
     }
 
+    private static int moments(List<SampledLimit> limits) {
+        return limits.stream().mapToInt(limit -> limit.moments.length).sum();
+    }
+
     private static MotionPlan.Round round(List<SampledLimit> limits, Result result, MotionOutcome outcome) {
-        int samples = limits.stream().mapToInt(limit -> limit.moments.length).sum();
         return new MotionPlan.Round(
-                samples, result.iterationCount(), result.seconds(), result.status(), outcome.largestExcess());
+                moments(limits), result.iterationCount(), result.seconds(), result.status(), outcome.largestExcess());
     }
 
     static MotionProgram program(MotionProblem problem, List<SampledLimit> limits, double[] x) {

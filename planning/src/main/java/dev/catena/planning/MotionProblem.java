@@ -7,21 +7,23 @@ import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.Evaluators;
 import dev.catena.planning.function.MotionInputs;
 import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StandingPoints;
 import dev.catena.planning.function.StateFunction;
-import dev.catena.planning.terms.AlongPath;
 import dev.catena.planning.terms.CoordinateFunction;
 import dev.catena.planning.terms.PathState;
+import dev.catena.planning.terms.ReducedMotion;
+import dev.catena.planning.terms.TiedMotion;
+import dev.catena.planning.transcription.BalancedInputs;
 import dev.catena.planning.transcription.ControlPoints;
 import dev.catena.planning.transcription.InputLayout;
 import dev.catena.planning.transcription.IntegralCost;
+import dev.catena.planning.transcription.LimitCheck;
 import dev.catena.planning.transcription.SampledLimit;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -42,16 +44,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class MotionProblem {
-    private final List<String> joints;
-    private final List<String> drives;
-    private final Map<JointQuantity, JointRanges> inForce;
+    private final LimitsInForce inForce;
     private final int n;
     private final SplineBasis basis;
-    private final EndState start;
-    private final EndState goal;
-    private final TreeMap<Double, double[]> vias;
-    private final double @Nullable [] goalGuess;
-    private final @Nullable Spline path;
+    private final PlannedEnds ends;
+    private final @Nullable ReducedMotion reduced;
     private final int samples;
     private final MotionDuration duration;
     private final int highestOrder;
@@ -65,20 +62,11 @@ public final class MotionProblem {
     private final InputLayout layout;
     private final @Nullable Spline guess;
 
-    private MotionProblem(Builder given, List<Bound> bounds, List<IntegralCost> terms) {
-        joints = List.copyOf(given.limits.coordinates());
-        drives = List.copyOf(given.limits.drives());
-        inForce = new EnumMap<>(JointQuantity.class);
-        for (JointQuantity quantity : JointQuantity.values()) {
-            inForce.put(quantity, given.limits.inForce(quantity));
-        }
-        n = given.n;
-        start = given.start;
-        goal = given.goal;
-        vias = new TreeMap<>();
-        given.vias.forEach((moment, position) -> vias.put(moment, position.clone()));
-        goalGuess = given.goalGuess == null ? null : given.goalGuess.clone();
-        path = given.path == null ? null : given.path.copy();
+    private MotionProblem(Builder given, PlannedEnds ends, List<Bound> bounds, List<IntegralCost> terms) {
+        inForce = new LimitsInForce(given.limits);
+        this.ends = ends;
+        n = ends.size();
+        reduced = ends.reduced();
         samples = given.samples;
         duration = given.duration;
         basis = SplineBasis.uniform(given.degree(bounds, terms), given.controlPoints);
@@ -88,39 +76,71 @@ public final class MotionProblem {
         limits = sampledLimits(bounds);
         layout = new InputLayout(given.inputs, inputMoments(), 0);
         highestOrder = Builder.highestOrder(bounds, terms);
-        points = new ControlPoints(basis, n, start, goal, cycle, held, duration.fixed(), layout, highestOrder);
+        points = controlPoints();
         guess = given.guess == null ? null : given.guess.copy();
         timeWeight = given.objective.timeWeight();
         costs = terms.stream().map(term -> term.with(along(term.function()))).toList();
     }
 
-    /** The same problem with functions and control points of its own, to be evaluated by one thread. */
-    private MotionProblem(MotionProblem other) {
-        joints = other.joints;
-        drives = other.drives;
+    /** The same problem with control points of its own, and functions of an evaluating thread. */
+    private MotionProblem(
+            MotionProblem other,
+            @Nullable ReducedMotion reduced,
+            List<SampledLimit> limits,
+            List<IntegralCost> costs,
+            double[] costMoments) {
         inForce = other.inForce;
         n = other.n;
-        start = other.start;
-        goal = other.goal;
-        vias = other.vias;
-        goalGuess = other.goalGuess;
-        path = other.path;
+        ends = other.ends;
         samples = other.samples;
         duration = other.duration;
         basis = other.basis;
         cycle = other.cycle;
         held = other.held;
-        costMoments = other.costMoments;
-        layout = other.layout;
         guess = other.guess;
         highestOrder = other.highestOrder;
-        points = new ControlPoints(basis, n, start, goal, cycle, held, duration.fixed(), layout, highestOrder);
-        Evaluators evaluators = new Evaluators();
-        limits = other.limits.stream().map(limit -> limit.copy(evaluators)).toList();
         timeWeight = other.timeWeight;
-        costs = other.costs.stream()
-                .map(cost -> cost.with(cost.function().copy(evaluators)))
-                .toList();
+        this.reduced = reduced;
+        this.limits = limits;
+        this.costs = costs;
+        this.costMoments = costMoments;
+        layout = new InputLayout(other.layout.inputs, inputMoments(), 0);
+        points = controlPoints();
+    }
+
+    /** With functions of its own, to be evaluated by one thread. */
+    MotionProblem copy() {
+        Evaluators evaluators = new Evaluators();
+        return new MotionProblem(
+                this,
+                reduced == null ? null : reduced.copy(evaluators),
+                limits.stream().map(limit -> limit.copy(evaluators)).toList(),
+                costs.stream()
+                        .map(cost -> cost.with(cost.function().copy(evaluators)))
+                        .toList(),
+                costMoments);
+    }
+
+    /** With other samples of the same functions; costs that are sampled are so where inputs are. */
+    MotionProblem with(List<SampledLimit> refined) {
+        TreeSet<Double> moments = new TreeSet<>();
+        Arrays.stream(costMoments).forEach(moments::add);
+        if (costMoments.length > 0 && reduced instanceof TiedMotion) {
+            refined.stream()
+                    .filter(SampledLimit::isShared)
+                    .forEach(limit -> Arrays.stream(limit.moments).forEach(moments::add));
+        }
+        return new MotionProblem(
+                this,
+                reduced,
+                refined,
+                costs,
+                moments.stream().mapToDouble(u -> u).toArray());
+    }
+
+    private ControlPoints controlPoints() {
+        return new ControlPoints(
+                basis, n, ends.start(), ends.goal(), cycle, held, duration.fixed(), layout, highestOrder);
     }
 
     /** Where functions with inputs are sampled. */
@@ -143,24 +163,24 @@ public final class MotionProblem {
                     bound.lower(),
                     bound.upper(),
                     bound.only().length > 0 ? bound.only() : moments(bound.from(), bound.to()),
-                    bound.only().length == 0
-                            && bound.from() < bound.to()
-                            && !bound.function().hasInputs()));
+                    bound.isThroughout() && !bound.function().hasInputs(),
+                    bound.isThroughout()));
         }
-        StateFunction position = new CoordinateFunction(0, joints);
-        vias.forEach((moment, via) -> sampled.add(new SampledLimit(position, via, via, new double[] {moment}, false)));
-        if (path != null) {
-            double[] zero = {0};
+        StateFunction position = new CoordinateFunction(0, ends.coordinates());
+        ends.vias()
+                .forEach((moment, via) ->
+                        sampled.add(new SampledLimit(position, via, via, new double[] {moment}, false)));
+        if (reduced instanceof PathState) {
             double[] any = {Double.POSITIVE_INFINITY};
-            StateFunction speed = new CoordinateFunction(1, List.of("the path parameter"));
-            sampled.add(new SampledLimit(speed, zero, any, moments(0, 1), true));
+            StateFunction speed = new CoordinateFunction(1, ends.coordinates());
+            sampled.add(new SampledLimit(speed, new double[1], any, moments(0, 1), true));
         }
         sampled.removeIf(limit -> limit.rows.length == 0);
         return List.copyOf(sampled);
     }
 
     private StateFunction along(StateFunction function) {
-        return path == null ? function : new AlongPath(function, path);
+        return reduced == null ? function : reduced.of(function);
     }
 
     /** The uniform samples from a moment to another, and these two. */
@@ -193,10 +213,6 @@ public final class MotionProblem {
         return MotionPlanner.program(own, own.limits, MotionPlanner.startOf(own));
     }
 
-    MotionProblem copy() {
-        return new MotionProblem(this);
-    }
-
     ControlPoints points() {
         return points;
     }
@@ -218,8 +234,18 @@ public final class MotionProblem {
     }
 
     @Nullable
-    Spline path() {
-        return path;
+    ReducedMotion reduced() {
+        return reduced;
+    }
+
+    /** What inputs are between samples. */
+    BalancedInputs balanced() {
+        return new BalancedInputs(layout.inputs, limits, n);
+    }
+
+    /** Looks between samples, at limits with inputs too where points stand. */
+    LimitCheck check() {
+        return new LimitCheck(points, reduced instanceof TiedMotion ? balanced() : null);
     }
 
     /** Where integrals are sampled; none for Gauss-Legendre. */
@@ -244,31 +270,12 @@ public final class MotionProblem {
 
     /** The lower limit of a joint's quantity that is in force; −∞ for none. */
     public double lower(JointQuantity quantity, String joint) {
-        return ranges(quantity).lower[row(quantity, joint)];
+        return inForce.lower(quantity, joint);
     }
 
     /** The upper limit of a joint's quantity that is in force; ∞ for none. */
     public double upper(JointQuantity quantity, String joint) {
-        return ranges(quantity).upper[row(quantity, joint)];
-    }
-
-    private JointRanges ranges(JointQuantity quantity) {
-        JointRanges ranges = inForce.get(quantity);
-        if (ranges == null) {
-            throw new IllegalStateException("no limits of " + quantity);
-        }
-        return ranges;
-    }
-
-    private int row(JointQuantity quantity, String joint) {
-        boolean ofDrives = quantity == JointQuantity.TORQUE || quantity == JointQuantity.TORQUE_RATE;
-        List<String> names = ofDrives ? drives : joints;
-        int row = names.indexOf(joint);
-        if (row < 0) {
-            throw new IllegalArgumentException(
-                    "there is no joint \"%s\" that has a %s; there are %s".formatted(joint, quantity, names));
-        }
-        return row;
+        return inForce.upper(quantity, joint);
     }
 
     /** How large coordinates are, by what is prescribed of them; zero where nothing is. */
@@ -283,34 +290,15 @@ public final class MotionProblem {
 
     /** Control points to start from: those of a guess, or on straight lines. */
     double[] startingControlPoints() {
-        if (guess == null) {
-            return straightControlPoints();
-        }
-        return GuessedMotion.controlPoints(guess, basis);
-    }
-
-    /** Control points on straight lines from start over the vias to the goal. */
-    double[] straightControlPoints() {
-        TreeMap<Double, double[]> stations = new TreeMap<>(vias);
-        double[] first = new double[n];
-        double[] last = new double[n];
-        for (int i = 0; i < n; i++) {
-            double fallback = goalGuess != null ? goalGuess[i] : start.position(i);
-            first[i] = start.isPositionFree() ? goal.position(i) : start.position(i);
-            last[i] = goal.isPositionFree() ? fallback : goal.position(i);
-            last[i] += cycle == null ? 0 : cycle.shift(i);
-        }
-        stations.put(0.0, first);
-        stations.put(1.0, last);
-        return GuessedMotion.straight(stations, basis, n);
+        return guess == null ? ends.straight(basis, cycle) : GuessedMotion.controlPoints(guess, basis);
     }
 
     /** Collects what a problem needs; every {@link #build()} is a problem of its own. */
     public static final class Builder {
         private final MotionLimits limits;
         private final MotionObjective objective;
-        private int n;
         private @Nullable Spline path;
+        private @Nullable StandingPoints standing;
         private EndState start;
         private EndState goal;
         private boolean startGiven;
@@ -330,8 +318,7 @@ public final class MotionProblem {
         private Builder(MotionLimits limits, MotionObjective objective) {
             this.limits = limits;
             this.objective = objective;
-            n = limits.size();
-            start = EndState.anywhereAtRest(n);
+            start = EndState.anywhereAtRest(limits.size());
             goal = start;
         }
 
@@ -357,6 +344,16 @@ public final class MotionProblem {
                 start = EndState.free();
                 startGiven = true;
             }
+            return this;
+        }
+
+        /**
+         * Points of bodies stay where they are all the time. Planned are coordinates that they leave free, all others follow, so
+         * that the points do not move at all, between samples neither.
+         */
+        @CanIgnoreReturnValue
+        public Builder standing(StandingPoints points) {
+            standing = points;
             return this;
         }
 
@@ -519,44 +516,57 @@ public final class MotionProblem {
         public MotionProblem build() {
             List<Bound> bounds = limits.bounds();
             List<IntegralCost> terms = objective.terms(limits);
-            n = limits.size();
-            if (path != null) {
-                followPath(path, highestOrder(bounds, terms));
-            } else if (!startGiven || (!goalGiven && cycle == null)) {
-                throw new IllegalArgumentException("a motion needs a start and a goal, or a path");
-            }
-            if (cycle != null) {
-                checkCycle(cycle);
-            }
+            PlannedEnds ends = ends(highestOrder(bounds, terms));
             if (inputs.count() == 0
                     && terms.stream().anyMatch(term -> term.function().hasInputs())) {
                 throw new IllegalArgumentException("a term of the objective has inputs, but the problem has none");
             }
-            int stateOrder = limits.driveFunctions().stateOrder();
-            start = start.restingUpTo(stateOrder);
-            goal = goal.restingUpTo(stateOrder);
             if (limits.driveFunctions().dependsOnTime() && !duration.isFixed()) {
                 throw new IllegalArgumentException(
                         "the base moves as told, by the clock: the duration must be given, it cannot be looked for");
             }
-            start.check("the start", n);
-            goal.check("the goal", n);
-            vias.forEach((moment, via) -> EndState.at(via).check("the via point at " + moment, n));
-            if (guess != null && guess.dimension() != n) {
-                throw new IllegalArgumentException(
-                        "the guess has %s coordinates, but the motion has %s".formatted(guess.dimension(), n));
+            if (guess != null && guess.dimension() != ends.size()) {
+                throw new IllegalArgumentException("the guess has %s coordinates, but the motion has %s"
+                        .formatted(guess.dimension(), ends.size()));
             }
+            duration.check();
+            ProgramSize.check(ends.size(), controlPoints, samples, degree(bounds, terms), bounds);
+            return new MotionProblem(this, ends, bounds, terms);
+        }
+
+        private PlannedEnds ends(int highestOrder) {
+            if (path != null) {
+                checkPath();
+                return PlannedEnds.along(path, limits, highestOrder);
+            }
+            if (!startGiven || (!goalGiven && cycle == null)) {
+                throw new IllegalArgumentException("a motion needs a start and a goal, or a path");
+            }
+            int n = limits.size();
+            if (cycle != null) {
+                checkCycle(cycle);
+            }
+            int stateOrder = limits.driveFunctions().stateOrder();
+            EndState first = start.restingUpTo(stateOrder);
+            EndState last = cycle != null ? EndState.free() : goal.restingUpTo(stateOrder);
+            first.check("the start", n);
+            last.check("the goal", n);
+            vias.forEach((moment, via) -> EndState.at(via).check("the via point at " + moment, n));
             if (goalGuess != null) {
                 EndState.at(goalGuess).check("the guess of the goal", n);
             }
-            if (path == null) {
-                EndCheck ends = new EndCheck(limits);
-                ends.check(start, goal, vias);
-                ends.checkHeld(held, start, goal, vias, cycle);
+            EndCheck check = new EndCheck(limits);
+            check.check(first, last, vias);
+            check.checkHeld(held, first, last, vias, cycle);
+            PlannedEnds ends = PlannedEnds.of(limits.coordinates(), first, last, vias, goalGuess);
+            if (standing == null) {
+                return ends;
             }
-            duration.check();
-            ProgramSize.check(n, controlPoints, samples, degree(bounds, terms), bounds);
-            return new MotionProblem(this, bounds, terms);
+            if (cycle != null || held.length > 0) {
+                throw new IllegalArgumentException(
+                        "a motion on contacts has a start and a goal, and no other coordinates are held");
+            }
+            return ends.on(standing);
         }
 
         private void checkCycle(CyclicEnd end) {
@@ -564,34 +574,22 @@ public final class MotionProblem {
                 throw new IllegalArgumentException(
                         "a motion that goes on as it began has neither a goal, nor a given start, nor a path");
             }
-            if (end.size() != n) {
+            if (end.size() != limits.size()) {
                 throw new IllegalArgumentException(
-                        "the end is of %s coordinates, but the motion has %s".formatted(end.size(), n));
+                        "the end is of %s coordinates, but the motion has %s".formatted(end.size(), limits.size()));
             }
-            goal = EndState.free();
         }
 
-        private void followPath(Spline given, int highestOrder) {
-            if (limits.driveFunctions().stateOrder() > 1) {
-                throw new IllegalArgumentException(
-                        "a given path is followed by robots with rigid joints; give start, goal and via points"
-                                + " instead");
-            }
+        private void checkPath() {
             if (startGiven || goalGiven || !vias.isEmpty() || held.length > 0) {
                 throw new IllegalArgumentException(
                         "along a path, start, goal and via points are given already, and nothing can be held");
             }
-            if (given.dimension() != limits.size()) {
-                throw new IllegalArgumentException("the path has %s coordinates, but the robot has %s"
-                        .formatted(given.dimension(), limits.size()));
+            if (standing != null || inputs.count() > 0) {
+                throw new IllegalArgumentException(
+                        "a given path is followed by robots that do not stand on feet or contacts; give start, goal and via"
+                                + " points instead");
             }
-            PathState.requireSmooth(given, highestOrder);
-            n = 1;
-            boolean still = highestOrder == MotionState.HIGHEST_ORDER;
-            double from = given.basis().start();
-            double to = given.basis().end();
-            start = still ? EndState.still(from) : EndState.atRest(from);
-            goal = still ? EndState.still(to) : EndState.atRest(to);
         }
     }
 }

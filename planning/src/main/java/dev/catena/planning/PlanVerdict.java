@@ -50,7 +50,7 @@ final class PlanVerdict {
         if (!status.isSolved()) {
             String kept =
                     best == null ? "; no motion within limits was met" : "; the best motion within limits is kept";
-            return new MotionPlan(status, last.result().message() + kept, last, best, rounds, problem.path());
+            return new MotionPlan(status, last.result().message() + kept, last, best, rounds, problem);
         }
         if (last.largestExcess() > tolerance) {
             String message = "%s: after %s %s limits are still exceeded between samples: %s"
@@ -59,7 +59,7 @@ final class PlanVerdict {
                             rounds.size(),
                             rounds.size() == 1 ? "round" : "rounds",
                             named(last));
-            return new MotionPlan(Status.ITERATION_LIMIT, message, last, best, rounds, problem.path());
+            return new MotionPlan(Status.ITERATION_LIMIT, message, last, best, rounds, problem);
         }
         if (!problem.duration().isFixed()) {
             String unlimited = unlimitedDuration(last);
@@ -75,11 +75,11 @@ final class PlanVerdict {
         String message =
                 String.format(Locale.ROOT, "%s: T = %.6g s, objective %.8g", status, last.duration(), last.objective())
                         + durationAtBound(last);
-        return new MotionPlan(status, message, last, last, rounds, problem.path());
+        return new MotionPlan(status, message, last, last, rounds, problem);
     }
 
     private MotionPlan without(Status status, String message, MotionOutcome last, List<MotionPlan.Round> rounds) {
-        return new MotionPlan(status, message, last, null, rounds, problem.path());
+        return new MotionPlan(status, message, last, null, rounds, problem);
     }
 
     private static String named(MotionOutcome outcome) {

@@ -1,7 +1,8 @@
 package dev.catena.planning;
 
 import dev.catena.planning.function.MotionState;
-import dev.catena.planning.terms.PathState;
+import dev.catena.planning.terms.ReducedMotion;
+import dev.catena.planning.transcription.BalancedInputs;
 import dev.catena.planning.transcription.InputLayout;
 import dev.catena.spline.Spline;
 import org.jspecify.annotations.Nullable;
@@ -16,22 +17,28 @@ public final class PlannedMotion {
 
     private final Spline spline;
     private final double duration;
-    private final @Nullable Spline givenPath;
-    private final @Nullable PathState path;
+    private final @Nullable ReducedMotion reduced;
     private final MotionState own;
     private final InputLayout inputs;
+    private final BalancedInputs balanced;
 
     /** The variables of the program, among which inputs are. */
     private final double[] x;
 
-    /** @param spline of u = t/T, or, if there is a path, of its parameter */
-    PlannedMotion(Spline spline, double duration, @Nullable Spline path, InputLayout inputs, double[] x) {
+    /** @param spline of u = t/T, of the coordinates that are planned */
+    PlannedMotion(
+            Spline spline,
+            double duration,
+            @Nullable ReducedMotion reduced,
+            InputLayout inputs,
+            BalancedInputs balanced,
+            double[] x) {
+        this.balanced = balanced.copy(spline.dimension());
         this.inputs = inputs;
         this.x = x;
         this.spline = spline.copy();
         this.duration = duration;
-        givenPath = path;
-        this.path = path == null ? null : new PathState(path);
+        this.reduced = reduced == null ? null : reduced.copy();
         own = new MotionState(
                 spline.dimension(), inputs.inputs.count(), spline.basis().degree());
     }
@@ -43,16 +50,16 @@ public final class PlannedMotion {
 
     /** The same motion with buffers of its own, for another thread. */
     public PlannedMotion copy() {
-        return new PlannedMotion(spline, duration, givenPath, inputs, x);
+        return new PlannedMotion(spline, duration, reduced, inputs, balanced, x);
     }
 
-    /** The curve in u = t/T, a copy; along a given path, that of the path parameter. */
+    /** The curve in u = t/T, a copy; along a given path, that of the path parameter, on contacts that of the coordinates they leave free. */
     public Spline spline() {
         return spline.copy();
     }
 
     /**
-     * The state at a time, with the inputs of the nearest sample; the same object is written again by the next call.
+     * The state at a time, with inputs between those of samples that keep the equations in which inputs are; the same object is written again by the next call.
      *
      * @throws IllegalArgumentException if the time is not within 0 and the duration, up to rounding
      */
@@ -74,6 +81,7 @@ public final class PlannedMotion {
             }
             factor /= duration;
         }
-        return path == null ? own : path.follow(own);
+        balanced.balance(own);
+        return reduced == null ? own : reduced.follow(own);
     }
 }

@@ -138,7 +138,7 @@ class MotionPlanTest {
                 .controlPoints(7)
                 .degree(2)
                 .build();
-        double[] straight = problem.straightControlPoints();
+        double[] straight = problem.startingControlPoints();
         double[] abscissae = {0, 0.1, 0.3, 0.5, 0.7, 0.9, 1};
         for (int k = 0; k < 7; k++) {
             double u = abscissae[k];
@@ -169,9 +169,9 @@ class MotionPlanTest {
         MotionLimits limits = limits();
         MotionProblem.Builder builder =
                 problem(limits).goal(EndState.anywhereAtRest(2)).start(EndState.atRest(0.2, 3));
-        double[] there = builder.build().straightControlPoints();
+        double[] there = builder.build().startingControlPoints();
         assertThat(IntStream.range(0, 10)).allMatch(k -> there[2 * k] == 0.2 && there[2 * k + 1] == 3);
-        double[] guessed = builder.goalGuess(5, 6).build().straightControlPoints();
+        double[] guessed = builder.goalGuess(5, 6).build().startingControlPoints();
         assertThat(guessed[18]).isEqualTo(5);
         assertThat(guessed[19]).isEqualTo(6);
         assertThatThrownBy(() -> builder.goalGuess(1).build()).hasMessageContaining("the guess of the goal has 1");
@@ -179,7 +179,7 @@ class MotionPlanTest {
                 .start(EndState.anywhereAtRest(2))
                 .goal(EndState.atRest(1, 0.5))
                 .build()
-                .straightControlPoints();
+                .startingControlPoints();
         assertThat(backward[0]).isEqualTo(1);
         assertThat(backward[1]).isEqualTo(0.5);
     }

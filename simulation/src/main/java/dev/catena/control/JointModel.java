@@ -3,7 +3,7 @@ package dev.catena.control;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.FloatingInverseDynamics;
 import dev.catena.dynamics.FloatingTorqueFunction;
-import dev.catena.dynamics.InverseDynamics;
+import dev.catena.dynamics.SurroundedTorqueFunction;
 import dev.catena.dynamics.TorqueFunction;
 import dev.catena.function.RobotFunctions;
 import dev.catena.kinematics.BaseMotion;
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JointModel {
     private final RobotModel model;
+    private final RobotFunctions functions;
 
     /** One of both, where nothing is known of the surroundings. */
     private final @Nullable TorqueFunction fixed;
@@ -32,7 +33,7 @@ final class JointModel {
     private final @Nullable Environment environment;
 
     /** One of both, where something is known of the surroundings. */
-    private final @Nullable InverseDynamics inverse;
+    private final @Nullable SurroundedTorqueFunction inverse;
 
     private final @Nullable FloatingInverseDynamics floatingInverse;
     private final ExternalWrenches wrenches;
@@ -42,6 +43,7 @@ final class JointModel {
     JointModel(RobotModel model, RobotFunctions functions) {
         this(
                 model,
+                functions,
                 floats(model) ? null : functions.torque(model),
                 floats(model) ? functions.floatingTorque(model) : null,
                 null,
@@ -50,17 +52,19 @@ final class JointModel {
 
     private JointModel(
             RobotModel model,
+            RobotFunctions functions,
             @Nullable TorqueFunction fixed,
             @Nullable FloatingTorqueFunction floating,
             @Nullable BaseTrajectory told,
             @Nullable Environment environment) {
         boolean surrounded = told != null || environment != null;
         this.model = model;
+        this.functions = functions;
         this.fixed = fixed;
         this.floating = floating;
         this.told = told;
         this.environment = environment;
-        inverse = surrounded && !floats(model) ? new InverseDynamics(model) : null;
+        inverse = surrounded && !floats(model) ? functions.surroundedTorque(model, told != null) : null;
         floatingInverse = surrounded && floats(model) ? new FloatingInverseDynamics(model) : null;
         wrenches = new ExternalWrenches(model);
     }
@@ -72,6 +76,7 @@ final class JointModel {
     JointModel copy() {
         return new JointModel(
                 model,
+                functions,
                 fixed == null ? null : fixed.copy(),
                 floating == null ? null : floating.copy(),
                 told,
@@ -86,13 +91,13 @@ final class JointModel {
                             .formatted(model.name()));
         }
         JointModel copy = copy();
-        return new JointModel(model, copy.fixed, copy.floating, base, environment);
+        return new JointModel(model, functions, copy.fixed, copy.floating, base, environment);
     }
 
     /** The same under known wrenches. */
     JointModel in(Environment known) {
         JointModel copy = copy();
-        return new JointModel(model, copy.fixed, copy.floating, told, known);
+        return new JointModel(model, functions, copy.fixed, copy.floating, told, known);
     }
 
     /**

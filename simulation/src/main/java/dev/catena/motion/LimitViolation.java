@@ -31,6 +31,22 @@ public record LimitViolation(String joint, Kind kind, int from, int to, int wors
             return this == LOWER_POSITION || this == UPPER_POSITION;
         }
 
+        /** By how much a limit may be exceeded; see {@link #find}. */
+        double allowed(double limit, double tolerance) {
+            return Double.isInfinite(limit)
+                    ? 0
+                    : tolerance * (isPosition() ? Math.max(1, Math.abs(limit)) : Math.abs(limit));
+        }
+
+        /** By how much a value exceeds a limit; negative within. */
+        double excess(double value, double limit) {
+            return switch (this) {
+                case LOWER_POSITION -> limit - value;
+                case UPPER_POSITION -> value - limit;
+                case VELOCITY, EFFORT, EFFORT_RATE -> Math.abs(value) - limit;
+            };
+        }
+
         public String words() {
             return words;
         }
@@ -44,32 +60,22 @@ public record LimitViolation(String joint, Kind kind, int from, int to, int wors
      * @param tolerance share of the limit that is not counted; of positions at least as much of a radian or a meter
      */
     static List<LimitViolation> find(String joint, Kind kind, double[] values, double limit, double tolerance) {
-        double allowed = Double.isInfinite(limit)
-                ? 0
-                : tolerance * (kind.isPosition() ? Math.max(1, Math.abs(limit)) : Math.abs(limit));
+        double allowed = kind.allowed(limit, tolerance);
         List<LimitViolation> found = new ArrayList<>();
         int k = 0;
         while (k < values.length) {
-            if (!(excess(kind, values[k], limit) > allowed)) {
+            if (!(kind.excess(values[k], limit) > allowed)) {
                 k++;
                 continue;
             }
             int from = k;
             int worst = k;
-            while (k < values.length && excess(kind, values[k], limit) > allowed) {
-                worst = excess(kind, values[k], limit) > excess(kind, values[worst], limit) ? k : worst;
+            while (k < values.length && kind.excess(values[k], limit) > allowed) {
+                worst = kind.excess(values[k], limit) > kind.excess(values[worst], limit) ? k : worst;
                 k++;
             }
             found.add(new LimitViolation(joint, kind, from, k - 1, worst, values[worst], limit));
         }
         return found;
-    }
-
-    private static double excess(Kind kind, double value, double limit) {
-        return switch (kind) {
-            case LOWER_POSITION -> limit - value;
-            case UPPER_POSITION -> value - limit;
-            case VELOCITY, EFFORT, EFFORT_RATE -> Math.abs(value) - limit;
-        };
     }
 }

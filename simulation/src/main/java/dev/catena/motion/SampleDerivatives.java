@@ -36,7 +36,7 @@ public final class SampleDerivatives {
         int window = Math.min(WINDOW, times.length);
         double[] result = new double[times.length];
         for (int k = 0; k < times.length; k++) {
-            int from = Math.max(0, Math.min(k - window / 2, times.length - window));
+            int from = windowStart(k, times.length);
             double[] weights = weights(times[k], from, window, order);
             double sum = 0;
             for (int i = 0; i < window; i++) {
@@ -48,12 +48,38 @@ public final class SampleDerivatives {
         return result;
     }
 
-    private void check(double[] values, int order) {
-        if (order < 1 || order > 3 || times.length <= order) {
-            throw new IllegalArgumentException(
-                    "a derivative of order %s of %s samples; orders are 1, 2 and 3, and there must be more samples than the order"
-                            .formatted(order, times.length));
+    /** The first of those samples, of so many, that a derivative at one of them looks at. */
+    public static int windowStart(int sample, int samples) {
+        int window = Math.min(WINDOW, samples);
+        return Math.max(0, Math.min(sample - window / 2, samples - window));
+    }
+
+    /**
+     * Derivatives of several series at one sample: those of {@link #derivative}, where the samples are the window around it.
+     *
+     * @param values by sample, then by series
+     * @param sample which of the samples
+     */
+    public double[] derivatives(double[][] values, int sample, int order) {
+        if (values.length != times.length || times.length > WINDOW) {
+            throw new IllegalArgumentException("%s rows of values and %s times, but a window has up to %s samples"
+                    .formatted(values.length, times.length, WINDOW));
         }
+        checkOrder(order);
+        double[] weights = weights(times[sample], 0, times.length, order);
+        double[] result = new double[values[sample].length];
+        for (int c = 0; c < result.length; c++) {
+            double sum = 0;
+            for (int i = 0; i < weights.length; i++) {
+                sum += weights[i] * (values[i][c] - values[sample][c]);
+            }
+            result[c] = sum;
+        }
+        return result;
+    }
+
+    private void check(double[] values, int order) {
+        checkOrder(order);
         if (values.length != times.length) {
             throw new IllegalArgumentException(
                     "%s values, but there are %s times".formatted(values.length, times.length));
@@ -62,6 +88,14 @@ public final class SampleDerivatives {
             if (!Double.isFinite(values[k])) {
                 throw new IllegalArgumentException("values[%s] is %s".formatted(k, values[k]));
             }
+        }
+    }
+
+    private void checkOrder(int order) {
+        if (order < 1 || order > 3 || times.length <= order) {
+            throw new IllegalArgumentException(
+                    "a derivative of order %s of %s samples; orders are 1, 2 and 3, and there must be more samples than the order"
+                            .formatted(order, times.length));
         }
     }
 

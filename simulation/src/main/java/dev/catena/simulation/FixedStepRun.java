@@ -48,9 +48,7 @@ final class FixedStepRun {
         double start = state.time();
         double end = start + setup.duration;
         limit.check(state);
-        if (plant.held != null) {
-            plant.held.land(state, JointStops.Rigid.SLOW);
-        }
+        plant.land(state, JointStops.Rigid.SLOW);
         before.set(state);
         record(state);
         long whole = (long) Math.floor(setup.duration / step + NO_STEP);

@@ -1,5 +1,6 @@
 package dev.catena.simulation;
 
+import dev.catena.model.CutJoint;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
@@ -36,13 +37,23 @@ final class FrictionSmoothing {
     }
 
     private static RobotModel smooth(RobotModel model, double velocity, double step, Supplier<Mobility> mobility) {
-        boolean jumps = model.movingJoints().stream()
-                .anyMatch(
-                        joint -> jumps(joint.friction()) || jumps(joint.drive().motorFriction()));
+        boolean jumps = CoordinateFriction.of(model).stream().anyMatch(each -> jumps(each.friction()))
+                || model.loops().cutJoints().stream().anyMatch(cut -> jumps(cut.friction()));
         if (!jumps) {
             return model;
         }
         RobotModelBuilder builder = model.toBuilder();
+        List<CutJoint> cuts = model.loops().cutJoints();
+        for (int c = 0; c < cuts.size(); c++) {
+            Friction friction = cuts.get(c).friction();
+            if (jumps(friction)) {
+                int row = model.jointCount() + model.elasticJoints().size() + c;
+                double width = step > 0
+                        ? Math.max(velocity, friction.coulomb() * mobility.get().rowSum(row) * step / DECAY_PER_STEP)
+                        : velocity;
+                builder.replace(cuts.get(c).with(friction.smoothed(width)));
+            }
+        }
         List<Joint> elastic = model.elasticJoints();
         for (Joint joint : model.movingJoints()) {
             Friction friction = joint.friction();
@@ -64,6 +75,17 @@ final class FrictionSmoothing {
             }
             builder.replace(joint.with(jumps(friction) ? friction.smoothed(width) : friction)
                     .with(joint.drive().with(jumps(ofMotor) ? ofMotor.smoothed(motorWidth) : ofMotor)));
+        }
+        for (Joint joint : model.coupledJoints()) {
+            Friction friction = joint.friction();
+            Friction ofMotor = joint.drive().motorFriction();
+            double k = CoordinateFriction.factor(model, joint);
+            double steepest = step > 0
+                    ? k * k * mobility.get().rowSum(CoordinateFriction.leader(model, joint)) * step / DECAY_PER_STEP
+                    : 0;
+            double width = Math.max(velocity, steepest * (friction.coulomb() + ofMotor.coulomb()));
+            builder.replace(joint.with(jumps(friction) ? friction.smoothed(width) : friction)
+                    .with(joint.drive().with(jumps(ofMotor) ? ofMotor.smoothed(width) : ofMotor)));
         }
         return builder.build();
     }

@@ -5,7 +5,6 @@ import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,14 +66,16 @@ final class HeldJoints {
         change = new double[size];
         Arrays.fill(lower, Double.NEGATIVE_INFINITY);
         Arrays.fill(upper, Double.POSITIVE_INFINITY);
-        List<Joint> elastic = model.elasticJoints();
+        if (withFriction) {
+            Friction[] friction = CoordinateFriction.total(model);
+            for (int i = 0; i < size; i++) {
+                coulomb[i] = friction[i].coulomb();
+                viscous[i] = friction[i].viscous();
+                width[i] = friction[i].smoothingVelocity();
+            }
+        }
         for (Joint joint : model.movingJoints()) {
             int i = model.coordinate(joint.name());
-            if (withFriction) {
-                int motor = elastic.indexOf(joint);
-                add(joint.friction(), i);
-                add(joint.drive().motorFriction(), motor < 0 ? i : model.jointCount() + motor);
-            }
             if (stops != null) {
                 lower[i] = joint.limits().lower();
                 upper[i] = joint.limits().upper();
@@ -82,19 +83,6 @@ final class HeldJoints {
         }
         restitution = stops == null ? 0 : stops.restitution();
         hasFriction = withFriction;
-    }
-
-    private void add(Friction friction, int i) {
-        if (friction.coulomb() != 0 && coulomb[i] != 0 && width[i] != friction.smoothingVelocity()) {
-            throw new IllegalArgumentException(
-                    "Coulomb friction of joint and motor is smoothed over different velocities, %s and %s, which the stick-slip integrator cannot add; choose another one"
-                            .formatted(width[i], friction.smoothingVelocity()));
-        }
-        if (friction.coulomb() != 0) {
-            width[i] = friction.smoothingVelocity();
-        }
-        coulomb[i] += friction.coulomb();
-        viscous[i] += friction.viscous();
     }
 
     boolean isAtLower(State state, int i) {

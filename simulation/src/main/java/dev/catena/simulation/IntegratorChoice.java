@@ -1,5 +1,6 @@
 package dev.catena.simulation;
 
+import dev.catena.model.CutJoint;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
@@ -16,9 +17,12 @@ record IntegratorChoice(Integrator integrator, String reason) {
         if (!(setup.integrator instanceof Integrator.Automatic automatic)) {
             return new IntegratorChoice(setup.integrator, "");
         }
-        if (setup.model.movingJoints().stream()
-                .allMatch(joint -> joint.friction().isZero()
-                        && joint.drive().motorFriction().isZero())) {
+        if (setup.model.hasLoops() && setup.stops instanceof JointStops.Rigid) {
+            return new IntegratorChoice(automatic.fixed(), "rigid stops of closed loops take fixed steps");
+        }
+        if (CoordinateFriction.of(setup.model).isEmpty()
+                && setup.model.loops().cutJoints().stream()
+                        .allMatch(cut -> cut.friction().isZero())) {
             return new IntegratorChoice(automatic.adaptive(), "");
         }
         Steepest steepest = steepest(setup);
@@ -34,10 +38,7 @@ record IntegratorChoice(Integrator integrator, String reason) {
             return new IntegratorChoice(
                     automatic.adaptive(), what + ", but there is no stick-slip integrator for contacts");
         }
-        return setup.model.hasLoops() && !setup.loopsMayStick()
-                ? new IntegratorChoice(
-                        automatic.adaptive(), what + ", but there is no stick-slip integrator for such closed loops")
-                : new IntegratorChoice(automatic.fixed(), what + ", too fast for adaptive steps");
+        return new IntegratorChoice(automatic.fixed(), what + ", too fast for adaptive steps");
     }
 
     private record Steepest(String joint, double rate) {}
@@ -47,17 +48,24 @@ record IntegratorChoice(Integrator integrator, String reason) {
         RobotModel model = setup.model;
         Mobility mobility = new Mobility(model, setup.dynamics, setup.start);
         List<Joint> elastic = model.elasticJoints();
+        int joints = model.jointCount();
+        double[] slopes = new double[joints + elastic.size()];
+        for (CoordinateFriction each : CoordinateFriction.of(model)) {
+            slopes[each.place()] += slope(each.friction(), setup);
+        }
         Steepest most = new Steepest("", 0);
-        for (Joint joint : model.movingJoints()) {
-            int i = model.coordinate(joint.name());
-            int motor = elastic.contains(joint) ? model.jointCount() + elastic.indexOf(joint) : i;
-            double atJoint = slope(joint.friction(), setup);
-            double atMotor = slope(joint.drive().motorFriction(), setup);
-            double rate = motor == i
-                    ? (atJoint + atMotor) * mobility.rowSum(i)
-                    : Math.max(atJoint * mobility.rowSum(i), atMotor * mobility.rowSum(motor));
+        for (int i = 0; i < slopes.length; i++) {
+            double rate = slopes[i] * mobility.rowSum(i);
             if (rate > most.rate()) {
+                Joint joint = i < joints ? model.movingJoints().get(i) : elastic.get(i - joints);
                 most = new Steepest(joint.name(), rate);
+            }
+        }
+        List<CutJoint> cuts = model.loops().cutJoints();
+        for (int c = 0; c < cuts.size(); c++) {
+            double rate = slope(cuts.get(c).friction(), setup) * mobility.rowSum(joints + elastic.size() + c);
+            if (rate > most.rate()) {
+                most = new Steepest(cuts.get(c).name(), rate);
             }
         }
         return most;

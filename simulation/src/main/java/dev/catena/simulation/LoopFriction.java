@@ -1,20 +1,25 @@
 package dev.catena.simulation;
 
 import dev.catena.algebra.Cholesky;
+import dev.catena.model.CutJoint;
 import dev.catena.model.Friction;
-import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Coulomb friction of closed loops as it is, in all joints, independent or not: with x the velocities of the independent joints
- * after a step, or their accelerations, w = G x those of the joints with friction,
+ * Coulomb friction of closed loops as it is, in all joints, independent or not, in cut joints and in motors behind springs, and rigid
+ * stops: with x the velocities of what moves on its own, {@link LoopCoordinates}, after a step, or their accelerations, and w = G x those
+ * of what has friction or a stop,
  *
  * <pre>A x = b + Gᵀ p,   |pᵢ| ≤ Fᵢ,   pᵢ = −Fᵢ sign(wᵢ) where wᵢ ≠ 0</pre>
  *
- * has one x, though not one p where joints that stick share a load. It is found in w, {@link HoldingForces} with the inverse of
- * G A⁻¹ Gᵀ for a matrix, to which a little is added so that there is one; which joints are held is what counts of that. Then the
- * others move exactly as their friction lets them, and held joints do not at all.
+ * has one x, though not one p where joints that stick share a load; a stop that a joint is at makes one end of the range of pᵢ infinite.
+ * It is found in w, {@link HoldingForces} with the inverse of G A⁻¹ Gᵀ for a matrix, to which a little is added so that there is one;
+ * which joints are held is what counts of that. Then the others move exactly as their friction lets them, and what is held does not at
+ * all.
  */
 final class LoopFriction {
     /** What is added to G A⁻¹ Gᵀ, as a part of its largest entry. */
@@ -26,22 +31,31 @@ final class LoopFriction {
     /** Slower joints rest, rad/s or m/s. */
     private static final double REST = 1e-11;
 
-    /** How many independent joints, and joints with friction. */
+    /** How many coordinates move on their own, and how many rows have friction. */
     final int size;
 
     final int rows;
     final double[] viscous;
     private final LoopMotion loops;
-    private final int[] joint;
+    private final LoopCoordinates coordinates;
+
+    /** By row: the joint; behind all joints, the motor; behind all motors, the cut joint. */
+    private final int[] place;
+
     private final double[] coulomb;
     private final double[] width;
     private final HoldingForces forces;
+    private final LoopStops stops;
 
-    /** G of the joints with friction, and the mass matrix, where the loops were last computed. */
+    /** By row: whether it was at its stop when the step began. */
+    private final boolean[] atLower;
+
+    private final boolean[] atUpper;
+
+    /** G of what has friction, and the mass matrix, where the loops were last computed. */
     final double[] G;
 
     final double[] mass;
-    private final double[] all;
     private final double[] factor;
     private final double[] z;
     private final double[] Y;
@@ -55,28 +69,37 @@ final class LoopFriction {
 
     final double[] load;
     private final double[] before;
+    private final double[] speed;
 
     LoopFriction(RobotModel model, LoopMotion loops) {
+        this(model, loops, null);
+    }
+
+    /** @param rigid stops that hold joints too; null for none */
+    LoopFriction(RobotModel model, LoopMotion loops, JointStops.@Nullable Rigid rigid) {
         this.loops = loops;
-        size = model.loops().independentJoints().size();
-        joint = model.movingJoints().stream()
-                .filter(each -> !total(each).isZero())
-                .mapToInt(each -> model.coordinate(each.name()))
+        stops = new LoopStops(model, rigid);
+        coordinates = loops.coordinates;
+        size = coordinates.size;
+        Friction[] every = friction(model);
+        place = IntStream.range(0, every.length)
+                .filter(k -> !every[k].isZero() || stops.has(k))
                 .toArray();
-        rows = joint.length;
+        rows = place.length;
         coulomb = new double[rows];
         viscous = new double[rows];
         width = new double[rows];
         for (int i = 0; i < rows; i++) {
-            Friction friction = total(model.movingJoints().get(joint[i]));
+            Friction friction = every[place[i]];
             coulomb[i] = friction.coulomb();
             viscous[i] = friction.viscous();
             width[i] = friction.smoothingVelocity();
         }
         forces = new HoldingForces(rows);
+        atLower = new boolean[rows];
+        atUpper = new boolean[rows];
         G = new double[rows * size];
         mass = new double[size * size];
-        all = new double[model.jointCount() * size];
         factor = new double[size * size];
         z = new double[size];
         Y = new double[rows * size];
@@ -87,29 +110,23 @@ final class LoopFriction {
         matrix = new double[size * size];
         load = new double[size];
         before = new double[size];
+        speed = new double[size];
     }
 
-    /** Joint and motor together. */
-    private static Friction total(Joint joint) {
-        Friction own = joint.friction();
-        Friction motor = joint.drive().motorFriction();
-        if (own.coulomb() != 0 && motor.coulomb() != 0 && own.smoothingVelocity() != motor.smoothingVelocity()) {
-            throw new IllegalArgumentException(
-                    "Coulomb friction of joint \"%s\" and its motor is smoothed over different velocities, %s and %s, which the stick-slip integrator cannot add; choose another one"
-                            .formatted(joint.name(), own.smoothingVelocity(), motor.smoothingVelocity()));
-        }
-        return new Friction(
-                own.coulomb() + motor.coulomb(),
-                own.viscous() + motor.viscous(),
-                own.coulomb() != 0 ? own.smoothingVelocity() : motor.smoothingVelocity());
+    /** Of all joints, motors behind springs, and cut joints. */
+    private static Friction[] friction(RobotModel model) {
+        return Stream.concat(
+                        Arrays.stream(CoordinateFriction.total(model)),
+                        model.loops().cutJoints().stream().map(CutJoint::friction))
+                .toArray(Friction[]::new);
     }
 
     /** Takes G and the mass matrix from where the loops were last computed. */
     void read() {
-        loops.rates(all);
+        coordinates.read();
         loops.massMatrix(mass);
         for (int i = 0; i < rows; i++) {
-            System.arraycopy(all, joint[i] * size, G, i * size, size);
+            coordinates.row(place[i], G, i * size);
         }
     }
 
@@ -147,19 +164,95 @@ final class LoopFriction {
             forces.smoothForce[i] = smooth ? h * coulomb[i] : 0;
             forces.smoothWidth[i] = width[i];
             forces.x[i] = rate(i, v);
+            addStop(i);
         }
         solve(at);
+    }
+
+    /** Notes which joints are at their stops. */
+    void begin(State state) {
+        for (int i = 0; i < rows; i++) {
+            atLower[i] = stops.isAtLower(state, place[i]);
+            atUpper[i] = stops.isAtUpper(state, place[i]);
+        }
+    }
+
+    /** A stop that a joint is at pushes as much as it takes. */
+    private void addStop(int i) {
+        if (atLower[i]) {
+            forces.most[i] = Double.POSITIVE_INFINITY;
+        }
+        if (atUpper[i]) {
+            forces.least[i] = Double.NEGATIVE_INFINITY;
+        }
+    }
+
+    /**
+     * Brings joints that have passed a stop back to it, and lets those that still go on rebound or come to rest: impulses P
+     * with M (v⁺ − v) = (1 + e) Gᵀ P, where v + M⁻¹ Gᵀ P moves no joint beyond its stop.
+     *
+     * @param slow what would rebound with less does not
+     */
+    void land(State state, double slow, Plant plant) {
+        if (!stops.exist) {
+            return;
+        }
+        plant.settle(state);
+        if (stops.isPassed(state)) {
+            plant.accelerateWithoutHolding(state);
+            read();
+            stops.bringBack(state, loops, mass);
+        }
+        begin(state);
+        coordinates.read();
+        coordinates.velocities(state, speed);
+        double fastest = 0;
+        for (int i = 0; i < rows; i++) {
+            if (atLower[i] || atUpper[i]) {
+                coordinates.row(place[i], G, i * size);
+                double w = rate(i, speed);
+                fastest = Math.max(fastest, Math.max(atLower[i] ? -w : 0, atUpper[i] ? w : 0));
+            }
+        }
+        if (fastest > REST) {
+            plant.accelerateWithoutHolding(state);
+            hit(state, stops.restitution * fastest > slow ? 1 + stops.restitution : 1);
+        }
+    }
+
+    private void hit(State state, double factorOfImpulse) {
+        read();
+        System.arraycopy(mass, 0, matrix, 0, mass.length);
+        times(mass, speed, load);
+        forces.clear();
+        for (int i = 0; i < rows; i++) {
+            forces.x[i] = 0;
+            addStop(i);
+        }
+        solve(state);
+        double work = 0;
+        for (int c = 0; c < size; c++) {
+            before[c] = factorOfImpulse == 1 ? x[c] : speed[c] + factorOfImpulse * (x[c] - speed[c]);
+        }
+        times(mass, before, z);
+        for (int c = 0; c < size; c++) {
+            work += 0.5 * (before[c] * z[c] - speed[c] * load[c]);
+        }
+        coordinates.setVelocities(before, state);
+        loops.project(state);
+        state.work(state.work() + work);
     }
 
     /** Changes the plant's accelerations to what they are with friction, and its power by that of friction. */
     void accelerate(State state, Plant plant) {
         read();
-        loops.independent(plant.jointAcceleration, before);
+        coordinates.velocities(state, speed);
+        coordinates.accelerations(plant, before);
         times(mass, before, load);
         System.arraycopy(mass, 0, matrix, 0, mass.length);
         forces.clear();
         for (int i = 0; i < rows; i++) {
-            double w = state.jointVelocities()[joint[i]];
+            double w = rate(i, speed);
             boolean rests = Math.abs(w) <= REST && width[i] == 0;
             double direction = width[i] > 0 ? Math.tanh(w / width[i]) : Math.signum(w);
             double force = rests ? 0 : -coulomb[i] * direction - viscous[i] * w;
@@ -172,13 +265,15 @@ final class LoopFriction {
                 forces.least[i] = -coulomb[i];
             }
             forces.x[i] = rests ? 0 : rate(i, before);
+            atLower[i] = stops.isAtLower(state, place[i]) && w <= REST;
+            atUpper[i] = stops.isAtUpper(state, place[i]) && w >= -REST;
+            addStop(i);
         }
         solve(state);
-        for (int j = 0; j < plant.jointAcceleration.length; j++) {
-            for (int c = 0; c < size; c++) {
-                plant.jointAcceleration[j] += all[j * size + c] * (x[c] - before[c]);
-            }
+        for (int c = 0; c < size; c++) {
+            before[c] = x[c] - before[c];
         }
+        coordinates.addAccelerations(before, plant);
     }
 
     private void times(double[] symmetric, double[] vector, double[] out) {
@@ -194,7 +289,8 @@ final class LoopFriction {
     private void solve(State at) {
         System.arraycopy(matrix, 0, factor, 0, matrix.length);
         if (Cholesky.factor(factor, size) >= 0) {
-            throw new SimulationFailure("at %.9g s an independent joint has no inertia", at.time());
+            throw new SimulationFailure(
+                    "at %.9g s an independent joint, a motor or the base has no inertia", at.time());
         }
         System.arraycopy(load, 0, x, 0, size);
         Cholesky.solve(factor, size, x);
@@ -263,17 +359,41 @@ final class LoopFriction {
             return;
         }
         forward(z);
+        double unused = removeHeld(z, count);
+        System.arraycopy(z, 0, x, 0, size);
+        backward(x);
+        for (int c = coordinates.ofBase; count > 0 && c < size; c++) {
+            if (isHeld(c, count)) {
+                x[c] = 0;
+            }
+        }
+    }
+
+    /** Takes off the part along what is held; returns the length of what is left. */
+    private double removeHeld(double[] v, int count) {
         for (int k = 0; k < count; k++) {
             double part = 0;
             for (int c = 0; c < size; c++) {
-                part += basis[k * size + c] * z[c];
+                part += basis[k * size + c] * v[c];
             }
             for (int c = 0; c < size; c++) {
-                z[c] -= part * basis[k * size + c];
+                v[c] -= part * basis[k * size + c];
             }
         }
-        System.arraycopy(z, 0, x, 0, size);
-        backward(x);
+        double sum = 0;
+        for (double entry : v) {
+            sum += entry * entry;
+        }
+        return Math.sqrt(sum);
+    }
+
+    /** Whether what is held lets a coordinate not move, so that it does not, not even by rounding. */
+    private boolean isHeld(int coordinate, int count) {
+        Arrays.fill(z, 0);
+        z[coordinate] = 1;
+        forward(z);
+        double length = removeHeld(z, 0);
+        return removeHeld(z, count) <= SAME * length;
     }
 
     /** Adds what is new of a direction; 1 if anything is. */

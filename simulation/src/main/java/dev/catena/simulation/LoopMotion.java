@@ -7,9 +7,11 @@ import dev.catena.mechanism.ElasticLoopForwardDynamics;
 import dev.catena.mechanism.LoopException;
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.mechanism.LoopStatus;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Spring;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * are tied by no loop.
  */
 final class LoopMotion {
+    final LoopCoordinates coordinates;
     private final RobotModel model;
     private final LoopKinematics kinematics;
 
@@ -33,6 +36,9 @@ final class LoopMotion {
     private final int[] jointOfMotor;
 
     private final Spring[] springs;
+    /** Cut joints with friction. */
+    private final int[] rubbing;
+
     private final double[] q;
     private final double[] qd;
     private final double[] given;
@@ -49,6 +55,7 @@ final class LoopMotion {
         kinematics = rigid != null
                 ? rigid.kinematics()
                 : Objects.requireNonNull(elastic).kinematics();
+        coordinates = new LoopCoordinates(model, kinematics, model.baseKind() == BaseKind.FLOATING);
         jointOfMotor = model.elasticJoints().stream()
                 .mapToInt(joint -> model.coordinate(joint.name()))
                 .toArray();
@@ -57,6 +64,9 @@ final class LoopMotion {
                 .toArray(Spring[]::new);
         independent = model.loops().independentJoints().stream()
                 .mapToInt(model::coordinate)
+                .toArray();
+        rubbing = IntStream.range(0, model.loops().cutJoints().size())
+                .filter(c -> !model.loops().cutJoints().get(c).friction().isZero())
                 .toArray();
         active = new boolean[model.jointCount()];
         for (String joint : model.loops().activeJoints()) {
@@ -164,28 +174,38 @@ final class LoopMotion {
         System.arraycopy(qdd, count, motorAccelerationOut, 0, springs.length);
     }
 
-    /** The numbers of the independent joints. */
-    void independent(double[] ofAll, double[] out) {
-        for (int k = 0; k < independent.length; k++) {
-            out[k] = ofAll[independent[k]];
-        }
-    }
-
-    /** Writes the numbers of the independent joints. */
-    void setIndependent(double[] values, double[] ofAll) {
-        for (int k = 0; k < independent.length; k++) {
-            ofAll[independent[k]] = values[k];
-        }
-    }
-
-    /** G of all joints where accelerations were last computed. */
-    void rates(double[] ratesOut) {
-        kinematics.rates(ratesOut);
-    }
-
-    /** The mass matrix of the independent joints there; of rigid drives. */
+    /**
+     * The mass matrix of {@link #coordinates} where accelerations were last computed. Of elastic joints, what drives are geared to
+     * turns with the motors.
+     */
     void massMatrix(double[] matrixOut) {
-        Objects.requireNonNull(rigid).massMatrix(matrixOut);
+        if (elastic != null) {
+            elastic.massMatrix(matrixOut);
+        } else {
+            Objects.requireNonNull(rigid).massMatrix(matrixOut);
+        }
+    }
+
+    /** What friction in cut joints takes where accelerations were last computed, in watts. */
+    double cutFrictionLoss() {
+        double loss = 0;
+        for (int cut : rubbing) {
+            double rate = kinematics.cutVelocity(cut);
+            loss += model.loops().cutJoints().get(cut).friction().effort(rate) * rate;
+        }
+        return loss;
+    }
+
+    int motors() {
+        return springs.length;
+    }
+
+    int jointOfMotor(int motor) {
+        return jointOfMotor[motor];
+    }
+
+    double stiffness(int motor) {
+        return springs[motor].stiffness();
     }
 
     private void readIndependent(double[] positions, double[] velocities) {

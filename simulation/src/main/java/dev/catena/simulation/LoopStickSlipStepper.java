@@ -3,76 +3,83 @@ package dev.catena.simulation;
 import java.util.Arrays;
 
 /**
- * Steps of closed loops as {@link StickSlipStepper} takes them of trees, in the independent joints: from the middle of the step,
+ * Steps of closed loops as {@link StickSlipStepper} takes them of trees, in the coordinates that move on their own,
+ * {@link LoopCoordinates}: from the middle of the step,
  *
- * <pre>(M + h Gᵀ θ D G) v⁺ = M (v + h a) − h Gᵀ (1 − θ) D G v + Gᵀ p</pre>
+ * <pre>(M + h Gᵀ θ D G + ¼ h² SᵀK S) v⁺ = M (v + h a) − h Gᵀ (1 − θ) D G v + ¼ h² SᵀK S v + Gᵀ p</pre>
  *
- * with the impulses p of {@link LoopFriction}. Other joints follow.
+ * with the impulses p of {@link LoopFriction}, and S v how fast springs are stretched. Other joints follow.
  */
 final class LoopStickSlipStepper implements Stepping {
     private static final double SMALL = 1e-2;
 
     private final Plant plant;
     private final LoopMotion loops;
+    private final LoopCoordinates coordinates;
     private final LoopFriction friction;
     private final State middle;
     private final int size;
+    private final int joints;
     private final double[] before;
     private final double[] acceleration;
     private final double[] mean;
-    private final double[] positions;
     private final double[] implicitness;
+    private final double[] stretch;
+    private final double[] ofMotor;
+    private final BaseStep base = new BaseStep();
 
     LoopStickSlipStepper(Plant plant, LoopMotion loops, LoopFriction friction, State like) {
         this.plant = plant;
         this.loops = loops;
         this.friction = friction;
+        coordinates = loops.coordinates;
         middle = like.copy();
         size = friction.size;
+        joints = like.jointPositions().length;
         before = new double[size];
         acceleration = new double[size];
         mean = new double[size];
-        positions = new double[size];
         implicitness = new double[friction.rows];
+        stretch = new double[size];
+        ofMotor = new double[size];
     }
 
     @Override
     public void step(State state, double h) {
-        loops.independent(state.jointVelocities(), before);
-        loops.independent(state.jointPositions(), positions);
+        plant.begin(state);
+        coordinates.velocities(state, before);
         middle.set(state);
         middle.time(state.time() + 0.5 * h);
-        advance(before, h);
-        loops.setIndependent(positions, middle.jointPositions());
+        advance(middle, before, h);
         // velocity terms and torques first with v, then with ½ (v + v⁺)
         solve(before, h);
-        System.arraycopy(friction.x, 0, mean, 0, size);
-        average(mean);
+        average();
         solve(mean, h);
-        System.arraycopy(friction.x, 0, mean, 0, size);
-        average(mean);
-        loops.setIndependent(mean, middle.jointVelocities());
+        average();
+        coordinates.setVelocities(mean, middle);
         plant.settle(middle);
         middle.work(middle.work() + work(h));
         finish(state, h);
     }
 
-    private void advance(double[] velocity, double h) {
-        for (int c = 0; c < size; c++) {
-            positions[c] += 0.5 * h * velocity[c];
+    /** Half a step; the velocity of a base is then in the axes that it has there. */
+    private void advance(State state, double[] velocity, double h) {
+        coordinates.advance(state, velocity, 0.5 * h);
+        if (coordinates.ofBase > 0) {
+            base.move(state, velocity, 0.5 * h);
         }
     }
 
-    private void average(double[] after) {
+    private void average() {
         for (int c = 0; c < size; c++) {
-            after[c] = 0.5 * (before[c] + after[c]);
+            mean[c] = 0.5 * (before[c] + friction.x[c]);
         }
     }
 
     private void solve(double[] velocity, double h) {
-        loops.setIndependent(velocity, middle.jointVelocities());
+        coordinates.setVelocities(velocity, middle);
         plant.accelerateWithoutHolding(middle);
-        loops.independent(plant.jointAcceleration, acceleration);
+        coordinates.accelerations(plant, acceleration);
         friction.read();
         System.arraycopy(friction.mass, 0, friction.matrix, 0, size * size);
         Arrays.fill(friction.load, 0);
@@ -85,15 +92,38 @@ final class LoopStickSlipStepper implements Stepping {
             double damping = h * friction.viscous[i];
             implicitness[i] = implicitness(damping * friction.mobility(i));
             double w = friction.rate(i, before);
-            for (int r = 0; r < size; r++) {
-                double entry = friction.G[i * size + r];
-                friction.load[r] -= (1 - implicitness[i]) * damping * w * entry;
+            add(implicitness[i] * damping, friction.G, i * size, -(1 - implicitness[i]) * damping * w);
+        }
+        addSprings(h);
+        friction.impulses(h, before, middle);
+    }
+
+    /** Springs pull as in the mean of the positions before and after, ¼ h (v⁺ − v) from the middle. */
+    private void addSprings(double h) {
+        for (int e = 0; e < loops.motors(); e++) {
+            coordinates.row(loops.jointOfMotor(e), stretch, 0);
+            coordinates.row(joints + e, ofMotor, 0);
+            double rate = 0;
+            for (int c = 0; c < size; c++) {
+                stretch[c] -= ofMotor[c];
+                rate += stretch[c] * before[c];
+            }
+            double stiffness = 0.25 * h * h * loops.stiffness(e);
+            add(stiffness, stretch, 0, stiffness * rate);
+        }
+    }
+
+    /** A += a rᵀr and b += pull r for a row r. */
+    private void add(double a, double[] row, int at, double pull) {
+        for (int r = 0; r < size; r++) {
+            double entry = row[at + r];
+            if (entry != 0) {
+                friction.load[r] += pull * entry;
                 for (int c = 0; c < size; c++) {
-                    friction.matrix[r * size + c] += implicitness[i] * damping * entry * friction.G[i * size + c];
+                    friction.matrix[r * size + c] += a * entry * row[at + c];
                 }
             }
         }
-        friction.impulses(h, before, middle);
     }
 
     /** θ = 1/(1 − exp(−z)) − 1/z. */
@@ -104,7 +134,8 @@ final class LoopStickSlipStepper implements Stepping {
     /** Of drives and friction at the mean velocities: Gᵀp = A v⁺ − b. */
     private double work(double h) {
         double work = h * plant.drivePower(middle);
-        for (int r = 0; r < size; r++) {
+        // nothing of it acts on a base
+        for (int r = coordinates.ofBase; r < size; r++) {
             double impulse = -friction.load[r];
             for (int c = 0; c < size; c++) {
                 impulse += friction.matrix[r * size + c] * friction.x[c];
@@ -122,16 +153,15 @@ final class LoopStickSlipStepper implements Stepping {
 
     private void finish(State state, double h) {
         double time = state.time() + h;
-        state.set(middle);
-        state.time(time);
-        advance(friction.x, h);
-        loops.setIndependent(positions, state.jointPositions());
-        loops.setIndependent(friction.x, state.jointVelocities());
-        state.forgetLastStep();
         double gained = 0;
-        for (int c = 0; c < size; c++) {
+        for (int c = coordinates.ofBase; c < size; c++) {
             gained = Math.max(gained, Math.abs(friction.x[c] - before[c]));
         }
+        state.set(middle);
+        state.time(time);
+        advance(state, friction.x, h);
+        coordinates.setVelocities(friction.x, state);
+        state.forgetLastStep();
         plant.finish(state, gained);
     }
 }

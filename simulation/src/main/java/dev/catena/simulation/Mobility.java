@@ -1,5 +1,6 @@
 package dev.catena.simulation;
 
+import dev.catena.algebra.Cholesky;
 import dev.catena.drive.ElasticCoordinates;
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.dynamics.ForwardDynamics;
@@ -21,10 +22,11 @@ final class Mobility {
     Mobility(RobotModel model, Function<RobotModel, ForwardDynamics> dynamics, State posture) {
         int n = model.jointCount();
         motors = posture.motorPositions().length;
-        inverseMass = new double[n + motors][n + motors];
+        int rows = n + motors + model.loops().cutJoints().size();
+        inverseMass = new double[rows][rows];
         RobotModel light = model.withoutFriction().toBuilder().gravity(0, 0, 0).build();
         if (model.hasLoops()) {
-            fillClosed(light, posture);
+            fillClosed(light, model, posture);
             return;
         }
         if (motors > 0) {
@@ -97,24 +99,36 @@ final class Mobility {
                 : Math.sqrt(new EigenDecompositionSymmetric(new Array2DRowRealMatrix(stiffness)).getEigenvalue(0));
     }
 
-    /** The same with closed loops: the response of all joints and motors to an effort at one of them alone. */
-    private void fillClosed(RobotModel light, State posture) {
+    /** The same with closed loops, E M⁻¹ Eᵀ: all joints, motors and cut joints with friction move as E times what moves on its own. */
+    private void fillClosed(RobotModel light, RobotModel model, State posture) {
         LoopMotion loops = new LoopMotion(light);
         State resting = posture.copy();
         int n = light.jointCount();
-        double[] unit = new double[inverseMass.length];
-        double[] ofJoints = new double[n];
-        double[] ofMotors = new double[motors];
-        double[] ofBase = new double[6];
         Arrays.fill(resting.jointVelocities(), 0);
         Arrays.fill(resting.motorVelocities(), 0);
         Arrays.fill(resting.baseVelocityInBase(), 0);
-        for (int i = 0; i < unit.length; i++) {
-            unit[i] = 1;
-            loops.respond(resting, null, unit, null, ofBase, ofJoints, ofMotors);
-            unit[i] = 0;
-            System.arraycopy(ofJoints, 0, inverseMass[i], 0, n);
-            System.arraycopy(ofMotors, 0, inverseMass[i], n, motors);
+        loops.respond(resting, null, new double[n + motors], null, new double[6], new double[n], new double[motors]);
+        LoopCoordinates coordinates = loops.coordinates;
+        int size = coordinates.size;
+        double[] mass = new double[size * size];
+        loops.massMatrix(mass);
+        coordinates.read();
+        int unused = Cholesky.factor(mass, size);
+        double[][] rows = new double[inverseMass.length][size];
+        for (int i = 0; i < rows.length; i++) {
+            if (i < n + motors
+                    || !model.loops().cutJoints().get(i - n - motors).friction().isZero()) {
+                coordinates.row(i, rows[i], 0);
+            }
+        }
+        for (int i = 0; i < rows.length; i++) {
+            double[] response = rows[i].clone();
+            Cholesky.solve(mass, size, response);
+            for (int j = 0; j < rows.length; j++) {
+                for (int c = 0; c < size; c++) {
+                    inverseMass[i][j] += rows[j][c] * response[c];
+                }
+            }
         }
     }
 

@@ -3,11 +3,10 @@ package dev.catena.simulation;
 import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.FloatingAccelerationFunction;
-import dev.catena.dynamics.ForwardDynamics;
+import dev.catena.dynamics.SurroundedAccelerationFunction;
 import dev.catena.function.SharedFunctions;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.BaseTrajectory;
-import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +32,7 @@ final class Plant {
     /** Set-valued friction and rigid stops; null where there are none. */
     final @Nullable HeldJoints held;
 
-    /** Set-valued friction of closed loops; null where there is none. */
+    /** Set-valued friction and rigid stops of closed loops; null where there are none. */
     final @Nullable LoopFriction loopFriction;
 
     /** Torques of the drives, within their limits. */
@@ -66,7 +64,9 @@ final class Plant {
     /** For a floating base that nothing touches. */
     private final @Nullable FloatingAccelerationFunction floating;
 
-    private final @Nullable ForwardDynamics dynamics;
+    /** For wrenches, and a base that moves as told. */
+    private final @Nullable SurroundedAccelerationFunction dynamics;
+
     private final @Nullable ElasticMotion elastic;
     private final @Nullable LoopMotion loops;
     private final @Nullable ContactMotion contacts;
@@ -76,9 +76,7 @@ final class Plant {
     private final BaseMotion base = new BaseMotion();
     private final @Nullable BaseTrajectory told;
     private final int[] jointOfMotor;
-    private final Friction[] jointFriction;
-    private final Friction[] motorFriction;
-    private final boolean hasFriction;
+    private final CoordinateFriction[] friction;
     private final double @Nullable [] effortLimit;
     private final @Nullable CompliantStops stops;
     private final double[] effort;
@@ -100,11 +98,13 @@ final class Plant {
                 : new ElasticMotion(moving);
         byHand = whyByHand(setup);
         boolean floats = setup.start.isFloating();
-        tree = byHand.isEmpty() && !floats ? functions.acceleration() : null;
-        floating = byHand.isEmpty() && floats ? functions.floatingAcceleration() : null;
-        dynamics = !byHand.isEmpty() && loops == null && contacts == null && elastic == null
-                ? setup.dynamics.apply(moving)
-                : null;
+        boolean surrounded = setup.environment != null || setup.base != null;
+        tree = byHand.isEmpty() && !surrounded && !floats ? functions.acceleration() : null;
+        floating = byHand.isEmpty() && !surrounded && floats ? functions.floatingAcceleration() : null;
+        boolean ofTree = loops == null && contacts == null && elastic == null;
+        dynamics = byHand.isEmpty() && surrounded
+                ? functions.surroundedAcceleration(setup.base != null)
+                : !byHand.isEmpty() && ofTree ? setup.dynamics.apply(moving) : null;
         controller = setup.controller.copy();
         environment = setup.environment;
         told = setup.base;
@@ -113,11 +113,7 @@ final class Plant {
         jointOfMotor = moving.elasticJoints().stream()
                 .mapToInt(joint -> moving.coordinate(joint.name()))
                 .toArray();
-        jointFriction = joints.stream().map(Joint::friction).toArray(Friction[]::new);
-        motorFriction =
-                joints.stream().map(joint -> joint.drive().motorFriction()).toArray(Friction[]::new);
-        hasFriction =
-                Stream.of(jointFriction, motorFriction).flatMap(Arrays::stream).anyMatch(f -> !f.isZero());
+        friction = CoordinateFriction.of(moving).toArray(CoordinateFriction[]::new);
         effortLimit = setup.limitsTorques
                 ? joints.stream().mapToDouble(joint -> joint.limits().effort()).toArray()
                 : null;
@@ -126,8 +122,8 @@ final class Plant {
                 : null;
         boolean isRigidAndFixed = given.elasticJoints().isEmpty() && !setup.start.isFloating();
         JointStops.Rigid rigid = setup.stops instanceof JointStops.Rigid stiff ? stiff : null;
-        loopFriction = holdsFriction && loops != null ? new LoopFriction(model, loops) : null;
-        held = (holdsFriction && loops == null) || rigid != null
+        loopFriction = holdsFriction && loops != null ? new LoopFriction(model, loops, rigid) : null;
+        held = loops == null && (holdsFriction || rigid != null)
                 ? new HeldJoints(
                         model, holdsFriction, rigid, setup.start, isRigidAndFixed ? functions.massMatrix() : null)
                 : null;
@@ -162,8 +158,6 @@ final class Plant {
         reasons.put("contacts hold the robot", !setup.contacts.isEmpty());
         reasons.put("the robot has closed loops", setup.model.hasLoops());
         reasons.put("joints are elastic", !setup.model.elasticJoints().isEmpty());
-        reasons.put("an environment acts", setup.environment != null);
-        reasons.put("the base moves as told", setup.base != null);
         reasons.put("the class was chosen", setup.choosesDynamics);
         return reasons.entrySet().stream()
                 .filter(Map.Entry::getValue)
@@ -182,6 +176,9 @@ final class Plant {
     String dynamicsOrigin() {
         if (floating != null) {
             return floating.origin();
+        }
+        if (byHand.isEmpty() && dynamics != null) {
+            return dynamics.origin();
         }
         return tree == null ? byHand : tree.origin();
     }
@@ -238,8 +235,9 @@ final class Plant {
             accelerateTree(Objects.requireNonNull(dynamics), state, outside);
         }
         power = drivePower(state);
-        if (hasFriction) {
-            power -= frictionLoss(state);
+        power -= frictionLoss(state);
+        if (loops != null) {
+            power -= loops.cutFrictionLoss();
         }
     }
 
@@ -267,7 +265,7 @@ final class Plant {
         return base;
     }
 
-    private void accelerateTree(ForwardDynamics known, State state, @Nullable ExternalWrenches outside) {
+    private void accelerateTree(SurroundedAccelerationFunction known, State state, @Nullable ExternalWrenches outside) {
         double[] qd = state.jointVelocities();
         if (state.isFloating()) {
             state.copyBaseTo(base);
@@ -292,15 +290,11 @@ final class Plant {
     /** What friction of joints and motors takes, in watts. */
     private double frictionLoss(State state) {
         double loss = 0;
-        int e = 0;
-        for (int i = 0; i < torque.length; i++) {
-            double rate = state.jointVelocities()[i];
-            double motorRate = rate;
-            if (e < jointOfMotor.length && jointOfMotor[e] == i) {
-                motorRate = state.motorVelocities()[e];
-                e++;
-            }
-            loss += jointFriction[i].effort(rate) * rate + motorFriction[i].effort(motorRate) * motorRate;
+        double[] qd = state.jointVelocities();
+        for (CoordinateFriction each : friction) {
+            int place = each.place();
+            double rate = place < qd.length ? qd[place] : state.motorVelocities()[place - qd.length];
+            loss += each.friction().effort(rate) * rate;
         }
         return loss;
     }
@@ -324,6 +318,9 @@ final class Plant {
         if (held != null) {
             held.restOnlyAsIn(state);
         }
+        if (loopFriction != null) {
+            loopFriction.begin(state);
+        }
     }
 
     /**
@@ -333,8 +330,16 @@ final class Plant {
      */
     void finish(State state, double gained) {
         settle(state);
+        land(state, Math.max(JointStops.Rigid.SLOW, 2 * gained));
+    }
+
+    /** Brings joints that have passed a rigid stop back to it. */
+    void land(State state, double slow) {
         if (held != null) {
-            held.land(state, Math.max(JointStops.Rigid.SLOW, 2 * gained));
+            held.land(state, slow);
+        }
+        if (loopFriction != null) {
+            loopFriction.land(state, slow, this);
         }
     }
 

@@ -474,11 +474,6 @@ public final class Simulation {
                                 .formatted(model.name()));
             }
             if (model.hasLoops()) {
-                if (integrator instanceof Integrator.StickSlip && !loopsMayStick()) {
-                    throw new IllegalArgumentException(
-                            "robot \"%s\" has closed loops that float, with elastic joints or with friction that jumps in cut joints, for which there is no stick-slip integrator; choose dormand-prince, which smooths friction"
-                                    .formatted(model.name()));
-                }
                 // complains about what closed loops cannot have
                 var unused = new LoopMotion(model);
             }
@@ -489,15 +484,6 @@ public final class Simulation {
                 throw new IllegalArgumentException("the base's quaternion in the initial state names no rotation");
             }
             return new Simulation(new Builder(this));
-        }
-
-        /** Whether friction of closed loops can be taken as it is. */
-        boolean loopsMayStick() {
-            return model.baseKind() == BaseKind.FIXED
-                    && model.elasticJoints().isEmpty()
-                    && model.loops().cutJoints().stream()
-                            .map(CutJoint::friction)
-                            .allMatch(friction -> friction.coulomb() == 0 || friction.smoothingVelocity() > 0);
         }
 
         private void checkContacts() {
@@ -513,18 +499,35 @@ public final class Simulation {
             var unused = new ContactMotion(model, contacts);
         }
 
-        /** Rigid stops have no answer to a joint beyond them, nor to loops that several stops hold at once. */
+        /** The start with all joints of closed loops where the independent ones want them. */
+        private State closedStart() {
+            if (!model.hasLoops() || !start.isFinite()) {
+                return start;
+            }
+            State closed = start.copy();
+            try {
+                new LoopMotion(model).project(closed);
+            } catch (SimulationFailure e) {
+                // the run says that the loops do not close
+                return start;
+            }
+            return closed;
+        }
+
+        /** Rigid stops have no answer to a joint beyond them. */
         private void checkStops() {
             if (!(stops instanceof JointStops.Rigid)) {
                 return;
             }
-            if (model.hasLoops()) {
+            if (model.hasLoops()
+                    && !(integrator instanceof Integrator.StickSlip || integrator instanceof Integrator.Automatic)) {
                 throw new IllegalArgumentException(
-                        "robot \"%s\" has closed loops, which rigid stops cannot hold; take compliant stops"
+                        "robot \"%s\" has closed loops, whose rigid stops only the stick-slip integrator holds; choose it, or take compliant stops"
                                 .formatted(model.name()));
             }
+            State closed = closedStart();
             for (Joint joint : model.movingJoints()) {
-                double q = start.jointPositions()[model.coordinate(joint.name())];
+                double q = closed.jointPositions()[model.coordinate(joint.name())];
                 JointLimits limits = joint.limits();
                 boolean below = q < limits.lower() - EventWatch.ON_ZERO;
                 if (below || q > limits.upper() + EventWatch.ON_ZERO) {

@@ -30,8 +30,7 @@ final class StickSlipStepper implements Stepping {
     private final double[] implicitness;
     private final double[] baseBefore = new double[6];
     private final double[] baseAfter = new double[6];
-    private final double[] turn = new double[4];
-    private final double[] inWorld = new double[3];
+    private final BaseStep base = new BaseStep();
 
     StickSlipStepper(Plant plant, HeldJoints held, State like) {
         this.plant = plant;
@@ -75,7 +74,7 @@ final class StickSlipStepper implements Stepping {
         advance(middle.motorPositions(), joints, before, h);
         if (state.isFloating()) {
             System.arraycopy(state.baseVelocityInBase(), 0, baseBefore, 0, 6);
-            moveBase(middle, baseBefore, h);
+            base.move(middle, baseBefore, 0.5 * h);
         }
     }
 
@@ -83,18 +82,6 @@ final class StickSlipStepper implements Stepping {
         for (int i = 0; i < positions.length; i++) {
             positions[i] += 0.5 * h * velocity[from + i];
         }
-    }
-
-    /** p + ½ h R v and R exp(½ h ω̂); then v in the axes after the turn. */
-    private void moveBase(State state, double[] v, double h) {
-        Quaternions.turn(state.baseOrientation(), 1, v, 0, inWorld, 0);
-        for (int k = 0; k < 3; k++) {
-            state.basePositionInWorld()[k] += 0.5 * h * inWorld[k];
-        }
-        Quaternions.exponential(v, 0.5 * h, turn);
-        Quaternions.multiply(state.baseOrientation(), turn);
-        Quaternions.normalize(state.baseOrientation());
-        Quaternions.turn(turn, -1, v, 0, v, 0);
     }
 
     /** θ = 1/(1 − exp(−z)) − 1/z with z = h D / M. */
@@ -194,7 +181,7 @@ final class StickSlipStepper implements Stepping {
         advance(state.jointPositions(), 0, after, h);
         advance(state.motorPositions(), joints, after, h);
         if (state.isFloating()) {
-            moveBase(state, baseAfter, h);
+            base.move(state, baseAfter, 0.5 * h);
             System.arraycopy(baseAfter, 0, state.baseVelocityInBase(), 0, 6);
         }
         state.forgetLastStep();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class SampleDerivativesTest {
@@ -33,6 +34,31 @@ class SampleDerivativesTest {
                         .isCloseTo(polynomial(TIMES[k], order), within(1e-9));
             }
         }
+    }
+
+    @Test
+    void derivativesOfAWindowAreThoseOfTheWholeSeries() {
+        double[] values = {3, -1, 4, 1, -5, 9, 2, -6, 5};
+        for (int samples : new int[] {4, 5, 7, 9}) {
+            double[] times = Arrays.copyOf(TIMES, samples);
+            for (int order = 1; order <= 3; order++) {
+                double[] whole = new SampleDerivatives(times).derivative(Arrays.copyOf(values, samples), order);
+                for (int k = 0; k < samples; k++) {
+                    int from = SampleDerivatives.windowStart(k, samples);
+                    int count = Math.min(SampleDerivatives.WINDOW, samples);
+                    double[][] window = new double[count][];
+                    for (int i = 0; i < count; i++) {
+                        window[i] = new double[] {values[from + i], -2 * values[from + i]};
+                    }
+                    assertThat(new SampleDerivatives(Arrays.copyOfRange(times, from, from + count))
+                                    .derivatives(window, k - from, order))
+                            .containsExactly(whole[k], -2 * whole[k]);
+                }
+            }
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SampleDerivatives(TIMES).derivatives(new double[9][1], 0, 1))
+                .withMessageContaining("a window has up to 7 samples");
     }
 
     @Test

@@ -11,12 +11,15 @@ import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.dynamics.MassMatrixFunction;
 import dev.catena.function.RobotFunctions;
+import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.model.Friction;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomDrives;
 import dev.catena.testkit.RandomRobots;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -152,10 +155,41 @@ class CompiledSimulationTest {
         checkByHand(
                 "joints are elastic", () -> Simulation.builder(elastic).integrator(Integrator.implicitMidpoint(1e-3)));
         checkByHand("the robot has closed loops", () -> Simulation.builder(loop));
-        checkByHand(
-                "an environment acts",
-                () -> Simulation.builder(ARM)
-                        .environment((time, state, wrenches) -> wrenches.inWorld(2, 1, 2, 3, 0, 0, 0)));
+    }
+
+    /** Wrenches on any body, in its axes and in those of the world, and a base that moves as told. */
+    @Test
+    void surroundingsAreCompiled() {
+        Environment wind = (time, state, wrenches) -> wrenches.inWorld(2, 1, 2, Math.sin(9 * time), 0, 0.1, 0)
+                .inBody(1, 0, state.jointVelocities()[0], 1, 0.2, 0, 0.1);
+        BaseTrajectory shaking = (time, base) -> base.pose(Pose.translation(0.1 * Math.sin(5 * time), 0, 0))
+                .velocityInBase(0.5 * Math.cos(5 * time), 0, 0, 0, 0, 0)
+                .accelerationInBase(-2.5 * Math.sin(5 * time), 0, 0, 0, 0, 0);
+        RobotModel floating = ConservationTest.floatingTree(3);
+        List<Supplier<Simulation.Builder>> all = List.of(
+                () -> Simulation.builder(ARM).environment(wind),
+                () -> Simulation.builder(ARM).environment(wind).base(shaking),
+                () -> Simulation.builder(ARM).base(shaking),
+                () -> Simulation.builder(floating)
+                        .start(ConservationTest.randomState(floating, 2))
+                        .environment(wind));
+        List<String> origins = new ArrayList<>();
+        for (Supplier<Simulation.Builder> one : all) {
+            Run compiled = run(one.get().compiled().duration(0.3));
+            assertThat(compiled.dynamics()).isEqualTo("compiled");
+            Run byHand = run(one.get().functions(RobotFunctions.byHand()).duration(0.3));
+            assertThat(byHand.dynamics()).isEqualTo("hand-written");
+            checkSame(compiled, byHand, 1e-9);
+            Supplier<Run> automatic = () -> run(one.get()
+                    .integrator(Integrator.semiImplicit(1e-3))
+                    .functions(RobotFunctions.automatic(100))
+                    .duration(0.3));
+            Run first = automatic.get();
+            checkSame(automatic.get(), first, 0);
+            origins.add(first.dynamics());
+        }
+        // code that is too long to be faster is not taken
+        assertThat(origins).contains("hand-written, from computation 100 on compiled");
     }
 
     private static void checkByHand(String reason, Supplier<Simulation.Builder> builder) {

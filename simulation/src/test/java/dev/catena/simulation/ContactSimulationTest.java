@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
+import dev.catena.mechanism.ConstraintProjection;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
+import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.Golden;
 import java.util.ArrayList;
@@ -74,6 +76,47 @@ class ContactSimulationTest {
                 assertThat(gap).isLessThan(1e-12);
             }
         }
+    }
+
+    /** What has drifted off its contacts is put back on them, not far away, with velocities that keep it there. */
+    @Test
+    void driftIsTakenBack() {
+        State state = start(QUADRUPED);
+        for (int k = 0; k < state.jointPositions().length; k++) {
+            state.jointPositions()[k] += 1e-3 * Math.sin(k);
+            state.jointVelocities()[k] += 0.1 * Math.cos(k);
+        }
+        state.basePositionInWorld()[0] += 1e-3;
+        state.baseOrientation()[1] += 5e-4;
+        Quaternions.normalize(state.baseOrientation());
+        state.baseVelocityInBase()[1] += 0.2;
+        double[] drifted = numbers(state);
+        ContactMotion motion = new ContactMotion(QUADRUPED, List.of(contacts()));
+        motion.project(state);
+
+        BaseMotion base = new BaseMotion();
+        state.copyBaseTo(base);
+        double[] baseStep = new double[6];
+        double[] jointStep = new double[QUADRUPED.jointCount()];
+        ConstraintProjection ties = new ConstraintProjection(QUADRUPED, List.of(contacts()));
+        assertThat(ties.closePositions(base, state.jointPositions(), baseStep, jointStep))
+                .isLessThan(1e-12);
+        assertThat(ties.closeVelocities(base, state.jointPositions(), state.jointVelocities(), baseStep, jointStep))
+                .isLessThan(1e-12);
+        double[] put = numbers(state);
+        double farthest = 0;
+        for (int k = 0; k < put.length; k++) {
+            farthest = Math.max(farthest, Math.abs(put[k] - drifted[k]));
+        }
+        assertThat(farthest).isBetween(1e-2, 0.5);
+        motion.project(state);
+        Agreement.check("once more", numbers(state), put, 1e-12);
+    }
+
+    private static double[] numbers(State state) {
+        double[] numbers = new double[state.dimension()];
+        state.copyTo(numbers);
+        return numbers;
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,11 @@ class LoopFrictionTest {
 
     /** A five-bar whose joints have friction of 1, 2, 3 … times the given. */
     private static RobotModel robot(double coulomb, double width) {
-        RobotModel robot = ShippedRobots.load("five-bar");
+        return robot("five-bar", coulomb, width);
+    }
+
+    private static RobotModel robot(String name, double coulomb, double width) {
+        RobotModel robot = ShippedRobots.load(name);
         RobotModelBuilder builder = robot.toBuilder();
         int k = 0;
         for (Joint joint : robot.movingJoints()) {
@@ -72,9 +77,12 @@ class LoopFrictionTest {
 
     private static void assertLeast(LoopFriction friction, double coulomb, double width, double step) {
         double least = cost(friction, coulomb, width, friction.x);
+        Random directions = new Random(1);
         for (int k = 0; k < 48; k++) {
-            double angle = k * Math.PI / 24;
-            double[] near = {friction.x[0] + step * Math.cos(angle), friction.x[1] + step * Math.sin(angle)};
+            double[] near = new double[friction.size];
+            Arrays.setAll(near, i -> directions.nextGaussian());
+            double length = Math.sqrt(Arrays.stream(near).map(x -> x * x).sum());
+            Arrays.setAll(near, i -> friction.x[i] + step * near[i] / length);
             assertThat(cost(friction, coulomb, width, near))
                     .as("direction %s", k)
                     .isGreaterThan(least);
@@ -96,6 +104,20 @@ class LoopFrictionTest {
         }
         if (coulomb < 0.1 || coulomb > 100) {
             assertThat(held).isEqualTo(coulomb < 0.1 ? 0 : 40);
+        }
+    }
+
+    /** In three freedoms, of which some are held. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.001, 0.01, 0.03, 0.1, 10})
+    void impulsesOfThreeFreedoms(double coulomb) {
+        RobotModel robot = robot("delta", coulomb, 0);
+        LoopFriction friction = new LoopFriction(robot, new LoopMotion(robot));
+        assertThat(friction.size).isEqualTo(3);
+        for (int sample = 0; sample < 20; sample++) {
+            fill(friction);
+            friction.impulses(H, random.doubles(3, -1, 1).toArray(), new State(robot));
+            assertLeast(friction, coulomb, 0, 1e-5);
         }
     }
 

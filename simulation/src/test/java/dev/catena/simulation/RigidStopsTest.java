@@ -287,6 +287,7 @@ class RigidStopsTest {
                 .withMessageContaining("lower limit -0.2");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Simulation.builder(ClosedLoopSimulationTest.robot("fourbar"))
+                        .integrator(Integrator.dormandPrince())
                         .stops(JointStops.rigid())
                         .duration(1)
                         .build())

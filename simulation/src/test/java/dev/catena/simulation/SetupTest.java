@@ -3,15 +3,19 @@ package dev.catena.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.JointLimits;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Spring;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -249,5 +253,50 @@ class SetupTest {
         assertThat(Event.jointLimits(SLIDER)).isEmpty();
         assertThat(events.get(0).stopping().stops()).isTrue();
         assertThat(events.get(0).stops()).isFalse();
+    }
+
+    @Test
+    void whoeverWaitsIsToldHowFarARunIs() {
+        List<Double> times = new ArrayList<>();
+        Run run = Simulation.builder(ARM)
+                .integrator(Integrator.rungeKutta(1e-2))
+                .duration(0.1)
+                .recordingRate(20)
+                .progress(times::add)
+                .build()
+                .run();
+        assertThat(run.integrator()).isEqualTo(Integrator.rungeKutta(1e-2));
+        assertThat(times).containsExactly(0.0, 0.05, 0.1);
+    }
+
+    @Test
+    void noTorqueIsWrittenOverWhatWasThere() {
+        double[] torques = {1, -2};
+        Controller.zero().torque(0, new State(ARM), torques);
+        assertThat(torques).containsOnly(0);
+    }
+
+    /** A stepper belongs to its thread, and a step that leads nowhere leaves the state as it was. */
+    @Test
+    void stepsOfOneThread() throws InterruptedException {
+        Stepper stepper = Simulation.builder(ARM)
+                .integrator(Integrator.semiImplicit(1e-2))
+                .controller((time, state, torques) -> torques[0] = time > 1 ? 1e308 : 0)
+                .duration(1)
+                .build()
+                .stepper();
+        State state = new State(ARM);
+        stepper.step(state, 1e-2);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread other = new Thread(() -> stepper.step(new State(ARM), 1e-2));
+        other.setUncaughtExceptionHandler((thread, failure) -> thrown.set(failure));
+        other.start();
+        other.join();
+        assertThat(thrown.get()).isInstanceOf(IllegalStateException.class).hasMessageContaining("copy()");
+        State late = state.copy().time(2);
+        double[] before = late.jointPositions().clone();
+        assertThatThrownBy(() -> stepper.step(late, 10)).isInstanceOf(NumericalException.class);
+        assertThat(late.jointPositions()).containsExactly(before);
+        assertThat(late.time()).isEqualTo(2);
     }
 }

@@ -1,6 +1,7 @@
 package dev.catena.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.dynamics.ForwardDynamics;
@@ -195,6 +196,32 @@ class SingleStepTest {
             assertThat(fine[part])
                     .as("part %s, errors %s and %s", part, Arrays.toString(coarse), Arrays.toString(fine))
                     .isLessThanOrEqualTo(coarse[part] / Math.pow(2, power - 0.5) + 1e-13);
+        }
+    }
+
+    /** y⁺ = y + h f(t + ½ h, ½ (y + y⁺)), up to where its repetition ends; in the second step the first one's guess is used. */
+    @ParameterizedTest
+    @CsvSource({"chain, 5e-3", "chain, 2e-2", "elastic, 5e-3", "elastic, 2e-2"})
+    void theMidpointRuleIsKept(String kind, double h) {
+        RobotModel robot = robot(kind, 0.1);
+        State start = start(kind, robot);
+        State state = start.copy();
+        Stepper stepper = stepper(robot, "midpoint", start);
+        double[] before = new double[state.dimension()];
+        double[] after = new double[state.dimension()];
+        double[] middle = new double[state.dimension()];
+        for (int step = 0; step < 2; step++) {
+            double time = state.time();
+            state.copyTo(before);
+            stepper.step(state, h);
+            state.copyTo(after);
+            Arrays.setAll(middle, k -> (before[k] + after[k]) / 2);
+            double[] slope = new Truth(robot, start).slope(time + h / 2, middle);
+            for (int k = 0; k < after.length; k++) {
+                assertThat(after[k])
+                        .as("step %s, entry %s", step, k)
+                        .isCloseTo(before[k] + h * slope[k], within(1e-9 * (1 + Math.abs(after[k]))));
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.catena.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.kinematics.BaseMotion;
@@ -420,15 +419,6 @@ class StickSlipTest {
                             carried[i] * before.jointVelocities()[i] + motor[i] * before.motorVelocities()[i],
                             within(1e-11));
         }
-    }
-
-    @Test
-    void closedLoopsThatFloatAreRefused() {
-        RobotModel loop = ClosedLoopSimulationTest.robot("fourbar").withFloatingBase();
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> of(loop, 1e-3).duration(1).build())
-                .withMessageContaining("closed loops")
-                .withMessageContaining("dormand-prince");
     }
 
     @Tag("long")

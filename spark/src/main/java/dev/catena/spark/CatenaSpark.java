@@ -107,12 +107,16 @@ public final class CatenaSpark {
                         .formatted(name, schema.apply(name).dataType().simpleString()));
             }
         }
+        StructType results = new StructType();
         for (String name : function.results()) {
             if (columns.contains(name)) {
                 throw new IllegalArgumentException("the table has a column \"%s\" already".formatted(name));
             }
+            results = results.add(name, DataTypes.DoubleType, false);
             schema = schema.add(name, DataTypes.DoubleType, false);
         }
-        return states.mapPartitions(new RowEvaluation(text, asked, columns), Encoders.row(schema));
+        StructType all = schema;
+        return InternalEvaluation.of(states, text, asked, results, all)
+                .orElseGet(() -> states.mapPartitions(new RowEvaluation(text, asked, columns), Encoders.row(all)));
     }
 }

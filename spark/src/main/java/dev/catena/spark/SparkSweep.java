@@ -30,6 +30,12 @@ final class SparkSweep {
     /** Several, so that one slow task does not keep the others waiting. */
     private static final int TASKS_BY_CORE = 4;
 
+    /** Bytes of all chunks up to which the driver fetches them at once, which takes one job. */
+    private static final double MOST_COLLECTED = 64 << 20;
+
+    /** Shorter sweeps are not worth an estimate. */
+    private static final long LONG_STATES = 1_000_000_000;
+
     private static final StructType FOUND = new StructType()
             .add("chunk", DataTypes.LongType, false)
             .add("found", DataTypes.BinaryType, false)
@@ -48,22 +54,37 @@ final class SparkSweep {
         long chunks = sweep.chunks();
         int cores = session.sparkContext().defaultParallelism();
         int tasks = (int) Math.max(1, Math.min(chunks, (long) TASKS_BY_CORE * cores));
-        Dataset<Row> found = session.range(0, chunks, 1, tasks)
-                .mapPartitions(new Chunks(text), Encoders.row(FOUND))
-                .persist(StorageLevel.MEMORY_AND_DISK());
+        double hours = sweep.states() / sweep.statesPerSecond() / cores / 3600;
+        if (sweep.states() >= LONG_STATES && hours > 1) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "%s states would take about %s hours on %s cores"
+                            .formatted(sweep.states(), Math.round(hours), cores));
+        }
+        Dataset<Row> found = session.range(0, chunks, 1, tasks).mapPartitions(new Chunks(text), Encoders.row(FOUND));
+        if (chunks * sweep.chunkBytes() <= MOST_COLLECTED) {
+            return merged(sweep, new InOrder(found.collectAsList().iterator()));
+        }
+        Dataset<Row> held = found.persist(StorageLevel.MEMORY_AND_DISK());
         try {
             // computed by all, then fetched one task's after the other
-            long rows = found.count();
+            long rows = held.count();
             if (rows != chunks) {
                 throw new IllegalStateException("%s of %s chunks were computed".formatted(rows, chunks));
             }
-            InOrder inOrder = new InOrder(found.toLocalIterator());
-            SweepTable table = sweep.merged(inOrder);
-            warnOfLanes(inOrder, sweep.lanes(), text.exact());
-            return dataset(table);
+            return merged(sweep, new InOrder(held.toLocalIterator()));
         } finally {
-            Dataset<Row> unused = found.unpersist();
+            Dataset<Row> unused = held.unpersist();
         }
+    }
+
+    private Dataset<Row> merged(Sweep sweep, InOrder inOrder) {
+        SweepTable table = sweep.merged(inOrder);
+        if (inOrder.next != sweep.chunks()) {
+            throw new IllegalStateException("%s of %s chunks were computed".formatted(inOrder.next, sweep.chunks()));
+        }
+        warnOfLanes(inOrder, sweep.lanes(), text.exact());
+        return dataset(table);
     }
 
     private static void warnOfLanes(InOrder found, int here, boolean exact) {

@@ -2,6 +2,7 @@ package dev.catena.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
@@ -82,6 +83,23 @@ class CatenaSparkTest {
         assertThat(Compiled.count()).isEqualTo(before + 1);
         assertThat(again).isEqualTo(rows);
         assertSame(rows, alone(SPEC));
+    }
+
+    /** More than the driver fetches at once: sketches of many bins. */
+    @Test
+    void largeResultsAreFetchedTaskByTask() throws IOException {
+        String spec = """
+            catena-sweep: 1
+            robot: panda
+            quantity: gravity
+            states: {random: 500000, seed: 4}
+            vary: {q: limits}
+            by: [{value: q_joint2, from: -1.8, to: 1.8, bins: 60}]
+            reduce: [{quantile: load, at: [0.5]}, {mean: load}]
+            """;
+        Path file = Files.writeString(folder.resolve("spec.yaml"), spec);
+        assertThat(alone(spec).states()).isEqualTo(500_000);
+        assertSame(CatenaSpark.sweep(session, file).collectAsList(), alone(spec));
     }
 
     /** Every task is killed once, as it begins: what was lost is computed again. */
@@ -219,6 +237,34 @@ class CatenaSparkTest {
         return q;
     }
 
+    /** Rows as Spark has them inside, and, behind a shuffle, rows as users see them. */
+    @Test
+    void allKindsOfNumbersGiveTheSameInBothWays() {
+        Dataset<Row> states = session.range(5000)
+                .selectExpr(
+                        "id",
+                        "cast(id % 3 as decimal(9, 2)) / 4 q_shoulder",
+                        "cast(id % 7 as short) q_elbow",
+                        "cast(id % 5 as byte) qd_shoulder",
+                        "id / 1e3 qd_elbow",
+                        "cast(id % 2 as float) qdd_elbow",
+                        "concat('row ', id) note");
+        Dataset<Row> inside = CatenaSpark.with(states, "two-link", Quantity.TORQUE);
+        Dataset<Row> asUsersSee = CatenaSpark.with(states.repartition(3), "two-link", Quantity.TORQUE);
+        assertThat(inside.queryExecution().logical().toString()).startsWith("LogicalRDD");
+        assertThat(asUsersSee.queryExecution().logical().toString()).doesNotContain("LogicalRDD");
+        assertThat(inside.schema()).isEqualTo(asUsersSee.schema());
+        assertThat(inside.orderBy("id").collectAsList())
+                .isEqualTo(asUsersSee.orderBy("id").collectAsList());
+        Row row = inside.filter("id = 4321").first();
+        InverseDynamics dynamics = new InverseDynamics(ShippedRobots.load("two-link"));
+        double[] tau = new double[2];
+        dynamics.compute(new double[] {0.25, 2}, new double[] {1, 4.321}, new double[] {0, 1}, tau);
+        assertThat(row.<String>getAs("note")).isEqualTo("row 4321");
+        assertThat(row.<Double>getAs("torque_shoulder")).isCloseTo(tau[0], within(1e-9));
+        assertThat(row.<Double>getAs("torque_elbow")).isCloseTo(tau[1], within(1e-9));
+    }
+
     @Test
     void floatsAndWholeNumbersAreNumbersAndNullsAreNot() {
         Dataset<Row> states = session.range(3)
@@ -232,6 +278,13 @@ class CatenaSparkTest {
         assertThatThrownBy(() ->
                         CatenaSpark.with(gaps, "two-link", Quantity.TORQUE).count())
                 .hasStackTraceContaining("column \"q_elbow\" is null in the row");
+        Dataset<Row> infinite = states.withColumn("q_elbow", functions.expr("double('Infinity')"));
+        for (Dataset<Row> table : List.of(infinite, infinite.repartition(2))) {
+            assertThatThrownBy(() ->
+                            CatenaSpark.with(table, "two-link", Quantity.TORQUE).collectAsList())
+                    .hasStackTraceContaining("column \"q_elbow\" is Infinity in the row [")
+                    .hasStackTraceContaining(",x]");
+        }
         Dataset<Row> texts = states.withColumn("q_elbow", functions.lit("a"));
         assertThatThrownBy(() -> CatenaSpark.with(texts, "two-link", Quantity.TORQUE))
                 .hasMessageContaining("has the type string, but numbers are needed");

@@ -45,17 +45,22 @@ public final class StudioPage {
 
     /** The same of a motion that has all joints. */
     static String ofTree(StudioRobot robot, @Nullable StudioMotion motion, String yaml) {
-        return new StudioPage(robot, motion, false, yaml).html(scripts());
+        return ofTree(robot, motion, yaml, LARGEST);
+    }
+
+    /** @param most how many characters the page may have */
+    static String ofTree(StudioRobot robot, @Nullable StudioMotion motion, String yaml, int most) {
+        return new StudioPage(robot, motion, false, yaml).html(scripts(), most);
     }
 
     /** A viewer of a motion: picture, timeline and plots only, and it plays when opened. */
     public static String viewer(StudioRobot robot, StudioMotion motion) {
-        return new StudioPage(robot, robot.whole(motion), true, "").html(scripts());
+        return new StudioPage(robot, robot.whole(motion), true, "").html(scripts(), LARGEST);
     }
 
     /** The same for a frame in a page that has {@link #scripts} in it, once for all frames. */
     public static String frame(StudioRobot robot, StudioMotion motion) {
-        return new StudioPage(robot, robot.whole(motion), true, "").html("");
+        return new StudioPage(robot, robot.whole(motion), true, "").html("", LARGEST);
     }
 
     /** An element with all that viewers run, packed. */
@@ -63,7 +68,7 @@ public final class StudioPage {
         return "<script type=\"application/octet-stream\" id=\"catena-scripts\">%s</script>".formatted(Scripts.PACKED);
     }
 
-    private String html(String scripts) {
+    private String html(String scripts, int most) {
         String head = """
             <style>
             %s
@@ -76,9 +81,9 @@ public final class StudioPage {
         String page = WebFiles.text("index.html")
                 .replace("<!--head-->", head)
                 .replace("</body>", "<script>\n" + WebFiles.text("alone.js") + "</script>\n</body>");
-        if (page.length() > LARGEST) {
+        if (page.length() > most) {
             throw new IllegalArgumentException("the page would have %s MB, and %s MB are the most; %s"
-                    .formatted(page.length() >> 20, LARGEST >> 20, robot.largestPart(motion)));
+                    .formatted(page.length() >> 20, most >> 20, robot.largestPart(motion)));
         }
         return page;
     }

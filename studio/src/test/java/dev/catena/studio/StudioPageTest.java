@@ -53,7 +53,7 @@ class StudioPageTest {
 
     @Test
     void pageThatIsTooLargeNamesTheMesh() throws Exception {
-        byte[] noise = new byte[45 << 20];
+        byte[] noise = new byte[5 << 20];
         new Random(1).nextBytes(noise);
         Files.write(folder.resolve("huge.stl"), noise);
         RobotModel plain = ShippedRobots.load("two-link");
@@ -65,9 +65,10 @@ class StudioPageTest {
                 .build();
         StudioRobot studio = new StudioRobot(robot, folder.resolve("robot.urdf"));
 
-        assertThatThrownBy(() -> StudioPage.of(studio, null, ""))
+        assertThat(StudioPage.LARGEST).isEqualTo(50 << 20);
+        assertThatThrownBy(() -> StudioPage.ofTree(studio, null, "", 6 << 20))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("50 MB")
+                .hasMessageContaining("6 MB are the most")
                 .hasMessageContaining("huge.stl");
     }
 

@@ -1,6 +1,7 @@
 package dev.catena.sweep;
 
 import dev.catena.sweep.reduce.Accumulator;
+import dev.catena.sweep.reduce.Series;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -35,24 +36,37 @@ final class Accumulators {
         return bytes;
     }
 
-    void add(Block block, long first, int count) {
+    /** By reduction: the numbers of a block that it takes. */
+    List<List<Series>> series(Block block) {
+        return reductions.stream()
+                .map(reduction -> block.series(reduction.components()))
+                .toList();
+    }
+
+    /** @param series what {@link #series} gives for the block */
+    void add(Block block, List<List<Series>> series, long first, int count) {
         int[] bins = block.bins();
-        for (int s = 0; s < count; s++) {
-            if (bins[s] >= 0) {
-                counts[bins[s]]++;
-            } else {
-                outside++;
-            }
+        if (!block.isBinned()) {
+            counts[0] += count;
+        } else {
+            count(bins, count);
         }
         for (int k = 0; k < parts.size(); k++) {
-            parts.get(k)
-                    .add(
-                            first,
-                            count,
-                            bins,
-                            block::worst,
-                            block.series(reductions.get(k).components()));
+            parts.get(k).add(first, count, bins, block::worst, series.get(k));
         }
+    }
+
+    private void count(int[] bins, int states) {
+        int without = 0;
+        for (int s = 0; s < states; s++) {
+            int bin = bins[s];
+            if (bin >= 0) {
+                counts[bin]++;
+            } else {
+                without++;
+            }
+        }
+        outside += without;
     }
 
     void merge(Accumulators later) {

@@ -39,11 +39,14 @@ final class BinIndex {
     }
 
     void compute(int count) {
+        if (keys.isEmpty()) {
+            return;
+        }
         Arrays.fill(bins, 0, count, 0);
         int voxels = 0;
         for (Key key : keys) {
             if (key instanceof Key.Voxel voxel) {
-                addVoxel(count, 3 * Block.ROOM * voxels++, voxel);
+                addVoxel(count, 3 * Block.STRIDE * voxels++, voxel);
             } else if (key instanceof Key.Range range) {
                 addRange(count, numbers.apply(range.subject()), range);
             } else if (key instanceof Key.Whole whole) {
@@ -66,8 +69,8 @@ final class BinIndex {
         double[] p = positions;
         for (int s = 0; s < count; s++) {
             double x = (p[at + s] - x0) * scale;
-            double y = (p[at + Block.ROOM + s] - y0) * scale;
-            double z = (p[at + 2 * Block.ROOM + s] - z0) * scale;
+            double y = (p[at + Block.STRIDE + s] - y0) * scale;
+            double z = (p[at + 2 * Block.STRIDE + s] - z0) * scale;
             boolean inside = x >= 0 & x < countX & y >= 0 & y < countY & z >= 0 & z < countZ & found[s] >= 0;
             int place = ((found[s] * countX + (int) x) * countY + (int) y) * countZ + (int) z;
             found[s] = inside ? place : -1;

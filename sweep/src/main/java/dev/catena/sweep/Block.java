@@ -8,7 +8,6 @@ import dev.catena.sweep.reduce.Series;
 import dev.catena.sweep.source.StateSource.Reader;
 import dev.catena.sweep.source.StateSource.Target;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +17,12 @@ import java.util.Map;
 final class Block {
     /** States of a block. */
     static final int ROOM = 2048;
+
+    /**
+     * From one number of a state to the next: a line of the cache more than the room, for numbers that are a power of two apart
+     * would all fall into the same few lines.
+     */
+    static final int STRIDE = ROOM + 8;
 
     private final SweepCode code;
     private final Reader reader;
@@ -42,13 +47,13 @@ final class Block {
         batch = code.batch();
         vectors = new double[code.lengths().length][];
         for (int v = 0; v < vectors.length; v++) {
-            vectors[v] = new double[code.lengths()[v] * ROOM];
+            vectors[v] = new double[code.lengths()[v] * STRIDE];
         }
         Map<String, double[]> varied = variables();
         opened = code.hasParameters() ? vectors[code.inputs() - 1] : new double[0];
-        parameters = new OpenParameters(function, code.openBodies(), code.openFriction(), ROOM, varied);
+        parameters = new OpenParameters(function, code.openBodies(), code.openFriction(), STRIDE, varied);
         inverseLimits = code.inverseLimits();
-        loads = new double[code.needsLoads() ? inverseLimits.length * ROOM : 0];
+        loads = new double[code.needsLoads() ? inverseLimits.length * STRIDE : 0];
         outputs();
         boolean hasVoxels = code.keys().stream().anyMatch(key -> key instanceof Key.Voxel);
         bins = new BinIndex(code.keys(), this::one, hasVoxels ? vectors[code.positions()] : new double[0]);
@@ -66,11 +71,11 @@ final class Block {
                 String prefix = inputs.get(v) + "_";
                 if (name.startsWith(prefix) && model.hasCoordinate(name.substring(prefix.length()))) {
                     array = vectors[v];
-                    at = model.coordinate(name.substring(prefix.length())) * ROOM;
+                    at = model.coordinate(name.substring(prefix.length())) * STRIDE;
                 }
             }
             if (array == null) {
-                array = new double[ROOM];
+                array = new double[STRIDE];
                 varied.put(name, array);
             }
             targets.add(new Target(array, at));
@@ -85,7 +90,7 @@ final class Block {
             int v = code.inputs() + k;
             List<String> names = code.function().components(parts.get(k), code.lengths()[v]);
             for (int c = 0; c < names.size(); c++) {
-                series.put(names.get(c), new Series(names.get(c), vectors[v], c * ROOM));
+                series.put(names.get(c), new Series(names.get(c), vectors[v], c * STRIDE));
             }
         }
         if (code.needsLoad()) {
@@ -95,7 +100,7 @@ final class Block {
             List<String> joints = code.function().model().jointNames();
             for (int j = 0; j < joints.size(); j++) {
                 String name = SweepFunction.LOAD + "_" + joints.get(j);
-                series.put(name, new Series(name, loads, j * ROOM));
+                series.put(name, new Series(name, loads, j * STRIDE));
             }
         }
     }
@@ -159,13 +164,10 @@ final class Block {
     /** |τ| / limit of each joint, and the largest of them. */
     private void computeLoads(int count) {
         double[] effort = effort();
-        Arrays.fill(load, 0, count, 0);
-        for (int j = 0; j < inverseLimits.length; j++) {
-            raise(effort, j * ROOM, count, inverseLimits[j], load);
-        }
+        largest(effort, inverseLimits, count, load);
         for (int j = 0; j < inverseLimits.length && loads.length > 0; j++) {
             for (int s = 0; s < count; s++) {
-                loads[j * ROOM + s] = Math.abs(effort[j * ROOM + s]) * inverseLimits[j];
+                loads[j * STRIDE + s] = Math.abs(effort[j * STRIDE + s]) * inverseLimits[j];
             }
         }
     }
@@ -174,10 +176,20 @@ final class Block {
         return vectors[code.inputs() + code.function().effortOutput()];
     }
 
-    private static void raise(double[] effort, int at, int count, double inverse, double[] load) {
+    /** Numbers that are not negative are in the order of their bits, whose larger ones are found without branches. */
+    private static void largest(double[] effort, double[] inverse, int count, double[] load) {
         for (int s = 0; s < count; s++) {
-            load[s] = Math.max(load[s], Math.abs(effort[at + s]) * inverse);
+            long most = 0;
+            for (int j = 0; j < inverse.length; j++) {
+                most = Math.max(most, Double.doubleToRawLongBits(Math.abs(effort[j * STRIDE + s]) * inverse[j]));
+            }
+            load[s] = Double.longBitsToDouble(most);
         }
+    }
+
+    /** Whether there are keys; all states are in bin 0 otherwise. */
+    boolean isBinned() {
+        return !code.keys().isEmpty();
     }
 
     /** The bin of each state, −1 for none. */
@@ -193,8 +205,8 @@ final class Block {
         double[] effort = effort();
         int worst = 0;
         for (int j = 1; j < inverseLimits.length; j++) {
-            double more = Math.abs(effort[j * ROOM + state]) * inverseLimits[j];
-            if (more > Math.abs(effort[worst * ROOM + state]) * inverseLimits[worst]) {
+            double more = Math.abs(effort[j * STRIDE + state]) * inverseLimits[j];
+            if (more > Math.abs(effort[worst * STRIDE + state]) * inverseLimits[worst]) {
                 worst = j;
             }
         }

@@ -22,6 +22,8 @@ public final class ColumnFunction {
     /** Rows that are computed at once. */
     public static final int ROOM = 2048;
 
+    private static final int STRIDE = Block.STRIDE;
+
     /** Compiled code and its vectors. */
     private static final class Part {
         private final CompiledFunction code;
@@ -33,7 +35,7 @@ public final class ColumnFunction {
             this.batch = batch;
             vectors = new double[code.inputs().size() + code.outputs().size()][];
             for (int v = 0; v < vectors.length; v++) {
-                vectors[v] = new double[code.length(v) * ROOM];
+                vectors[v] = new double[code.length(v) * STRIDE];
             }
         }
     }
@@ -72,9 +74,9 @@ public final class ColumnFunction {
             }
             double[] output =
                     part.vectors[part.code.inputs().size() + source.parts().indexOf(quantity)];
-            List<String> names = function.components(quantity, output.length / ROOM);
+            List<String> names = function.components(quantity, output.length / STRIDE);
             for (int c = 0; c < names.size(); c++) {
-                results.put(names.get(c), new Target(output, c * ROOM));
+                results.put(names.get(c), new Target(output, c * STRIDE));
             }
         }
     }
@@ -92,7 +94,7 @@ public final class ColumnFunction {
             for (int j = 0; j < model.jointCount(); j++) {
                 String name =
                         part.code.inputs().get(v) + "_" + model.jointNames().get(j);
-                inputs.computeIfAbsent(name, key -> new ArrayList<>()).add(new Target(part.vectors[v], j * ROOM));
+                inputs.computeIfAbsent(name, key -> new ArrayList<>()).add(new Target(part.vectors[v], j * STRIDE));
             }
         }
     }

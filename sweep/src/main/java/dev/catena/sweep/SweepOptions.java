@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * How a sweep runs; nothing of it changes the result.
  *
  * @param checkpoint a file that is written from time to time, and read where it is there already; null for none
+ * @param spare where checkpoints go from then on if one cannot be written; null for nowhere
  * @param seconds how often
  * @param progress is told the number of states that are done
  * @param stop whether to stop: what is done is in the checkpoint then
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record SweepOptions(
         int threads,
         @Nullable Path checkpoint,
+        @Nullable Path spare,
         double seconds,
         LongConsumer progress,
         BooleanSupplier stop,
@@ -29,22 +31,27 @@ public record SweepOptions(
 
     /** Threads and nothing else. */
     public static SweepOptions threads(int threads) {
-        return new SweepOptions(threads, null, 30, done -> {}, () -> false, text -> {});
+        return new SweepOptions(threads, null, null, 30, done -> {}, () -> false, text -> {});
     }
 
     public SweepOptions withCheckpoint(Path file, double everySeconds) {
-        return new SweepOptions(threads, file, everySeconds, progress, stop, warning);
+        return new SweepOptions(threads, file, spare, everySeconds, progress, stop, warning);
+    }
+
+    /** On another disk than that of the checkpoint, which may be full. */
+    public SweepOptions withSpare(Path file) {
+        return new SweepOptions(threads, checkpoint, file, seconds, progress, stop, warning);
     }
 
     public SweepOptions withProgress(LongConsumer newProgress) {
-        return new SweepOptions(threads, checkpoint, seconds, newProgress, stop, warning);
+        return new SweepOptions(threads, checkpoint, spare, seconds, newProgress, stop, warning);
     }
 
     public SweepOptions withStop(BooleanSupplier newStop) {
-        return new SweepOptions(threads, checkpoint, seconds, progress, newStop, warning);
+        return new SweepOptions(threads, checkpoint, spare, seconds, progress, newStop, warning);
     }
 
     public SweepOptions withWarning(java.util.function.Consumer<String> newWarning) {
-        return new SweepOptions(threads, checkpoint, seconds, progress, stop, newWarning);
+        return new SweepOptions(threads, checkpoint, spare, seconds, progress, stop, newWarning);
     }
 }

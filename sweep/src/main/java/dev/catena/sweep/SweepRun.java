@@ -2,6 +2,7 @@ package dev.catena.sweep;
 
 import dev.catena.sweep.source.StateSource;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class SweepRun {
     private final Sweep sweep;
     private final SweepOptions options;
-    private final @Nullable Checkpoint checkpoint;
+    private @Nullable Checkpoint checkpoint;
+    private @Nullable Path spare;
     private final Accumulators merged;
     private final Deque<Accumulators> free = new ArrayDeque<>();
     private final Map<Long, Accumulators> waiting = new HashMap<>();
@@ -27,7 +29,6 @@ final class SweepRun {
     private long mergedChunks;
     private long savedChunks;
     private long savedAt = System.nanoTime();
-    private boolean cannotSave;
 
     /** What went wrong in the first chunk in which something did; chunks are taken in order, so that it is always found. */
     private @Nullable Throwable failure;
@@ -40,6 +41,7 @@ final class SweepRun {
         window = 2 * options.threads();
         merged = sweep.accumulators();
         checkpoint = options.checkpoint() == null ? null : new Checkpoint(options.checkpoint(), sweep.digest());
+        spare = options.spare();
         if (checkpoint != null && checkpoint.exists()) {
             mergedChunks = checkpoint.read(merged);
             next = mergedChunks;
@@ -160,17 +162,25 @@ final class SweepRun {
         notifyAll();
     }
 
-    /** A checkpoint that cannot be written does not end a sweep. */
+    /** A checkpoint that cannot be written does not end a sweep; another place is tried once. */
     private void save() {
-        if (checkpoint == null || cannotSave) {
-            return;
-        }
-        try {
-            checkpoint.write(mergedChunks, merged);
-            savedChunks = mergedChunks;
-        } catch (UncheckedIOException e) {
-            cannotSave = true;
-            options.warning().accept("the sweep goes on without checkpoints: " + e.getMessage());
+        Checkpoint into = checkpoint;
+        while (into != null) {
+            try {
+                into.write(mergedChunks, merged);
+                savedChunks = mergedChunks;
+                into = null;
+            } catch (UncheckedIOException e) {
+                Path other = spare;
+                spare = null;
+                into = other == null ? null : new Checkpoint(other, sweep.digest());
+                checkpoint = into;
+                options.warning()
+                        .accept((other == null
+                                        ? "the sweep goes on without checkpoints: "
+                                        : "checkpoints are written to %s from now on: ".formatted(other))
+                                + e.getMessage());
+            }
         }
         savedAt = System.nanoTime();
     }

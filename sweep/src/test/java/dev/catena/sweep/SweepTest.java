@@ -32,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +136,36 @@ class SweepTest {
 
         assertThat(text(table)).isEqualTo(text(sweep.run(1)));
         assertThat(warnings).singleElement().asString().contains("goes on without checkpoints", "no folder");
+    }
+
+    @Test
+    void aSpareCheckpointTakesTheRest() {
+        Sweep sweep = map(new RandomStates(motion(), 300_000, 8)).build();
+        List<String> warnings = new ArrayList<>();
+        Path nowhere = folder.resolve("nowhere").resolve("sweep.checkpoint");
+        Path spare = folder.resolve("spare.checkpoint");
+        SweepOptions options = SweepOptions.threads(1).withCheckpoint(nowhere, 0);
+
+        AtomicLong looks = new AtomicLong();
+        assertThatThrownBy(() -> sweep.run(options.withSpare(spare)
+                        .withWarning(warnings::add)
+                        .withStop(() -> looks.incrementAndGet() > 3)))
+                .isInstanceOf(SweepStoppedException.class);
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .contains("are written to " + spare + " from now on", "no folder");
+        List<Long> progress = new ArrayList<>();
+        SweepTable table =
+                sweep.run(SweepOptions.threads(2).withCheckpoint(spare, 0).withProgress(progress::add));
+        assertThat(progress.get(0)).isPositive();
+        assertThat(text(table)).isEqualTo(text(sweep.run(1)));
+
+        warnings.clear();
+        SweepTable other = sweep.run(options.withSpare(nowhere.resolve("too")).withWarning(warnings::add));
+        assertThat(warnings).hasSize(2);
+        assertThat(warnings.get(1)).contains("goes on without checkpoints");
+        assertThat(text(other)).isEqualTo(text(table));
     }
 
     @Test

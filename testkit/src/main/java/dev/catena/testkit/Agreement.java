@@ -45,4 +45,24 @@ public final class Agreement {
     public static void check(String what, double actual, double expected, double tolerance) {
         check(what, new double[] {actual}, new double[] {expected}, tolerance);
     }
+
+    /**
+     * Compares all entries of a symmetric matrix together: aᵀHb and bᵀHa against the second derivative along a and b, to the
+     * rounding of their terms.
+     */
+    public static void checkForm(
+            String what, double[] matrix, double[] a, double[] b, double expected, double tolerance) {
+        double form = 0;
+        double transposed = 0;
+        double scale = 1;
+        for (int k = 0; k < matrix.length; k++) {
+            int row = k / b.length;
+            int column = k % b.length;
+            form += a[row] * matrix[k] * b[column];
+            transposed += b[row] * matrix[k] * a[column];
+            scale += Math.abs(a[row] * matrix[k] * b[column]);
+        }
+        check(what + " along a, b", form / scale, expected / scale, tolerance);
+        check(what + " along b, a", transposed / scale, expected / scale, tolerance);
+    }
 }

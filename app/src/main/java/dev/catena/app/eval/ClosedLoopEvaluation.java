@@ -120,12 +120,14 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
         if (state == null) {
             base.pose(Pose.IDENTITY)
                     .velocityInBase(Vector3.ZERO, Vector3.ZERO)
-                    .accelerationInBase(Vector3.ZERO, Vector3.ZERO);
+                    .accelerationInBase(Vector3.ZERO, Vector3.ZERO)
+                    .jerkInBase(Vector3.ZERO, Vector3.ZERO);
             return;
         }
         base.pose(Evaluation.pose(state))
                 .velocityInBase(state.linearVelocity(), state.angularVelocity())
-                .spatialAccelerationInBase(state.linearAcceleration(), state.angularAcceleration());
+                .spatialAccelerationInBase(state.linearAcceleration(), state.angularAcceleration())
+                .jerkInBase(state.linearJerk(), state.angularJerk());
     }
 
     static double[] of(List<String> joints, StateTable table, int k, Series series) {
@@ -248,7 +250,8 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
                     ELASTIC_TORQUE,
                     ELASTIC_ACCELERATION,
                     ELASTIC_TORQUE_SENSITIVITY,
-                    ELASTIC_ACCELERATION_SENSITIVITY -> ofMotors(quantity);
+                    ELASTIC_ACCELERATION_SENSITIVITY,
+                    ELASTIC_MASS_MATRIX -> ofMotors(quantity);
             case JOINT_MOTION -> jointMotion();
             case POSE, BODY_VELOCITY, BODY_ACCELERATION -> ofBodies(quantity);
             case JACOBIAN, BODY_JACOBIAN, MANIPULABILITY -> ofJacobians(quantity);
@@ -271,7 +274,7 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
         return new Value.Numbers(active, efforts);
     }
 
-    /** Wrenches keep their components, and a base that moves as told has no jerk; nothing holds one that floats. */
+    /** Wrenches keep their components, a base that moves as told has the jerk of the state; nothing holds one that floats. */
     private Value torqueRate() {
         double[] efforts = new double[active.size()];
         double[] rates = new double[active.size()];

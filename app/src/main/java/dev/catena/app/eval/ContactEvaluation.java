@@ -228,6 +228,9 @@ final class ContactEvaluation implements StateEvaluation {
     /** Wrenches keep their components; the jerk of a floating base keeps the contacts. */
     private Value torqueRate() {
         requireStanding();
+        if (floating) {
+            Evaluation.requireNoJerk(robot, motion.base());
+        }
         double[] torques = new double[motion.q().length];
         double[] rates = new double[torques.length];
         required(() -> new ContactForceRate(robot, contacts)

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One state of a robot at a time, and every quantity of it. External wrenches keep their components in the frame that
- * they are given in, and the base has no jerk: a state table says nothing else. Energy, mass center and momentum are
+ * they are given in, and the base has the jerk that the table says, or none. Energy, mass center and momentum are
  * those of what can move: a base that rests on the ground, and what is fixed to it, do not count.
  */
 public final class Evaluation implements StateEvaluation {
@@ -148,9 +148,11 @@ public final class Evaluation implements StateEvaluation {
                     ELASTIC_TORQUE,
                     ELASTIC_ACCELERATION,
                     ELASTIC_TORQUE_SENSITIVITY,
-                    ELASTIC_ACCELERATION_SENSITIVITY ->
+                    ELASTIC_ACCELERATION_SENSITIVITY,
+                    ELASTIC_MASS_MATRIX,
+                    ELASTIC_JOINT_WRENCH ->
                 motors.get().at(table, index, new double[0]).value(quantity, base, wrenches);
-            case TORQUE_CURVATURE ->
+            case TORQUE_CURVATURE, ELASTIC_TORQUE_CURVATURE ->
                 throw new IllegalArgumentException("it needs factors of the torques, which states do not have");
         };
     }
@@ -181,7 +183,8 @@ public final class Evaluation implements StateEvaluation {
         if (state == null) {
             base.pose(Pose.IDENTITY)
                     .velocityInBase(Vector3.ZERO, Vector3.ZERO)
-                    .accelerationInBase(Vector3.ZERO, Vector3.ZERO);
+                    .accelerationInBase(Vector3.ZERO, Vector3.ZERO)
+                    .jerkInBase(Vector3.ZERO, Vector3.ZERO);
             restingBase.pose(Pose.IDENTITY);
             givenBaseAcceleration = Twist.ZERO;
             return;
@@ -190,7 +193,8 @@ public final class Evaluation implements StateEvaluation {
         givenBaseAcceleration = new Twist(state.linearAcceleration(), state.angularAcceleration());
         base.pose(worldFromBase)
                 .velocityInBase(state.linearVelocity(), state.angularVelocity())
-                .spatialAccelerationInBase(state.linearAcceleration(), state.angularAcceleration());
+                .spatialAccelerationInBase(state.linearAcceleration(), state.angularAcceleration())
+                .jerkInBase(state.linearJerk(), state.angularJerk());
         restingBase.pose(worldFromBase);
     }
 
@@ -214,8 +218,18 @@ public final class Evaluation implements StateEvaluation {
         forceRate.get().compute(base, q, qd, qdd, qddd, wrenches, tauOut, tauRateOut);
     }
 
+    /** Complains about a jerk of a floating base: it follows from the motion. */
+    static void requireNoJerk(RobotModel robot, BaseMotion base) {
+        if (!base.jerkInBase().equals(Twist.ZERO)) {
+            throw new UserError(
+                    "torqueRate of robot \"%s\", whose base floats, is that of a base which nothing holds; leave the jerk of the base out"
+                            .formatted(robot.name()));
+        }
+    }
+
     /** Complains about an acceleration of a floating base that only somebody who holds it could give it. */
     static void requireFree(RobotModel robot, boolean given, BaseMotion base, double[] free) {
+        requireNoJerk(robot, base);
         if (!given) {
             return;
         }
@@ -496,6 +510,10 @@ public final class Evaluation implements StateEvaluation {
     }
 
     private Value byJoint(IntFunction<Wrench> wrenchOfBody) {
+        return byJoint(robot, wrenchOfBody);
+    }
+
+    static Value byJoint(RobotModel robot, IntFunction<Wrench> wrenchOfBody) {
         Map<String, Value> values = new LinkedHashMap<>();
         for (Joint joint : robot.joints()) {
             values.put(joint.name(), wrench(wrenchOfBody.apply(robot.bodyIndex(joint.child())), joint.child()));

@@ -5,6 +5,7 @@ import dev.catena.drive.ElasticCoordinates;
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.drive.ElasticInverseDynamics;
+import dev.catena.drive.ElasticMatrices;
 import dev.catena.drive.ElasticSensitivity;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.formats.table.StateTable;
@@ -42,7 +43,9 @@ final class Motors {
             Quantity.ELASTIC_TORQUE,
             Quantity.ELASTIC_ACCELERATION,
             Quantity.ELASTIC_TORQUE_SENSITIVITY,
-            Quantity.ELASTIC_ACCELERATION_SENSITIVITY);
+            Quantity.ELASTIC_ACCELERATION_SENSITIVITY,
+            Quantity.ELASTIC_MASS_MATRIX,
+            Quantity.ELASTIC_JOINT_WRENCH);
 
     private final RobotModel robot;
     private final boolean floating;
@@ -54,6 +57,7 @@ final class Motors {
     private final OnDemand<ElasticInverseDynamics> inverse;
     private final OnDemand<ElasticForwardDynamics> forward;
     private final OnDemand<ElasticSensitivity> sensitivity;
+    private final OnDemand<ElasticMatrices> matrices;
     private final OnDemand<ElasticLoopInverseDynamics> loopInverse;
     private final OnDemand<ElasticLoopForwardDynamics> loopForward;
     private final OnDemand<ElasticLoopSensitivity> loopSensitivity;
@@ -75,6 +79,7 @@ final class Motors {
         inverse = new OnDemand<>(() -> new ElasticInverseDynamics(robot));
         forward = new OnDemand<>(() -> new ElasticForwardDynamics(robot));
         sensitivity = new OnDemand<>(() -> new ElasticSensitivity(new ElasticCoordinates(robot)));
+        matrices = new OnDemand<>(() -> new ElasticMatrices(robot));
         loopInverse = new OnDemand<>(() -> new ElasticLoopInverseDynamics(robot));
         loopForward = new OnDemand<>(() -> new ElasticLoopForwardDynamics(robot));
         loopSensitivity = new OnDemand<>(() -> new ElasticLoopSensitivity(robot));
@@ -126,6 +131,8 @@ final class Motors {
             case ELASTIC_ACCELERATION -> acceleration(base, wrenches);
             case ELASTIC_TORQUE_SENSITIVITY -> torqueSensitivity(base, wrenches);
             case ELASTIC_ACCELERATION_SENSITIVITY -> accelerationSensitivity(base, wrenches);
+            case ELASTIC_MASS_MATRIX -> massMatrix(base);
+            case ELASTIC_JOINT_WRENCH -> jointWrench(base, wrenches);
             default -> throw new IllegalArgumentException(quantity.key());
         };
     }
@@ -237,6 +244,40 @@ final class Motors {
                         "byPosition", Value.Rows.of(drives, coordinates, m[0]),
                         "byVelocity", Value.Rows.of(drives, coordinates, m[1]))
                 .with("byAcceleration", Value.Rows.of(drives, coordinates, m[2]));
+    }
+
+    private Value massMatrix(BaseMotion base) {
+        List<String> names = Evaluation.freedoms(floating, coordinates);
+        int size = coordinates.size();
+        double[] matrix = new double[Sensitivities.numbers(names.size(), names.size())];
+        double[] x = Arrays.copyOf(derivatives[0], size);
+        if (robot.hasLoops()) {
+            ElasticLoopForwardDynamics dynamics = loopForward.get();
+            restart(dynamics.kinematics());
+            double[] none = new double[drives.size()];
+            if (floating) {
+                dynamics.computeFloating(base, x, new double[size], none, null, new double[6], new double[size]);
+            } else {
+                dynamics.compute(x, new double[size], none, new double[size]);
+            }
+            dynamics.massMatrix(matrix);
+        } else {
+            ElasticMatrices found = matrices.get();
+            if (floating) {
+                found.computeFloating(base, x, new double[size], null);
+            } else {
+                found.compute(x, new double[size]);
+            }
+            found.inertia(matrix);
+        }
+        return Value.Rows.of(names, names, matrix);
+    }
+
+    /** Of trees: closed loops are refused before. */
+    private Value jointWrench(BaseMotion base, ExternalWrenches wrenches) {
+        ElasticInverseDynamics dynamics = inverse.get();
+        dynamics.compute(base, coordinates(0), coordinates(1), coordinates(2), wrenches, new double[drives.size()]);
+        return Evaluation.byJoint(robot, dynamics::jointWrenchInBody);
     }
 
     private Value accelerationSensitivity(BaseMotion base, ExternalWrenches wrenches) {

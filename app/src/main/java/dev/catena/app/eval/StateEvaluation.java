@@ -20,8 +20,7 @@ public interface StateEvaluation {
     /** For states some of which name contacts, and contacts of all of them, as {@link Contacts} reads them. */
     static StateEvaluation of(RobotModel robot, StateTable table, List<String> contacts) {
         StateEvaluation free = of(robot);
-        boolean held = !contacts.isEmpty()
-                || table.states().stream().anyMatch(state -> !state.contacts().isEmpty());
+        boolean held = !contacts.isEmpty() || table.hasContacts();
         return held ? new ContactEvaluation(robot, free, contacts) : free;
     }
 

@@ -49,10 +49,13 @@ final class StateInputs {
         inBody = loaded(WrenchFrame.BODY);
         inWorld = loaded(WrenchFrame.WORLD);
         closure = robot.hasLoops() ? new LoopClosure(robot) : null;
-        moves = table.states().stream().anyMatch(state -> state.base() != null);
+        moves = table.hasBase();
     }
 
     private List<String> loaded(WrenchFrame frame) {
+        if (!table.hasWrenches()) {
+            return List.of();
+        }
         return table.states().stream()
                 .flatMap(state -> state.wrenches().entrySet().stream())
                 .filter(entry -> entry.getValue().frame() == frame)
@@ -67,9 +70,9 @@ final class StateInputs {
      */
     CodeInputs forCode(Quantity quantity) {
         boolean floats = robot.baseKind() == BaseKind.FLOATING;
-        if (floats && quantity == Quantity.TORQUE_RATE && hasBaseAcceleration()) {
+        if (floats && quantity == Quantity.TORQUE_RATE && hasBaseAccelerationOrJerk()) {
             throw new UserError(
-                    "torqueRate of robot \"%s\", whose base floats, is that of a base which nothing holds; leave the acceleration of the base out"
+                    "torqueRate of robot \"%s\", whose base floats, is that of a base which nothing holds; leave the acceleration of the base out, and its jerk"
                             .formatted(robot.name()));
         }
         boolean asTold = switch (quantity) {
@@ -81,12 +84,14 @@ final class StateInputs {
         return new CodeInputs(floats ? ofFloating : still, inBody, inWorld, List.of());
     }
 
-    private boolean hasBaseAcceleration() {
+    private boolean hasBaseAccelerationOrJerk() {
         return table.states().stream()
                 .map(State::base)
                 .filter(Objects::nonNull)
                 .anyMatch(base -> !base.linearAcceleration().equals(Vector3.ZERO)
-                        || !base.angularAcceleration().equals(Vector3.ZERO));
+                        || !base.angularAcceleration().equals(Vector3.ZERO)
+                        || !base.linearJerk().equals(Vector3.ZERO)
+                        || !base.angularJerk().equals(Vector3.ZERO));
     }
 
     /** At least as many numbers as an input vector has. */
@@ -157,7 +162,16 @@ final class StateInputs {
                 RESTING_BASE.length);
         Vector3 v = base.linearVelocity();
         Vector3 w = base.angularVelocity();
-        put(numbers, 9, base.position(), v, w, base.linearAcceleration().plus(w.cross(v)), base.angularAcceleration());
+        put(
+                numbers,
+                9,
+                base.position(),
+                v,
+                w,
+                base.linearAcceleration().plus(w.cross(v)),
+                base.angularAcceleration(),
+                base.linearJerk(),
+                base.angularJerk());
         return numbers;
     }
 

@@ -113,7 +113,7 @@ final class TiedTree {
         return byJoint(inverse.get()::jointWrenchInBody);
     }
 
-    /** A base that floats has the jerk that follows from the motion, another one none. */
+    /** A base that floats has the jerk that follows from the motion, another one its own. */
     Value jointWrenchRates(Motion motion) {
         double[] torque = new double[tree.jointCount()];
         double[] torqueRate = new double[tree.jointCount()];

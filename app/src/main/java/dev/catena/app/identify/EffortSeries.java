@@ -1,43 +1,59 @@
 package dev.catena.app.identify;
 
+import dev.catena.app.report.Plot;
+import dev.catena.app.report.ThinnedCurve;
+import dev.catena.identification.JointFit;
 import dev.catena.identification.LogFit;
+import dev.catena.identification.log.Samples;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measured and predicted efforts of one joint over time. */
-record EffortSeries(double[] time, double[] measured, double[] predicted) {
+/** Measured and predicted efforts of one joint over time; long ones are not in memory. */
+record EffortSeries(Samples time, Samples measured, Samples predicted) {
 
     /** Of every joint of a log. */
     static List<EffortSeries> of(LogFit fit, double[] beta) {
-        int n = fit.joints().size();
-        List<List<double[]>> samples = new ArrayList<>();
-        for (int j = 0; j < n; j++) {
-            samples.add(new ArrayList<>());
+        List<EffortSeries> series = new ArrayList<>();
+        for (JointFit joint : fit.joints()) {
+            Samples[] room = Samples.zeros(3, Math.toIntExact(joint.rows()));
+            series.add(new EffortSeries(room[0], room[1], room[2]));
         }
+        int[] next = new int[series.size()];
         fit.rows().forEach((joint, time, row, effort) -> {
             double predicted = 0;
             for (int c = 0; c < row.length; c++) {
                 predicted += row[c] * beta[c];
             }
-            samples.get(joint).add(new double[] {time, effort, predicted});
+            int k = next[joint]++;
+            series.get(joint).time.set(k, time);
+            series.get(joint).measured.set(k, effort);
+            series.get(joint).predicted.set(k, predicted);
         });
-        List<EffortSeries> series = new ArrayList<>();
-        for (List<double[]> ofJoint : samples) {
-            series.add(new EffortSeries(column(ofJoint, 0), column(ofJoint, 1), column(ofJoint, 2)));
-        }
         return series;
     }
 
-    private static double[] column(List<double[]> samples, int c) {
-        return samples.stream().mapToDouble(sample -> sample[c]).toArray();
+    int length() {
+        return time.length();
     }
 
-    double[] residual() {
-        double[] residual = new double[time.length];
-        for (int k = 0; k < time.length; k++) {
-            residual[k] = measured[k] - predicted[k];
+    private double residual(int k) {
+        return measured.get(k) - predicted.get(k);
+    }
+
+    /** The three curves of a plot: measured, predicted, and the difference. */
+    Plot onto(Plot plot) {
+        ThinnedCurve[] curves = {new ThinnedCurve(), new ThinnedCurve(), new ThinnedCurve()};
+        for (int k = 0; k < length(); k++) {
+            curves[0].add(time.get(k), measured.get(k));
+            curves[1].add(time.get(k), predicted.get(k));
+            curves[2].add(time.get(k), residual(k));
         }
-        return residual;
+        List<String> names = List.of("measured", "predicted", "residual");
+        for (int c = 0; c < curves.length; c++) {
+            double[][] points = curves[c].points();
+            plot.curve(names.get(c), points[0], points[1]);
+        }
+        return plot;
     }
 
     /**
@@ -47,12 +63,11 @@ record EffortSeries(double[] time, double[] measured, double[] predicted) {
     double delay() {
         double product = 0;
         double square = 0;
-        double[] e = residual();
-        for (int k = 1; k < time.length - 1; k++) {
-            double step = time[k + 1] - time[k - 1];
+        for (int k = 1; k < length() - 1; k++) {
+            double step = time.get(k + 1) - time.get(k - 1);
             if (step > 0) {
-                double rate = (predicted[k + 1] - predicted[k - 1]) / step;
-                product += e[k] * rate;
+                double rate = (predicted.get(k + 1) - predicted.get(k - 1)) / step;
+                product += residual(k) * rate;
                 square += rate * rate;
             }
         }
@@ -61,18 +76,17 @@ record EffortSeries(double[] time, double[] measured, double[] predicted) {
 
     /** How many residuals are in each of some intervals of equal width: their middles, and their counts. */
     double[][] histogram(int bins) {
-        double[] e = residual();
         double most = 0;
-        for (double value : e) {
-            most = Math.max(most, Math.abs(value));
+        for (int k = 0; k < length(); k++) {
+            most = Math.max(most, Math.abs(residual(k)));
         }
         double width = most > 0 ? 2 * most / bins : 1;
         double[][] bars = new double[2][bins];
         for (int b = 0; b < bins; b++) {
             bars[0][b] = -most + (b + 0.5) * width;
         }
-        for (double value : e) {
-            int b = (int) Math.min(bins - 1, Math.floor((value + most) / width));
+        for (int k = 0; k < length(); k++) {
+            int b = (int) Math.min(bins - 1, Math.floor((residual(k) + most) / width));
             bars[1][b]++;
         }
         return bars;

@@ -269,13 +269,10 @@ public final class IdentificationReport {
         List<EffortSeries> all = EffortSeries.of(log, result.consistent().base());
         for (int j = 0; j < all.size(); j++) {
             EffortSeries series = all.get(j);
-            if (series.time().length > 1) {
+            if (series.length() > 1) {
                 String joint = log.joints().get(j).joint();
                 PlotGrid grid = new PlotGrid(1, PLOT_WIDTH, PLOT_HEIGHT)
-                        .add(new Plot(joint, "time (s)", "Nm or N")
-                                .curve("measured", series.time(), series.measured())
-                                .curve("predicted", series.time(), series.predicted())
-                                .curve("residual", series.time(), series.residual()));
+                        .add(series.onto(new Plot(joint, "time (s)", "Nm or N")));
                 page.plots(grid, "Effort of %s: measured, predicted, and the difference.".formatted(joint));
             }
         }
@@ -289,7 +286,7 @@ public final class IdentificationReport {
         List<EffortSeries> all =
                 EffortSeries.of(result.training(), result.consistent().base());
         for (int j = 0; j < all.size(); j++) {
-            if (all.get(j).time().length > 1) {
+            if (all.get(j).length() > 1) {
                 String joint = result.training().joints().get(j).joint();
                 double[][] bars = steps(all.get(j).histogram(BINS));
                 double[] correlation = Arrays.copyOf(result.errors().correlation(j), SHOWN_LAGS);

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -70,8 +69,6 @@ public final class LogFile {
     }
 
     private MotionLog readTable() {
-        List<double[]> rows = new ArrayList<>();
-        List<Double> times = new ArrayList<>();
         try (TableReader reader = NumberTables.openWithGaps(file)) {
             String[] names = reader.columns().toArray(String[]::new);
             Columns columns = columns(names);
@@ -82,17 +79,17 @@ public final class LogFile {
                 }
             }
             double[] row = new double[names.length];
+            LogSampling sampling = sampling(columns);
             for (int count = reader.read(part, AT_ONCE); count > 0; count = reader.read(part, AT_ONCE)) {
                 for (int k = 0; k < count; k++) {
                     for (int c = 0; c < row.length; c++) {
                         double[] values = part[c];
                         row[c] = values == null ? 0 : values[k];
                     }
-                    times.add(row[columns.time]);
-                    rows.add(row(row, columns));
+                    sampling.add(row[columns.time], row(row, columns));
                 }
             }
-            return log(times, rows, columns);
+            return log(sampling);
         }
     }
 
@@ -116,8 +113,7 @@ public final class LogFile {
                 header.startsWith("\ufeff") ? header.substring(1).split(separator, -1) : header.split(separator, -1);
         Columns columns = columns(names);
         double[] numbers = new double[names.length];
-        List<double[]> rows = new ArrayList<>();
-        List<Double> times = new ArrayList<>();
+        LogSampling sampling = sampling(columns);
         int number = 1;
         for (String line = reader.readLine(); line != null; line = reader.readLine()) {
             number++;
@@ -132,23 +128,20 @@ public final class LogFile {
                         numbers[c] = number(fields[c], number);
                     }
                 }
-                times.add(numbers[columns.time]);
-                rows.add(row(numbers, columns));
+                sampling.add(numbers[columns.time], row(numbers, columns));
             }
         }
-        return log(times, rows, columns);
+        return log(sampling);
     }
 
-    private MotionLog log(List<Double> times, List<double[]> rows, Columns columns) {
-        double[] clock = times.stream().mapToDouble(Double::doubleValue).toArray();
+    private LogSampling sampling(Columns columns) {
+        return new LogSampling(
+                String.valueOf(file.getFileName()), n, columns.velocity != null, columns.acceleration != null);
+    }
+
+    private MotionLog log(LogSampling sampling) {
         try {
-            return LogSampling.of(
-                    String.valueOf(file.getFileName()),
-                    clock,
-                    rows.toArray(double[][]::new),
-                    n,
-                    columns.velocity != null,
-                    columns.acceleration != null);
+            return sampling.finish();
         } catch (IllegalArgumentException e) {
             throw new UserError("%s: %s".formatted(file, e.getMessage()));
         }

@@ -11,8 +11,8 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.planning.GroundFunctions;
-import dev.catena.planning.MotionFunctions;
 import dev.catena.planning.MotionLimits;
+import dev.catena.planning.function.StandingPoints;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
 import java.util.ArrayList;
@@ -21,13 +21,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A robot that stands: the {@code contacts} of a plan stay where they are at the start, and what the ground exerts there is
+ * A robot that stands: the {@code contacts} of a plan stay exactly where they are at the start, and what the ground exerts there is
  * found, as long as it presses, does not slip, and the pressure is within the area of the contact.
  */
 final class PlanContacts {
     private static final double INF = Double.POSITIVE_INFINITY;
 
-    /** How far points of contacts may be from their places, m, unless the file says. */
+    /** How far points of contacts may be from their places in postures that the file gives, m, unless it says. */
     private static final double TOLERANCE = 1e-4;
 
     /** Apart from each other, three points of a flat contact without an area hold it. */
@@ -136,22 +136,22 @@ final class PlanContacts {
         return GlobalJoints.NAMES;
     }
 
-    /** Contacts stay, press, do not slip, and press within their areas; nothing is left for the joints without drives. */
+    /** The points that stay where they are at the start: one of a contact that turns, three of one that does not. */
+    StandingPoints standing(double[] start) {
+        StandingPoints standing = new StandingPoints(robot).tolerance(tolerance);
+        for (Contact contact : contacts) {
+            standing = standing.with(contact.body(), start, points(contact).toArray(Vector3[]::new));
+        }
+        return standing;
+    }
+
+    /** Contacts press, do not slip, and press within their areas; nothing is left for the joints without drives. */
     void limit(MotionLimits limits, GroundFunctions functions) {
         double[] zero = new double[GlobalJoints.NAMES.size()];
-        limits.add(functions.torques(GlobalJoints.NAMES), zero, zero);
+        limits.add(functions.leftOver(GlobalJoints.NAMES), zero, zero);
         for (int c = 0; c < contacts.size(); c++) {
             Contact contact = contacts.get(c);
             Pose place = places.get(c);
-            for (Vector3 point : points(contact)) {
-                double[] lower = place.apply(point).toArray();
-                double[] upper = lower.clone();
-                for (int axis = 0; axis < 3; axis++) {
-                    lower[axis] -= tolerance;
-                    upper[axis] += tolerance;
-                }
-                limits.add(MotionFunctions.point(robot, contact.body(), point), lower, upper);
-            }
             limits.add(functions.pressing(contact.name()), new double[1], new double[] {INF});
             if (contact.friction() < INF) {
                 limits.add(functions.friction(contact.friction(), contact.name()), new double[4], new double[] {

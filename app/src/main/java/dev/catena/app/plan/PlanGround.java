@@ -12,6 +12,7 @@ import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionProblem;
 import dev.catena.planning.function.CyclicEnd;
+import dev.catena.planning.function.StandingPoints;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ final class PlanGround {
     private final RobotModel robot;
     private final MotionLimits limits;
     private @Nullable Support support;
+    private @Nullable StandingPoints standing;
     private @Nullable GroundFunctions ground;
     private List<String> undriven = List.of();
 
@@ -69,10 +71,11 @@ final class PlanGround {
             return;
         }
         attempt(top, "contacts", () -> {
-            Support standing = contacts.support(start);
-            GroundFunctions functions = new GroundFunctions(standing);
+            Support carried = contacts.support(start);
+            GroundFunctions functions = new GroundFunctions(carried);
             contacts.limit(limits, functions);
-            support = standing;
+            standing = contacts.standing(start);
+            support = carried;
             ground = functions;
             undriven = PlanContacts.undriven();
         });
@@ -439,6 +442,9 @@ final class PlanGround {
     void addInputs(MotionProblem.Builder builder) {
         if (support != null) {
             builder.inputs(support);
+        }
+        if (standing != null) {
+            builder.standing(standing);
         }
     }
 }

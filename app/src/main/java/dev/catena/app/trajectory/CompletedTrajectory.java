@@ -32,14 +32,15 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
     public static CompletedTrajectory of(StateTable given) {
         checkTimes(given);
         List<String> notes = new ArrayList<>();
-        Map<Series, double[][]> computed = new EnumMap<>(Series.class);
+        Map<Series, Missing> computed = new EnumMap<>(Series.class);
         int last = 0;
         for (int order = 1; order < DERIVATIVES.size(); order++) {
             Series series = DERIVATIVES.get(order);
             if (isComplete(given, series)) {
                 last = order;
             } else {
-                computed.put(series, derivative(given, DERIVATIVES.get(last), order - last));
+                computed.put(series, new Missing(DERIVATIVES.get(last), order - last));
+                checkLength(given, DERIVATIVES.get(last));
             }
         }
         if (!computed.isEmpty()) {
@@ -51,13 +52,27 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
                                     computed.keySet().stream().map(Series::key).toList()),
                             Math.min(SampleDerivatives.WINDOW, given.size())));
         }
-        if (given.states().stream().anyMatch(state -> !state.wrenches().isEmpty())) {
+        if (given.hasWrenches()) {
             notes.add("note: torque rates take the components of external wrenches as constant");
         }
-        if (given.states().stream().anyMatch(state -> state.base() != null)) {
+        if (given.hasBase() && !given.hasBaseJerk()) {
             notes.add("note: torque rates take the jerk of the base as zero");
         }
-        return new CompletedTrajectory(computed.isEmpty() ? given : merged(given, computed), notes);
+        return new CompletedTrajectory(
+                computed.isEmpty() ? given : given.changed(k -> completed(given, k, computed)), notes);
+    }
+
+    /** A derivative that is computed: so many orders above a series that is given. */
+    private record Missing(Series of, int order) {}
+
+    private static boolean isComplete(StateTable table, Series series) {
+        if (table.has(series) && !table.hasInAll(series)) {
+            long given =
+                    table.states().stream().filter(state -> state.has(series)).count();
+            throw new UserError("%s is given for %s of %s samples; give it for all or for none"
+                    .formatted(series.key(), given, table.size()));
+        }
+        return table.has(series);
     }
 
     private static void checkTimes(StateTable table) {
@@ -69,72 +84,60 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
                     "the trajectory needs a time for every sample: a column \"time\" in CSV, a key \"time\" "
                             + "in every state of JSON");
         }
-        double[] times = table.times();
-        for (int k = 1; k < times.length; k++) {
-            if (!(times[k] > times[k - 1])) {
+        double before = Double.NEGATIVE_INFINITY;
+        for (int k = 0; k < table.size(); k++) {
+            double time = table.states().get(k).time().orElseThrow();
+            if (!(time > before)) {
                 throw new UserError("times must increase, but sample %s is at %s s and sample %s at %s s"
-                        .formatted(k - 1, times[k - 1], k, times[k]));
+                        .formatted(k - 1, before, k, time));
             }
+            before = time;
         }
     }
 
-    private static boolean isComplete(StateTable table, Series series) {
-        long given = table.states().stream().filter(state -> state.has(series)).count();
-        if (given != 0 && given != table.size()) {
-            throw new UserError("%s is given for %s of %s samples; give it for all or for none"
-                    .formatted(series.key(), given, table.size()));
-        }
-        return given != 0;
-    }
-
-    /** By sample and joint. */
-    private static double[][] derivative(StateTable table, Series of, int order) {
+    private static void checkLength(StateTable table, Series of) {
         if (table.size() < LEAST) {
             throw new UserError("the trajectory gives derivatives up to %s only, and %s samples are too few to compute "
                             .formatted(of.key(), table.size())
                     + "the others: give qd, qdd and qddd, or at least %s samples".formatted(LEAST));
         }
-        SampleDerivatives weights = new SampleDerivatives(table.times());
-        int joints = table.joints().size();
-        double[][] given = new double[joints][table.size()];
-        for (int k = 0; k < table.size(); k++) {
-            double[] values = table.values(k, of);
-            for (int j = 0; j < joints; j++) {
-                given[j][k] = values[j];
-            }
-        }
-        double[][] result = new double[table.size()][joints];
-        for (int j = 0; j < joints; j++) {
-            double[] values = weights.derivative(given[j], order);
-            for (int k = 0; k < values.length; k++) {
-                result[k][j] = values[k];
-            }
-        }
-        return result;
     }
 
-    private static StateTable merged(StateTable given, Map<Series, double[][]> computed) {
-        List<StateTable.State> states = new ArrayList<>();
-        for (int k = 0; k < given.size(); k++) {
-            StateTable.State state = given.states().get(k);
-            StateTable.StateBuilder builder =
-                    new StateTable.StateBuilder().time(state.time().orElseThrow());
-            for (Series series : DERIVATIVES) {
-                double[][] values = computed.get(series);
-                if (values != null && !Arrays.stream(values[k]).allMatch(Double::isFinite)) {
-                    throw new UserError("%s at sample %s (%s s), computed from the samples around it, is not finite: "
-                                    .formatted(series.key(), k, state.time().orElseThrow())
-                            + "are they too near in time?");
-                }
-                builder.set(series, values == null ? given.values(k, series) : values[k]);
-            }
-            state.wrenches().forEach(builder::wrench);
-            state.contacts().forEach(builder::contact);
-            if (state.base() != null) {
-                builder.base(state.base());
-            }
-            states.add(builder.build());
+    /** A state with what is computed from those around it. */
+    private static StateTable.State completed(StateTable given, int k, Map<Series, Missing> computed) {
+        StateTable.State state = given.states().get(k);
+        double time = state.time().orElseThrow();
+        StateTable.StateBuilder builder = new StateTable.StateBuilder().time(time);
+        int from = SampleDerivatives.windowStart(k, given.size());
+        int count = Math.min(SampleDerivatives.WINDOW, given.size());
+        double[] times = new double[count];
+        for (int i = 0; i < count; i++) {
+            times[i] = given.states().get(from + i).time().orElseThrow();
         }
-        return new StateTable(given.joints(), states);
+        SampleDerivatives around = new SampleDerivatives(times);
+        for (Series series : DERIVATIVES) {
+            Missing missing = computed.get(series);
+            if (missing == null) {
+                builder.set(series, given.values(k, series));
+                continue;
+            }
+            double[][] values = new double[count][];
+            for (int i = 0; i < count; i++) {
+                values[i] = given.values(from + i, missing.of);
+            }
+            double[] derivatives = around.derivatives(values, k - from, missing.order);
+            if (!Arrays.stream(derivatives).allMatch(Double::isFinite)) {
+                throw new UserError("%s at sample %s (%s s), computed from the samples around it, is not finite: "
+                                .formatted(series.key(), k, time)
+                        + "are they too near in time?");
+            }
+            builder.set(series, derivatives);
+        }
+        state.wrenches().forEach(builder::wrench);
+        state.contacts().forEach(builder::contact);
+        if (state.base() != null) {
+            builder.base(state.base());
+        }
+        return builder.build();
     }
 }

@@ -14,9 +14,7 @@ import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import dev.catena.planning.function.Surroundings;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** States with what acts on the robot besides: wrenches, and a base that moves by the clock. */
@@ -35,28 +33,33 @@ public final class SurroundedStates {
             return table;
         }
         Map<String, AppliedWrench> loads = loads(robot, around);
-        List<StateTable.State> states = new ArrayList<>();
+        StateTable loaded = table.changed(k -> loaded(table, k, loads, around));
         for (int k = 0; k < table.size(); k++) {
-            StateTable.State state = table.states().get(k);
-            StateTable.StateBuilder builder = new StateTable.StateBuilder();
-            state.time().ifPresent(builder::time);
-            for (Series series : Series.values()) {
-                if (state.has(series)) {
-                    builder.set(series, table.values(k, series));
-                }
-            }
-            state.wrenches().forEach(builder::wrench);
-            state.contacts().forEach(builder::contact);
-            for (Map.Entry<String, AppliedWrench> load : loads.entrySet()) {
-                if (state.wrenches().containsKey(load.getKey())) {
-                    throw new UserError("state %s has a wrench on %s already".formatted(k, load.getKey()));
-                }
-                builder.wrench(load.getKey(), load.getValue());
-            }
-            setBase(state, k, around, builder);
-            states.add(builder.build());
+            StateTable.State unused = loaded.states().get(k);
         }
-        return new StateTable(table.joints(), states);
+        return loaded;
+    }
+
+    private static StateTable.State loaded(
+            StateTable table, int k, Map<String, AppliedWrench> loads, Surroundings around) {
+        StateTable.State state = table.states().get(k);
+        StateTable.StateBuilder builder = new StateTable.StateBuilder();
+        state.time().ifPresent(builder::time);
+        for (Series series : Series.values()) {
+            if (state.has(series)) {
+                builder.set(series, table.values(k, series));
+            }
+        }
+        state.wrenches().forEach(builder::wrench);
+        state.contacts().forEach(builder::contact);
+        for (Map.Entry<String, AppliedWrench> load : loads.entrySet()) {
+            if (state.wrenches().containsKey(load.getKey())) {
+                throw new UserError("state %s has a wrench on %s already".formatted(k, load.getKey()));
+            }
+            builder.wrench(load.getKey(), load.getValue());
+        }
+        setBase(state, k, around, builder);
+        return builder.build();
     }
 
     private static void setBase(StateTable.State state, int k, Surroundings around, StateTable.StateBuilder builder) {
@@ -82,6 +85,7 @@ public final class SurroundedStates {
         double[] turn = motion.pose().rotation().toQuaternion();
         Twist velocity = motion.velocityInBase();
         Twist acceleration = motion.spatialAccelerationInBase();
+        Twist jerk = motion.jerkInBase();
         return new BaseState(
                 motion.pose().position(),
                 turn[0],
@@ -91,7 +95,9 @@ public final class SurroundedStates {
                 velocity.linear(),
                 velocity.angular(),
                 acceleration.linear(),
-                acceleration.angular());
+                acceleration.angular(),
+                jerk.linear(),
+                jerk.angular());
     }
 
     private static Map<String, AppliedWrench> loads(RobotModel robot, Surroundings around) {

@@ -4,16 +4,13 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
-import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.StateTable.Series;
-import dev.catena.formats.table.TableColumn;
-import dev.catena.formats.table.TableSink;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
-import dev.catena.motion.LimitViolation;
-import dev.catena.motion.TrajectoryTorques;
-import java.nio.file.Path;
+import dev.catena.motion.LimitViolation.Kind;
+import dev.catena.motion.LimitWatch;
+import dev.catena.motion.LimitWatch.Peak;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,28 +24,28 @@ public final class TorqueReport {
     /** Rows of the table for people; machines get all. */
     private static final int MOST_SHOWN = 200;
 
-    private final TrajectoryTorques torques;
-    private final double[] times;
-    private final List<LimitViolation> violations;
+    private final TorqueSamples samples;
+    private final LimitWatch limits;
+    private final List<LimitWatch.Stretch> violations;
     private final double tolerance;
     private final OtherRun other;
     private final String trajectory;
     private final List<Joint> joints;
 
     /**
-     * Looks for what is exceeded.
+     * Says what was found.
      *
      * @param trajectory what to call it
      * @param tolerance share of a limit by which it may be exceeded
      */
-    public TorqueReport(TrajectoryTorques torques, String trajectory, double tolerance, OtherRun other) {
-        this.torques = torques;
+    public TorqueReport(TorqueSamples samples, String trajectory, double tolerance, OtherRun other) {
+        this.samples = samples;
         this.tolerance = tolerance;
         this.other = other;
-        times = torques.times();
-        violations = torques.violations(tolerance);
+        limits = samples.limits();
+        violations = limits.stretches();
         this.trajectory = trajectory;
-        joints = torques.robot().movingJoints();
+        joints = samples.robot().movingJoints();
     }
 
     private TextTable peaks() {
@@ -64,36 +61,35 @@ public final class TorqueReport {
                 "at (s)",
                 "limit");
         for (int j = 0; j < joints.size(); j++) {
-            JointLimits limits = joints.get(j).limits();
-            int velocity = TrajectoryTorques.peak(torques.velocity(j));
-            int torque = TrajectoryTorques.peak(torques.torque(j));
-            int rate = TrajectoryTorques.peak(torques.torqueRate(j));
+            JointLimits ofJoint = joints.get(j).limits();
+            Peak torque = limits.peak(j, Kind.EFFORT);
+            Peak rate = limits.peak(j, Kind.EFFORT_RATE);
             table.row(
                     joints.get(j).name(),
                     turns(j) ? "rad, Nm" : "m, N",
-                    number(Math.abs(torques.velocity(j)[velocity])),
-                    number(limits.velocity()),
-                    number(Math.abs(torques.torque(j)[torque])),
-                    number(times[torque]),
-                    number(limits.effort()),
-                    number(Math.abs(torques.torqueRate(j)[rate])),
-                    number(times[rate]),
-                    number(limits.effortRate()));
+                    number(Math.abs(limits.peak(j, Kind.VELOCITY).value())),
+                    number(ofJoint.velocity()),
+                    number(Math.abs(torque.value())),
+                    number(torque.time()),
+                    number(ofJoint.effort()),
+                    number(Math.abs(rate.value())),
+                    number(rate.time()),
+                    number(ofJoint.effortRate()));
         }
         return table;
     }
 
     private TextTable violations() {
         TextTable table = new TextTable("joint", "exceeds", "limit", "worst", "at (s)", "from (s)", "to (s)");
-        for (LimitViolation violation : violations.subList(0, Math.min(MOST_SHOWN, violations.size()))) {
+        for (LimitWatch.Stretch violation : violations.subList(0, Math.min(MOST_SHOWN, violations.size()))) {
             table.row(
                     violation.joint(),
                     violation.kind().words(),
                     number(violation.limit()),
                     number(violation.value()),
-                    number(times[violation.worst()]),
-                    number(times[violation.from()]),
-                    number(times[violation.to()]));
+                    number(violation.time()),
+                    number(violation.fromTime()),
+                    number(violation.toTime()));
         }
         return table;
     }
@@ -107,7 +103,7 @@ public final class TorqueReport {
     }
 
     private String others() {
-        int count = violations.size() - MOST_SHOWN;
+        long count = limits.stretchCount() - MOST_SHOWN;
         return count > 0 ? "and %s more".formatted(count) : "";
     }
 
@@ -123,10 +119,10 @@ public final class TorqueReport {
         return "%s: %s samples from %s s to %s s, robot %s"
                 .formatted(
                         trajectory,
-                        times.length,
-                        times[0],
-                        times[times.length - 1],
-                        torques.robot().name());
+                        limits.samples(),
+                        limits.start(),
+                        limits.end(),
+                        samples.robot().name());
     }
 
     /** A summary for a terminal. */
@@ -144,38 +140,41 @@ public final class TorqueReport {
         for (int j = 0; j < joints.size(); j++) {
             Map<String, Object> joint = new LinkedHashMap<>();
             joint.put("joint", joints.get(j).name());
-            joint.put("peakVelocity", peak(torques.velocity(j)));
-            joint.put("peakTorque", peak(torques.torque(j)));
-            joint.put("peakTorqueRate", peak(torques.torqueRate(j)));
+            joint.put("peakVelocity", peak(j, Kind.VELOCITY));
+            joint.put("peakTorque", peak(j, Kind.EFFORT));
+            joint.put("peakTorqueRate", peak(j, Kind.EFFORT_RATE));
             perJoint.add(joint);
         }
         List<Object> exceeded = new ArrayList<>();
-        for (LimitViolation violation : violations) {
+        for (LimitWatch.Stretch violation : violations) {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("joint", violation.joint());
             entry.put("kind", violation.kind().words());
             entry.put("limit", violation.limit());
             entry.put("worst", violation.value());
-            entry.put("time", times[violation.worst()]);
-            entry.put("from", times[violation.from()]);
-            entry.put("to", times[violation.to()]);
+            entry.put("time", violation.time());
+            entry.put("from", violation.fromTime());
+            entry.put("to", violation.toTime());
             exceeded.add(entry);
         }
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("robot", torques.robot().name());
+        json.put("robot", samples.robot().name());
         json.put("trajectory", trajectory);
-        json.put("samples", times.length);
+        json.put("samples", limits.samples());
         json.put("joints", perJoint);
         json.put("tolerance", tolerance);
         json.put("violations", exceeded);
+        if (limits.stretchCount() > exceeded.size()) {
+            json.put("violationsLeftOut", limits.stretchCount() - exceeded.size());
+        }
         return json;
     }
 
-    private Map<String, Object> peak(double[] series) {
-        int k = TrajectoryTorques.peak(series);
+    private Map<String, Object> peak(int joint, Kind kind) {
+        Peak peak = limits.peak(joint, kind);
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("value", series[k]);
-        json.put("time", times[k]);
+        json.put("value", peak.value());
+        json.put("time", peak.time());
         return json;
     }
 
@@ -183,53 +182,9 @@ public final class TorqueReport {
         return violations.isEmpty();
     }
 
-    public int samples() {
-        return times.length;
-    }
-
-    /** Writes one line for each sample: motion, torques, rates, and what is exceeded. */
-    public void write(Path file) {
-        List<double[]> columns = new ArrayList<>(List.of(times));
-        List<TableColumn> names = new ArrayList<>(List.of(TableColumn.number("time")));
-        List<String> keys = List.of("q", "qd", "qdd", "qddd", "tau", "tauRate");
-        for (int s = 0; s < keys.size(); s++) {
-            for (int j = 0; j < joints.size(); j++) {
-                names.add(TableColumn.number(keys.get(s) + "_" + joints.get(j).name()));
-                columns.add(series(s, j));
-            }
-        }
-        names.add(TableColumn.text("violations"));
-        try (TableSink sink = NumberTables.createUnderAnyName(file, names)) {
-            write(columns, sink);
-            sink.finish();
-        }
-    }
-
-    private void write(List<double[]> columns, TableSink sink) {
-        OpenViolations exceeded = new OpenViolations(violations);
-        for (int k = 0; k < samples(); k++) {
-            for (double[] column : columns) {
-                sink.number(column[k]);
-            }
-            sink.text(exceeded.at(k));
-            sink.end();
-        }
-    }
-
-    private double[] series(int s, int j) {
-        return switch (s) {
-            case 0 -> torques.position(j);
-            case 1 -> torques.velocity(j);
-            case 2 -> torques.acceleration(j);
-            case 3 -> torques.jerk(j);
-            case 4 -> torques.torque(j);
-            default -> torques.torqueRate(j);
-        };
-    }
-
     public HtmlPage toPage() {
         HtmlPage page =
-                new HtmlPage("Torques of %s along %s".formatted(torques.robot().name(), trajectory), scope() + ".");
+                new HtmlPage("Torques of %s along %s".formatted(samples.robot().name(), trajectory), scope() + ".");
         page.heading("Peaks").table(peaks());
         page.heading("Limits");
         if (violations.isEmpty()) {
@@ -264,23 +219,26 @@ public final class TorqueReport {
     }
 
     private void addPlots(PlotGrid grid, int j) {
-        JointLimits limits = joints.get(j).limits();
+        JointLimits ofJoint = joints.get(j).limits();
+        String name = joints.get(j).name();
         boolean turns = turns(j);
-        Plot position = new Plot(joints.get(j).name() + ": position", "t (s)", turns ? "q (rad)" : "q (m)")
-                .curve("q", times, torques.position(j))
-                .limits(limits.lower(), limits.upper());
-        Plot velocity = new Plot("velocity", "t (s)", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)")
-                .curve("qd", times, torques.velocity(j))
-                .limits(-limits.velocity(), limits.velocity());
-        Plot torque = new Plot(turns ? "torque" : "force", "t (s)", turns ? "τ (Nm)" : "τ (N)")
-                .curve("tau", times, torques.torque(j))
-                .limits(-limits.effort(), limits.effort());
-        Plot rate = new Plot(turns ? "torque rate" : "force rate", "t (s)", turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)")
-                .curve("tauRate", times, torques.torqueRate(j))
-                .limits(-limits.effortRate(), limits.effortRate());
-        grid.add(other.onto(position, Series.POSITION, joints.get(j).name()))
-                .add(other.onto(velocity, Series.VELOCITY, joints.get(j).name()))
-                .add(other.onto(torque, Series.EFFORT, joints.get(j).name()))
-                .add(other.ratesOnto(rate, joints.get(j).name()));
+        Plot position = plot(name + ": position", turns ? "q (rad)" : "q (m)", "q", j, 0)
+                .limits(ofJoint.lower(), ofJoint.upper());
+        Plot velocity = plot("velocity", turns ? "dq/dt (rad/s)" : "dq/dt (m/s)", "qd", j, 1)
+                .limits(-ofJoint.velocity(), ofJoint.velocity());
+        Plot torque = plot(turns ? "torque" : "force", turns ? "τ (Nm)" : "τ (N)", "tau", j, 2)
+                .limits(-ofJoint.effort(), ofJoint.effort());
+        String ofRate = turns ? "dτ/dt (Nm/s)" : "dτ/dt (N/s)";
+        Plot rate = plot(turns ? "torque rate" : "force rate", ofRate, "tauRate", j, 3)
+                .limits(-ofJoint.effortRate(), ofJoint.effortRate());
+        grid.add(other.onto(position, Series.POSITION, name))
+                .add(other.onto(velocity, Series.VELOCITY, name))
+                .add(other.onto(torque, Series.EFFORT, name))
+                .add(other.ratesOnto(rate, name));
+    }
+
+    private Plot plot(String title, String axis, String name, int joint, int series) {
+        double[][] curve = samples.curve(joint, series);
+        return new Plot(title, "t (s)", axis).curve(name, curve[0], curve[1]);
     }
 }

@@ -6,12 +6,14 @@ import static dev.catena.app.combinations.Cell.senseless;
 import dev.catena.compile.ClosedLoopCode;
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.ElasticCompiler;
+import dev.catena.compile.ElasticQuantity;
 import dev.catena.compile.ParallelCompiler;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.mechanism.parallel.Delta;
 import dev.catena.mechanism.parallel.ParallelRobot;
+import dev.catena.model.BaseKind;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
@@ -124,11 +126,12 @@ final class CodeCells {
     }
 
     private static void elastic(RobotModel robot) {
-        for (CompiledFunction function : List.of(
-                ElasticCompiler.torque(robot),
-                ElasticCompiler.feedForward(robot),
-                ElasticCompiler.feedForwardWithRates(robot),
-                ElasticCompiler.acceleration(robot))) {
+        boolean floats = robot.baseKind() == BaseKind.FLOATING;
+        for (ElasticQuantity quantity : ElasticQuantity.values()) {
+            CodeInputs inputs = CodeInputs.of(robot);
+            boolean told = floats && quantity == ElasticQuantity.TORQUE_CURVATURE;
+            CompiledFunction function =
+                    ElasticCompiler.compile(robot, quantity, told ? inputs.withBase(BaseInput.MOVES) : inputs);
             double[][] x = vectors(function);
             for (int v = 0; v < function.inputs().size(); v++) {
                 fill(function.inputs().get(v), x[v]);

@@ -362,6 +362,8 @@ final class CoreSubjects {
         Call[] results = {
             Call.of("clear"),
             add,
+            Call.of("addUnits", index(0), index(2), index(1), index(1)),
+            Call.of("velocityRate", index(2), out("rateOut", 6)),
             Call.of("delassus", out("matrixOut", 4)),
             Call.of("respond", in("lambda", 2), out("baseOut", 6), out("jointsOut", N))
         };

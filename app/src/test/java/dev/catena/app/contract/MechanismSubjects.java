@@ -13,6 +13,8 @@ import dev.catena.kinematics.Kinematics;
 import dev.catena.mechanism.ClosedLoopAccelerationSensitivity;
 import dev.catena.mechanism.ClosedLoopCurvature;
 import dev.catena.mechanism.ClosedLoopForceRate;
+import dev.catena.mechanism.ClosedLoopForceRateCurvature;
+import dev.catena.mechanism.ClosedLoopForceRateSensitivity;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopInverseKinematics;
@@ -25,6 +27,7 @@ import dev.catena.mechanism.ConstraintProjection;
 import dev.catena.mechanism.ContactCurvature;
 import dev.catena.mechanism.ContactForceRate;
 import dev.catena.mechanism.ContactSensitivity;
+import dev.catena.mechanism.ElasticConstrainedForwardDynamics;
 import dev.catena.mechanism.ElasticLoopCurvature;
 import dev.catena.mechanism.ElasticLoopFeedForward;
 import dev.catena.mechanism.ElasticLoopForwardDynamics;
@@ -300,6 +303,14 @@ final class MechanismSubjects {
                         Call.of("computeFloating", base(), q, qd, tau, wrenches, baseOut, out("qddOut", n))
                                 .then(reactions)),
                 Subject.of(
+                        ElasticConstrainedForwardDynamics.class,
+                        robot.name(),
+                        () -> new ElasticConstrainedForwardDynamics(robot, contacts),
+                        Call.of("compute", base(), q, qd, tau, wrenches, out("qddOut", n))
+                                .then(reactions[0], reactions[2], reactions[3]),
+                        Call.of("computeFloating", base(), q, qd, tau, wrenches, baseOut, out("qddOut", n))
+                                .then(reactions[0], reactions[2], reactions[3])),
+                Subject.of(
                         ConstraintImpact.class,
                         robot.name(),
                         () -> new ConstraintImpact(robot, contacts),
@@ -480,6 +491,38 @@ final class MechanismSubjects {
                         () -> new ClosedLoopCurvature(LOOPS),
                         Call.of("compute", q, qd, qdd, in("mu", K), out("hessianOut", 9 * K * K)),
                         Call.of("compute", base(), q, qd, qdd, wrenches(), in("mu", K), out("hessianOut", 9 * K * K))),
+                Subject.of(
+                        ClosedLoopForceRateSensitivity.class,
+                        LOOPS.name(),
+                        () -> new ClosedLoopForceRateSensitivity(LOOPS),
+                        Call.of("compute", q, qd, qdd, in("qddd", K), m[0], m[1], m[2], out("byJerkOut", K * K)),
+                        Call.of(
+                                "compute",
+                                base(),
+                                q,
+                                qd,
+                                qdd,
+                                in("qddd", K),
+                                wrenches(),
+                                m[0],
+                                m[1],
+                                m[2],
+                                out("byJerkOut", K * K))),
+                Subject.of(
+                        ClosedLoopForceRateCurvature.class,
+                        LOOPS.name(),
+                        () -> new ClosedLoopForceRateCurvature(LOOPS),
+                        Call.of("compute", q, qd, qdd, in("qddd", K), in("mu", K), out("hessianOut", 16 * K * K)),
+                        Call.of(
+                                "compute",
+                                base(),
+                                q,
+                                qd,
+                                qdd,
+                                in("qddd", K),
+                                wrenches(),
+                                in("mu", K),
+                                out("hessianOut", 16 * K * K))),
                 Subject.of(
                         ClosedLoopCurvature.class,
                         FLOATING.name(),
@@ -663,7 +706,10 @@ final class MechanismSubjects {
                         LoopKinematics.class,
                         LOOPS.name(),
                         () -> new LoopKinematics(LOOPS),
-                        close.then(all, Call.of("rates", out("ratesOut", N * K))),
+                        close.then(
+                                all,
+                                Call.of("rates", out("ratesOut", N * K)),
+                                Call.of("cutRates", index(0), out("ratesOut", K))),
                         move.after(close).then(Call.of("velocities", out("velocitiesOut", N))),
                         Call.of("accelerate", in("accelerations", K))
                                 .after(close, move)

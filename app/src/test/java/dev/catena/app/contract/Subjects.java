@@ -18,12 +18,14 @@ import dev.catena.mechanism.parallel.NumericalLegGeometry;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
 import dev.catena.mechanism.parallel.UniversalPrismaticGeometry;
 import dev.catena.model.RobotModel;
+import dev.catena.motion.LimitWatch;
 import dev.catena.motion.SampleDerivatives;
 import dev.catena.motion.TrajectoryTorques;
 import dev.catena.planning.GroundFunctions;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.MotionObjective;
 import dev.catena.planning.MotionProblem;
+import dev.catena.planning.function.StandingPoints;
 import dev.catena.sensitivity.AppliedLoad;
 import dev.catena.simulation.State;
 import dev.catena.spline.BasisMatrix;
@@ -51,12 +53,14 @@ final class Subjects {
             Map.entry(State.class, DESCRIPTION),
             Map.entry(GroundFunctions.class, DESCRIPTION),
             Map.entry(MotionLimits.class, DESCRIPTION),
+            Map.entry(StandingPoints.class, DESCRIPTION),
             Map.entry(MotionObjective.class, DESCRIPTION),
             Map.entry(MotionProblem.Builder.class, DESCRIPTION),
             Map.entry(StateTable.StateBuilder.class, "holds what was read"),
             Map.entry(TorqueTable.class, OF_TIME),
             Map.entry(SampleDerivatives.class, "of samples, not of a robot"),
             Map.entry(TrajectoryTorques.class, "holds what was computed"),
+            Map.entry(LimitWatch.class, "looks at what was computed"),
             Map.entry(QuinticTrajectory.class, OF_TIME),
             Map.entry(SineTrajectory.class, OF_TIME),
             Map.entry(SmoothMove.class, OF_TIME));

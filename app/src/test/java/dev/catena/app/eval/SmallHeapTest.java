@@ -54,6 +54,7 @@ class SmallHeapTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx40m",
                         "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Program.class.getName(),

@@ -75,9 +75,8 @@ class GaitDemoTest {
         assertThat(run.plan().objective()).isBetween(0.2490, 0.2500);
         assertMirrored(run, 1);
         WalkAnalysis analysis = Objects.requireNonNull(run.analysis());
-        // the whole of a step takes a minute without the second compiler; over double support it is as exact as numbers
-        // are
-        double[] begin = Arrays.copyOf(run.problem().moments(), 4);
+        // the whole of a step takes a minute without the second compiler; where it begins it is as exact as numbers are
+        double[] begin = Arrays.copyOf(run.problem().moments(), 2);
         assertThat(new ForwardStep(analysis).largestError(begin)).isLessThan(1e-15);
     }
 

@@ -15,8 +15,11 @@ import java.util.List;
  * vectorized code does.
  */
 final class StepByStep {
-    /** States that are done together; their values stay in the processor's caches. */
-    private static final int ROOM = 64;
+    /**
+     * States that are done together: 256 rather than 64, since short loops are mostly beginning and end (derivatives of
+     * torques of the Panda 1,322 → 1,015 ns a state with AVX-512; code for one state takes 1,483).
+     */
+    private static final int ROOM = 256;
 
     /** An instruction and the columns that it reads and writes. */
     private record Step(Kind kind, double[] a, double[] b, double[] c, double[] result, double[] second) {}

@@ -24,7 +24,7 @@ public final class RobotSource {
     private static final String BASE =
             "motion of the base: rotation matrix in the world, row by row, and position (m); then, in base axes and as"
                     + " far as they are read, linear and angular velocity, classical linear and angular acceleration, and"
-                    + " the inertial derivatives of those";
+                    + " the inertial derivatives of those, one after the other";
 
     private RobotSource() {}
 
@@ -103,11 +103,15 @@ public final class RobotSource {
     }
 
     static WasmFiles wasm(RobotModel model, WasmModule module, List<String> lines) {
-        String name = lowerCase(model.name());
+        return wasm(model.name(), model.jointNames(), module, lines);
+    }
+
+    static WasmFiles wasm(String robot, List<String> joints, WasmModule module, List<String> lines) {
+        String name = lowerCase(robot);
         WasmWrapper wrapper = new WasmWrapper(
                 module,
-                camelCase(model.name()),
-                model.jointNames().stream().map(RobotSource::ascii).toList(),
+                camelCase(robot),
+                joints.stream().map(RobotSource::ascii).toList(),
                 lines);
         return new WasmFiles(
                 name + ".wasm",
@@ -116,7 +120,7 @@ public final class RobotSource {
                 new SourceFile(name + ".d.ts", wrapper.types()));
     }
 
-    private static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
+    static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
         return inputs.openParameters().isEmpty() ? List.of() : RobotCompiler.parameters(model, inputs);
     }
 
@@ -136,6 +140,18 @@ public final class RobotSource {
         vectors.put(
                 "baseAcceleration",
                 "of the base, in its axes: classical linear acceleration (m/s^2), angular acceleration (rad/s^2)");
+        vectors.put("baseJerk", "inertial derivative of baseAcceleration, in base axes");
+        vectors.put(
+                Quantity.CUT_WRENCH.symbol(),
+                Quantity.CUT_WRENCH.description()
+                        + model.loops().cutJoints().stream()
+                                .map(cut -> ascii(cut.name()))
+                                .collect(Collectors.joining(", ", ": ", "")));
+        vectors.put(
+                "wrenches",
+                "what the environment applies to bodies: force (N) and moment about the body's origin (N m) of each,"
+                        + " those in the axes of the body first, then those in world axes");
+        vectors.put("wrenchRates", "rates of the numbers of wrenches");
     }
 
     private static SourceNotes notes(
@@ -162,18 +178,6 @@ public final class RobotSource {
                                                 part.unit())
                                         : "")));
         describeSurroundings(model, vectors);
-        vectors.put(
-                Quantity.CUT_WRENCH.symbol(),
-                Quantity.CUT_WRENCH.description()
-                        + model.loops().cutJoints().stream()
-                                .map(cut -> ascii(cut.name()))
-                                .collect(Collectors.joining(", ", ": ", "")));
-        vectors.put(
-                "wrenches",
-                "what the environment applies to bodies: force (N) and moment about the body's origin (N m) of each,"
-                        + " those in the axes of the body first, then those in world axes");
-        vectors.put("wrenchRates", "rates of the numbers of wrenches");
-        vectors.put("baseJerk", "inertial derivative of baseAcceleration, in base axes");
         if (!inputs.openParameters().isEmpty()) {
             vectors.put("parameters", values(parameters));
         }

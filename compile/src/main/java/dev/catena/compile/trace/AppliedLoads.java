@@ -2,6 +2,7 @@ package dev.catena.compile.trace;
 
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.model.RobotModel;
+import dev.catena.textbook.Matrix;
 import dev.catena.textbook.Placement;
 import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
@@ -56,9 +57,43 @@ final class AppliedLoads<S extends Scalar<S>> {
                 new Vector<>(six.get(0), six.get(1), six.get(2)), new Vector<>(six.get(3), six.get(4), six.get(5)));
     }
 
+    /**
+     * By link: what leads to its axes, as vectors of the world go from link to link, or as the axes of the world seen from it, where many
+     * links have loads.
+     */
+    private record Turns<S extends Scalar<S>>(List<CompactTransform<S>> transforms, List<List<Vector<S>>> worldAxes) {}
+
+    private Turns<S> turns(List<S> q) {
+        List<CompactTransform<S>> transforms = robot.transforms(q);
+        List<OnBody<S>> inWorld = loads.stream().filter(OnBody::inWorld).toList();
+        int steps = inWorld.stream().mapToInt(load -> depth(load.link)).sum();
+        // two vectors a step; three a link, and two combinations a load
+        boolean isShorter = 24 * (robot.size() - 1) + 18 * inWorld.size() < 16 * steps;
+        List<List<Vector<S>>> axes = new ArrayList<>();
+        for (int i = 0; isShorter && i < robot.size(); i++) {
+            int link = i;
+            Matrix<S> rotation = worldFromBase.rotation();
+            axes.add(
+                    i == 0
+                            ? List.of(rotation.x(), rotation.y(), rotation.z())
+                            : axes.get(robot.link(i).parent()).stream()
+                                    .map(axis -> transforms.get(link).toChild(axis))
+                                    .toList());
+        }
+        return new Turns<>(transforms, axes);
+    }
+
+    private int depth(int link) {
+        int count = 0;
+        for (int i = link; i > 0; i = robot.link(i).parent()) {
+            count++;
+        }
+        return count;
+    }
+
     /** By link, at a posture. */
     List<Wrench<S>> at(List<S> q) {
-        List<CompactTransform<S>> transforms = robot.transforms(q);
+        Turns<S> transforms = turns(q);
         List<Wrench<S>> byLink = new ArrayList<>(robot.unloaded());
         for (OnBody<S> load : loads) {
             Wrench<S> inLink = inLink(load, load.numbers, transforms);
@@ -69,7 +104,7 @@ final class AppliedLoads<S extends Scalar<S>> {
 
     /** By body that is loaded, each in the frame of its link. */
     Map<Integer, Wrench<S>> byBody(List<S> q) {
-        List<CompactTransform<S>> transforms = robot.transforms(q);
+        Turns<S> transforms = turns(q);
         Map<Integer, Wrench<S>> byBody = new HashMap<>();
         for (OnBody<S> load : loads) {
             byBody.merge(load.body, inLink(load, load.numbers, transforms), Wrench::plus);
@@ -79,7 +114,7 @@ final class AppliedLoads<S extends Scalar<S>> {
 
     /** Rates of the components by link: numbers in world axes turn backward with the body, −ω × f. */
     List<Wrench<S>> ratesAt(List<S> q, CompactNewtonEuler<S> motion) {
-        List<CompactTransform<S>> transforms = robot.transforms(q);
+        Turns<S> transforms = turns(q);
         List<Wrench<S>> byLink = new ArrayList<>(robot.unloaded());
         for (OnBody<S> load : loads) {
             Wrench<S> rate = inLink(load, load.rates, transforms);
@@ -95,12 +130,17 @@ final class AppliedLoads<S extends Scalar<S>> {
         return byLink;
     }
 
-    private Wrench<S> inLink(OnBody<S> load, Wrench<S> numbers, List<CompactTransform<S>> transforms) {
+    private Wrench<S> inLink(OnBody<S> load, Wrench<S> numbers, Turns<S> transforms) {
         return load.inWorld ? shifted(load, turned(load, numbers, transforms)) : load.linkFromBody.apply(numbers);
     }
 
     /** In the link's axes, still about the body's origin. */
-    private Wrench<S> turned(OnBody<S> load, Wrench<S> inWorld, List<CompactTransform<S>> transforms) {
+    private Wrench<S> turned(OnBody<S> load, Wrench<S> inWorld, Turns<S> turns) {
+        if (!turns.worldAxes.isEmpty()) {
+            List<Vector<S>> axes = turns.worldAxes.get(load.link);
+            return new Wrench<>(combined(axes, inWorld.force()), combined(axes, inWorld.moment()));
+        }
+        List<CompactTransform<S>> transforms = turns.transforms;
         List<Integer> path = new ArrayList<>();
         for (int i = load.link; i > 0; i = robot.link(i).parent()) {
             path.add(0, i);
@@ -112,6 +152,13 @@ final class AppliedLoads<S extends Scalar<S>> {
             moment = transforms.get(i).toChild(moment);
         }
         return new Wrench<>(force, moment);
+    }
+
+    private static <S extends Scalar<S>> Vector<S> combined(List<Vector<S>> axes, Vector<S> v) {
+        return axes.get(0)
+                .times(v.x())
+                .plus(axes.get(1).times(v.y()))
+                .plus(axes.get(2).times(v.z()));
     }
 
     private Wrench<S> shifted(OnBody<S> load, Wrench<S> aboutBody) {

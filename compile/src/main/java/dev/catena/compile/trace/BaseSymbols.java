@@ -73,14 +73,14 @@ final class BaseSymbols {
         return vector(ACCELERATION + 3);
     }
 
-    /** The numbers of pose, velocity and acceleration that are given. */
-    List<Symbol> movingInputs() {
-        return given.subList(0, Math.min(given.size(), ACCELERATION));
+    /** The numbers whose rates are known: of a base that moves as told all but the highest derivatives that are given. */
+    List<Symbol> movingInputs(boolean floats) {
+        return given.subList(0, Math.max(0, floats ? VELOCITY : given.size() - 6));
     }
 
     /**
-     * How they change along the motion, as far as acceleration and jerk are known: Ṙ = R hat(ω), ṗ = R v, and components of a
-     * vector by its inertial derivative less ω × itself.
+     * How they change along the motion: Ṙ = R hat(ω), ṗ = R v, and components of a vector by its inertial derivative less ω ×
+     * itself.
      *
      * @param floating the acceleration of a base that floats; empty if it is given
      */
@@ -88,21 +88,20 @@ final class BaseSymbols {
         if (given.isEmpty()) {
             return List.of();
         }
-        Vector<Symbol> a = floating.isEmpty() ? acceleration() : vector(floating, 0);
-        Vector<Symbol> gamma = floating.isEmpty() ? gamma() : vector(floating, 3);
+        List<Symbol> numbers = floating.isEmpty() ? given : new ArrayList<>(given.subList(0, VELOCITY));
+        if (!floating.isEmpty()) {
+            numbers.addAll(floating);
+        }
         Matrix<Symbol> turn = pose().rotation().times(Matrix.hat(omega()));
         List<Symbol> rates = new ArrayList<>();
-        List.of(
-                        turn.x(),
-                        turn.y(),
-                        turn.z(),
-                        pose().rotation().times(velocity()),
-                        a.minus(omega().cross(velocity())),
-                        gamma,
-                        jerk().minus(omega().cross(a)),
-                        angularJerk().minus(omega().cross(gamma)))
+        List.of(turn.x(), turn.y(), turn.z(), pose().rotation().times(velocity()))
                 .forEach(vector -> rates.addAll(vector.toList()));
-        return rates.subList(0, Math.min(given.size(), ACCELERATION));
+        for (int at = POSE; at + 6 < numbers.size(); at += 3) {
+            rates.addAll(vector(numbers, at + 6)
+                    .minus(omega().cross(vector(numbers, at)))
+                    .toList());
+        }
+        return rates;
     }
 
     private static Vector<Symbol> vector(List<Symbol> numbers, int at) {

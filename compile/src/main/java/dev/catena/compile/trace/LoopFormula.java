@@ -1,5 +1,7 @@
 package dev.catena.compile.trace;
 
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.mechanism.LoopBounds;
 import dev.catena.model.RobotModel;
 import java.util.List;
@@ -16,6 +18,21 @@ import org.jspecify.annotations.Nullable;
 record LoopFormula(@Nullable AffineLoops affine, @Nullable DyadLoops dyads, List<Dyad> order, boolean isPoseGiven) {
     /** Of a robot without loops. */
     static final LoopFormula NONE = new LoopFormula(null, null, List.of(), false);
+
+    /** The formula that code takes; bounds of a search are those of the robot's own lengths. */
+    static LoopFormula forCode(RobotModel model, CodeInputs inputs) {
+        if (!model.hasLoops()) {
+            return NONE;
+        }
+        boolean hasLengths = !inputs.openParameters().contains(ParameterGroup.LENGTHS);
+        LoopFormula formula = of(model, hasLengths);
+        if (!hasLengths && formula.isMissing()) {
+            throw new IllegalArgumentException(
+                    "lengths of robot \"%s\" cannot be open: its loops are searched with bounds of the lengths that it has, only loops in planes have formulas; leave lengths out, or compile the robot with other lengths"
+                            .formatted(model.name()));
+        }
+        return formula;
+    }
 
     /** @param hasLengths whether lengths are those of the robot; parallelograms with others are none */
     static LoopFormula of(RobotModel model, boolean hasLengths) {

@@ -3,9 +3,11 @@ package dev.catena.compile.trace;
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.mechanism.parallel.Leg;
+import dev.catena.mechanism.parallel.LegConnection;
 import dev.catena.mechanism.parallel.ParallelRobot;
 import dev.catena.mechanism.parallel.PlatformFreedoms;
 import dev.catena.model.InertiaTensor;
+import dev.catena.model.Pose;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.textbook.Matrix;
@@ -23,11 +25,13 @@ import java.util.function.Function;
 
 /**
  * Gravity, legs and platform of a parallel robot, of which some parameters stay symbols. Those of a leg have its number behind
- * their names, as ZZR2_4; those of the platform, which are not regrouped, end with P.
+ * their names, as ZZR2_4; those of the platform, which are not regrouped, end with P. Where legs are tied to the platform is px_1, ….
  *
  * @param <S> what symbols and constants are made of
  */
 public final class ParallelParameters<S extends Scalar<S>> {
+    private static final int JOINTS = 3;
+
     private static final List<String> OF_PLATFORM =
             List.of("XXP", "XYP", "XZP", "YYP", "YZP", "ZZP", "MXP", "MYP", "MZP", "MP");
 
@@ -36,6 +40,8 @@ public final class ParallelParameters<S extends Scalar<S>> {
     private final DoubleFunction<S> constant;
     private final List<OpenParameter> parameters = new ArrayList<>();
     private final List<CompactRobot<S>> legs = new ArrayList<>();
+    private final List<Vector<S>> ends = new ArrayList<>();
+    private final List<Vector<S>> points = new ArrayList<>();
     private final Vector<S> gravity;
 
     /** J about the origin, MS and M, in the axes of the platform. */
@@ -44,27 +50,27 @@ public final class ParallelParameters<S extends Scalar<S>> {
     /** @param symbol makes the symbol of a name */
     ParallelParameters(
             ParallelRobot robot,
+            PointLegs points,
             Collection<ParameterGroup> open,
             Function<String, S> symbol,
             DoubleFunction<S> constant) {
         this.open = open.isEmpty() ? Set.of() : EnumSet.copyOf(open);
         this.symbol = symbol;
         this.constant = constant;
-        if (this.open.contains(ParameterGroup.LENGTHS)) {
-            throw new IllegalArgumentException(
-                    "lengths of parallel robot \"%s\" cannot be open: the formulas of its legs have them folded in; leave lengths out, or compile the robot with other lengths"
-                            .formatted(robot.name()));
-        }
         platform = platform(robot);
-        for (int k = 0; k < robot.legs().size(); k++) {
-            legs.add(leg(robot.legs().get(k), k + 1));
+        for (int k = 0; k < points.legs().size(); k++) {
+            add(robot.name(), points.legs().get(k), k + 1);
         }
         gravity = gravity(robot);
     }
 
     /** The parameters that are open, in the order of the input vector: platform, legs, gravity. */
     public static List<OpenParameter> of(ParallelRobot robot, Collection<ParameterGroup> open) {
-        return List.copyOf(new ParallelParameters<>(robot, open, name -> new Real(1), Real::new).parameters);
+        return of(robot, PointLegs.of(robot), open);
+    }
+
+    static List<OpenParameter> of(ParallelRobot robot, PointLegs points, Collection<ParameterGroup> open) {
+        return List.copyOf(new ParallelParameters<>(robot, points, open, name -> new Real(1), Real::new).parameters);
     }
 
     private List<S> platform(ParallelRobot robot) {
@@ -92,22 +98,54 @@ public final class ParallelParameters<S extends Scalar<S>> {
         return made;
     }
 
-    private CompactRobot<S> leg(Leg leg, int number) {
+    private void add(String robot, Leg leg, int number) {
         Set<ParameterGroup> ofLeg = EnumSet.noneOf(ParameterGroup.class);
         ofLeg.addAll(open);
         ofLeg.remove(ParameterGroup.GRAVITY);
+        if (leg.connection() != LegConnection.POINT || leg.model().jointCount() != JOINTS) {
+            throw new IllegalArgumentException(
+                    "leg \"%s\" of parallel robot \"%s\" has %s joints and is tied by %s, but code is for three joints and a point, or a passive ball or universal joint without mass behind them: compile toClosedLoops() (without --platform)"
+                            .formatted(leg.name(), robot, leg.model().jointCount(), leg.connection()));
+        }
+        int tip = leg.model().bodyIndex(leg.tip());
         if (ofLeg.isEmpty()) {
-            return CompactRobots.of(leg.model(), constant, Map.of(), Map.of());
+            legs.add(CompactRobots.of(leg.model(), constant, Map.of(), Map.of()));
+            ends.add(CompactRobots.linkFromFrame(leg.model(), tip, Pose.IDENTITY, constant)
+                    .position());
+        } else {
+            SymbolicRobot<S> made = new SymbolicRobot<>(
+                    leg.model(),
+                    ofLeg,
+                    SymbolicRobot.Form.FOR_CODE,
+                    name -> symbol.apply(ofLeg(name, number)),
+                    constant);
+            ends.add(made.linkFromBody(leg.model(), tip).position());
+            for (OpenParameter parameter : made.parameters()) {
+                parameters.add(new OpenParameter(
+                        ofLeg(parameter.name(), number),
+                        parameter.value(),
+                        "%s, of leg \"%s\"".formatted(parameter.meaning(), leg.name())));
+            }
+            legs.add(made.robot());
         }
-        SymbolicRobot<S> made = new SymbolicRobot<>(
-                leg.model(), ofLeg, SymbolicRobot.Form.FOR_CODE, name -> symbol.apply(ofLeg(name, number)), constant);
-        for (OpenParameter parameter : made.parameters()) {
+        points.add(point(leg, number));
+    }
+
+    /** Where the platform is tied to a leg. */
+    private Vector<S> point(Leg leg, int number) {
+        double[] p = leg.platformFromTip().position().toArray();
+        List<S> made = new ArrayList<>();
+        for (int k = 0; k < p.length; k++) {
+            if (!open.contains(ParameterGroup.LENGTHS) || p[k] == 0) {
+                made.add(constant.apply(p[k]));
+                continue;
+            }
+            String name = ofLeg("p" + "xyz".charAt(k), number);
             parameters.add(new OpenParameter(
-                    ofLeg(parameter.name(), number),
-                    parameter.value(),
-                    "%s, of leg \"%s\"".formatted(parameter.meaning(), leg.name())));
+                    name, p[k], "place of leg \"%s\" along %s of the platform".formatted(leg.name(), "xyz".charAt(k))));
+            made.add(symbol.apply(name));
         }
-        return made.robot();
+        return new Vector<>(made.get(0), made.get(1), made.get(2));
     }
 
     private static String ofLeg(String name, int number) {
@@ -132,6 +170,16 @@ public final class ParallelParameters<S extends Scalar<S>> {
     /** A leg, under the gravity of all. */
     CompactRobot<S> leg(int index) {
         return new CompactRobot<>(gravity, legs.get(index).links());
+    }
+
+    /** The tip of a leg on its last link. */
+    Vector<S> end(int index) {
+        return ends.get(index);
+    }
+
+    /** Where a leg is tied to the platform, in its axes. */
+    Vector<S> point(int index) {
+        return points.get(index);
     }
 
     Vector<S> gravity() {

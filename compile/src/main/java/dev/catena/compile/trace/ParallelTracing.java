@@ -41,6 +41,7 @@ public final class ParallelTracing {
     /** J_p⁻¹: a row for each actuator, a column for each freedom. */
     private final List<List<Symbol>> inverseJacobian = new ArrayList<>();
 
+    private final PointLegs points;
     private final ParallelParameters<Symbol> numbers;
 
     private ParallelTracing(ParallelRobot robot, Quantity quantity, boolean loaded, Collection<ParameterGroup> open) {
@@ -48,23 +49,25 @@ public final class ParallelTracing {
         m = robot.freedoms().count();
         pose = graph.input("platform", POSE);
         boolean moves = quantity != Quantity.MASS_MATRIX;
-        boolean forward = quantity == Quantity.ACCELERATION;
-        velocity = moves ? graph.input("velocity", m) : List.of();
+        boolean forward = quantity == Quantity.ACCELERATION || quantity == Quantity.ACCELERATION_SENSITIVITY;
+        boolean rests = quantity == Quantity.BIAS || quantity == Quantity.GRAVITY;
+        velocity = moves && quantity != Quantity.GRAVITY ? graph.input("velocity", m) : List.of();
         tau = forward ? graph.input("tau", robot.actuatorCount()) : List.of();
-        acceleration = moves && !forward ? graph.input("acceleration", m) : List.of();
+        acceleration = moves && !forward && !rests ? graph.input("acceleration", m) : List.of();
         jerk = quantity == Quantity.TORQUE_RATE ? graph.input("jerk", m) : List.of();
         wrench = moves && loaded ? graph.input("wrench", 6) : List.of();
+        points = PointLegs.of(robot);
         numbers = numbers(open);
         rotation = new Matrix<>(vector(pose, 0), vector(pose, 3), vector(pose, 6));
-        for (int k = 0; k < robot.legs().size(); k++) {
-            Leg leg = robot.legs().get(k);
+        for (int k = 0; k < points.legs().size(); k++) {
+            Leg leg = points.legs().get(k);
             SymbolicLeg made = new SymbolicLeg(
-                    robot.name(),
                     graph,
-                    leg,
                     numbers.leg(k),
+                    numbers.end(k),
+                    LegFormulas.sides(robot.name(), leg, points.home(k)),
                     vector(pose, 9),
-                    rotation.times(Vector.of(leg.platformFromTip().position(), graph::constant)));
+                    rotation.times(numbers.point(k)));
             legs.add(made);
             for (String joint : leg.actuated()) {
                 inverseJacobian.add(selected(made.row(leg.model().coordinate(joint))));
@@ -86,7 +89,7 @@ public final class ParallelTracing {
     }
 
     private ParallelParameters<Symbol> numbers(Collection<ParameterGroup> open) {
-        List<OpenParameter> known = ParallelParameters.of(robot, open);
+        List<OpenParameter> known = ParallelParameters.of(robot, points, open);
         List<Symbol> symbols = open.isEmpty() ? List.of() : graph.input("parameters", known.size());
         Map<String, Symbol> byName = new HashMap<>();
         for (int k = 0; k < known.size(); k++) {
@@ -94,7 +97,7 @@ public final class ParallelTracing {
         }
         // standard parameters, of which base parameters are made, have no place in code
         return new ParallelParameters<>(
-                robot, open, name -> byName.getOrDefault(name, graph.constant(0)), graph::constant);
+                robot, points, open, name -> byName.getOrDefault(name, graph.constant(0)), graph::constant);
     }
 
     private static Vector<Symbol> vector(List<Symbol> numbers, int at) {
@@ -127,13 +130,19 @@ public final class ParallelTracing {
         List<Symbol> checked = new ArrayList<>();
         legs.forEach(leg -> checked.add(leg.independence()));
         switch (quantity) {
-            case TORQUE -> outputs.add(new OutputVector(names.get(0), efforts(checked)));
+            case TORQUE, BIAS, GRAVITY -> outputs.add(new OutputVector(names.get(0), efforts(checked)));
             case TORQUE_RATE -> {
                 List<Symbol> efforts = efforts(checked);
                 outputs.add(new OutputVector(names.get(0), efforts));
                 outputs.add(new OutputVector(names.get(1), rates(efforts)));
             }
             case ACCELERATION -> outputs.add(new OutputVector("acceleration", forward(checked)));
+            case ACCELERATION_SENSITIVITY -> {
+                List<Symbol> found = forward(checked);
+                outputs.add(new OutputVector(names.get(0), byPose(found)));
+                outputs.add(new OutputVector(names.get(1), Differentiation.jacobianForward(found, velocity)));
+                outputs.add(new OutputVector(names.get(2), Differentiation.jacobianForward(found, tau)));
+            }
             case MASS_MATRIX ->
                 outputs.add(new OutputVector(
                         names.get(0), inertia().stream().flatMap(List::stream).toList()));

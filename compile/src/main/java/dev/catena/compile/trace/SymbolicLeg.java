@@ -4,10 +4,6 @@ import dev.catena.compile.graph.Differentiation;
 import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.Substitution;
 import dev.catena.compile.graph.Symbol;
-import dev.catena.mechanism.parallel.Leg;
-import dev.catena.mechanism.parallel.LegConnection;
-import dev.catena.model.Pose;
-import dev.catena.model.RobotModel;
 import dev.catena.textbook.Vector;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,25 +28,26 @@ final class SymbolicLeg {
 
     private final Symbol independence;
 
+    /**
+     * Places a leg.
+     *
+     * @param end the tip on the last link
+     * @param sides which of its poses is meant
+     * @param arm from the platform's origin to the tip, in world axes
+     */
     SymbolicLeg(
-            String name, Graph graph, Leg leg, CompactRobot<Symbol> robot, Vector<Symbol> origin, Vector<Symbol> arm) {
-        RobotModel model = leg.model();
-        if (leg.connection() != LegConnection.POINT || model.jointCount() != JOINTS) {
-            throw new IllegalArgumentException(
-                    "leg \"%s\" of parallel robot \"%s\" has %s joints and is tied by %s, but code is for three joints and a point: compile toClosedLoops()"
-                            .formatted(leg.name(), name, model.jointCount(), leg.connection()));
-        }
+            Graph graph,
+            CompactRobot<Symbol> robot,
+            Vector<Symbol> end,
+            LegFormulas.Sides sides,
+            Vector<Symbol> origin,
+            Vector<Symbol> arm) {
         this.arm = arm;
         this.robot = robot;
-        q = new LegFormulas(graph).coordinates(name, leg, origin.plus(arm));
+        q = new LegFormulas<>(robot, end, sides).coordinates(origin.plus(arm), graph::angle);
         y = graph.unknowns(JOINTS);
         v = graph.unknowns(JOINTS);
-        int body = model.bodyIndex(leg.tip());
-        List<Symbol> tip = robot.baseFromLinks(y)
-                .get(CompactRobots.linkOf(model, body))
-                .apply(CompactRobots.linkFromFrame(model, body, Pose.IDENTITY, graph::constant)
-                        .position())
-                .toList();
+        List<Symbol> tip = robot.baseFromLinks(y).get(JOINTS).apply(end).toList();
         bias = Differentiation.directional(Differentiation.directional(tip, y, v), y, v);
         List<Vector<Symbol>> columns = new ArrayList<>();
         for (int k = 0; k < JOINTS; k++) {

@@ -164,7 +164,8 @@ public final class SymbolicRobot<S extends Scalar<S>> {
         return robot.baseFromLinks(q).get(CompactRobots.linkOf(model, body)).times(linkFromBody(model, body));
     }
 
-    private Placement<S> linkFromBody(RobotModel model, int body) {
+    /** A body on its link; lengths count once, when they are asked for. */
+    Placement<S> linkFromBody(RobotModel model, int body) {
         Placement<Real> at = CompactRobots.linkFromBody(model, body, Real::new);
         double[] p = at.position().values();
         List<S> symbols = new ArrayList<>();

@@ -8,19 +8,15 @@ import dev.catena.compile.graph.Symbol;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
-import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.trace.CompactWrenches.CompactBody;
-import dev.catena.compile.trace.LoopChain.CutFrames;
 import dev.catena.compile.trace.SymmetricSystem.Solution;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.quantity.StateVariable;
 import dev.catena.textbook.Placement;
-import dev.catena.textbook.Real;
 import dev.catena.textbook.Vector;
 import dev.catena.textbook.Wrench;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -35,19 +31,13 @@ public final class Tracing {
     /** Name of an output that says whether closed loops were closed. */
     public static final String CLOSURE = "closure";
 
-    /** M, MS and J of a body. */
-    static final int PARAMETERS = 10;
-
-    /** Coulomb and viscous friction of a joint. */
-    private static final int FRICTIONS = 2;
-
     /** Beyond this number of joints only articulated bodies are tried. */
     private static final int MOST_JOINTS_OF_MATRIX = 40;
 
     private final Graph graph = new Graph();
     private final RobotModel model;
     private final CodeInputs inputs;
-    private final Map<Integer, List<Symbol>> openBodies = new LinkedHashMap<>();
+    private final Map<Integer, List<Symbol>> openBodies;
     private final List<List<Symbol>> x;
     private final SymbolicCouplings<Symbol> couplings;
     private final @Nullable SymbolicLoops loops;
@@ -67,9 +57,7 @@ public final class Tracing {
         x = quantity.inputs().stream()
                 .map(variable -> graph.input(variable.key(), length(closed, variable)))
                 .toList();
-        boolean hasLengths = !inputs.openParameters().contains(ParameterGroup.LENGTHS);
-        LoopFormula formula = closed.hasLoops() ? LoopFormula.of(closed, hasLengths) : LoopFormula.NONE;
-        requireFormula(closed, formula, hasLengths);
+        LoopFormula formula = LoopFormula.forCode(closed, inputs);
         List<Symbol> start =
                 closed.hasLoops() && formula.isMissing() ? graph.input("start", model.jointCount()) : List.of();
         couplings = new SymbolicCouplings<>(model, graph::constant);
@@ -79,39 +67,17 @@ public final class Tracing {
         int ofWrenches = 6 * inputs.loadedBodies().size();
         wrenches = loaded ? graph.input("wrenches", ofWrenches) : List.of();
         wrenchRates = loaded && quantity == Quantity.TORQUE_RATE ? graph.input("wrenchRates", ofWrenches) : List.of();
-        List<String> open = inputs.openBodies();
-        Map<Integer, List<Symbol>> openFrictions = new LinkedHashMap<>();
-        if (!open.isEmpty() || !openFriction.isEmpty()) {
-            int ofBodies = PARAMETERS * open.size();
-            List<Symbol> parameters = graph.input("parameters", ofBodies + FRICTIONS * openFriction.size());
-            for (int k = 0; k < openFriction.size(); k++) {
-                int at = ofBodies + FRICTIONS * k;
-                openFrictions.put(model.coordinate(openFriction.get(k)), parameters.subList(at, at + FRICTIONS));
-            }
-            for (int k = 0; k < open.size(); k++) {
-                openBodies.put(model.bodyIndex(open.get(k)), parameters.subList(PARAMETERS * k, PARAMETERS * (k + 1)));
-            }
-        }
-        SymbolicRobot<Symbol> opened = inputs.openParameters().isEmpty() ? null : opened(closed, inputs);
-        robot = opened == null ? CompactRobots.of(model, graph::constant, openBodies, openFrictions) : opened.robot();
+        OpenedRobot opened = OpenedRobot.of(graph, closed, inputs, openFriction);
+        openBodies = opened.openBodies();
+        robot = opened.robot();
         applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, wrenchRates);
-        CutFrames<Symbol> cuts = opened == null ? CutFrames.of(model, graph::constant) : opened::cutFrame;
         loops = closed.hasLoops()
-                ? new SymbolicLoops(closed, graph, robot, cuts, couplings, formula, x.get(0), start)
+                ? new SymbolicLoops(closed, graph, robot, opened.cuts(), couplings, formula, x.get(0), start)
                 : null;
         if (loops != null) {
             inTree = loops.motion(given(quantity, StateVariable.VELOCITY), given(quantity, StateVariable.ACCELERATION));
         } else {
             inTree = couplings.isEmpty() ? x : x.stream().map(couplings::expand).toList();
-        }
-    }
-
-    /** Bounds of a search are those of the robot's own lengths. */
-    private static void requireFormula(RobotModel closed, LoopFormula formula, boolean hasLengths) {
-        if (!hasLengths && closed.hasLoops() && formula.isMissing()) {
-            throw new IllegalArgumentException(
-                    "lengths of robot \"%s\" cannot be open: its loops are searched with bounds of the lengths that it has, only loops in planes have formulas; leave lengths out, or compile the robot with other lengths"
-                            .formatted(closed.name()));
         }
     }
 
@@ -129,23 +95,6 @@ public final class Tracing {
         };
     }
 
-    /** A robot whose open parameters are the last input vector. */
-    private SymbolicRobot<Symbol> opened(RobotModel of, CodeInputs given) {
-        List<OpenParameter> known = parameters(of, given);
-        List<Symbol> symbols = graph.input("parameters", known.size());
-        Map<String, Symbol> byName = new LinkedHashMap<>();
-        for (int k = 0; k < known.size(); k++) {
-            byName.put(known.get(k).name(), symbols.get(k));
-        }
-        // standard parameters, of which base parameters are made, have no place in code
-        return new SymbolicRobot<>(
-                of,
-                given.openParameters(),
-                SymbolicRobot.Form.FOR_CODE,
-                name -> byName.getOrDefault(name, graph.constant(0)),
-                graph::constant);
-    }
-
     /** What so many numbers of the output {@value #CLOSURE} must be smaller than. */
     public static List<Double> largestDoubts(int count) {
         return SymbolicLoops.largest(count);
@@ -153,9 +102,7 @@ public final class Tracing {
 
     /** The parameters that are open, in the order of the input vector. */
     public static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
-        return new SymbolicRobot<>(
-                        model, inputs.openParameters(), SymbolicRobot.Form.FOR_CODE, name -> new Real(1), Real::new)
-                .parameters();
+        return OpenedRobot.parameters(model, inputs);
     }
 
     /** How many numbers of the base's motion a quantity depends on. */
@@ -340,7 +287,7 @@ public final class Tracing {
         }
         nodes.addAll(wrenches);
         rates.addAll(wrenchRates);
-        nodes.addAll(base.movingInputs());
+        nodes.addAll(base.movingInputs(floats()));
         if (!floats()) {
             rates.addAll(base.rates(List.of()));
             List<Symbol> tau = torque();
@@ -372,16 +319,33 @@ public final class Tracing {
         return vectors(names, couplings.gather(rates.torques(), 0), couplings.gather(rates.torqueRates(), 0));
     }
 
-    /** Of loops, what the cut joints carry acts on the tree, and is given too. */
+    /** Of loops, what the cut joints carry acts on the tree, and is given too; of a base that floats, its acceleration. */
     private List<OutputVector> jointWrenches(List<String> names) {
+        List<List<Symbol>> m = motion();
+        if (!floats()) {
+            return jointWrenches(
+                    names,
+                    m,
+                    field(),
+                    loops == null ? List.of() : newtonEuler(robot, field()).torques());
+        }
+        FloatingNewtonEuler<Symbol> free = new FloatingNewtonEuler<>(robot, field(), applied.at(m.get(0)), m);
+        List<Symbol> x0 = free.baseAcceleration();
+        BaseField<Symbol> moving = field().accelerating(
+                        new Vector<>(x0.get(0), x0.get(1), x0.get(2)), new Vector<>(x0.get(3), x0.get(4), x0.get(5)));
+        List<OutputVector> outputs = jointWrenches(names, m, moving, free.torques());
+        return and(and(outputs, "baseAcceleration", classical(x0)), PIVOTS, free.pivots());
+    }
+
+    /** @param ofTree efforts of the tree in this motion, which loops share */
+    private List<OutputVector> jointWrenches(
+            List<String> names, List<List<Symbol>> m, BaseField<Symbol> start, List<Symbol> ofTree) {
         List<CompactBody<Symbol>> bodies = CompactRobots.bodies(model, graph::constant, openBodies);
         CompactRobot<Symbol> ungrouped = CompactRobots.withBodies(robot, bodies);
-        List<List<Symbol>> m = motion();
         Map<Integer, Wrench<Symbol>> byBody = applied.byBody(m.get(0));
         List<Wrench<Symbol>> byLink = new ArrayList<>(applied.at(m.get(0)));
         List<Symbol> ofCuts = new ArrayList<>();
         if (loops != null) {
-            List<Symbol> ofTree = newtonEuler(robot, field()).torques();
             for (CutLoad cut : loops.cutLoads(robot, m.get(1), ofTree)) {
                 ofCuts.addAll(cut.components());
                 for (CutLoad.OnBody load : cut.loads(model)) {
@@ -391,7 +355,7 @@ public final class Tracing {
             }
         }
         CompactNewtonEuler<Symbol> loaded =
-                new CompactNewtonEuler<>(ungrouped, field(), byLink, m.get(0), m.get(1), m.get(2));
+                new CompactNewtonEuler<>(ungrouped, start, byLink, m.get(0), m.get(1), m.get(2));
         List<OutputVector> outputs =
                 vectors(names, new CompactWrenches<>(model, ungrouped, bodies, loaded, m, byBody).components());
         return loops == null ? outputs : and(outputs, Quantity.CUT_WRENCH.symbol(), ofCuts);
@@ -516,11 +480,12 @@ public final class Tracing {
 
     /** The torques of symbolic parameters by those parameters; of a robot that floats, those of the base come first. */
     private List<Symbol> regressor() {
-        int first = floats() ? PARAMETERS : 0;
+        int first = floats() ? OpenedRobot.PARAMETERS : 0;
         int bodies = model.jointCount() + model.coupledJoints().size();
-        List<Symbol> parameters = graph.unknowns(first + PARAMETERS * bodies);
+        List<Symbol> parameters = graph.unknowns(first + OpenedRobot.PARAMETERS * bodies);
         List<List<Symbol>> open = IntStream.range(0, bodies)
-                .mapToObj(k -> parameters.subList(first + PARAMETERS * k, first + PARAMETERS * (k + 1)))
+                .mapToObj(k -> parameters.subList(
+                        first + OpenedRobot.PARAMETERS * k, first + OpenedRobot.PARAMETERS * (k + 1)))
                 .toList();
         CompactRobot<Symbol> opened =
                 CompactRobots.ofJoints(model, graph::constant, parameters.subList(0, first), open);

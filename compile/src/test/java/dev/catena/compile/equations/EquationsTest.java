@@ -216,6 +216,8 @@ class EquationsTest {
                         ClosedRobots.planar(101)));
     }
 
+    private static final Pattern NOT_LATEX = Pattern.compile("\\*(?!})|[A-Za-z]\\d|_[^{]|\\^[^{]|\\[");
+
     @ParameterizedTest
     @MethodSource("treesAndLoops")
     void latexIsBalanced(RobotModel robot) {
@@ -225,17 +227,19 @@ class EquationsTest {
             }
             String latex = Equations.of(robot, kind, ALL).latex();
             Deque<Character> open = new ArrayDeque<>();
+            boolean balanced = true;
             for (int k = 0; k < latex.length(); k++) {
                 char c = latex.charAt(k);
                 if (c == '{' || c == '(') {
                     open.push(c);
                 } else if (c == '}' || c == ')') {
-                    assertThat(open.pop()).isEqualTo(c == '}' ? '{' : '(');
+                    balanced &= !open.isEmpty() && open.pop() == (c == '}' ? '{' : '(');
                 }
             }
-            assertThat(open).isEmpty();
-            assertThat(latex.lines().filter(line -> !line.startsWith("%")))
-                    .noneMatch(line -> line.matches(".*(\\*(?!})|[A-Za-z]\\d|_[^{]|\\^[^{]|\\[).*"));
+            assertThat(balanced && open.isEmpty())
+                    .as("%s of %s", kind, robot.name())
+                    .isTrue();
+            assertThat(latex.lines().filter(line -> !line.startsWith("%"))).noneMatch(NOT_LATEX.asPredicate());
             assertThat(count(latex, "\\begin{align*}")).isEqualTo(count(latex, "\\end{align*}"));
         }
     }

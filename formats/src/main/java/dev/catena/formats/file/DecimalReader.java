@@ -1,5 +1,8 @@
 package dev.catena.formats.file;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -20,6 +23,8 @@ public final class DecimalReader {
 
     /** Exponents are cut off here, far beyond what a double can have. */
     private static final int LARGEST_EXPONENT = 100_000;
+
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private double value;
     private int end;
@@ -56,6 +61,9 @@ public final class DecimalReader {
         if (i < to && text[i] == '.') {
             i++;
             int fraction = i;
+            for (; i + Long.BYTES <= to && areDigits(eight(text, i)); i += Long.BYTES) {
+                digits = 100_000_000 * digits + number(eight(text, i));
+            }
             while (i < to && isDigit(text[i])) {
                 digits = 10 * digits + (text[i] - '0');
                 i++;
@@ -112,6 +120,25 @@ public final class DecimalReader {
             count += text[i] == '.' ? 0 : 1;
         }
         return count;
+    }
+
+    /** The next eight bytes, the first of them lowest. */
+    private static long eight(byte[] text, int at) {
+        return (long) EIGHT.get(text, at);
+    }
+
+    /** Whether all of eight bytes are from 0x30 to 0x39: so are their upper halves, also when 6 is added. */
+    private static boolean areDigits(long eight) {
+        long upper = 0xF0F0F0F0F0F0F0F0L;
+        return (eight & upper) == 0x3030303030303030L && ((eight + 0x0606060606060606L) & upper) == 0x3030303030303030L;
+    }
+
+    /** The number of eight digits: neighbors are put together to two, four and eight. */
+    private static long number(long eight) {
+        long ones = eight & 0x0F0F0F0F0F0F0F0FL;
+        long twos = (10 * ones + (ones >>> 8)) & 0x00FF00FF00FF00FFL;
+        long fours = (100 * twos + (twos >>> 16)) & 0x0000FFFF0000FFFFL;
+        return (10_000 * fours + (fours >>> 32)) & 0xFFFFFFFFL;
     }
 
     private static boolean isDigit(byte b) {

@@ -1,8 +1,12 @@
 package dev.catena.formats.file;
 
 import dev.catena.formats.reading.FormatException;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -46,13 +50,29 @@ public final class InputFile {
         }
     }
 
+    /** Opens a file that is no folder. */
+    public static InputStream open(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "Is a directory");
+        }
+        return Files.newInputStream(file);
+    }
+
+    /** Text in UTF-8 as it comes, without the byte order mark; what is none is a {@link CharacterCodingException}. */
+    public static Reader reader(InputStream in) throws IOException {
+        PushbackReader text =
+                new PushbackReader(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder())));
+        int first = text.read();
+        if (first >= 0 && first != '\ufeff') {
+            text.unread(first);
+        }
+        return text;
+    }
+
     public static byte[] bytes(Path file, int most, Function<String, RuntimeException> wrong) {
         try {
-            if (Files.isDirectory(file)) {
-                throw new FileSystemException(file.toString(), null, "Is a directory");
-            }
             // devices and pipes have no size that would tell
-            try (InputStream in = Files.newInputStream(file)) {
+            try (InputStream in = open(file)) {
                 byte[] bytes = in.readNBytes(most);
                 if (bytes.length == most && in.read() >= 0) {
                     throw wrong.apply("the file has more than %s bytes, which is too much".formatted(most));

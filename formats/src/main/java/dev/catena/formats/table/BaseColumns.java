@@ -6,13 +6,13 @@ import java.util.Optional;
 
 /**
  * The motion of a base in columns of CSV: {@code base_x}, {@code base_y}, {@code base_z}, the quaternion {@code base_qx} …
- * {@code base_qw}, velocities {@code base_vx} … {@code base_wz} and accelerations {@code base_ax} … {@code base_alphaz} in base axes.
- * What is not given is zero, or no turn.
+ * {@code base_qw}, velocities {@code base_vx} … {@code base_wz}, accelerations {@code base_ax} … {@code base_alphaz} and jerks
+ * {@code base_jx} … {@code base_alphadz} in base axes. What is not given is zero, or no turn.
  */
 final class BaseColumns {
     private static final List<String> NAMES = List.of(
             "x", "y", "z", "qx", "qy", "qz", "qw", "vx", "vy", "vz", "wx", "wy", "wz", "ax", "ay", "az", "alphax",
-            "alphay", "alphaz");
+            "alphay", "alphaz", "jx", "jy", "jz", "alphadx", "alphady", "alphadz");
     private static final String PREFIX = "base_";
     private static final int QUATERNION = 3;
 
@@ -51,7 +51,9 @@ final class BaseColumns {
                 vector(7),
                 vector(10),
                 vector(13),
-                vector(16)));
+                vector(16),
+                vector(19),
+                vector(22)));
     }
 
     private Vector3 vector(int k) {

@@ -3,8 +3,10 @@ package dev.catena.formats.table;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.formats.file.NearestName;
 import dev.catena.formats.reading.FormatException;
+import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import dev.catena.quantity.StateVariable;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -16,13 +18,19 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.RandomAccess;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * States of a robot, one after the other: what {@code catena eval} works on, and a trajectory where times are given. The
  * joints are addressed by name; {@link #inOrderOf} sorts the columns for a robot. Immutable.
+ *
+ * <p>Large tables that were read from files are not held in memory but in a temporary file; states are made again each time
+ * that they are asked for.
  */
 public final class StateTable {
     /** What a column holds. */
@@ -117,6 +125,11 @@ public final class StateTable {
             return values.containsKey(series);
         }
 
+        /** The numbers of a series that the state has, not to be changed. */
+        double[] numbers(Series series) {
+            return Objects.requireNonNull(values.get(series));
+        }
+
         /** How many numbers each series has. */
         Map<Series, Integer> lengths() {
             Map<Series, Integer> lengths = new EnumMap<>(Series.class);
@@ -186,8 +199,44 @@ public final class StateTable {
         }
     }
 
+    /** What states have, gathered as they come. */
+    static final class Contents {
+        private final Set<Series> ofAny = EnumSet.noneOf(Series.class);
+        private final Set<Series> ofAll = EnumSet.allOf(Series.class);
+        private boolean timed;
+        private boolean untimed;
+        private boolean wrenches;
+        private boolean contacts;
+        private boolean base;
+        private boolean jerk;
+
+        void add(State state) {
+            ofAny.addAll(state.values.keySet());
+            ofAll.retainAll(state.values.keySet());
+            timed |= state.time.isPresent();
+            untimed |= state.time.isEmpty();
+            wrenches |= !state.wrenches.isEmpty();
+            contacts |= !state.contacts.isEmpty();
+            BaseState motion = state.base;
+            if (motion != null) {
+                base = true;
+                jerk |= !motion.linearJerk().equals(Vector3.ZERO)
+                        || !motion.angularJerk().equals(Vector3.ZERO);
+            }
+        }
+
+        private static Contents of(List<State> states) {
+            Contents contents = new Contents();
+            states.forEach(contents::add);
+            return contents;
+        }
+    }
+
     private final List<String> joints;
     private final List<State> states;
+
+    /** Null where states are made when they are asked for. */
+    private final @Nullable Contents contents;
 
     /**
      * Makes a table.
@@ -196,17 +245,81 @@ public final class StateTable {
      *     values, or a value that is not finite
      */
     public StateTable(List<String> joints, List<State> states) {
-        this.joints = List.copyOf(joints);
+        this.joints = distinct(joints);
         this.states = List.copyOf(states);
-        if (new LinkedHashSet<>(joints).size() != joints.size()) {
-            throw new IllegalArgumentException("a joint is named twice in " + joints);
-        }
+        contents = Contents.of(states);
         for (int k = 0; k < states.size(); k++) {
-            check(states.get(k), k);
+            check(states.get(k), joints, k);
         }
     }
 
-    private void check(State state, int k) {
+    /** A table of states that are not held. */
+    private StateTable(List<String> joints, AbstractList<State> states, @Nullable Contents contents) {
+        this.joints = distinct(joints);
+        this.states = states;
+        this.contents = contents;
+    }
+
+    private static List<String> distinct(List<String> joints) {
+        if (new LinkedHashSet<>(joints).size() != joints.size()) {
+            throw new IllegalArgumentException("a joint is named twice in " + joints);
+        }
+        return List.copyOf(joints);
+    }
+
+    /** A table of states that are on disk, and that whoever put them there has checked. */
+    static StateTable ofPages(List<String> joints, StatePages.Builder pages) {
+        List<State> all = pages.build();
+        return all instanceof StatePages paged
+                ? new StateTable(joints, paged, pages.contents())
+                : new StateTable(joints, all);
+    }
+
+    /** States that are made when they are asked for, and looked at then. */
+    private static final class CheckedStates extends AbstractList<State> implements RandomAccess {
+        private final List<String> joints;
+        private final int size;
+        private final IntFunction<State> made;
+
+        /** Whoever goes through a table asks several times for a state. */
+        private @Nullable State last;
+
+        private int lastIndex;
+
+        CheckedStates(List<String> joints, int size, IntFunction<State> made) {
+            this.joints = joints;
+            this.size = size;
+            this.made = made;
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public synchronized State get(int index) {
+            State state = last;
+            if (state == null || lastIndex != index) {
+                state = made.apply(index);
+                check(state, joints, index);
+                last = state;
+                lastIndex = index;
+            }
+            return state;
+        }
+    }
+
+    /**
+     * A table of as many states, each of which is made when it is asked for, as often as that is, so that none is held.
+     *
+     * @param made by the number of the state
+     */
+    public StateTable changed(IntFunction<State> made) {
+        return new StateTable(joints, new CheckedStates(joints, states.size(), made), null);
+    }
+
+    private static void check(State state, List<String> joints, int k) {
         if (!state.has(Series.POSITION)) {
             throw new IllegalArgumentException("state %s has no q".formatted(k));
         }
@@ -215,11 +328,20 @@ public final class StateTable {
                 throw new IllegalArgumentException("%s of state %s has %s values, but there are %s joints"
                         .formatted(series.key(), k, numbers.length, joints.size()));
             }
-            if (!Arrays.stream(numbers).allMatch(Double::isFinite)) {
+            if (!areFinite(numbers)) {
                 throw new IllegalArgumentException("%s of state %s is %s, but must be finite"
                         .formatted(series.key(), k, Arrays.toString(numbers)));
             }
         });
+    }
+
+    private static boolean areFinite(double[] numbers) {
+        for (double number : numbers) {
+            if (!Double.isFinite(number)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public List<String> joints() {
@@ -234,9 +356,34 @@ public final class StateTable {
         return states.size();
     }
 
+    private Contents contents() {
+        return contents == null ? Contents.of(states) : contents;
+    }
+
     /** Whether every state has a time, and there is one. */
     public boolean hasTimes() {
-        return !states.isEmpty() && states.stream().allMatch(state -> state.time.isPresent());
+        Contents all = contents();
+        return all.timed && !all.untimed;
+    }
+
+    /** Whether a wrench acts in any state. */
+    public boolean hasWrenches() {
+        return contents().wrenches;
+    }
+
+    /** Whether any state names contacts. */
+    public boolean hasContacts() {
+        return contents().contacts;
+    }
+
+    /** Whether any state gives the motion of the base. */
+    public boolean hasBase() {
+        return contents().base;
+    }
+
+    /** Whether any state gives a jerk of the base. */
+    public boolean hasBaseJerk() {
+        return contents().jerk;
     }
 
     /** Times in seconds, one for each state; only where {@link #hasTimes}. */
@@ -246,14 +393,22 @@ public final class StateTable {
 
     /** Whether any state gives this series. */
     public boolean has(Series series) {
-        return states.stream().anyMatch(state -> state.has(series));
+        return contents().ofAny.contains(series);
+    }
+
+    /** Whether every state gives this series. */
+    public boolean hasInAll(Series series) {
+        return !states.isEmpty() && contents().ofAll.contains(series);
     }
 
     /** The series that any state gives. */
     public Set<Series> series() {
-        Set<Series> given = EnumSet.noneOf(Series.class);
-        states.forEach(state -> given.addAll(state.values.keySet()));
-        return given;
+        return EnumSet.copyOf(contents().ofAny);
+    }
+
+    /** The series that one state gives. */
+    Set<Series> seriesOf(int state) {
+        return states.get(state).values.keySet();
     }
 
     /** One number for each joint; zeros where the state does not give the series. */
@@ -294,22 +449,27 @@ public final class StateTable {
         for (int k = 0; k < joints.size(); k++) {
             column.put(joints.get(k), k);
         }
-        List<State> sorted = new ArrayList<>();
-        for (State state : states) {
-            StateBuilder builder = new StateBuilder();
-            state.time.ifPresent(builder::time);
-            state.values.forEach((series, numbers) -> builder.set(
-                    series,
-                    names.stream()
-                            .mapToDouble(name -> numbers[column.getOrDefault(name, 0)])
-                            .toArray()));
-            state.wrenches.forEach(builder::wrench);
-            state.contacts.forEach(builder::contact);
-            if (state.base != null) {
-                builder.base(state.base);
+        int[] columns =
+                names.stream().mapToInt(name -> column.getOrDefault(name, 0)).toArray();
+        IntFunction<State> sorted = k -> restricted(states.get(k), columns);
+        return new StateTable(names, new CheckedStates(names, states.size(), sorted), contents);
+    }
+
+    private static State restricted(State state, int[] columns) {
+        StateBuilder builder = new StateBuilder();
+        state.time.ifPresent(builder::time);
+        state.values.forEach((series, numbers) -> {
+            double[] chosen = new double[columns.length];
+            for (int j = 0; j < chosen.length; j++) {
+                chosen[j] = numbers[columns[j]];
             }
-            sorted.add(builder.build());
+            builder.set(series, chosen);
+        });
+        state.wrenches.forEach(builder::wrench);
+        state.contacts.forEach(builder::contact);
+        if (state.base != null) {
+            builder.base(state.base);
         }
-        return new StateTable(names, sorted);
+        return builder.build();
     }
 }

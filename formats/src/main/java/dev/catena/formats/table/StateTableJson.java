@@ -16,11 +16,15 @@ import dev.catena.formats.table.StateTable.WrenchFrame;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,8 +58,8 @@ public final class StateTableJson {
     private final String file;
     private @Nullable List<String> joints;
 
-    /** A state and where it begins: its joints may be named after it. */
-    private record Located(StateTable.State state, String location) {}
+    /** Where the first state begins that has so many numbers: joints may be named after the states. */
+    private final Map<Map<Series, Integer>, String> shapes = new LinkedHashMap<>();
 
     private StateTableJson(JsonParser parser, String file) {
         this.parser = parser;
@@ -69,8 +73,15 @@ public final class StateTableJson {
      * @throws FormatException with line and column of the first error
      */
     public static StateTable read(String text, String file) {
+        return read(new StringReader(text), file);
+    }
+
+    /** Reads a table as it comes, which is not held as text. */
+    static StateTable read(Reader text, String file) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             return new StateTableJson(parser, file).table();
+        } catch (CharacterCodingException e) {
+            throw new FormatException(file, "the file is not text in UTF-8");
         } catch (JsonProcessingException e) {
             throw new FormatException(
                     location(file, e.getLocation()),
@@ -159,6 +170,8 @@ public final class StateTableJson {
             numbers(out, "angularVelocity", base.angularVelocity().toArray());
             numbers(out, "linearAcceleration", base.linearAcceleration().toArray());
             numbers(out, "angularAcceleration", base.angularAcceleration().toArray());
+            numbers(out, "linearJerk", base.linearJerk().toArray());
+            numbers(out, "angularJerk", base.angularJerk().toArray());
             out.writeEndObject();
         }
         out.writeEndObject();
@@ -172,7 +185,7 @@ public final class StateTableJson {
     private StateTable table() throws IOException {
         parser.nextToken();
         expect(JsonToken.START_OBJECT, "an object {\"joints\": […], \"states\": […]}");
-        List<Located> states = null;
+        StatePages.Builder states = null;
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
             parser.nextToken();
@@ -191,22 +204,19 @@ public final class StateTableJson {
         if (states == null) {
             throw new FormatException(file, "\"states\" is missing");
         }
-        List<StateTable.State> plain = new ArrayList<>();
-        for (Located located : states) {
-            checkLengths(located, joints.size());
-            plain.add(located.state);
-        }
-        return new StateTable(joints, plain);
+        int count = joints.size();
+        shapes.forEach((lengths, location) -> checkLengths(lengths, location, count));
+        return StateTable.ofPages(joints, states);
     }
 
-    private static void checkLengths(Located located, int count) {
-        if (!located.state.has(Series.POSITION)) {
-            throw new FormatException(located.location, "the state has no \"q\"");
+    private static void checkLengths(Map<Series, Integer> lengths, String location, int count) {
+        if (!lengths.containsKey(Series.POSITION)) {
+            throw new FormatException(location, "the state has no \"q\"");
         }
-        located.state.lengths().forEach((series, length) -> {
+        lengths.forEach((series, length) -> {
             if (length != count) {
                 throw new FormatException(
-                        located.location,
+                        location,
                         "\"%s\" has %s numbers, but there are %s joints".formatted(series.key(), length, count));
             }
         });
@@ -227,13 +237,18 @@ public final class StateTableJson {
         return names;
     }
 
-    private List<Located> states() throws IOException {
+    private StatePages.Builder states() throws IOException {
         expect(JsonToken.START_ARRAY, "a list of states");
-        List<Located> states = new ArrayList<>();
+        StatePages.Builder states = new StatePages.Builder();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             expect(JsonToken.START_OBJECT, "a state {\"q\": […], …}");
-            String location = here();
-            states.add(new Located(state(), location));
+            JsonLocation begin = parser.currentTokenLocation();
+            StateTable.State state = state();
+            Map<Series, Integer> lengths = state.lengths();
+            if (!shapes.containsKey(lengths)) {
+                shapes.put(lengths, location(file, begin));
+            }
+            states.add(state);
         }
         return states;
     }
@@ -311,8 +326,14 @@ public final class StateTableJson {
 
     private BaseState base() throws IOException {
         expect(JsonToken.START_OBJECT, "an object that describes the base");
-        List<String> keys =
-                List.of("position", "linearVelocity", "angularVelocity", "linearAcceleration", "angularAcceleration");
+        List<String> keys = List.of(
+                "position",
+                "linearVelocity",
+                "angularVelocity",
+                "linearAcceleration",
+                "angularAcceleration",
+                "linearJerk",
+                "angularJerk");
         Vector3[] vectors = new Vector3[keys.size()];
         Arrays.fill(vectors, Vector3.ZERO);
         double[] orientation = {0, 0, 0, 1};
@@ -341,7 +362,9 @@ public final class StateTableJson {
                 vectors[1],
                 vectors[2],
                 vectors[3],
-                vectors[4]);
+                vectors[4],
+                vectors[5],
+                vectors[6]);
     }
 
     private double[] list(String key, int length) throws IOException {

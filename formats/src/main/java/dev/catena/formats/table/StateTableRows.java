@@ -63,13 +63,13 @@ final class StateTableRows {
 
     static StateTable read(TableReader reader, String file) {
         StateTableRows table = new StateTableRows(reader, file);
-        List<StateTable.State> states = new ArrayList<>();
+        StatePages.Builder states = new StatePages.Builder();
         for (int count = reader.read(table.rows, AT_ONCE); count > 0; count = reader.read(table.rows, AT_ONCE)) {
             for (int row = 0; row < count; row++) {
                 states.add(table.state(row, states.size()));
             }
         }
-        return new StateTable(table.joints, states);
+        return StateTable.ofPages(table.joints, states);
     }
 
     private List<Column> columns(List<String> header) {

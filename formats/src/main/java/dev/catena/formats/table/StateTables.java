@@ -5,18 +5,25 @@ import dev.catena.formats.file.InputFile;
 import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.reading.FormatException;
 import dev.catena.model.RobotModel;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * State tables in files; the ending says the format: {@code .csv}, {@code .json}, or that of a {@link TableFormat} that
  * another module brings.
  */
 public final class StateTables {
-    /** No file may have more bytes than this. */
+    /** No text that is read as a whole may have more bytes than this. */
     public static final int LARGEST_FILE = 512 << 20;
+
+    /** So many bytes are looked at to know JSON from CSV. */
+    private static final int LONGEST_BEGIN = 4096;
 
     private StateTables() {}
 
@@ -29,35 +36,56 @@ public final class StateTables {
     public static StateTable read(Path file) {
         String name = file.toString();
         String ending = InputFile.ending(file);
-        if (ending.equals("json")) {
-            return StateTableJson.read(InputFile.text(file, LARGEST_FILE), name);
-        }
         if (ending.equals("csv") || NumberTables.isOfFormat(file)) {
-            checkSize(file);
             try (TableReader reader = NumberTables.open(file)) {
                 return StateTableRows.read(reader, name);
             }
         }
-        String text = InputFile.text(file, LARGEST_FILE);
-        if (Files.isRegularFile(file)) {
-            throw new FormatException(
-                    name,
-                    "a state table ends in .json or %s, but this file does not".formatted(NumberTables.endings()));
-        }
-        return parse(text, name);
-    }
-
-    private static void checkSize(Path file) {
-        try {
-            if (Files.isRegularFile(file) && Files.size(file) > LARGEST_FILE) {
-                throw new FormatException(
-                        file.toString(),
-                        "the file has more than %s bytes, too much for a table that is read as a whole; catena eval --batch reads a part at a time"
-                                .formatted(LARGEST_FILE));
+        try (InputStream in = InputFile.open(file)) {
+            if (ending.equals("json")) {
+                return StateTableJson.read(InputFile.reader(in), name);
             }
+            if (Files.isRegularFile(file)) {
+                throw new FormatException(
+                        name,
+                        "a state table ends in .json or %s, but this file does not".formatted(NumberTables.endings()));
+            }
+            return read(in, name);
+        } catch (CharacterCodingException e) {
+            throw new FormatException(name, "the file is not text in UTF-8");
         } catch (IOException e) {
             throw FileFailure.reading(file, e);
         }
+    }
+
+    /**
+     * Reads a table that has no name to tell its format, as from a pipe: JSON begins with a brace or a bracket.
+     *
+     * @param name what to call it in messages
+     */
+    public static StateTable read(InputStream in, String name) throws IOException {
+        BufferedInputStream bytes = new BufferedInputStream(in);
+        if (isJson(bytes)) {
+            return StateTableJson.read(InputFile.reader(bytes), name);
+        }
+        try (CsvTableReader reader = new CsvTableReader(bytes, name, false)) {
+            return StateTableRows.read(reader, name);
+        }
+    }
+
+    private static boolean isJson(BufferedInputStream in) throws IOException {
+        in.mark(LONGEST_BEGIN);
+        byte[] begin = in.readNBytes(LONGEST_BEGIN);
+        in.reset();
+        for (byte next : begin) {
+            // blanks, line feeds and the three bytes of a byte order mark
+            boolean passed =
+                    next == (byte) 0xEF || next == (byte) 0xBB || next == (byte) 0xBF || (next >= 0 && next <= ' ');
+            if (!passed) {
+                return next == '{' || next == '[';
+            }
+        }
+        return false;
     }
 
     /** Whether a column holds results that commands write into tables of states, and is passed over by readers. */
@@ -95,7 +123,7 @@ public final class StateTables {
      * @param name what to call the table in messages
      */
     public static StateTable inOrderOf(RobotModel robot, StateTable table, String name) {
-        for (StateTable.State state : table.states()) {
+        for (StateTable.State state : table.hasWrenches() ? table.states() : List.<StateTable.State>of()) {
             for (String body : state.wrenches().keySet()) {
                 if (!robot.hasBody(body)) {
                     throw new FormatException(

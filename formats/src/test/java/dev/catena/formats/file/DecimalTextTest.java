@@ -130,6 +130,24 @@ class DecimalTextTest {
         assertThat(reader.end()).isEqualTo(4);
     }
 
+    /** Digits behind the point are read eight at a time; any other byte ends them, wherever it stands. */
+    @Test
+    void anyOtherByteEndsTheDigitsBehindThePoint() {
+        for (int digits = 0; digits <= 17; digits++) {
+            String number = "3." + "12345678987654321".substring(0, digits);
+            for (int other = 0; other < 256; other++) {
+                boolean goesOn = (other >= '0' && other <= '9') || other == 'e' || other == 'E';
+                if (!goesOn) {
+                    byte[] text = (number + (char) other + "99999999").getBytes(StandardCharsets.ISO_8859_1);
+                    DecimalReader reader = new DecimalReader();
+                    assertThat(reader.parse(text, 0, text.length)).isTrue();
+                    assertThat(reader.end()).isEqualTo(number.length());
+                    assertThat(reader.value()).isEqualTo(Double.parseDouble(number));
+                }
+            }
+        }
+    }
+
     @Test
     void writtenNumbersGiveBackTheSameDoubleWithNoDigitTooMany() {
         SplittableRandom random = new SplittableRandom(4);

@@ -68,7 +68,8 @@ class StateTableTest {
         StateTable table = StateTableJson.read("""
                 {"states": [{"time": 1, "q": [1, 2], "tau": [3, 4],
                   "wrenches": {"hand": {"frame": "world", "force": [1, 2, 3], "moment": [4, 5, 6]}},
-                  "base": {"position": [1, 2, 3], "orientation": [0, 0, 1, 0], "angularVelocity": [4, 5, 6]}},
+                  "base": {"position": [1, 2, 3], "orientation": [0, 0, 1, 0], "angularVelocity": [4, 5, 6],
+                    "linearJerk": [7, 8, 9], "angularJerk": [10, 11, 12]}},
                  {"q": [5, 6]}],
                  "joints": ["a", "b"]}
                 """, "t.json");
@@ -90,7 +91,9 @@ class StateTableTest {
                         Vector3.ZERO,
                         new Vector3(4, 5, 6),
                         Vector3.ZERO,
-                        Vector3.ZERO));
+                        Vector3.ZERO,
+                        new Vector3(7, 8, 9),
+                        new Vector3(10, 11, 12)));
         assertThat(table.states().get(1).base()).isNull();
     }
 
@@ -174,7 +177,7 @@ class StateTableTest {
         assertSame(StateTableJson.read(StateTableJson.write(table), "t.json"), table);
 
         String json =
-                "{\"joints\":[\"a\"],\"states\":[\n{\"q\":[1.0],\"wrenches\":{\"b\":{\"frame\":\"body\",\"force\":[1.0,2.0,3.0],\"moment\":[4.0,5.0,6.0]}},\"base\":{\"position\":[1.0,0.0,0.0],\"orientation\":[0.0,0.0,0.0,1.0],\"linearVelocity\":[0.0,0.0,0.0],\"angularVelocity\":[0.0,0.0,0.0],\"linearAcceleration\":[0.0,0.0,0.0],\"angularAcceleration\":[0.0,0.1,0.0]}}]}\n";
+                "{\"joints\":[\"a\"],\"states\":[\n{\"q\":[1.0],\"wrenches\":{\"b\":{\"frame\":\"body\",\"force\":[1.0,2.0,3.0],\"moment\":[4.0,5.0,6.0]}},\"base\":{\"position\":[1.0,0.0,0.0],\"orientation\":[0.0,0.0,0.0,1.0],\"linearVelocity\":[0.0,0.0,0.0],\"angularVelocity\":[0.0,0.0,0.0],\"linearAcceleration\":[0.0,0.0,0.0],\"angularAcceleration\":[0.0,0.1,0.0],\"linearJerk\":[0.0,0.0,2.0],\"angularJerk\":[3.0,0.0,0.0]}}]}\n";
         assertThat(StateTableJson.write(StateTableJson.read(json, "t.json"))).isEqualTo(json);
     }
 

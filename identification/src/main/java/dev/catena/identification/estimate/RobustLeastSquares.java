@@ -1,7 +1,8 @@
 package dev.catena.identification.estimate;
 
+import dev.catena.identification.log.Median;
+import dev.catena.identification.log.Samples;
 import dev.catena.identification.observation.RowSource;
-import java.util.Arrays;
 
 /**
  * Least squares that outliers do not lead astray: rows are weighted again and again by how well the last estimate explains them,
@@ -90,17 +91,16 @@ public final class RobustLeastSquares {
 
     /** By joint: the deviation of noise from the median of absolute residuals. */
     private static double[] noise(RowSource source, JointFactors factors, double[] values) {
-        double[][] residual = new double[source.joints()][];
+        Samples[] residual = new Samples[source.joints()];
         int[] next = new int[source.joints()];
         for (int j = 0; j < residual.length; j++) {
-            residual[j] = new double[(int) Math.min(Integer.MAX_VALUE - 8, factors.rows(j))];
+            residual[j] = Samples.zeros(1, Math.toIntExact(factors.rows(j)))[0];
         }
         source.forEach(
-                (joint, time, row, effort) -> residual[joint][next[joint]++] = Math.abs(effort - dot(row, values)));
+                (joint, time, row, effort) -> residual[joint].set(next[joint]++, Math.abs(effort - dot(row, values))));
         double[] noise = new double[residual.length];
         for (int j = 0; j < noise.length; j++) {
-            Arrays.sort(residual[j]);
-            double median = residual[j].length == 0 ? 0 : residual[j][residual[j].length / 2];
+            double median = residual[j].length() == 0 ? 0 : Median.of(residual[j].length(), residual[j]::get);
             noise[j] = Math.max(MEDIAN_TO_DEVIATION * median, 1e-11 * factors.effort(j));
             if (noise[j] == 0) {
                 noise[j] = 1;

@@ -9,6 +9,14 @@ import java.util.Locale;
  * From rows as they were written to stretches with a uniform clock: rows that repeat a time or lack a number are left out,
  * gaps longer than three intervals split the log, and samples off the clock are interpolated. Nothing is ever interpolated
  * or filtered across a gap.
+ *
+ * <p>Rows come one by one, and what does not fit into memory is in temporary files:
+ *
+ * <pre>{@code
+ * LogSampling sampling = new LogSampling("log.csv", joints, true, false);
+ * sampling.add(time, row);
+ * MotionLog log = sampling.finish();
+ * }</pre>
  */
 public final class LogSampling {
     /** A gap is longer than so many intervals. */
@@ -18,58 +26,113 @@ public final class LogSampling {
     private static final double ON_CLOCK = 0.02;
 
     private final String name;
+    private final int joints;
+    private final boolean hasVelocity;
+    private final boolean hasAcceleration;
+    private final int width;
     private final List<String> notes = new ArrayList<>();
 
-    private LogSampling(String name) {
+    /** Rows with all numbers whose time is not that of the row before: the time, then the signals. */
+    private final RecordedRows kept;
+
+    private long rows;
+    private long repeated;
+    private long incomplete;
+
+    /**
+     * Begins a log.
+     *
+     * @param hasVelocity whether rows have velocities
+     * @param hasAcceleration whether rows have accelerations
+     */
+    public LogSampling(String name, int joints, boolean hasVelocity, boolean hasAcceleration) {
         this.name = name;
+        this.joints = joints;
+        this.hasVelocity = hasVelocity;
+        this.hasAcceleration = hasAcceleration;
+        width = joints * (2 + (hasVelocity ? 1 : 0) + (hasAcceleration ? 1 : 0));
+        kept = new RecordedRows(1 + width);
     }
 
     /**
      * A log from its rows.
      *
      * @param times of the rows, s
-     * @param signals by row: positions of all joints, velocities if {@code hasVelocity}, accelerations if {@code
-     *     hasAcceleration}, efforts
+     * @param signals by row, as for {@link #add}
      */
     public static MotionLog of(
             String name, double[] times, double[][] signals, int joints, boolean hasVelocity, boolean hasAcceleration) {
-        return new LogSampling(name).sample(times, signals, joints, hasVelocity, hasAcceleration);
-    }
-
-    private MotionLog sample(
-            double[] times, double[][] signals, int joints, boolean hasVelocity, boolean hasAcceleration) {
         if (times.length != signals.length) {
             throw new IllegalArgumentException(
                     "log \"%s\" has %s times, but %s rows".formatted(name, times.length, signals.length));
         }
-        int width = joints * (2 + (hasVelocity ? 1 : 0) + (hasAcceleration ? 1 : 0));
-        for (int k = 0; k < signals.length; k++) {
-            if (signals[k].length != width) {
-                throw new IllegalArgumentException("row %s of log \"%s\" has %s numbers, but %s are needed"
-                        .formatted(k + 1, name, signals[k].length, width));
-            }
+        LogSampling sampling = new LogSampling(name, joints, hasVelocity, hasAcceleration);
+        for (int k = 0; k < times.length; k++) {
+            sampling.add(times[k], signals[k]);
         }
-        int[] kept = usable(times, signals);
-        double interval = interval(times, kept);
+        return sampling.finish();
+    }
+
+    /**
+     * The next row.
+     *
+     * @param time s
+     * @param signals positions of all joints, velocities and accelerations if there are any, efforts; what is missing is NaN
+     */
+    public void add(double time, double[] signals) {
+        rows++;
+        if (signals.length != width) {
+            throw new IllegalArgumentException("row %s of log \"%s\" has %s numbers, but %s are needed"
+                    .formatted(rows, name, signals.length, width));
+        }
+        boolean complete = Double.isFinite(time);
+        for (double number : signals) {
+            complete &= Double.isFinite(number);
+        }
+        if (!complete) {
+            incomplete++;
+        } else if (kept.count() > 0 && time == time(kept.count() - 1)) {
+            repeated++;
+        } else if (kept.count() == Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("log \"%s\" has more than %s rows".formatted(name, kept.count()));
+        } else {
+            kept.add(time, signals);
+        }
+    }
+
+    private double time(int row) {
+        return kept.get(row, 0);
+    }
+
+    /** The log of all rows. */
+    public MotionLog finish() {
+        if (repeated > 0) {
+            notes.add("%s rows repeat the time of the row before and are left out".formatted(repeated));
+        }
+        if (incomplete > 0) {
+            notes.add("%s rows lack a number and are left out".formatted(incomplete));
+        }
+        int count = kept.count();
+        if (count < 2) {
+            throw new IllegalArgumentException(
+                    "log \"%s\" has %s usable rows of %s, but needs two at least".formatted(name, count, rows));
+        }
+        double interval = interval();
         List<MotionSegment> segments = new ArrayList<>();
         int first = 0;
         int gaps = 0;
-        for (int k = 1; k <= kept.length; k++) {
-            boolean ends = k == kept.length || isGap(times[kept[k]] - times[kept[k - 1]], interval);
+        for (int k = 1; k <= count; k++) {
+            boolean ends = k == count || isGap(time(k) - time(k - 1), interval);
             if (ends) {
-                if (k < kept.length) {
+                if (k < count) {
                     gaps++;
                     if (gaps <= 3) {
                         notes.add(String.format(
-                                Locale.ROOT,
-                                "gap from %.6g to %.6g s: the log is split there",
-                                times[kept[k - 1]],
-                                times[kept[k]]));
+                                Locale.ROOT, "gap from %.6g to %.6g s: the log is split there", time(k - 1), time(k)));
                     }
                 }
-                int[] rows = Arrays.copyOfRange(kept, first, k);
-                if (rows.length >= 2) {
-                    segments.add(segment(times, signals, rows, interval, joints, hasVelocity, hasAcceleration));
+                if (k - first >= 2) {
+                    segments.add(segment(first, k, interval));
                 }
                 first = k;
             }
@@ -84,52 +147,18 @@ public final class LogSampling {
         return step > GAP * interval || step < 0;
     }
 
-    /** Rows with all numbers, whose time is not that of the row before. */
-    private int[] usable(double[] times, double[][] signals) {
-        int[] kept = new int[times.length];
-        int count = 0;
-        int repeated = 0;
-        int incomplete = 0;
-        for (int k = 0; k < times.length; k++) {
-            boolean complete =
-                    Double.isFinite(times[k]) && Arrays.stream(signals[k]).allMatch(Double::isFinite);
-            if (!complete) {
-                incomplete++;
-            } else if (count > 0 && times[k] == times[kept[count - 1]]) {
-                repeated++;
-            } else {
-                kept[count++] = k;
-            }
-        }
-        if (repeated > 0) {
-            notes.add("%s rows repeat the time of the row before and are left out".formatted(repeated));
-        }
-        if (incomplete > 0) {
-            notes.add("%s rows lack a number and are left out".formatted(incomplete));
-        }
-        if (count < 2) {
-            throw new IllegalArgumentException(
-                    "log \"%s\" has %s usable rows of %s, but needs two at least".formatted(name, count, times.length));
-        }
-        return Arrays.copyOf(kept, count);
-    }
-
     /** The median step, made exact over the longest stretch that keeps to it. */
-    private double interval(double[] times, int[] kept) {
-        double[] steps = new double[kept.length - 1];
-        for (int k = 0; k < steps.length; k++) {
-            steps[k] = times[kept[k + 1]] - times[kept[k]];
-        }
-        double[] sorted = steps.clone();
-        Arrays.sort(sorted);
-        double median = sorted[sorted.length / 2];
+    private double interval() {
+        int steps = kept.count() - 1;
+        double median = Median.of(steps, k -> time(k + 1) - time(k));
         if (!(median > 0)) {
             throw new IllegalArgumentException(
                     "the times of log \"%s\" do not increase: the median step is %s s".formatted(name, median));
         }
         double covered = 0;
         long intervals = 0;
-        for (double step : steps) {
+        for (int k = 0; k < steps; k++) {
+            double step = time(k + 1) - time(k);
             if (!isGap(step, median)) {
                 covered += step;
                 intervals += Math.max(1, Math.round(step / median));
@@ -138,21 +167,14 @@ public final class LogSampling {
         return covered / intervals;
     }
 
-    private MotionSegment segment(
-            double[] times,
-            double[][] signals,
-            int[] rows,
-            double interval,
-            int joints,
-            boolean hasVelocity,
-            boolean hasAcceleration) {
-        double start = times[rows[0]];
+    /** The rows from one to another, the last not included. */
+    private MotionSegment segment(int first, int end, double interval) {
+        double start = time(first);
         boolean onClock = true;
-        for (int k = 0; k < rows.length; k++) {
-            onClock &= Math.abs(times[rows[k]] - start - k * interval) <= ON_CLOCK * interval;
+        for (int k = first; k < end; k++) {
+            onClock &= Math.abs(time(k) - start - (k - first) * interval) <= ON_CLOCK * interval;
         }
-        int length =
-                onClock ? rows.length : (int) Math.floor((times[rows[rows.length - 1]] - start) / interval + 1e-9) + 1;
+        int length = onClock ? end - first : (int) Math.floor((time(end - 1) - start) / interval + 1e-9) + 1;
         if (!onClock) {
             notes.add(String.format(
                     Locale.ROOT,
@@ -160,21 +182,21 @@ public final class LogSampling {
                     start,
                     interval));
         }
-        double[][] all = new double[signals[rows[0]].length][length];
-        int near = 0;
+        Samples[] all = Samples.zeros(width, length);
+        int near = first;
         for (int k = 0; k < length; k++) {
             double t = start + k * interval;
-            while (!onClock && near < rows.length - 2 && times[rows[near + 1]] <= t) {
+            while (!onClock && near < end - 2 && time(near + 1) <= t) {
                 near++;
             }
-            for (int c = 0; c < all.length; c++) {
-                all[c][k] = onClock ? signals[rows[k]][c] : interpolated(times, signals, rows, near, c, t);
+            for (int c = 0; c < width; c++) {
+                all[c].set(k, onClock ? kept.get(first + k, 1 + c) : interpolated(first, end, near, c, t));
             }
         }
         int next = joints;
-        double[][] velocity = hasVelocity ? Arrays.copyOfRange(all, next, next + joints) : null;
+        Samples[] velocity = hasVelocity ? Arrays.copyOfRange(all, next, next + joints) : null;
         next += hasVelocity ? joints : 0;
-        double[][] acceleration = hasAcceleration ? Arrays.copyOfRange(all, next, next + joints) : null;
+        Samples[] acceleration = hasAcceleration ? Arrays.copyOfRange(all, next, next + joints) : null;
         next += hasAcceleration ? joints : 0;
         return new MotionSegment(
                 start,
@@ -186,18 +208,18 @@ public final class LogSampling {
     }
 
     /** The cubic through the two samples before and the two after a time; fewer at the ends. */
-    private static double interpolated(double[] times, double[][] signals, int[] rows, int near, int column, double t) {
-        int from = Math.max(0, near - 1);
-        int to = Math.min(rows.length, near + 3);
+    private double interpolated(int first, int end, int near, int column, double t) {
+        int from = Math.max(first, near - 1);
+        int to = Math.min(end, near + 3);
         double sum = 0;
         for (int i = from; i < to; i++) {
             double weight = 1;
             for (int j = from; j < to; j++) {
                 if (j != i) {
-                    weight *= (t - times[rows[j]]) / (times[rows[i]] - times[rows[j]]);
+                    weight *= (t - time(j)) / (time(i) - time(j));
                 }
             }
-            sum += weight * signals[rows[i]][column];
+            sum += weight * kept.get(i, 1 + column);
         }
         return sum;
     }

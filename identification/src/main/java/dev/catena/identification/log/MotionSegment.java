@@ -1,20 +1,19 @@
 package dev.catena.identification.log;
 
-import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A stretch of a log without gaps, sampled at equal intervals. Signals are by joint, then by sample; callers must not
- * change them.
+ * change them. Those of a long log are not in memory: {@link #positionOf} and the like read them sample by sample.
  */
 public final class MotionSegment {
     private final double start;
     private final double interval;
-    private final double[][] position;
-    private final double @Nullable [][] velocity;
-    private final double @Nullable [][] acceleration;
-    private final double[][] effort;
+    private final Samples[] position;
+    private final Samples @Nullable [] velocity;
+    private final Samples @Nullable [] acceleration;
+    private final Samples[] effort;
 
     /**
      * @param start time of the first sample, s
@@ -29,12 +28,28 @@ public final class MotionSegment {
             double @Nullable [][] velocity,
             double @Nullable [][] acceleration,
             double[][] effort) {
+        this(
+                start,
+                interval,
+                Samples.of(position),
+                velocity == null ? null : Samples.of(velocity),
+                acceleration == null ? null : Samples.of(acceleration),
+                Samples.of(effort));
+    }
+
+    MotionSegment(
+            double start,
+            double interval,
+            Samples[] position,
+            Samples @Nullable [] velocity,
+            Samples @Nullable [] acceleration,
+            Samples[] effort) {
         if (!(interval > 0) || Double.isInfinite(interval) || !Double.isFinite(start)) {
             throw new IllegalArgumentException(
                     "samples start at %s s with interval %s s, but the interval must be positive and finite"
                             .formatted(start, interval));
         }
-        int length = position.length == 0 ? 0 : position[0].length;
+        int length = position.length == 0 ? 0 : position[0].length();
         check("position", position, position.length, length);
         check("effort", effort, position.length, length);
         if (velocity != null) {
@@ -51,20 +66,20 @@ public final class MotionSegment {
         this.effort = effort;
     }
 
-    private static void check(String name, double[][] signal, int joints, int length) {
+    private static void check(String name, Samples[] signal, int joints, int length) {
         if (signal.length != joints || joints == 0) {
             throw new IllegalArgumentException(
                     "%s has %s joints, but position has %s".formatted(name, signal.length, joints));
         }
         for (int j = 0; j < joints; j++) {
-            if (signal[j].length != length) {
+            if (signal[j].length() != length) {
                 throw new IllegalArgumentException("%s of joint %s has %s samples, but position of the first has %s"
-                        .formatted(name, j, signal[j].length, length));
+                        .formatted(name, j, signal[j].length(), length));
             }
             for (int k = 0; k < length; k++) {
-                if (!Double.isFinite(signal[j][k])) {
+                if (!Double.isFinite(signal[j].get(k))) {
                     throw new IllegalArgumentException("%s of joint %s is %s at sample %s, but must be finite"
-                            .formatted(name, j, signal[j][k], k));
+                            .formatted(name, j, signal[j].get(k), k));
                 }
             }
         }
@@ -79,27 +94,62 @@ public final class MotionSegment {
     }
 
     public int length() {
-        return position[0].length;
+        return position[0].length();
     }
 
     public int joints() {
         return position.length;
     }
 
+    public boolean hasVelocity() {
+        return velocity != null;
+    }
+
+    public boolean hasAcceleration() {
+        return acceleration != null;
+    }
+
+    public Samples positionOf(int joint) {
+        return position[joint];
+    }
+
+    /** The velocity of a joint, where it was measured. */
+    public Optional<Samples> velocityOf(int joint) {
+        return velocity == null ? Optional.empty() : Optional.of(velocity[joint]);
+    }
+
+    /** The acceleration of a joint, where it is known. */
+    public Optional<Samples> accelerationOf(int joint) {
+        return acceleration == null ? Optional.empty() : Optional.of(acceleration[joint]);
+    }
+
+    public Samples effortOf(int joint) {
+        return effort[joint];
+    }
+
+    /** All in memory, as the other signals below. */
     public double[][] position() {
-        return position;
+        return arrays(position);
     }
 
     public Optional<double[][]> velocity() {
-        return Optional.ofNullable(velocity);
+        return velocity == null ? Optional.empty() : Optional.of(arrays(velocity));
     }
 
     public Optional<double[][]> acceleration() {
-        return Optional.ofNullable(acceleration);
+        return acceleration == null ? Optional.empty() : Optional.of(arrays(acceleration));
     }
 
     public double[][] effort() {
-        return effort;
+        return arrays(effort);
+    }
+
+    private static double[][] arrays(Samples[] signals) {
+        double[][] all = new double[signals.length][];
+        for (int j = 0; j < all.length; j++) {
+            all[j] = signals[j].toArray();
+        }
+        return all;
     }
 
     /** The samples from one to another, the last not included. */
@@ -113,10 +163,10 @@ public final class MotionSegment {
                 part(effort, from, to));
     }
 
-    private static double[][] part(double[][] signal, int from, int to) {
-        double[][] part = new double[signal.length][];
+    private static Samples[] part(Samples[] signal, int from, int to) {
+        Samples[] part = new Samples[signal.length];
         for (int j = 0; j < signal.length; j++) {
-            part[j] = Arrays.copyOfRange(signal[j], from, to);
+            part[j] = signal[j].part(from, to);
         }
         return part;
     }

@@ -14,7 +14,7 @@ import java.util.List;
  * what the filter does cancels; [GautierKhalil]. Rows in which the joint hardly moves can be left out, where the sign of its
  * velocity is noise.
  *
- * <p>W is never held: memory does not grow with the log, but for the motion itself.
+ * <p>W is never held, and long motions are not in memory either: that does not grow with the log.
  */
 public final class LogRows implements RowSource {
     /** A joint that moves less than this in all logs, rad or m, does not move. */
@@ -79,8 +79,9 @@ public final class LogRows implements RowSource {
             for (MotionLog log : logs) {
                 for (MotionSegment segment : log.segments()) {
                     for (int k = 0; j < segment.joints() && k < segment.length(); k++) {
-                        least = Math.min(least, segment.position()[j][k]);
-                        most = Math.max(most, segment.position()[j][k]);
+                        double position = segment.positionOf(j).get(k);
+                        least = Math.min(least, position);
+                        most = Math.max(most, position);
                     }
                 }
             }
@@ -182,10 +183,11 @@ public final class LogRows implements RowSource {
     /** One sample at a time. */
     private final class State {
         final JointMotion motion;
-        final double[] q = new double[joints()];
-        final double[] qd = new double[joints()];
-        final double[] qdd = new double[joints()];
-        final double[] effort = new double[joints()];
+        final double[][] state = new double[4][joints()];
+        final double[] q = state[0];
+        final double[] qd = state[1];
+        final double[] qdd = state[2];
+        final double[] effort = state[3];
         final double[] known = new double[joints()];
         final double[] matrix = new double[joints() * columns()];
         final double[] row = new double[columns()];
@@ -195,12 +197,7 @@ public final class LogRows implements RowSource {
         }
 
         void compute(int k) {
-            for (int j = 0; j < q.length; j++) {
-                q[j] = motion.position()[j][k];
-                qd[j] = motion.velocity()[j][k];
-                qdd[j] = motion.acceleration()[j][k];
-                effort[j] = motion.effort()[j][k];
-            }
+            motion.state(k, state);
             model.compute(q, qd, qdd, effort, matrix);
             if (model.hasKnownEfforts()) {
                 model.knownEfforts(q, qd, qdd, known);

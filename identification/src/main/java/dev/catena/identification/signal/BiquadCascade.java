@@ -147,10 +147,24 @@ public final class BiquadCascade {
 
     /** Filters in place, as if the first value had been there forever. */
     void run(double[] x, int from, int to, boolean backward) {
+        run(start(x[backward ? to - 1 : from]), x, from, to, backward);
+    }
+
+    /** By section: what it remembers of a value that has been there forever. */
+    double[][] start(double level) {
+        double[][] memory = new double[section.length][2];
+        for (int s = 0; s < section.length; s++) {
+            memory[s][0] = level * steadyState[s][0];
+            memory[s][1] = level * steadyState[s][1];
+        }
+        return memory;
+    }
+
+    /** Filters the next values in place, after those that are remembered. */
+    void run(double[][] memory, double[] x, int from, int to, boolean backward) {
         int step = backward ? -1 : 1;
         int first = backward ? to - 1 : from;
         int end = backward ? from - 1 : to;
-        double level = x[first];
         for (int s = 0; s < section.length; s++) {
             double[] c = section[s];
             double b0 = c[0];
@@ -158,8 +172,8 @@ public final class BiquadCascade {
             double b2 = c[2];
             double a1 = c[3];
             double a2 = c[4];
-            double z1 = level * steadyState[s][0];
-            double z2 = level * steadyState[s][1];
+            double z1 = memory[s][0];
+            double z2 = memory[s][1];
             for (int k = first; k != end; k += step) {
                 double in = x[k];
                 double out = b0 * in + z1;
@@ -167,6 +181,8 @@ public final class BiquadCascade {
                 z2 = b2 * in - a2 * out;
                 x[k] = out;
             }
+            memory[s][0] = z1;
+            memory[s][1] = z2;
         }
     }
 

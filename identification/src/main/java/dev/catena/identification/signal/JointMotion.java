@@ -1,10 +1,11 @@
 package dev.catena.identification.signal;
 
 import dev.catena.identification.log.MotionSegment;
-import java.util.Arrays;
+import dev.catena.identification.log.Samples;
+import java.util.stream.IntStream;
 
 /**
- * Positions, velocities, accelerations and efforts of a stretch of a log, by joint, then by sample.
+ * Positions, velocities, accelerations and efforts of a stretch of a log, by joint, then by sample. Long ones are not in memory.
  *
  * <p>What was measured is filtered, what was not is the central difference of what was. Accelerations that are given are
  * known: then nothing is filtered.
@@ -12,18 +13,18 @@ import java.util.Arrays;
 public final class JointMotion {
     private final double start;
     private final double interval;
-    private final double[][] position;
-    private final double[][] velocity;
-    private final double[][] acceleration;
-    private final double[][] effort;
+    private final Samples[] position;
+    private final Samples[] velocity;
+    private final Samples[] acceleration;
+    private final Samples[] effort;
 
     private JointMotion(
             double start,
             double interval,
-            double[][] position,
-            double[][] velocity,
-            double[][] acceleration,
-            double[][] effort) {
+            Samples[] position,
+            Samples[] velocity,
+            Samples[] acceleration,
+            Samples[] effort) {
         this.start = start;
         this.interval = interval;
         this.position = position;
@@ -35,77 +36,89 @@ public final class JointMotion {
     /** The motion of a stretch that is long enough for the options. */
     public static JointMotion of(MotionSegment segment, SignalOptions options) {
         double h = segment.interval();
-        int n = segment.length();
-        boolean filtered = options.filters(h) && segment.acceleration().isEmpty();
-        double[][] q = new double[segment.joints()][];
-        double[][] qd = new double[segment.joints()][];
-        double[][] qdd = new double[segment.joints()][];
-        for (int j = 0; j < segment.joints(); j++) {
-            q[j] = smooth(segment.position()[j], options, h, filtered);
-            if (segment.velocity().isPresent()) {
-                qd[j] = smooth(segment.velocity().get()[j], options, h, filtered);
-            } else {
-                qd[j] = new double[n];
-                CentralDifferences.apply(q[j], h, qd[j]);
-            }
-            if (segment.acceleration().isPresent()) {
-                qdd[j] = segment.acceleration().get()[j];
-            } else {
-                qdd[j] = new double[n];
-                CentralDifferences.apply(qd[j], h, qdd[j]);
-            }
-        }
+        int n = segment.joints();
+        int length = segment.length();
+        boolean filtered = options.filters(h) && !segment.hasAcceleration();
+        Samples[] q = new Samples[n];
+        Samples[] qd = new Samples[n];
+        Samples[] qdd = new Samples[n];
+        Samples[] effort = new Samples[n];
+        int computed =
+                (filtered ? 1 : 0) + (filtered || !segment.hasVelocity() ? 1 : 0) + (segment.hasAcceleration() ? 0 : 1);
+        Samples[] room = Samples.zeros(computed * n, length);
+        int next = 0;
         int edge = options.edge();
-        return new JointMotion(
-                segment.start() + edge * h,
-                h,
-                cut(q, edge),
-                cut(qd, edge),
-                cut(qdd, edge),
-                cut(segment.effort(), edge));
+        for (int j = 0; j < n; j++) {
+            Samples position = segment.positionOf(j);
+            if (filtered) {
+                options.filter(h).apply(position, room[next]);
+                position = room[next++];
+            }
+            Samples velocity = segment.velocityOf(j).orElse(null);
+            if (velocity == null) {
+                CentralDifferences.apply(position, h, room[next]);
+                velocity = room[next++];
+            } else if (filtered) {
+                options.filter(h).apply(velocity, room[next]);
+                velocity = room[next++];
+            }
+            Samples acceleration = segment.accelerationOf(j).orElse(null);
+            if (acceleration == null) {
+                CentralDifferences.apply(velocity, h, room[next]);
+                acceleration = room[next++];
+            }
+            q[j] = cut(position, edge);
+            qd[j] = cut(velocity, edge);
+            qdd[j] = cut(acceleration, edge);
+            effort[j] = cut(segment.effortOf(j), edge);
+        }
+        return new JointMotion(segment.start() + edge * h, h, q, qd, qdd, effort);
     }
 
     /** A motion that is known, at the times and with the efforts of a stretch. */
     static JointMotion exact(MotionSegment segment, double[][] q, double[][] qd, double[][] qdd) {
-        return new JointMotion(segment.start(), segment.interval(), q, qd, qdd, segment.effort());
+        int n = segment.joints();
+        Samples[][] known = new Samples[3][n];
+        Samples[] effort = new Samples[n];
+        for (int j = 0; j < n; j++) {
+            known[0][j] = Samples.of(q[j]);
+            known[1][j] = Samples.of(qd[j]);
+            known[2][j] = Samples.of(qdd[j]);
+            effort[j] = segment.effortOf(j);
+        }
+        return new JointMotion(segment.start(), segment.interval(), known[0], known[1], known[2], effort);
     }
 
     /** The same with some joints held at their mean positions. */
     public JointMotion withStill(boolean[] still) {
-        double[][] q = position.clone();
-        double[][] qd = velocity.clone();
-        double[][] qdd = acceleration.clone();
+        Samples[] q = position.clone();
+        Samples[] qd = velocity.clone();
+        Samples[] qdd = acceleration.clone();
         for (int j = 0; j < still.length; j++) {
             if (still[j]) {
-                double mean = Arrays.stream(q[j]).average().orElse(0);
-                q[j] = new double[q[j].length];
-                Arrays.fill(q[j], mean);
-                qd[j] = new double[q[j].length];
-                qdd[j] = new double[q[j].length];
+                Samples measured = position[j];
+                double mean = IntStream.range(0, length())
+                        .mapToDouble(measured::get)
+                        .average()
+                        .orElse(0);
+                Samples[] held = Samples.zeros(3, length());
+                for (int k = 0; k < length(); k++) {
+                    held[0].set(k, mean);
+                }
+                q[j] = held[0];
+                qd[j] = held[1];
+                qdd[j] = held[2];
             }
         }
         return new JointMotion(start, interval, q, qd, qdd, effort);
     }
 
-    private static double[] smooth(double[] signal, SignalOptions options, double interval, boolean filtered) {
-        if (!filtered) {
-            return signal;
-        }
-        double[] smooth = new double[signal.length];
-        options.filter(interval).apply(signal, smooth);
-        return smooth;
-    }
-
-    private static double[][] cut(double[][] signal, int edge) {
-        double[][] inner = new double[signal.length][];
-        for (int j = 0; j < signal.length; j++) {
-            inner[j] = edge == 0 ? signal[j] : Arrays.copyOfRange(signal[j], edge, signal[j].length - edge);
-        }
-        return inner;
+    private static Samples cut(Samples signal, int edge) {
+        return edge == 0 ? signal : signal.part(edge, signal.length() - edge);
     }
 
     public int length() {
-        return position[0].length;
+        return position[0].length();
     }
 
     /** Time of a sample, s. */
@@ -116,10 +129,10 @@ public final class JointMotion {
     /** Position, velocity, acceleration and effort of all joints at a sample. */
     public void state(int sample, double[][] stateOut) {
         for (int j = 0; j < position.length; j++) {
-            stateOut[0][j] = position[j][sample];
-            stateOut[1][j] = velocity[j][sample];
-            stateOut[2][j] = acceleration[j][sample];
-            stateOut[3][j] = effort[j][sample];
+            stateOut[0][j] = position[j].get(sample);
+            stateOut[1][j] = velocity[j].get(sample);
+            stateOut[2][j] = acceleration[j].get(sample);
+            stateOut[3][j] = effort[j].get(sample);
         }
     }
 
@@ -127,19 +140,32 @@ public final class JointMotion {
         return interval;
     }
 
+    public Samples positionOf(int joint) {
+        return position[joint];
+    }
+
+    /** All in memory, as the other signals below. */
     public double[][] position() {
-        return position;
+        return arrays(position);
     }
 
     public double[][] velocity() {
-        return velocity;
+        return arrays(velocity);
     }
 
     public double[][] acceleration() {
-        return acceleration;
+        return arrays(acceleration);
     }
 
     public double[][] effort() {
-        return effort;
+        return arrays(effort);
+    }
+
+    private static double[][] arrays(Samples[] signals) {
+        double[][] all = new double[signals.length][];
+        for (int j = 0; j < all.length; j++) {
+            all[j] = signals[j].toArray();
+        }
+        return all;
     }
 }

@@ -29,6 +29,7 @@ import dev.catena.testkit.Golden;
 import dev.catena.testkit.RandomNumbers;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +54,27 @@ class LoopParametersTest {
         assertThat(parameters.countByRule()).isEqualTo(byRule);
         assertThat(parameters.count()).isEqualTo(count);
         checkTorques(robot, parameters, 3);
+    }
+
+    /** With the reflected inertias of the six motors, and neither friction nor those of joints without motors. */
+    @Test
+    void sixReflectedInertiasOfTheSr400() {
+        JsonNode node = GOLDEN.at("base_parameters/4");
+        RobotModel robot = CombinationRobots.of(GOLDEN, node.get("robot").textValue());
+        assertThat(robot.activeJoints()).hasSize(6);
+        int block = 13;
+        int[] dropped = IntStream.range(0, block * robot.jointCount())
+                .filter(c -> c % block > Regressor.INERTIAL
+                        || (c % block == Regressor.INERTIAL
+                                && !robot.activeJoints()
+                                        .contains(robot.movingJoints().get(c / block))))
+                .toArray();
+        Grouping grouping = Grouping.single(block * robot.jointCount(), dropped);
+        grouping.eliminateDependent(new ReducedRegressor(robot, true).sample(grouping));
+        assertThat(grouping.count())
+                .isEqualTo(
+                        node.get("base_parameters_with_six_reflected_inertias").intValue())
+                .isEqualTo(LoopParameters.of(robot).count() + 3);
     }
 
     /**

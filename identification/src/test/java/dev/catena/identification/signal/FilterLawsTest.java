@@ -1,10 +1,13 @@
 package dev.catena.identification.signal;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.catena.identification.log.Samples;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,30 @@ class FilterLawsTest {
         double gain = BiquadCascade.butterworth(4, 0.1).squaredGain(0.05);
         assertEquals(gain * sine[150], out[150], 1e-6);
         assertEquals(gain * sine[157], out[157], 1e-6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {30, 4095, 4096, 12_345})
+    void signalsThatAreNotInMemoryAreFilteredAlike(int length) {
+        Random random = new Random(length);
+        double[] x = random.doubles(length, -1, 1).toArray();
+        Samples[] samples = Samples.zeros(2, length);
+        for (int k = 0; k < length; k++) {
+            samples[0].set(k, x[k]);
+        }
+        ZeroPhaseFilter filter = new ZeroPhaseFilter(BiquadCascade.butterworth(4, 0.1));
+        double[] expected = new double[length];
+        filter.apply(x, expected);
+        filter.apply(samples[0], samples[1]);
+        assertArrayEquals(expected, samples[1].toArray());
+        assertArrayEquals(x, samples[0].toArray());
+        double[] rate = new double[length];
+        CentralDifferences.apply(x, 0.1, rate);
+        CentralDifferences.apply(samples[0], 0.1, samples[1]);
+        assertArrayEquals(rate, samples[1].toArray());
+        assertArrayEquals(
+                Arrays.copyOfRange(rate, 7, length - 3),
+                samples[1].part(7, length - 3).toArray());
     }
 
     @Test

@@ -82,6 +82,22 @@ public final class EndState {
         return new EndState(position, all);
     }
 
+    /** The same of some coordinates alone. */
+    public EndState of(int... coordinates) {
+        double[][] some = new double[derivatives.length][];
+        Arrays.setAll(
+                some,
+                k -> Arrays.stream(coordinates)
+                        .mapToDouble(i -> derivatives[k][i])
+                        .toArray());
+        double[] own = position;
+        return new EndState(
+                own == null
+                        ? null
+                        : Arrays.stream(coordinates).mapToDouble(i -> own[i]).toArray(),
+                some);
+    }
+
     /** Whether nothing is prescribed at all. */
     public boolean isFree() {
         return position == null && derivatives.length == 0;

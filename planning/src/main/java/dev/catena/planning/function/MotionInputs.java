@@ -39,6 +39,11 @@ public interface MotionInputs {
     /** How many at a moment, a fraction of the duration. */
     int countAt(double moment);
 
+    /** Whether the inputs at two moments are of the same kind, so that those in between may be interpolated. */
+    default boolean areAlike(double moment, double other) {
+        return countAt(moment) == countAt(other);
+    }
+
     /** What messages call one. */
     String name(int input);
 

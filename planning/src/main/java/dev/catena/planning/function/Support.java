@@ -5,6 +5,7 @@ import dev.catena.ground.Footing;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -180,6 +181,11 @@ public final class Support implements MotionInputs {
     @Override
     public int countAt(double moment) {
         return count(phaseAt(moment));
+    }
+
+    @Override
+    public boolean areAlike(double moment, double other) {
+        return Arrays.equals(phaseAt(moment).given, phaseAt(other).given);
     }
 
     @Override

@@ -51,6 +51,11 @@ final class ElasticTorque implements StateFunction {
 
     private final double[] curvatureHere;
 
+    /** The order and the multipliers that curvatures were sampled for last, in this state. */
+    private int sampledUpTo = -1;
+
+    private final double[] sampledFor;
+
     /** ∂θ̇/∂x and ∂θ̈/∂x of one joint. */
     private final double[] bySpeed;
 
@@ -81,6 +86,7 @@ final class ElasticTorque implements StateFunction {
         lambda = new double[n];
         curvatures = new double[highest + 1][9 * n * n];
         curvatureHere = new double[9 * n * n];
+        sampledFor = new double[n];
         bySpeed = new double[(order + 1) * n];
         byAcceleration = new double[(order + 1) * n];
     }
@@ -265,12 +271,13 @@ final class ElasticTorque implements StateFunction {
         feed.motors(2, motorAcceleration);
         stencil.begin(state, order);
         int own = isRate ? 1 : 0;
-        addCurvatureOf(own, multipliers, state, out);
-        // B θ̈ or B θ⃛
+        sampledUpTo = -1;
+        // B θ̈ or B θ⃛, which needs most of the motion
         for (int row = 0; row < n; row++) {
             lambda[row] = multipliers[row] * drives.motorInertia(row) * drives.compliance(row);
         }
         addCurvatureOf(own + 2, lambda, state, out);
+        addCurvatureOf(own, multipliers, state, out);
         addFriction(multipliers, state, out);
     }
 
@@ -322,12 +329,16 @@ final class ElasticTorque implements StateFunction {
 
     /** out += ∂²(λᵀΓ⁽ᵐ⁾), m!/(p! r! s!) C⁽ᵖ⁾ in the blocks (i + r, j + s) for all p + r + s = m. */
     private void addCurvatureOf(int m, double[] multipliers, MotionState state, double[] out) {
-        sampleCurvatures(m, multipliers, state);
+        double times = timesSampled(m, multipliers);
+        if (times == 0) {
+            sampleCurvatures(m, multipliers, state);
+            times = 1;
+        }
         int width = (order + 1) * n;
         int from = 3 * n;
         for (int r = 0; r <= m; r++) {
             for (int s = 0; s <= m - r; s++) {
-                double factor = BINOMIAL[m][r] * (double) BINOMIAL[m - r][s];
+                double factor = times * BINOMIAL[m][r] * (double) BINOMIAL[m - r][s];
                 double[] C = curvatures[m - r - s];
                 for (int a = 0; a < from; a++) {
                     int at = (a + r * n) * width + s * n;
@@ -339,7 +350,22 @@ final class ElasticTorque implements StateFunction {
         }
     }
 
+    /** What the curvatures sampled last are to be multiplied with for other multipliers; zero where they must be sampled anew. */
+    private double timesSampled(int m, double[] multipliers) {
+        double times = 0;
+        for (int row = 0; row < n && m <= sampledUpTo; row++) {
+            double ratio = multipliers[row] / sampledFor[row];
+            if (row > 0 && ratio != times) {
+                return 0;
+            }
+            times = Double.isFinite(ratio) ? ratio : 0;
+        }
+        return times;
+    }
+
     private void sampleCurvatures(int m, double[] multipliers, MotionState state) {
+        sampledUpTo = m;
+        System.arraycopy(multipliers, 0, sampledFor, 0, n);
         for (int d = 0; d <= m; d++) {
             Arrays.fill(curvatures[d], 0);
         }

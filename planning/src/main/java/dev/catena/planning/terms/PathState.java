@@ -1,12 +1,14 @@
 package dev.catena.planning.terms;
 
 import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
 import dev.catena.spline.Spline;
+import java.util.List;
 
 /**
  * The state on a path q(s) from that of its parameter: q̇ = q′ṡ, q̈ = q″ṡ² + q′s̈, q⃛ = q‴ṡ³ + 3q″ṡs̈ + q′s⃛.
  */
-public final class PathState {
+public final class PathState implements ReducedMotion {
     /** Derivatives that differ by less, as a fraction, are continuous. */
     private static final double CONTINUOUS = 1e-9;
 
@@ -54,6 +56,22 @@ public final class PathState {
         return path.copy();
     }
 
+    @Override
+    public List<String> coordinates() {
+        return List.of("the path parameter");
+    }
+
+    @Override
+    public StateFunction of(StateFunction function) {
+        return new AlongPath(function, path);
+    }
+
+    @Override
+    public PathState copy() {
+        return new PathState(path);
+    }
+
+    @Override
     public MotionState follow(MotionState along) {
         double s = along.position()[0];
         double v = along.velocity()[0];

@@ -44,7 +44,7 @@ public final class InputLayout {
         return variables;
     }
 
-    /** Writes the inputs of a moment, or of the nearest that has any, where some are due; zero elsewhere. */
+    /** Writes the inputs of a moment, interpolated from both sides or of the nearest that has any, where some are due; zero elsewhere. */
     public void read(double[] x, double moment, double[] out) {
         Arrays.fill(out, 0);
         int count = inputs.countAt(moment);
@@ -55,7 +55,31 @@ public final class InputLayout {
         for (int k = 1; k < moments.length; k++) {
             nearest = Math.abs(moments[k] - moment) < Math.abs(moments[nearest] - moment) ? k : nearest;
         }
-        System.arraycopy(x, first[nearest], out, 0, Math.min(count, first[nearest + 1] - first[nearest]));
+        int other = nearest + (moments[nearest] < moment ? 1 : -1);
+        double share = 0;
+        if (moments[nearest] != moment
+                && other >= 0
+                && other < moments.length
+                && inputs.areAlike(moments[nearest], moment)
+                && inputs.areAlike(moments[other], moment)) {
+            share = (moment - moments[nearest]) / (moments[other] - moments[nearest]);
+        }
+        int known = Math.min(count, first[nearest + 1] - first[nearest]);
+        for (int e = 0; e < known; e++) {
+            double own = x[first[nearest] + e];
+            out[e] = share == 0 ? own : own + share * (x[first[other] + e] - own);
+        }
+    }
+
+    /** Variables of this layout as those of another, which is behind the same others. */
+    public double[] moved(double[] x, InputLayout to) {
+        double[] moved = Arrays.copyOf(x, to.first[0] + to.variableCount);
+        double[] here = new double[inputs.count()];
+        for (int k = 0; k < to.moments.length; k++) {
+            read(x, to.moments[k], here);
+            System.arraycopy(here, 0, moved, to.first[k], to.first[k + 1] - to.first[k]);
+        }
+        return moved;
     }
 
     /** The input that a variable is. */

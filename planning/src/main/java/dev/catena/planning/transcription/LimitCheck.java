@@ -3,15 +3,18 @@ package dev.catena.planning.transcription;
 import dev.catena.model.NumericalException;
 import dev.catena.nlp.EvaluationException;
 import dev.catena.planning.function.LimitReport;
+import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.spline.BasisMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for limits that are exceeded between samples: a motion is evaluated at several moments between each two samples
@@ -29,9 +32,16 @@ public final class LimitCheck {
 
     private final ControlPoints points;
     private final SplineChain chain;
+    private final @Nullable BalancedInputs balanced;
 
     public LimitCheck(ControlPoints points) {
+        this(points, null);
+    }
+
+    /** @param balanced what inputs are between samples; null if limits with inputs count at samples alone */
+    public LimitCheck(ControlPoints points, @Nullable BalancedInputs balanced) {
         this.points = points;
+        this.balanced = balanced;
         chain = new SplineChain(points);
     }
 
@@ -85,7 +95,7 @@ public final class LimitCheck {
                 boolean falls = k == moments.length - 1 || excess[k] >= excess[k + 1];
                 if (rises && falls) {
                     peaks.add(new Peak(row, moments[k], values[k][row], excess[k]));
-                    if (limit.refines && k > 0 && k < moments.length - 1 && excess[k] > -FAR) {
+                    if (looksBetween(limit) && k > 0 && k < moments.length - 1 && excess[k] > -FAR) {
                         addVertex(limit, row, moments, excess, k, peaks);
                     }
                 }
@@ -114,15 +124,24 @@ public final class LimitCheck {
     /** Values of a limit's function; NaN where it has none. */
     private void evaluate(SampledLimit limit, BasisMatrix matrix, int k, double[] out) {
         try {
-            limit.function.value(chain.evaluate(matrix, k), out);
+            MotionState state = chain.evaluate(matrix, k);
+            if (balanced != null && limit.hasInputs()) {
+                balanced.balance(state);
+            }
+            limit.function.value(state, out);
         } catch (NumericalException | EvaluationException e) {
             Arrays.fill(out, Double.NaN);
         }
     }
 
+    /** Inputs are known at samples, and between them where they can be balanced. */
+    private boolean looksBetween(SampledLimit limit) {
+        return limit.looksBetween && (balanced != null || !limit.hasInputs());
+    }
+
     private double[] fineMoments(SampledLimit limit) {
         double[] coarse = limit.moments;
-        if (!limit.refines) {
+        if (!looksBetween(limit)) {
             return coarse;
         }
         TreeSet<Double> fine = new TreeSet<>();
@@ -154,14 +173,33 @@ public final class LimitCheck {
     /** The limits with a sample more in each gap in which a row is exceeded by more than a tolerance. */
     public List<SampledLimit> refined(List<SampledLimit> limits, double[] x, double tolerance) {
         points.set(x);
+        TreeSet<Double> shared = new TreeSet<>();
+        for (SampledLimit limit : limits) {
+            if (balanced != null && limit.isShared()) {
+                shared.addAll(finer(limit, tolerance));
+            }
+        }
         List<SampledLimit> refined = new ArrayList<>();
         for (SampledLimit limit : limits) {
-            refined.add(limit.refines ? refined(limit, tolerance) : limit);
+            if (limit.isShared() && !shared.isEmpty()) {
+                double from = limit.moments[0];
+                double to = limit.moments[limit.moments.length - 1];
+                TreeSet<Double> own = new TreeSet<>(shared.subSet(from, true, to, true));
+                refined.add(limit.withMoments(own.stream().mapToDouble(u -> u).toArray()));
+            } else {
+                refined.add(
+                        limit.refines
+                                ? limit.withMoments(finer(limit, tolerance).stream()
+                                        .mapToDouble(u -> u)
+                                        .toArray())
+                                : limit);
+            }
         }
         return refined;
     }
 
-    private SampledLimit refined(SampledLimit limit, double tolerance) {
+    /** The moments of a limit, and one in each gap in which it is exceeded. */
+    private NavigableSet<Double> finer(SampledLimit limit, double tolerance) {
         // by gap between samples: where the limit is exceeded most
         TreeMap<Integer, Peak> worst = new TreeMap<>();
         for (Peak peak : peaks(limit)) {
@@ -175,6 +213,6 @@ public final class LimitCheck {
             moments.add(u);
         }
         worst.values().forEach(peak -> moments.add(peak.moment));
-        return limit.withMoments(moments.stream().mapToDouble(u -> u).toArray());
+        return moments;
     }
 }

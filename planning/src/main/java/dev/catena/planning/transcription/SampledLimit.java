@@ -25,12 +25,27 @@ public final class SampledLimit {
     /** Whether samples may be added where it is exceeded between them. */
     final boolean refines;
 
+    /** Whether it counts between samples. */
+    final boolean looksBetween;
+
     public SampledLimit(StateFunction function, double[] lower, double[] upper, double[] moments, boolean refines) {
+        this(function, lower, upper, moments, refines, refines);
+    }
+
+    /** @param looksBetween whether it counts between samples, which it does if it refines */
+    public SampledLimit(
+            StateFunction function,
+            double[] lower,
+            double[] upper,
+            double[] moments,
+            boolean refines,
+            boolean looksBetween) {
         this.function = function;
         this.lower = lower.clone();
         this.upper = upper.clone();
         this.moments = moments.clone();
         this.refines = refines;
+        this.looksBetween = looksBetween;
         rows = IntStream.range(0, function.rows())
                 .filter(row -> !Double.isInfinite(lower[row]) || !Double.isInfinite(upper[row]))
                 .toArray();
@@ -52,20 +67,30 @@ public final class SampledLimit {
 
     /** The same limit with a function of its own. */
     public SampledLimit copy() {
-        return new SampledLimit(function.copy(), lower, upper, moments, refines);
+        return new SampledLimit(function.copy(), lower, upper, moments, refines, looksBetween);
     }
 
     /** The same for one program: functions that computed with one object do so again. */
     public SampledLimit copy(Evaluators evaluators) {
-        return new SampledLimit(function.copy(evaluators), lower, upper, moments, refines);
+        return new SampledLimit(function.copy(evaluators), lower, upper, moments, refines, looksBetween);
     }
 
     public boolean hasInputs() {
         return function.hasInputs();
     }
 
+    /** Whether it is sampled together with the others that have inputs, and counts between samples. */
+    public boolean isShared() {
+        return hasInputs() && looksBetween;
+    }
+
+    /** Whether all rows that are bounded are equations. */
+    boolean isEquation() {
+        return IntStream.of(rows).allMatch(row -> lower[row] == upper[row]);
+    }
+
     SampledLimit withMoments(double[] newMoments) {
-        return new SampledLimit(function, lower, upper, newMoments, refines);
+        return new SampledLimit(function, lower, upper, newMoments, refines, looksBetween);
     }
 
     /** By how many times its scale a value is outside of the bounds of a row; negative inside, infinite for NaN. */

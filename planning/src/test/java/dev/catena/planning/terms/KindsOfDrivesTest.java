@@ -137,12 +137,9 @@ class KindsOfDrivesTest {
             double[] lambda = {0.7, -1.2};
             double[] curvature =
                     Differences.filled(at.length * at.length, out -> function.addCurvature(state(2, at), lambda, out));
-            if (kind.endsWith("elastic")) {
-                checkAlong(name, at, curvature, moved -> weighted(function, moved, lambda));
-                continue;
-            }
-            double[] second = Differences.jacobian(at, moved -> weighted(function, moved, lambda));
-            Agreement.check(name + ", second derivatives", curvature, second, 1e-9);
+            // a third derivative by time leaves eight digits
+            double tolerance = kind.endsWith("elastic") ? 1e-8 : 1e-9;
+            checkAlong(name, at, curvature, moved -> weighted(function, moved, lambda), tolerance);
         }
     }
 
@@ -153,8 +150,9 @@ class KindsOfDrivesTest {
         return sum;
     }
 
-    /** Second derivatives times directions, which takes less than all of them; a third derivative by time leaves eight digits. */
-    private static void checkAlong(String name, double[] at, double[] curvature, UnaryOperator<double[]> gradient) {
+    /** Second derivatives times random directions, in which every one of them counts, and which takes less than all. */
+    private static void checkAlong(
+            String name, double[] at, double[] curvature, UnaryOperator<double[]> gradient, double tolerance) {
         Random random = new Random(SEED);
         for (int trial = 0; trial < 2; trial++) {
             double[] direction = random.doubles(at.length, -1, 1).toArray();
@@ -167,7 +165,7 @@ class KindsOfDrivesTest {
             for (int k = 0; k < curvature.length; k++) {
                 product[k / at.length] += curvature[k] * direction[k % at.length];
             }
-            Agreement.check(name + ", second derivatives", product, second, 1e-8);
+            Agreement.check(name + ", second derivatives", product, second, tolerance);
         }
     }
 
@@ -210,7 +208,7 @@ class KindsOfDrivesTest {
             double[] curvature =
                     Differences.filled(width * width, out -> function.addCurvature(state(3, x), lambda, out));
             if (kind.endsWith("and elastic")) {
-                checkAlong(name, x, curvature, at -> gradient(function, at, lambda));
+                checkAlong(name, x, curvature, at -> gradient(function, at, lambda), 1e-8);
             } else {
                 double[] second = Differences.jacobian(x, at -> gradient(function, at, lambda));
                 Agreement.check(name + ", second derivatives", curvature, second, 1e-9);

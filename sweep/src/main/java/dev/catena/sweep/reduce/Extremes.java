@@ -26,6 +26,7 @@ final class Extremes extends Accumulator {
 
     private final long[] state;
     private final long[] tag;
+    private double[] folded = new double[0];
 
     Extremes(Kind kind, boolean remembers, int bins, int components) {
         super(bins, components);
@@ -61,14 +62,58 @@ final class Extremes extends Accumulator {
     }
 
     private void addToOne(int count, int[] binOf, int c, double[] x, int at) {
-        double found = best[c];
+        int outside = 0;
+        for (int s = 0; s < count; s++) {
+            outside |= binOf[s];
+        }
+        if (outside == 0 && count > 0) {
+            best[c] = Math.max(best[c], largest(count, x, at));
+            return;
+        }
         for (int s = 0; s < count; s++) {
             double y = measure(x[at + s]);
-            if (y > found && binOf[s] == 0) {
-                found = y;
+            if (y > best[c] && binOf[s] == 0) {
+                best[c] = y;
             }
         }
-        best[c] = found;
+    }
+
+    /** The largest of some numbers, of which one half is laid over the other again and again: several at once. */
+    private double largest(int count, double[] x, int at) {
+        if (folded.length < count) {
+            folded = new double[count];
+        }
+        double[] y = folded;
+        switch (kind) {
+            case LARGEST -> System.arraycopy(x, at, y, 0, count);
+            case SMALLEST -> negate(count, x, at, y);
+            case MAGNITUDE -> magnitudes(count, x, at, y);
+        }
+        int left = count;
+        while (left > 1) {
+            int half = left / 2;
+            fold(half, left - half, y);
+            left -= half;
+        }
+        return y[0];
+    }
+
+    private static void negate(int count, double[] x, int at, double[] y) {
+        for (int s = 0; s < count; s++) {
+            y[s] = -x[at + s];
+        }
+    }
+
+    private static void magnitudes(int count, double[] x, int at, double[] y) {
+        for (int s = 0; s < count; s++) {
+            y[s] = Math.abs(x[at + s]);
+        }
+    }
+
+    private static void fold(int count, int from, double[] y) {
+        for (int s = 0; s < count; s++) {
+            y[s] = Math.max(y[s], y[from + s]);
+        }
     }
 
     private void addToMany(int count, int[] binOf, int c, double[] x, int at) {

@@ -12,19 +12,21 @@ import java.util.function.IntUnaryOperator;
  * large mean keeps its digits; accumulators are put together as in [ChanGolubLeVeque].
  */
 final class Moments extends Accumulator {
+    /** Numbers of a bin and component that stand together: one line of the cache. */
+    private static final int COUNT = 0;
+
+    private static final int ORIGIN = 1;
+    private static final int SUM = 2;
+    private static final int SQUARES = 3;
+    private static final int FOUR = 4;
+
     private final boolean hasVariance;
-    private final double[] count;
-    private final double[] origin;
-    private final double[] sum;
-    private final double[] squares;
+    private final double[] all;
 
     Moments(boolean hasVariance, int bins, int components) {
         super(bins, components);
         this.hasVariance = hasVariance;
-        count = new double[bins * components];
-        origin = new double[count.length];
-        sum = new double[count.length];
-        squares = new double[count.length];
+        all = new double[FOUR * bins * components];
     }
 
     @Override
@@ -34,75 +36,78 @@ final class Moments extends Accumulator {
             int at = series.get(c).at();
             for (int s = 0; s < states; s++) {
                 if (binOf[s] >= 0) {
-                    add(binOf[s] * components + c, x[at + s]);
+                    add(FOUR * (binOf[s] * components + c), x[at + s]);
                 }
             }
         }
     }
 
     private void add(int place, double x) {
-        if (count[place] == 0) {
-            origin[place] = x;
-        }
-        double d = x - origin[place];
-        count[place]++;
-        sum[place] += d;
-        squares[place] += d * d;
+        double count = all[place + COUNT];
+        double origin = count == 0 ? x : all[place + ORIGIN];
+        double d = x - origin;
+        all[place + COUNT] = count + 1;
+        all[place + ORIGIN] = origin;
+        all[place + SUM] += d;
+        all[place + SQUARES] += d * d;
     }
 
     @Override
     public void merge(Accumulator later) {
-        Moments other = (Moments) later;
-        for (int k = 0; k < count.length; k++) {
-            if (other.count[k] > 0) {
-                if (count[k] == 0) {
-                    origin[k] = other.origin[k];
+        double[] other = ((Moments) later).all;
+        for (int k = 0; k < all.length; k += FOUR) {
+            if (other[k + COUNT] > 0) {
+                if (all[k + COUNT] == 0) {
+                    all[k + ORIGIN] = other[k + ORIGIN];
                 }
                 // Σ (x − o) and Σ (x − o)² about another origin o
-                double shift = other.origin[k] - origin[k];
-                squares[k] += other.squares[k] + shift * (2 * other.sum[k] + other.count[k] * shift);
-                sum[k] += other.sum[k] + other.count[k] * shift;
-                count[k] += other.count[k];
+                double shift = other[k + ORIGIN] - all[k + ORIGIN];
+                all[k + SQUARES] += other[k + SQUARES] + shift * (2 * other[k + SUM] + other[k + COUNT] * shift);
+                all[k + SUM] += other[k + SUM] + other[k + COUNT] * shift;
+                all[k + COUNT] += other[k + COUNT];
             }
         }
     }
 
     @Override
     public void clear() {
-        for (double[] numbers : List.of(count, origin, sum, squares)) {
-            Arrays.fill(numbers, 0);
-        }
+        Arrays.fill(all, 0);
     }
 
     @Override
     public void write(DataOutput out) throws IOException {
-        for (double[] numbers : List.of(count, origin, sum, squares)) {
-            write(out, numbers);
+        for (int part = 0; part < FOUR; part++) {
+            for (int k = part; k < all.length; k += FOUR) {
+                out.writeDouble(all[k]);
+            }
         }
     }
 
     @Override
     public void read(DataInput in) throws IOException {
-        for (double[] numbers : List.of(count, origin, sum, squares)) {
-            read(in, numbers);
+        for (int part = 0; part < FOUR; part++) {
+            for (int k = part; k < all.length; k += FOUR) {
+                all[k] = in.readDouble();
+            }
         }
     }
 
     /** The mean; where asked, also the variance of a sample, zero for one number. */
     @Override
     public double[] values(int bin, int component) {
-        int k = bin * components + component;
-        double n = count[k];
-        double mean = origin[k] + sum[k] / n;
+        int k = FOUR * (bin * components + component);
+        double n = all[k + COUNT];
+        double sum = all[k + SUM];
+        double mean = all[k + ORIGIN] + sum / n;
         if (!hasVariance) {
             return new double[] {mean};
         }
-        double about = Math.max(0, squares[k] - sum[k] * (sum[k] / n));
+        double about = Math.max(0, all[k + SQUARES] - sum * (sum / n));
         return new double[] {mean, n > 1 ? about / (n - 1) : 0};
     }
 
     @Override
     public long memory() {
-        return 32L * count.length;
+        return 8L * all.length;
     }
 }

@@ -1,0 +1,63 @@
+package dev.catena.app;
+
+import dev.catena.compile.RobotCompiler;
+import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.inputs.OpenParameter;
+import dev.catena.compile.source.RobotSource;
+import dev.catena.compile.source.SourceFile;
+import dev.catena.compile.source.WasmFiles;
+import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Code of a robot whose drives are taken as rigid. */
+final class RigidCode implements RobotCode {
+    private final RobotModel robot;
+    private final CodeInputs inputs;
+    private final Map<Quantity, Program> programs = new LinkedHashMap<>();
+
+    RigidCode(RobotModel robot, List<Quantity> quantities, CodeInputs inputs) {
+        this.robot = robot;
+        this.inputs = inputs;
+        for (Quantity quantity : quantities) {
+            programs.put(
+                    quantity, RobotCode.compiled(quantity.key(), () -> RobotCompiler.program(robot, quantity, inputs)));
+        }
+    }
+
+    @Override
+    public Map<String, Program> programs() {
+        Map<String, Program> byName = new LinkedHashMap<>();
+        programs.forEach((quantity, program) -> byName.put(quantity.key(), program));
+        return byName;
+    }
+
+    @Override
+    public List<SourceFile> files(String language, String packageName, List<OpenParameter> parameters) {
+        List<SourceFile> files = new ArrayList<>();
+        programs.forEach((quantity, program) -> {
+            if (language.equals("c")) {
+                files.addAll(RobotSource.c(robot, quantity, program, inputs, parameters));
+            } else {
+                files.add(RobotSource.java(robot, quantity, program, packageName, inputs, parameters));
+            }
+        });
+        return files;
+    }
+
+    @Override
+    public WasmFiles module(List<OpenParameter> parameters) {
+        return RobotSource.wasm(
+                robot,
+                inputs,
+                programs.keySet().stream()
+                        .map(quantity -> RobotCode.compiled(
+                                quantity.key(), () -> RobotCompiler.compile(robot, quantity, inputs)))
+                        .toList(),
+                parameters);
+    }
+}

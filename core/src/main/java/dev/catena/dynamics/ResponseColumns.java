@@ -1,0 +1,46 @@
+package dev.catena.dynamics;
+
+import dev.catena.algebra.Force;
+import dev.catena.algebra.Placement;
+import dev.catena.kinematics.BaseMotion;
+import org.jspecify.annotations.Nullable;
+
+/** What {@link WrenchResponse} asks of a way to get M⁻¹A; callers have checked the arguments. */
+interface ResponseColumns {
+    void compute(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            double[] qddOut);
+
+    void computeFloating(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] tau,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] qddOut);
+
+    void clear();
+
+    /**
+     * Adds wrenches on a body to as many columns, one after the other.
+     *
+     * @param climbing in the joint frame of the moving body; they are overwritten
+     */
+    void add(int column, int some, int movingBody, Force[] climbing);
+
+    /** Writes how the velocity of a body changes without the columns, in its own axes; false where that is not known. */
+    default boolean velocityRate(int movingBody, Placement jointFromBody, double[] rateOut) {
+        return false;
+    }
+
+    /** Λ = AᵀM⁻¹A, row-major. */
+    void delassus(double[] matrixOut);
+
+    /** M⁻¹Aλ: six numbers of the base, and those of the joints. */
+    void respond(double[] lambda, double[] baseOut, double[] jointsOut);
+}

@@ -1,0 +1,116 @@
+package dev.catena.planning;
+
+import dev.catena.planning.function.CyclicEnd;
+import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StandingPoints;
+import dev.catena.planning.terms.PathState;
+import dev.catena.planning.terms.ReducedMotion;
+import dev.catena.planning.terms.TiedMotion;
+import dev.catena.spline.Spline;
+import dev.catena.spline.SplineBasis;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a motion is planned of, and what is prescribed of that: the robot's coordinates, the parameter of a path, or what
+ * contacts leave free.
+ *
+ * @param reduced how all coordinates follow; null if all are planned
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record PlannedEnds(
+        List<String> coordinates,
+        EndState start,
+        EndState goal,
+        TreeMap<Double, double[]> vias,
+        double @Nullable [] goalGuess,
+        @Nullable ReducedMotion reduced) {
+
+    int size() {
+        return coordinates.size();
+    }
+
+    static PlannedEnds of(
+            List<String> coordinates,
+            EndState start,
+            EndState goal,
+            TreeMap<Double, double[]> vias,
+            double @Nullable [] goalGuess) {
+        TreeMap<Double, double[]> own = new TreeMap<>();
+        vias.forEach((moment, via) -> own.put(moment, via.clone()));
+        return new PlannedEnds(coordinates, start, goal, own, goalGuess == null ? null : goalGuess.clone(), null);
+    }
+
+    /** Along a path, from its start to its end. */
+    static PlannedEnds along(Spline path, MotionLimits limits, int highestOrder) {
+        if (limits.driveFunctions().stateOrder() > 1) {
+            throw new IllegalArgumentException(
+                    "a given path is followed by robots with rigid joints; give start, goal and via points instead");
+        }
+        if (path.dimension() != limits.size()) {
+            throw new IllegalArgumentException(
+                    "the path has %s coordinates, but the robot has %s".formatted(path.dimension(), limits.size()));
+        }
+        PathState.requireSmooth(path, highestOrder);
+        boolean still = highestOrder == MotionState.HIGHEST_ORDER;
+        double from = path.basis().start();
+        double to = path.basis().end();
+        ReducedMotion reduced = new PathState(path);
+        return new PlannedEnds(
+                reduced.coordinates(),
+                still ? EndState.still(from) : EndState.atRest(from),
+                still ? EndState.still(to) : EndState.atRest(to),
+                new TreeMap<>(),
+                null,
+                reduced);
+    }
+
+    /** The same of what points that stand leave free. */
+    PlannedEnds on(StandingPoints points) {
+        if (start.isPositionFree()) {
+            throw new IllegalArgumentException("a motion on contacts begins in a posture that is given");
+        }
+        TreeMap<Double, double[]> stations = new TreeMap<>(vias);
+        stations.put(0.0, posture(start));
+        if (!goal.isPositionFree()) {
+            stations.put(1.0, posture(goal));
+        }
+        TiedMotion tied = TiedMotion.through(points, stations);
+        TreeMap<Double, double[]> own = new TreeMap<>();
+        vias.forEach((moment, via) -> own.put(moment, tied.reduced(via)));
+        return new PlannedEnds(
+                tied.coordinates(),
+                tied.reduced("the start", start, 0),
+                tied.reduced("the goal", goal, 1),
+                own,
+                null,
+                tied);
+    }
+
+    private double[] posture(EndState end) {
+        double[] q = new double[size()];
+        for (int i = 0; i < q.length; i++) {
+            q[i] = end.position(i);
+        }
+        return q;
+    }
+
+    /** Control points on straight lines from start over the vias to the goal. */
+    double[] straight(SplineBasis basis, @Nullable CyclicEnd cycle) {
+        int n = size();
+        TreeMap<Double, double[]> stations = new TreeMap<>(vias);
+        double[] first = new double[n];
+        double[] last = new double[n];
+        for (int i = 0; i < n; i++) {
+            double fallback = goalGuess != null ? goalGuess[i] : start.position(i);
+            first[i] = start.isPositionFree() ? goal.position(i) : start.position(i);
+            last[i] = goal.isPositionFree() ? fallback : goal.position(i);
+            last[i] += cycle == null ? 0 : cycle.shift(i);
+        }
+        stations.put(0.0, first);
+        stations.put(1.0, last);
+        return GuessedMotion.straight(stations, basis, n);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.catena.simulation;
+
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rigid stops of joints in closed loops. Joints that are not independent are where the others put them, to rounding: so a joint is at
+ * its stop where it is within {@value #NEAR} of it, and one that has passed it is brought back to just before it.
+ */
+final class LoopStops {
+    private static final double NEAR = 1e-9;
+    private static final double MARGIN = 1e-12;
+    private static final int MOST_STEPS = 100;
+
+    final boolean exist;
+    final double restitution;
+
+    /** By joint; infinite where there is no stop. */
+    private final double[] lower;
+
+    private final double[] upper;
+
+    LoopStops(RobotModel model, JointStops.@Nullable Rigid stops) {
+        exist = stops != null;
+        restitution = stops == null ? 0 : stops.restitution();
+        lower = new double[model.jointCount()];
+        upper = new double[model.jointCount()];
+        Arrays.fill(lower, Double.NEGATIVE_INFINITY);
+        Arrays.fill(upper, Double.POSITIVE_INFINITY);
+        if (stops != null) {
+            for (Joint joint : model.movingJoints()) {
+                int k = model.coordinate(joint.name());
+                lower[k] = joint.limits().lower();
+                upper[k] = joint.limits().upper();
+            }
+        }
+    }
+
+    boolean has(int joint) {
+        return joint < lower.length
+                && (lower[joint] > Double.NEGATIVE_INFINITY || upper[joint] < Double.POSITIVE_INFINITY);
+    }
+
+    boolean isAtLower(State state, int joint) {
+        return joint < lower.length && state.jointPositions()[joint] <= lower[joint] + NEAR;
+    }
+
+    boolean isAtUpper(State state, int joint) {
+        return joint < upper.length && state.jointPositions()[joint] >= upper[joint] - NEAR;
+    }
+
+    boolean isPassed(State state) {
+        return farthest(state.jointPositions()) >= 0;
+    }
+
+    /**
+     * Puts joints that have passed a stop back, one after the other until none is beyond: δ with G δ = what is to be gone and the least
+     * Σ m δ², m the inertias of the independent joints.
+     */
+    void bringBack(State state, LoopMotion loops, double[] mass) {
+        LoopCoordinates coordinates = loops.coordinates;
+        for (int step = 0; step < MOST_STEPS; step++) {
+            int beyond = farthest(state.jointPositions());
+            if (beyond < 0) {
+                return;
+            }
+            coordinates.read();
+            coordinates.moveJoint(state, beyond, missing(state.jointPositions()[beyond], beyond), mass);
+            loops.project(state);
+        }
+        throw new SimulationFailure(
+                "at %.9g s the closed loops cannot be within all their stops; which limits hold them apart?",
+                state.time());
+    }
+
+    /** The joint that is farthest beyond a stop; −1 if none is. */
+    private int farthest(double[] q) {
+        int farthest = -1;
+        double most = 0;
+        for (int k = 0; k < q.length; k++) {
+            double beyond = Math.max(lower[k] - q[k], q[k] - upper[k]);
+            if (beyond > most) {
+                most = beyond;
+                farthest = k;
+            }
+        }
+        return farthest;
+    }
+
+    /** From a place beyond a stop to just before it. */
+    private double missing(double q, int joint) {
+        double limit = q < lower[joint] ? lower[joint] : upper[joint];
+        double margin = MARGIN * Math.max(1, Math.abs(limit));
+        return (q < lower[joint] ? limit + margin : limit - margin) - q;
+    }
+}
