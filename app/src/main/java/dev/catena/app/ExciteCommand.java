@@ -77,6 +77,14 @@ final class ExciteCommand implements Callable<Integer> {
     private double timeLimit = 30;
 
     @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description =
+                    "How many steps to take towards a better motion: the same motion on every machine, if the time"
+                            + " limit is not reached before.")
+    private @Nullable Integer iterations;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
@@ -154,7 +162,11 @@ final class ExciteCommand implements Callable<Integer> {
             Arrays.fill(all, acceleration);
             limits = limits.withAccelerations(all);
         }
-        return Excitation.of(model)
+        Excitation excitation = Excitation.of(model);
+        if (iterations != null) {
+            excitation = excitation.iterationLimit(iterations);
+        }
+        return excitation
                 .limits(limits)
                 .criterion(wanted)
                 .period(time)

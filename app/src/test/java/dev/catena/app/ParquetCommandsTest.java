@@ -246,8 +246,8 @@ class ParquetCommandsTest {
                         "2",
                         "--rate",
                         "200",
-                        "--time-limit",
-                        "0.2",
+                        "--iterations",
+                        "12",
                         "--out",
                         file("log.parquet"))
                 .good();

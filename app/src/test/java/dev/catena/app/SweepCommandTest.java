@@ -161,8 +161,8 @@ class SweepCommandTest {
                         "2",
                         "--rate",
                         "200",
-                        "--time-limit",
-                        "0.2",
+                        "--iterations",
+                        "12",
                         "--out",
                         folder.resolve("log1.csv").toString())
                 .good();

@@ -32,6 +32,7 @@ public final class Excitation {
     private final double period;
     private final int samples;
     private final boolean fromRest;
+    private final int iterations;
     private final Duration time;
     private final long seed;
 
@@ -43,6 +44,7 @@ public final class Excitation {
             double period,
             int samples,
             boolean fromRest,
+            int iterations,
             Duration time,
             long seed) {
         this.robot = robot;
@@ -52,6 +54,7 @@ public final class Excitation {
         this.period = period;
         this.samples = samples;
         this.fromRest = fromRest;
+        this.iterations = iterations;
         this.time = time;
         this.seed = seed;
     }
@@ -60,16 +63,28 @@ public final class Excitation {
     public static Excitation of(RobotModel robot) {
         robot.requireTree("excitation");
         robot.requireFixedBase("excitation");
+        int iterations = SolverOptions.defaults().iterationLimit();
         return new Excitation(
-                robot, ExcitationLimits.of(robot), Criterion.CONDITION, 5, 10, 100, true, Duration.ofSeconds(30), 1);
+                robot,
+                ExcitationLimits.of(robot),
+                Criterion.CONDITION,
+                5,
+                10,
+                100,
+                true,
+                iterations,
+                Duration.ofSeconds(30),
+                1);
     }
 
     public Excitation limits(ExcitationLimits newLimits) {
-        return new Excitation(robot, newLimits, criterion, harmonics, period, samples, fromRest, time, seed);
+        return new Excitation(
+                robot, newLimits, criterion, harmonics, period, samples, fromRest, iterations, time, seed);
     }
 
     public Excitation criterion(Criterion newCriterion) {
-        return new Excitation(robot, limits, newCriterion, harmonics, period, samples, fromRest, time, seed);
+        return new Excitation(
+                robot, limits, newCriterion, harmonics, period, samples, fromRest, iterations, time, seed);
     }
 
     public Excitation harmonics(int count) {
@@ -78,7 +93,7 @@ public final class Excitation {
                     "%s harmonics were asked for, but 1 to 50 are possible".formatted(count));
         }
         int enough = Math.max(samples, 8 * count);
-        return new Excitation(robot, limits, criterion, count, period, enough, fromRest, time, seed);
+        return new Excitation(robot, limits, criterion, count, period, enough, fromRest, iterations, time, seed);
     }
 
     /** How long a period takes, s. */
@@ -86,7 +101,7 @@ public final class Excitation {
         if (!(seconds > 0) || Double.isInfinite(seconds)) {
             throw new IllegalArgumentException("the period is %s s, but must be positive".formatted(seconds));
         }
-        return new Excitation(robot, limits, criterion, harmonics, seconds, samples, fromRest, time, seed);
+        return new Excitation(robot, limits, criterion, harmonics, seconds, samples, fromRest, iterations, time, seed);
     }
 
     /** At how many moments of a period the motion is judged. */
@@ -95,22 +110,31 @@ public final class Excitation {
             throw new IllegalArgumentException(
                     "%s samples were asked for, but %s are needed at least".formatted(count, LEAST_SAMPLES));
         }
-        return new Excitation(robot, limits, criterion, harmonics, period, count, fromRest, time, seed);
+        return new Excitation(robot, limits, criterion, harmonics, period, count, fromRest, iterations, time, seed);
     }
 
     /** Whether it begins, and so ends, with speeds and accelerations zero. */
     public Excitation fromRest(boolean rests) {
-        return new Excitation(robot, limits, criterion, harmonics, period, samples, rests, time, seed);
+        return new Excitation(robot, limits, criterion, harmonics, period, samples, rests, iterations, time, seed);
     }
 
-    /** How long to look for a better one. */
+    /** How many steps to take towards a better one, each time the limits are narrowed; the same on every machine. */
+    public Excitation iterationLimit(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("%s iterations were asked for, but 1 is the least".formatted(most));
+        }
+        return new Excitation(robot, limits, criterion, harmonics, period, samples, fromRest, most, time, seed);
+    }
+
+    /** How long to look for a better one. A slower machine comes less far within it. */
     public Excitation timeLimit(Duration most) {
-        return new Excitation(robot, limits, criterion, harmonics, period, samples, fromRest, most, seed);
+        return new Excitation(robot, limits, criterion, harmonics, period, samples, fromRest, iterations, most, seed);
     }
 
     /** Other seeds begin with other motions. */
     public Excitation seed(long newSeed) {
-        return new Excitation(robot, limits, criterion, harmonics, period, samples, fromRest, time, newSeed);
+        return new Excitation(
+                robot, limits, criterion, harmonics, period, samples, fromRest, iterations, time, newSeed);
     }
 
     /** Looks for the motion. Its limits are checked between the samples too, and narrowed where it passes them there. */
@@ -125,7 +149,12 @@ public final class Excitation {
                     new ExcitationProgram(model, kept, criterion, harmonics, period, samples, fromRest, x);
             Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
             Result result = new InteriorPointSolver()
-                    .solve(program, SolverOptions.defaults().tolerance(1e-4).timeLimit(left));
+                    .solve(
+                            program,
+                            SolverOptions.defaults()
+                                    .tolerance(1e-4)
+                                    .iterationLimit(iterations)
+                                    .timeLimit(left));
             message = result.message();
             Solution found = result.bestFeasible().orElseGet(result::lastPoint);
             x = found.point();

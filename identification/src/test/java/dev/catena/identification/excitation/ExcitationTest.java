@@ -1,6 +1,7 @@
 package dev.catena.identification.excitation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.catena.dynamics.InverseDynamics;
@@ -100,6 +101,14 @@ class ExcitationTest {
                 assertEquals(difference, dense[i][k], 1e-5 * (1 + Math.abs(difference)), program.constraintName(i));
             }
         }
+    }
+
+    @Test
+    void moreIterationsFindABetterMotion() {
+        Excitation excitation = Excitation.of(limited()).period(5).harmonics(2).samples(20);
+        assertTrue(excitation.iterationLimit(1).plan().unitCondition()
+                > 1.1 * excitation.iterationLimit(20).plan().unitCondition());
+        assertThrows(IllegalArgumentException.class, () -> excitation.iterationLimit(0));
     }
 
     @Test
