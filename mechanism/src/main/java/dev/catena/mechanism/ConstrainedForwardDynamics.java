@@ -48,7 +48,7 @@ public final class ConstrainedForwardDynamics {
 
     /** @param contacts ties beyond the robot's own cut joints; the first body of one to the ground is {@code "world"} */
     public ConstrainedForwardDynamics(RobotModel model, List<CutJoint> contacts) {
-        ClosedLoopInverseDynamics.requireRigid(model);
+        ConstraintFrames.requireRigid(model, "ElasticConstrainedForwardDynamics");
         this.model = model;
         this.contacts = List.copyOf(contacts);
         guard = new Guard(ConstrainedForwardDynamics.class, model);
@@ -214,5 +214,11 @@ public final class ConstrainedForwardDynamics {
         guard.requireResults();
         place();
         return frames.gap();
+    }
+
+    /** What friction in the ties took in the motion of the last computation, in watts. */
+    public double frictionLoss() {
+        guard.requireResults();
+        return frames.frictionLoss();
     }
 }

@@ -1,5 +1,6 @@
 package dev.catena.mechanism;
 
+import dev.catena.drive.ElasticCoordinates;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.kinematics.BaseMotion;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * for each tie: as springs at the ties would share, whose compliances are the weights. Where the ties cannot supply what the
  * motion needs, as with one hinge under a biped, there is no answer and the error says how much is missing.
  *
+ * <p>Behind a spring, {@link #withFreeMotors}, nobody drives a joint but the spring, whose effort K (θ − q) is known: its row is one of
+ * those that reactions have to fill, and the motor's torque is what motor and spring take.
+ *
  * <p>Nothing is allocated after construction. Owned by one thread; another one takes a {@link #copy}.
  */
 public final class ConstrainedInverseDynamics {
@@ -33,6 +37,7 @@ public final class ConstrainedInverseDynamics {
     private final RobotModel model;
     private final List<CutJoint> contacts;
     private final List<String> actuated;
+    private final @Nullable ElasticCoordinates motors;
     private final Guard guard;
     private final ConstraintFrames frames;
     private final InverseDynamics inverse;
@@ -56,7 +61,14 @@ public final class ConstrainedInverseDynamics {
     private final double[] scale;
     private final double[] rows;
     private final double[] efforts;
+
+    /** q, q̇ and q̈ of the joints. */
+    private final double[][] ofJoints;
+
     private final double[] six = new double[6];
+
+    /** What the strongest spring gives. */
+    private double strongest;
 
     /** Of a robot of whose joints all, or with closed loops the active ones, have actuators. */
     public ConstrainedInverseDynamics(RobotModel model, List<CutJoint> contacts) {
@@ -68,17 +80,35 @@ public final class ConstrainedInverseDynamics {
      * @param actuated the joints that have an actuator
      */
     public ConstrainedInverseDynamics(RobotModel model, List<CutJoint> contacts, List<String> actuated) {
-        ClosedLoopInverseDynamics.requireRigid(model);
+        this(model, contacts, actuated, false);
+    }
+
+    /**
+     * Of a robot in which the motors of elastic joints turn on their own: q, qd and qdd are [q; θ] and its rates, and tauOut has the
+     * torques of motors, by moving joint.
+     */
+    public static ConstrainedInverseDynamics withFreeMotors(RobotModel model, List<CutJoint> contacts) {
+        return new ConstrainedInverseDynamics(
+                model, contacts, model.hasLoops() ? model.loops().activeJoints() : model.jointNames(), true);
+    }
+
+    private ConstrainedInverseDynamics(
+            RobotModel model, List<CutJoint> contacts, List<String> actuated, boolean withFreeMotors) {
+        if (!withFreeMotors) {
+            ConstraintFrames.requireRigid(model, "ConstrainedInverseDynamics.withFreeMotors");
+        }
         this.model = model;
         this.contacts = List.copyOf(contacts);
         this.actuated = List.copyOf(actuated);
         guard = new Guard(ConstrainedInverseDynamics.class, model);
         frames = new ConstraintFrames(model, this.contacts);
-        inverse = new InverseDynamics(frames.tree);
+        motors = withFreeMotors ? new ElasticCoordinates(model) : null;
+        inverse = withFreeMotors ? InverseDynamics.withFreeMotors(frames.tree) : new InverseDynamics(frames.tree);
         n = model.jointCount();
         ofBase = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
         boolean[] driven = new boolean[ofBase + n];
         this.actuated.forEach(joint -> driven[ofBase + model.coordinate(joint)] = true);
+        model.elasticJoints().forEach(joint -> driven[ofBase + model.coordinate(joint.name())] = false);
         undriven = IntStream.range(0, ofBase + n).filter(k -> !driven[k]).toArray();
         reactions = new ReactionColumns(frames, ofBase);
         columns = reactions.columns;
@@ -88,12 +118,13 @@ public final class ConstrainedInverseDynamics {
         rows = new double[frames.rows];
         needed = new double[ofBase + n];
         right = new double[undriven.length];
-        efforts = new double[n];
+        efforts = new double[motors == null ? n : motors.size()];
+        ofJoints = new double[3][n];
     }
 
     /** One for another thread. */
     public ConstrainedInverseDynamics copy() {
-        return new ConstrainedInverseDynamics(model, contacts, actuated);
+        return new ConstrainedInverseDynamics(model, contacts, actuated, motors != null);
     }
 
     /**
@@ -115,13 +146,17 @@ public final class ConstrainedInverseDynamics {
             double[] tauOut) {
         guard.begin();
         check(q, qd, qdd, wrenches, weights, tauOut);
-        inverse.compute(base, q, qd, qdd, frames.onTree(base, q, qd, wrenches), efforts);
+        System.arraycopy(q, 0, ofJoints[0], 0, n);
+        System.arraycopy(qd, 0, ofJoints[1], 0, n);
+        System.arraycopy(qdd, 0, ofJoints[2], 0, n);
+        inverse.compute(base, q, qd, qdd, frames.onTree(base, ofJoints[0], ofJoints[1], wrenches), efforts);
         System.arraycopy(efforts, 0, needed, ofBase, n);
+        stretchSprings(q);
         if (ofBase > 0) {
             inverse.jointWrenchInBody(0, six);
             System.arraycopy(six, 0, needed, 0, 6);
         }
-        frames.move(base, q, qd, qdd);
+        frames.move(base, ofJoints[0], ofJoints[1], ofJoints[2]);
         checkAccelerations();
         reactions.fill(base);
         share(weights);
@@ -133,9 +168,23 @@ public final class ConstrainedInverseDynamics {
                 efforts[row - ofBase] = 0;
             }
         }
+        for (int e = 0; motors != null && e < motors.motorCount(); e++) {
+            efforts[motors.jointOfMotor(e)] = efforts[n + e];
+        }
         System.arraycopy(efforts, 0, tauOut, 0, n);
         guard.checkResult("tauOut", tauOut);
         guard.succeed();
+    }
+
+    /** K (θ − q) drives a joint and brakes its motor, [Hua 28–30]. */
+    private void stretchSprings(double[] q) {
+        strongest = 0;
+        for (int e = 0; motors != null && e < motors.motorCount(); e++) {
+            double effort = motors.springEffort(e, q);
+            needed[ofBase + motors.jointOfMotor(e)] -= effort;
+            efforts[n + e] += effort;
+            strongest = Math.max(strongest, Math.abs(effort));
+        }
     }
 
     private void check(
@@ -145,9 +194,9 @@ public final class ConstrainedInverseDynamics {
             @Nullable ExternalWrenches wrenches,
             double @Nullable [] weights,
             double[] tauOut) {
-        guard.checkLength("q", q, n);
-        guard.checkLength("qd", qd, n);
-        guard.checkLength("qdd", qdd, n);
+        guard.checkLength("q", q, efforts.length);
+        guard.checkLength("qd", qd, efforts.length);
+        guard.checkLength("qdd", qdd, efforts.length);
         guard.checkLength("tauOut", tauOut, n);
         guard.checkDistinct("tauOut", tauOut, "q", q);
         guard.checkDistinct("tauOut", tauOut, "qd", qd);
@@ -214,7 +263,7 @@ public final class ConstrainedInverseDynamics {
                 entries[i * undriven.length + u] = columns[i][undriven[u]] * scale[i];
             }
         }
-        double size = 1;
+        double size = Math.max(1, strongest);
         for (int u = 0; u < undriven.length; u++) {
             right[u] = needed[undriven[u]];
             size = Math.max(size, Math.abs(right[u]));
@@ -239,10 +288,11 @@ public final class ConstrainedInverseDynamics {
         return new NumericalException(String.format(
                 Locale.ROOT,
                 "the ties of robot \"%s\" cannot supply what the motion needs: %.3g are missing of the %s, which nobody"
-                        + " drives; give it an actuator, more ties, or another motion",
+                        + " drives; give it an actuator, more ties, or another motion%s",
                 model.name(),
                 missing,
-                where));
+                where,
+                motors == null ? "" : ", in which springs pull as joints and motors need it"));
     }
 
     private double reactionsAt(int row) {

@@ -40,6 +40,8 @@ final class ConstraintFrames {
     /** By tie. */
     private final double[] frictionEffort;
 
+    private double frictionLoss;
+
     ConstraintFrames(RobotModel model, List<CutJoint> contacts) {
         List<CutJoint> all = new ArrayList<>(model.loops().cutJoints());
         all.addAll(contacts);
@@ -76,6 +78,16 @@ final class ConstraintFrames {
             row += constraints[c].rows();
         }
         rows = row;
+    }
+
+    /** @param instead the class that knows springs */
+    static void requireRigid(RobotModel model, String instead) {
+        if (!model.elasticJoints().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has an elastic drive at joint \"%s\", but here ties and contacts are computed with rigid drives only: take %s, or withoutSprings()"
+                            .formatted(
+                                    model.name(), model.elasticJoints().get(0).name(), instead));
+        }
     }
 
     /** The model has checked its own cut joints. */
@@ -145,8 +157,11 @@ final class ConstraintFrames {
         }
         if (hasFriction) {
             move(base, q, qd, null);
+            frictionLoss = 0;
             for (int c = 0; c < constraints.length; c++) {
-                frictionEffort[c] = cuts.get(c).friction().effort(constraints[c].coordinateVelocity());
+                double rate = constraints[c].coordinateVelocity();
+                frictionEffort[c] = cuts.get(c).friction().effort(rate);
+                frictionLoss += frictionEffort[c] * rate;
                 applyFriction(constraints[c], constraints[c].second, -frictionEffort[c]);
                 applyFriction(constraints[c], constraints[c].first, frictionEffort[c]);
             }
@@ -168,6 +183,11 @@ final class ConstraintFrames {
         Constraint constraint = constraint(tie);
         constraint.wrench(reactions, wrenchOut);
         wrenchOut[constraint.kind == CutKind.PRISMATIC ? 2 : 5] -= frictionEffort[tie];
+    }
+
+    /** What friction in the ties takes where wrenches were last put on the tree, in watts. */
+    double frictionLoss() {
+        return frictionLoss;
     }
 
     /**

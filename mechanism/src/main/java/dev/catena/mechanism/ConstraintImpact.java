@@ -1,5 +1,6 @@
 package dev.catena.mechanism;
 
+import dev.catena.dynamics.WrenchResponse;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The velocities after ties begin to hold, as a foot that lands or a loop that closes: M(u⁺ − u⁻) = A P and
- * Aᵀu⁺ = −ε Aᵀu⁻ with impulses P and a coefficient of restitution ε. Friction and drives give no impulse.
+ * Aᵀu⁺ = −ε Aᵀu⁻ with impulses P and a coefficient of restitution ε. Friction and drives give no impulse, nor do springs: with
+ * {@link #withFreeMotors} a motor behind one keeps its velocity, but for a rotor on a body that is jerked, which keeps its own spin.
  *
  * <p>The pose must be one where the ties meet. Of redundant ties the impulses are those of least norm. Nothing is
  * allocated after construction. Owned by one thread; another one takes a {@link #copy}.
@@ -21,8 +23,11 @@ public final class ConstraintImpact {
     private final Guard guard;
     private final ConstraintFrames frames;
     private final Reactions reactions;
+    private final boolean hasFreeMotors;
     private final BaseMotion resting = new BaseMotion();
     private final double[] rows;
+    private final double[] positions;
+    private final double[] velocities;
     private final double[] zero;
     private final double[] unused;
     private final double[] six = new double[6];
@@ -37,21 +42,40 @@ public final class ConstraintImpact {
 
     /** @param contacts ties beyond the robot's own cut joints; the first body of one to the ground is {@code "world"} */
     public ConstraintImpact(RobotModel model, List<CutJoint> contacts) {
-        ClosedLoopInverseDynamics.requireRigid(model);
+        this(model, contacts, false);
+    }
+
+    /** Of a robot in which the motors of elastic joints turn on their own: q, qd and qdOut are [q; θ] and its rates. */
+    public static ConstraintImpact withFreeMotors(RobotModel model, List<CutJoint> contacts) {
+        return new ConstraintImpact(model, contacts, true);
+    }
+
+    private ConstraintImpact(RobotModel model, List<CutJoint> contacts, boolean withFreeMotors) {
+        if (!withFreeMotors) {
+            ConstraintFrames.requireRigid(model, "ConstraintImpact.withFreeMotors");
+        }
         this.model = model;
         this.contacts = List.copyOf(contacts);
+        hasFreeMotors = withFreeMotors;
         guard = new Guard(ConstraintImpact.class, model);
         frames = new ConstraintFrames(model, this.contacts);
-        reactions = new Reactions(frames);
+        reactions = new Reactions(
+                frames,
+                withFreeMotors
+                        ? WrenchResponse.withFreeMotors(frames.tree, frames.rows)
+                        : new WrenchResponse(frames.tree, frames.rows));
         rows = new double[frames.rows];
-        zero = new double[model.jointCount()];
-        unused = new double[model.jointCount()];
-        changes = new double[model.jointCount()];
+        positions = new double[model.jointCount()];
+        velocities = new double[model.jointCount()];
+        int size = model.jointCount() + (withFreeMotors ? model.elasticJoints().size() : 0);
+        zero = new double[size];
+        unused = new double[size];
+        changes = new double[size];
     }
 
     /** One for another thread. */
     public ConstraintImpact copy() {
-        return new ConstraintImpact(model, contacts);
+        return new ConstraintImpact(model, contacts, hasFreeMotors);
     }
 
     /**
@@ -68,7 +92,7 @@ public final class ConstraintImpact {
             rest(base);
             reactions.response.compute(resting, q, zero, zero, null, unused);
         }
-        frames.move(base, q, qd, null);
+        frames.move(base, positions, velocities, null);
         finish(restitution, qd, qdOut);
     }
 
@@ -88,7 +112,7 @@ public final class ConstraintImpact {
         check(q, qd, restitution, qdOut);
         rest(base);
         reactions.response.computeFloating(resting, q, zero, zero, null, six, unused);
-        frames.move(base, q, qd, null);
+        frames.move(base, positions, velocities, null);
         finish(restitution, qd, qdOut);
         MovingBase moving = MovingBase.of(base);
         moving.linearVelocity.copyTo(baseVelocityOut, 0);
@@ -112,6 +136,8 @@ public final class ConstraintImpact {
         guard.checkDistinct("qdOut", qdOut, "q", q);
         guard.checkDistinct("qdOut", qdOut, "qd", qd);
         guard.checkFinite("q", q, "qd", qd);
+        System.arraycopy(q, 0, positions, 0, positions.length);
+        System.arraycopy(qd, 0, velocities, 0, velocities.length);
         if (!(restitution >= 0 && restitution <= 1)) {
             throw new IllegalArgumentException(
                     "restitution is %s, but must be from 0 to 1; robot \"%s\"".formatted(restitution, model.name()));

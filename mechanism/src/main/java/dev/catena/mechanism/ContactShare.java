@@ -51,7 +51,7 @@ final class ContactShare {
 
     ContactShare(RobotModel model, List<CutJoint> contacts, String algorithm) {
         model.requireTree(algorithm);
-        ClosedLoopInverseDynamics.requireRigid(model);
+        ConstraintFrames.requireRigid(model, "ElasticConstrainedForwardDynamics for accelerations");
         this.contacts = contacts;
         for (CutJoint contact : contacts) {
             boolean onGround = contact.first().equals(CutJoint.WORLD) && !model.hasBody(CutJoint.WORLD);

@@ -73,10 +73,39 @@ public final class ElasticConstrainedForwardDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
         guard.begin();
+        start(q, qd, "tau", tau, coordinates.jointCount(), wrenches, qddOut);
+        stretchSprings(q, tau);
+        move(base, q, qd, wrenches, qddOut);
+    }
+
+    /**
+     * The same under an effort at each joint, then at each motor behind a spring, to which springs add nothing: for stops and
+     * whatever else acts on a joint beyond its spring.
+     *
+     * @param efforts by joint and by motor
+     */
+    public void computeWithAllEfforts(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] efforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] qddOut) {
+        guard.begin();
+        start(q, qd, "efforts", efforts, coordinates.size(), wrenches, qddOut);
+        System.arraycopy(efforts, 0, forces, 0, forces.length);
+        move(base, q, qd, wrenches, qddOut);
+    }
+
+    private void move(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            @Nullable ExternalWrenches wrenches,
+            double[] qddOut) {
         if (base == null) {
             guard.checkFixedBase();
         }
-        start(q, qd, tau, wrenches, qddOut);
         reactions.response.compute(
                 base, q, qd, forces, frames.onTree(base, ofJoints[0], ofJoints[1], wrenches), accelerations);
         solve(base);
@@ -98,13 +127,35 @@ public final class ElasticConstrainedForwardDynamics {
             double[] baseAccelerationOut,
             double[] qddOut) {
         guard.begin();
-        guard.checkFloatingBase();
-        guard.checkLength("baseAccelerationOut", baseAccelerationOut, 6);
-        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "q", q);
-        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qd", qd);
-        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tau", tau);
-        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qddOut", qddOut);
-        start(q, qd, tau, wrenches, qddOut);
+        checkBase(q, qd, "tau", tau, baseAccelerationOut, qddOut);
+        start(q, qd, "tau", tau, coordinates.jointCount(), wrenches, qddOut);
+        stretchSprings(q, tau);
+        moveFreely(base, q, qd, wrenches, baseAccelerationOut, qddOut);
+    }
+
+    /** {@link #computeWithAllEfforts} with a base that is free. */
+    public void computeFloatingWithAllEfforts(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] efforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] qddOut) {
+        guard.begin();
+        checkBase(q, qd, "efforts", efforts, baseAccelerationOut, qddOut);
+        start(q, qd, "efforts", efforts, coordinates.size(), wrenches, qddOut);
+        System.arraycopy(efforts, 0, forces, 0, forces.length);
+        moveFreely(base, q, qd, wrenches, baseAccelerationOut, qddOut);
+    }
+
+    private void moveFreely(
+            BaseMotion base,
+            double[] q,
+            double[] qd,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] qddOut) {
         reactions.response.computeFloating(
                 base, q, qd, forces, frames.onTree(base, ofJoints[0], ofJoints[1], wrenches), ofBase, accelerations);
         motion.set(base).accelerationInBase(ofBase[0], ofBase[1], ofBase[2], ofBase[3], ofBase[4], ofBase[5]);
@@ -116,24 +167,40 @@ public final class ElasticConstrainedForwardDynamics {
         finish(qddOut);
     }
 
-    private void start(double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches, double[] qddOut) {
+    private void checkBase(
+            double[] q, double[] qd, String name, double[] efforts, double[] baseAccelerationOut, double[] qddOut) {
+        guard.checkFloatingBase();
+        guard.checkLength("baseAccelerationOut", baseAccelerationOut, 6);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "q", q);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qd", qd);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, name, efforts);
+        guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qddOut", qddOut);
+    }
+
+    private void start(
+            double[] q,
+            double[] qd,
+            String name,
+            double[] efforts,
+            int length,
+            @Nullable ExternalWrenches wrenches,
+            double[] qddOut) {
         int size = coordinates.size();
         int n = coordinates.jointCount();
         guard.checkLength("q", q, size);
         guard.checkLength("qd", qd, size);
-        guard.checkLength("tau", tau, n);
+        guard.checkLength(name, efforts, length);
         guard.checkLength("qddOut", qddOut, size);
         guard.checkDistinct("qddOut", qddOut, "q", q);
         guard.checkDistinct("qddOut", qddOut, "qd", qd);
-        guard.checkDistinct("qddOut", qddOut, "tau", tau);
+        guard.checkDistinct("qddOut", qddOut, name, efforts);
         guard.checkFinite("q", q, "qd", qd);
-        guard.checkFinite("tau", tau);
+        guard.checkFinite(name, efforts);
         if (wrenches != null) {
             AppliedWrenches.of(wrenches).checkFor(guard);
         }
         System.arraycopy(q, 0, ofJoints[0], 0, n);
         System.arraycopy(qd, 0, ofJoints[1], 0, n);
-        stretchSprings(q, tau);
     }
 
     /** K (θ − q) drives a joint and brakes its motor, [Hua 28–30]. */
@@ -183,5 +250,11 @@ public final class ElasticConstrainedForwardDynamics {
     public double gap() {
         guard.requireResults();
         return frames.gap();
+    }
+
+    /** As {@link ConstrainedForwardDynamics#frictionLoss}. */
+    public double frictionLoss() {
+        guard.requireResults();
+        return frames.frictionLoss();
     }
 }

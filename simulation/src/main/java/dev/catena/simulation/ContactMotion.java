@@ -4,14 +4,18 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstraintProjection;
+import dev.catena.mechanism.ElasticConstrainedForwardDynamics;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Spring;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A robot that is tied to the world in motion. All joints and the base have accelerations of their own, which the ties
- * constrain; wherever a state is used or handed out, it is projected onto the ties, so that no error adds up.
+ * constrain; wherever a state is used or handed out, it is projected onto the ties, so that no error adds up. Motors behind springs are
+ * tied by nothing.
  */
 final class ContactMotion {
     /** A gap, m or rad, that is rounding. */
@@ -22,7 +26,15 @@ final class ContactMotion {
 
     private static final int MOST_STEPS = 20;
 
-    private final ConstrainedForwardDynamics dynamics;
+    /** Where all drives are rigid, and where some are not. */
+    private final @Nullable ConstrainedForwardDynamics rigid;
+
+    private final @Nullable ElasticConstrainedForwardDynamics elastic;
+
+    /** By motor behind a spring: its joint and its spring. */
+    private final int[] jointOfMotor;
+
+    private final Spring[] springs;
     private final ConstraintProjection projection;
     private final @Nullable LoopMotion loops;
     private final BaseMotion base = new BaseMotion();
@@ -30,12 +42,29 @@ final class ContactMotion {
     private final double[] turn = new double[4];
     private final double[] moved = new double[3];
     private final double[] jointStep;
+    private final double[] q;
+    private final double[] qd;
+    private final double[] qdd;
+    private final double[] efforts;
 
     ContactMotion(RobotModel model, List<CutJoint> contacts) {
-        dynamics = new ConstrainedForwardDynamics(model, contacts);
+        boolean isRigid = model.elasticJoints().isEmpty();
+        rigid = isRigid ? new ConstrainedForwardDynamics(model, contacts) : null;
+        elastic = isRigid ? null : new ElasticConstrainedForwardDynamics(model, contacts);
+        jointOfMotor = model.elasticJoints().stream()
+                .mapToInt(joint -> model.coordinate(joint.name()))
+                .toArray();
+        springs = model.elasticJoints().stream()
+                .map(joint -> Objects.requireNonNull(joint.drive().spring()))
+                .toArray(Spring[]::new);
         projection = new ConstraintProjection(model, contacts);
         loops = model.hasLoops() ? new LoopMotion(model) : null;
         jointStep = new double[model.jointCount()];
+        int size = model.jointCount() + springs.length;
+        q = new double[size];
+        qd = new double[size];
+        qdd = new double[size];
+        efforts = new double[size];
     }
 
     /** Puts base and joints where the ties hold, and gives them velocities that keep them. */
@@ -85,26 +114,77 @@ final class ContactMotion {
         return state.isFloating() ? base : null;
     }
 
-    /** Accelerations of a floating base and of all joints under an effort at each of them. */
+    /**
+     * Accelerations of a floating base, of all joints and of motors behind springs.
+     *
+     * @param effort drives' torques and the stops' efforts, by joint
+     * @param torque drives' torques alone, which act on the motors of elastic joints
+     */
     void accelerate(
             State state,
             double[] effort,
+            double[] torque,
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
-            double[] accelerationOut) {
-        if (state.isFloating()) {
-            state.copyBaseTo(base);
-            dynamics.computeFloating(
-                    base,
-                    state.jointPositions(),
-                    state.jointVelocities(),
-                    effort,
-                    wrenches,
-                    baseAccelerationOut,
-                    accelerationOut);
+            double[] accelerationOut,
+            double[] motorAccelerationOut) {
+        if (elastic != null) {
+            stretchSprings(state, effort, torque);
+            respond(state, efforts, wrenches, baseAccelerationOut, accelerationOut, motorAccelerationOut);
         } else {
-            dynamics.compute(null, state.jointPositions(), state.jointVelocities(), effort, wrenches, accelerationOut);
+            respond(state, effort, wrenches, baseAccelerationOut, accelerationOut, motorAccelerationOut);
         }
+    }
+
+    /**
+     * The same under an effort at each joint, then at each motor behind a spring, to which springs add nothing.
+     *
+     * @param allEfforts by joint and by motor
+     */
+    void respond(
+            State state,
+            double[] allEfforts,
+            @Nullable ExternalWrenches wrenches,
+            double[] baseAccelerationOut,
+            double[] accelerationOut,
+            double[] motorAccelerationOut) {
+        int n = accelerationOut.length;
+        System.arraycopy(state.jointPositions(), 0, q, 0, n);
+        System.arraycopy(state.motorPositions(), 0, q, n, springs.length);
+        System.arraycopy(state.jointVelocities(), 0, qd, 0, n);
+        System.arraycopy(state.motorVelocities(), 0, qd, n, springs.length);
+        state.copyBaseTo(base);
+        if (elastic != null && state.isFloating()) {
+            elastic.computeFloatingWithAllEfforts(base, q, qd, allEfforts, wrenches, baseAccelerationOut, qdd);
+        } else if (elastic != null) {
+            elastic.computeWithAllEfforts(null, q, qd, allEfforts, wrenches, qdd);
+        } else if (state.isFloating()) {
+            Objects.requireNonNull(rigid)
+                    .computeFloating(base, q, qd, allEfforts, wrenches, baseAccelerationOut, qdd);
+        } else {
+            Objects.requireNonNull(rigid).compute(null, q, qd, allEfforts, wrenches, qdd);
+        }
+        System.arraycopy(qdd, 0, accelerationOut, 0, n);
+        System.arraycopy(qdd, n, motorAccelerationOut, 0, springs.length);
+    }
+
+    /** A stop pushes the joint beyond the spring: spring and stop on the joint, torque less spring on the motor. */
+    private void stretchSprings(State state, double[] effort, double[] torque) {
+        int n = effort.length;
+        System.arraycopy(effort, 0, efforts, 0, n);
+        for (int e = 0; e < springs.length; e++) {
+            int k = jointOfMotor[e];
+            double spring = springs[e].effort(state.jointPositions()[k], state.motorPositions()[e]);
+            efforts[k] += spring - torque[k];
+            efforts[n + e] = torque[k] - spring;
+        }
+    }
+
+    /** What friction in cut joints and contacts takes where accelerations were last computed, in watts. */
+    double frictionLoss() {
+        return elastic != null
+                ? elastic.frictionLoss()
+                : Objects.requireNonNull(rigid).frictionLoss();
     }
 
     /** Complains about a torque of the controller at a joint of a loop that has no actuator. */

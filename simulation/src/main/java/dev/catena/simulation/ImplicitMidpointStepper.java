@@ -31,6 +31,7 @@ final class ImplicitMidpointStepper implements Stepping {
     private final ElasticCoordinates coordinates;
     private final @Nullable ElasticForwardDynamics weightless;
     private final @Nullable LoopMotion weightlessLoops;
+    private final @Nullable ContactMotion weightlessContacts;
     private final BaseMotion base = new BaseMotion();
     private final int all;
     private final int motors;
@@ -67,8 +68,10 @@ final class ImplicitMidpointStepper implements Stepping {
         motors = coordinates.motorCount();
         RobotModel light =
                 plant.model.withoutFriction().toBuilder().gravity(0, 0, 0).build();
-        weightless = motors == 0 || light.hasLoops() ? null : new ElasticForwardDynamics(light);
-        weightlessLoops = motors == 0 || !light.hasLoops() ? null : new LoopMotion(light);
+        boolean stands = motors > 0 && !plant.ties.isEmpty();
+        weightlessContacts = stands ? new ContactMotion(light, plant.ties) : null;
+        weightlessLoops = motors == 0 || stands || !light.hasLoops() ? null : new LoopMotion(light);
+        weightless = motors == 0 || stands || light.hasLoops() ? null : new ElasticForwardDynamics(light);
         start = new double[like.dimension()];
         at = new double[like.dimension()];
         slope = new double[like.dimension()];
@@ -206,13 +209,12 @@ final class ImplicitMidpointStepper implements Stepping {
             q[k] = start[k] + 0.5 * h * start[all + k];
         }
         for (int e = 0; e < motors; e++) {
-            if (weightlessLoops != null) {
-                respondClosed(weightlessLoops, state, e);
+            if (weightless == null) {
+                respondTied(state, e);
             } else {
                 unit[e] = 1;
-                Objects.requireNonNull(weightless)
-                        .computeWithSpringEfforts(
-                                restingBase(state), q, rest, noTorque, unit, null, baseColumn, column);
+                weightless.computeWithSpringEfforts(
+                        restingBase(state), q, rest, noTorque, unit, null, baseColumn, column);
                 unit[e] = 0;
             }
             System.arraycopy(column, 0, response[e], 0, all);
@@ -232,8 +234,8 @@ final class ImplicitMidpointStepper implements Stepping {
         }
     }
 
-    /** The response of closed loops to one spring that pulls its joint and pushes its motor. */
-    private void respondClosed(LoopMotion loops, State state, int e) {
+    /** The response of closed loops or on contacts to one spring that pulls its joint and pushes its motor. */
+    private void respondTied(State state, int e) {
         int n = coordinates.jointCount();
         middle.set(state);
         System.arraycopy(q, 0, middle.jointPositions(), 0, n);
@@ -242,7 +244,12 @@ final class ImplicitMidpointStepper implements Stepping {
         Arrays.fill(middle.baseVelocityInBase(), 0);
         push[coordinates.jointOfMotor(e)] = 1;
         push[n + e] = -1;
-        loops.respond(middle, null, push, null, baseColumn, ofJoints, ofMotors);
+        if (weightlessContacts != null) {
+            weightlessContacts.respond(middle, push, null, baseColumn, ofJoints, ofMotors);
+        } else {
+            Objects.requireNonNull(weightlessLoops)
+                    .respond(middle, null, push, null, baseColumn, ofJoints, ofMotors);
+        }
         push[coordinates.jointOfMotor(e)] = 0;
         push[n + e] = 0;
         System.arraycopy(ofJoints, 0, column, 0, n);

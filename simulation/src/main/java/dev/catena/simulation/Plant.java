@@ -7,6 +7,7 @@ import dev.catena.dynamics.SurroundedAccelerationFunction;
 import dev.catena.function.SharedFunctions;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.BaseTrajectory;
+import dev.catena.model.CutJoint;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
@@ -34,6 +35,9 @@ final class Plant {
 
     /** Set-valued friction and rigid stops of closed loops; null where there are none. */
     final @Nullable LoopFriction loopFriction;
+
+    /** What holds the robot to the world. */
+    final List<CutJoint> ties;
 
     /** Torques of the drives, within their limits. */
     final double[] torque;
@@ -91,6 +95,7 @@ final class Plant {
         model = smoothed(setup, integrator, mobility);
         RobotModel moving = holdsFriction ? model.withoutFriction() : model;
         SharedFunctions functions = simulation.functions(moving);
+        ties = setup.contacts;
         contacts = setup.contacts.isEmpty() ? null : new ContactMotion(moving, setup.contacts);
         loops = moving.hasLoops() && contacts == null ? new LoopMotion(moving) : null;
         elastic = loops != null || contacts != null || moving.elasticJoints().isEmpty()
@@ -213,7 +218,8 @@ final class Plant {
             environment.act(state.time(), state, outside);
         }
         if (contacts != null) {
-            contacts.accelerate(state, effort, outside, baseAcceleration, jointAcceleration);
+            contacts.accelerate(
+                    state, effort, torque, outside, baseAcceleration, jointAcceleration, motorAcceleration);
         } else if (loops != null) {
             loops.accelerate(
                     state,
@@ -236,9 +242,7 @@ final class Plant {
         }
         power = drivePower(state);
         power -= frictionLoss(state);
-        if (loops != null) {
-            power -= loops.cutFrictionLoss();
-        }
+        power -= contacts != null ? contacts.frictionLoss() : loops != null ? loops.cutFrictionLoss() : 0;
     }
 
     /** What drives and compliant stops, as they were last computed, do at the velocities of a state, in watts. */

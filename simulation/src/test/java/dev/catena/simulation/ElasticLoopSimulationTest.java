@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.kinematics.HarmonicBase;
-import dev.catena.model.CutJoint;
-import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
@@ -322,15 +320,5 @@ class ElasticLoopSimulationTest {
                     .as(method.toString())
                     .isZero();
         }
-    }
-
-    @Test
-    void contactsStillWantRigidDrives() {
-        RobotModel robot = elastic(loops("satellite_fourbar"), 100);
-        String body = robot.bodies().get(1).name();
-        CutJoint foot = CutJoint.contact("foot", CutKind.SPHERICAL, Pose.IDENTITY, body, Pose.IDENTITY);
-        assertThatThrownBy(() ->
-                        Simulation.builder(robot).contacts(foot).duration(1).build())
-                .hasMessageContaining("withoutSprings()");
     }
 }

@@ -36,6 +36,7 @@ final class ContactEvaluation implements StateEvaluation {
     private final List<String> active;
     private final boolean floating;
     private final OnDemand<TiedTree> tiedTree;
+    private final ContactMotors motors;
     private List<CutJoint> contacts = List.of();
     private StateEvaluation.Motion motion;
     private int index;
@@ -48,6 +49,7 @@ final class ContactEvaluation implements StateEvaluation {
         active = robot.hasLoops() ? robot.loops().activeJoints() : robot.jointNames();
         floating = robot.baseKind() == BaseKind.FLOATING;
         tiedTree = new OnDemand<>(() -> new TiedTree(robot));
+        motors = new ContactMotors(given);
         motion = free.motion();
     }
 
@@ -59,6 +61,7 @@ final class ContactEvaluation implements StateEvaluation {
         List<String> texts = new ArrayList<>(ofAllStates);
         texts.addAll(table.states().get(k).contacts());
         contacts = Contacts.parse(texts, robot, motion.base(), motion.q());
+        motors.set(table, k);
     }
 
     @Override
@@ -99,12 +102,30 @@ final class ContactEvaluation implements StateEvaluation {
                     MOMENTUM,
                     CENTROIDAL_MOMENTUM,
                     CENTROIDAL_MOMENTUM_MATRIX,
-                    MASS_MATRIX -> free.value(quantity);
+                    MASS_MATRIX,
+                    ELASTIC_MASS_MATRIX -> free.value(quantity);
+            case ELASTIC_TORQUE,
+                    ELASTIC_ACCELERATION,
+                    ELASTIC_JOINT_WRENCH,
+                    ELASTIC_TORQUE_SENSITIVITY,
+                    ELASTIC_ACCELERATION_SENSITIVITY,
+                    MOTOR_TORQUE,
+                    MOTOR_TORQUE_RATE,
+                    MOTOR_MOTION -> ofMotors(quantity);
             default ->
                 throw new UserError(
                         "%s is not computed for robots that contacts hold, and state %s of robot \"%s\" has some"
                                 .formatted(quantity.key(), index, robot.name()));
         };
+    }
+
+    private Value ofMotors(Quantity quantity) {
+        requireStanding();
+        try {
+            return motors.value(quantity, motion, contacts);
+        } catch (NumericalException | IllegalArgumentException e) {
+            throw new UserError("state %s: %s".formatted(index, e.getMessage()));
+        }
     }
 
     private Value drives(double[] ofJoints) {

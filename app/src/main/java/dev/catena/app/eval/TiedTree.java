@@ -102,6 +102,11 @@ final class TiedTree {
         on[3] = on[3].plus(momentRate.times(sign));
     }
 
+    /** What was applied, and what ties carry. */
+    ExternalWrenches loads() {
+        return loads;
+    }
+
     /** What the world exerts on the base besides ties. */
     Value baseWrench(Motion motion) {
         inverse.get().compute(motion.base, motion.q, motion.qd, motion.qdd, loads, new double[tree.jointCount()]);

@@ -116,18 +116,22 @@ public final class Contacts {
         if (contacts.isEmpty()) {
             return "";
         }
-        ConstraintImpact impact = new ConstraintImpact(robot, contacts);
-        double[] qd = new double[robot.jointCount()];
+        ConstraintImpact impact = ConstraintImpact.withFreeMotors(robot, contacts);
+        double[] q = joined(start.jointPositions(), start.motorPositions());
+        double[] qd = joined(start.jointVelocities(), start.motorVelocities());
+        double[] after = new double[qd.length];
         if (robot.baseKind() == BaseKind.FLOATING) {
             BaseMotion base = new BaseMotion();
             start.copyBaseTo(base);
             double[] ofBase = new double[6];
-            impact.computeFloating(base, start.jointPositions(), start.jointVelocities(), 0, ofBase, qd);
+            impact.computeFloating(base, q, qd, 0, ofBase, after);
             start.baseVelocityInBase(ofBase);
         } else {
-            impact.compute(null, start.jointPositions(), start.jointVelocities(), 0, qd);
+            impact.compute(null, q, qd, 0, after);
         }
-        start.jointVelocities(qd);
+        int n = robot.jointCount();
+        start.jointVelocities(Arrays.copyOf(after, n));
+        System.arraycopy(after, n, start.motorVelocities(), 0, after.length - n);
         if (!(impact.energyLoss() > 1e-12)) {
             return "";
         }
@@ -146,5 +150,11 @@ public final class Contacts {
                     size));
         }
         return text.toString();
+    }
+
+    private static double[] joined(double[] ofJoints, double[] ofMotors) {
+        double[] all = Arrays.copyOf(ofJoints, ofJoints.length + ofMotors.length);
+        System.arraycopy(ofMotors, 0, all, ofJoints.length, ofMotors.length);
+        return all;
     }
 }

@@ -100,7 +100,8 @@ final class Cells {
             "parallel robots",
             "elastic and mixed drives",
             "elastic drives, floating base",
-            "elastic drives in loops");
+            "elastic drives in loops",
+            "elastic drives on contacts");
 
     static final List<String> QUESTIONS = List.of(
             "τ",
@@ -133,6 +134,7 @@ final class Cells {
         all.elasticFloating(KINDS.get(10));
         all.elasticLoops(KINDS.get(11));
         all.cells.addAll(CoupledCells.of(KINDS.get(4)));
+        all.cells.addAll(ElasticContactCells.of(KINDS.get(12)));
         all.cells.addAll(EvalCells.all(KINDS));
         all.cells.addAll(CodeCells.all());
         all.cells.addAll(PlanCells.all());

@@ -53,7 +53,7 @@ final class EvalCells {
         cells.add(cell(kinds.get(5), loops, state(loops), ASKED));
         RobotModel floating = Kinds.FLOATING_LOOPS;
         cells.add(cell(kinds.get(6), floating, state(floating).base(moving), ASKED));
-        cells.add(contacts(kinds.get(7)));
+        cells.add(contacts(kinds.get(7), Kinds.STANDING, ASKED));
         RobotModel delta = ShippedRobots.load("delta");
         cells.add(cell(kinds.get(8), delta, state(delta), ASKED));
         cells.add(cell(kinds.get(9), Kinds.ELASTIC, state(Kinds.ELASTIC), joined(OF_MOTORS, FED)));
@@ -64,6 +64,8 @@ final class EvalCells {
                 OF_MOTORS));
         RobotModel elasticLoops = Kinds.ELASTIC_LOOPS;
         cells.add(cell(kinds.get(11), elasticLoops, state(elasticLoops), joined(OF_MOTORS, FED)));
+        List<Quantity> onContacts = List.of(Quantity.ELASTIC_ACCELERATION, Quantity.ELASTIC_MASS_MATRIX);
+        cells.add(contacts(kinds.get(12), Kinds.withSpring(Kinds.STANDING), onContacts));
         return cells;
     }
 
@@ -110,7 +112,7 @@ final class EvalCells {
         }
     }
 
-    private static Cell contacts(String kind) {
+    private static Cell contacts(String kind, RobotModel robot, List<Quantity> asked) {
         return answer(kind, "eval", () -> {
             List<String> feet = new ArrayList<>();
             for (CutJoint foot : Kinds.FEET) {
@@ -126,6 +128,7 @@ final class EvalCells {
             double[] turn = Kinds.standingBase().pose().rotation().toQuaternion();
             StateTable.StateBuilder state = new StateTable.StateBuilder()
                     .set(Series.POSITION, Kinds.standing())
+                    .set(Series.MOTOR_POSITION, Kinds.standing())
                     .base(new BaseState(
                             Kinds.standingBase().pose().position(),
                             turn[0],
@@ -136,7 +139,7 @@ final class EvalCells {
                             Vector3.ZERO,
                             Vector3.ZERO,
                             Vector3.ZERO));
-            evaluate(Kinds.STANDING, state, feet, ASKED);
+            evaluate(robot, state, feet, asked);
         });
     }
 }

@@ -59,7 +59,7 @@ final class Kinds {
         return List.copyOf(feet);
     }
 
-    private static RobotModel withSpring(RobotModel robot) {
+    static RobotModel withSpring(RobotModel robot) {
         Joint joint = (robot.hasLoops() ? robot.independentJoints() : robot.movingJoints()).get(0);
         return robot.toBuilder()
                 .replace(joint.with(Drive.reflected(0.1).with(Spring.of(100))))

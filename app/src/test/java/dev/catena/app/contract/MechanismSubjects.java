@@ -290,8 +290,10 @@ final class MechanismSubjects {
             Call.of("reaction", index(0), out("wrenchOut", 6)),
             Call.of("delassus", out("matrixOut", 9)),
             Call.of("slip"),
-            Call.of("gap")
+            Call.of("gap"),
+            Call.of("frictionLoss")
         };
+        Slot efforts = in("efforts", n);
         Slot[] steps = {out("baseStepOut", 6), out("qStepOut", n)};
         return Stream.of(
                 Subject.of(
@@ -307,7 +309,9 @@ final class MechanismSubjects {
                         robot.name(),
                         () -> new ElasticConstrainedForwardDynamics(robot, contacts),
                         Call.of("compute", base(), q, qd, tau, wrenches, out("qddOut", n))
-                                .then(reactions[0], reactions[2], reactions[3]),
+                                .then(reactions[0], reactions[2], reactions[3], reactions[4]),
+                        Call.of("computeWithAllEfforts", base(), q, qd, efforts, wrenches, out("qddOut", n)),
+                        Call.of("computeFloatingWithAllEfforts", base(), q, qd, efforts, wrenches, baseOut, out("qddOut", n)),
                         Call.of("computeFloating", base(), q, qd, tau, wrenches, baseOut, out("qddOut", n))
                                 .then(reactions[0], reactions[2], reactions[3])),
                 Subject.of(

@@ -1,0 +1,95 @@
+package dev.catena.app.combinations;
+
+import static dev.catena.app.combinations.Cell.answer;
+import static dev.catena.app.combinations.Cell.refused;
+import static dev.catena.app.combinations.Cell.senseless;
+import static dev.catena.app.combinations.Kinds.FEET;
+import static dev.catena.app.combinations.Kinds.zero;
+
+import dev.catena.control.ContactComputedTorque;
+import dev.catena.control.Trajectory;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.mechanism.ConstrainedInverseDynamics;
+import dev.catena.mechanism.ConstraintImpact;
+import dev.catena.mechanism.ContactCurvature;
+import dev.catena.mechanism.ContactForceRate;
+import dev.catena.mechanism.ContactSensitivity;
+import dev.catena.mechanism.ElasticConstrainedForwardDynamics;
+import dev.catena.model.CutJoint;
+import dev.catena.model.RobotModel;
+import dev.catena.simulation.Integrator;
+import dev.catena.simulation.Run;
+import dev.catena.simulation.Simulation;
+import dev.catena.simulation.State;
+import java.util.Arrays;
+import java.util.List;
+
+/** A robot that stands on its feet with a spring in a leg. */
+final class ElasticContactCells {
+    private static final RobotModel ROBOT = Kinds.withSpring(Kinds.STANDING);
+    private static final String RIGID = "rigid drives only";
+
+    private ElasticContactCells() {}
+
+    static List<Cell> of(String kind) {
+        int n = ROBOT.jointCount();
+        double[] q = Kinds.standing();
+        return List.of(
+                answer(kind, "τ", ElasticContactCells::thereAndBack),
+                answer(kind, "q̈", ElasticContactCells::thereAndBack),
+                refused(kind, "dτ/dt", RIGID, () -> use(new ContactForceRate(ROBOT, FEET))),
+                senseless(kind, "M", "that of the robot without its contacts"),
+                refused(kind, "∂τ", RIGID, () -> use(new ContactSensitivity(ROBOT, FEET))),
+                refused(kind, "∂q̈", RIGID, () -> use(new ContactSensitivity(ROBOT, FEET))),
+                refused(kind, "λᵀ∂²τ", RIGID, () -> use(new ContactCurvature(ROBOT, FEET))),
+                senseless(
+                        kind, "regressor", "that of the robot without its contacts, and the reactions are unknowns"),
+                senseless(kind, "compiled", "which feet stand is not known when code is made"),
+                answer(kind, "simulate", ElasticContactCells::simulate),
+                refused(
+                        kind,
+                        "control",
+                        RIGID,
+                        () -> use(new ContactComputedTorque(ROBOT, FEET, zero(n), zero(n), Trajectory.hold(q)))));
+    }
+
+    private static void use(Object refusedBefore) {
+        throw new AssertionError("not refused: " + refusedBefore);
+    }
+
+    private static double[] joined(double[] q) {
+        return Arrays.copyOf(q, q.length + 1);
+    }
+
+    /** Accelerations that torques cause, and torques for them; then a foot strikes. */
+    private static void thereAndBack() {
+        int n = ROBOT.jointCount();
+        double[] q = joined(Kinds.standing());
+        double[] qdd = zero(n + 1);
+        double[] tau = zero(n);
+        double[] a = zero(6);
+        BaseMotion base = Kinds.standingBase();
+        new ElasticConstrainedForwardDynamics(ROBOT, FEET).computeFloating(base, q, zero(n + 1), tau, null, a, qdd);
+        base.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
+        ConstrainedInverseDynamics.withFreeMotors(ROBOT, FEET)
+                .compute(base, q, zero(n + 1), qdd, null, null, zero(n));
+        ConstraintImpact.withFreeMotors(ROBOT, FEET).computeFloating(base, q, qdd, 0, zero(6), zero(n + 1));
+    }
+
+    private static void simulate() {
+        BaseMotion base = Kinds.standingBase();
+        State state = new State(ROBOT).jointPositions(Kinds.standing());
+        state.basePositionInWorld(base.pose().position().toArray());
+        state.baseOrientation(base.pose().rotation().toQuaternion());
+        Run run = Simulation.builder(ROBOT)
+                .start(state)
+                .contacts(FEET.toArray(CutJoint[]::new))
+                .integrator(Integrator.rungeKutta(1e-3))
+                .duration(0.01)
+                .build()
+                .run();
+        if (!run.isComplete()) {
+            throw new AssertionError(run.message());
+        }
+    }
+}
