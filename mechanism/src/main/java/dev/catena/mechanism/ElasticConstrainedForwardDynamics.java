@@ -98,11 +98,7 @@ public final class ElasticConstrainedForwardDynamics {
     }
 
     private void move(
-            @Nullable BaseMotion base,
-            double[] q,
-            double[] qd,
-            @Nullable ExternalWrenches wrenches,
-            double[] qddOut) {
+            @Nullable BaseMotion base, double[] q, double[] qd, @Nullable ExternalWrenches wrenches, double[] qddOut) {
         if (base == null) {
             guard.checkFixedBase();
         }

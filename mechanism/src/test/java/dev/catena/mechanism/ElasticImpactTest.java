@@ -221,10 +221,10 @@ class ElasticImpactTest {
         assertThat(behind[n]).isEqualTo(qd[n]);
         double[] without = new double[n];
         RobotModel bare = tree.toBuilder().replace(driven.with(Drive.NONE)).build();
-        new ConstraintImpact(bare, contacts)
-                .compute(null, Arrays.copyOf(q, n), Arrays.copyOf(qd, n), 0, without);
+        new ConstraintImpact(bare, contacts).compute(null, Arrays.copyOf(q, n), Arrays.copyOf(qd, n), 0, without);
         Agreement.check("without the motor", Arrays.copyOf(behind, n), without, 1e-11);
-        assertThat(Allocations.bytes(() -> impact.compute(null, q, qd, 0, found))).isZero();
+        assertThat(Allocations.bytes(() -> impact.compute(null, q, qd, 0, found)))
+                .isZero();
         assertThatThrownBy(() -> new ConstraintImpact(robot, contacts)).hasMessageContaining("withFreeMotors");
         assertThat(impact.copy()).isNotSameAs(impact);
     }

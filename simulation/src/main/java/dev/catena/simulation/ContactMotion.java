@@ -159,8 +159,7 @@ final class ContactMotion {
         } else if (elastic != null) {
             elastic.computeWithAllEfforts(null, q, qd, allEfforts, wrenches, qdd);
         } else if (state.isFloating()) {
-            Objects.requireNonNull(rigid)
-                    .computeFloating(base, q, qd, allEfforts, wrenches, baseAccelerationOut, qdd);
+            Objects.requireNonNull(rigid).computeFloating(base, q, qd, allEfforts, wrenches, baseAccelerationOut, qdd);
         } else {
             Objects.requireNonNull(rigid).compute(null, q, qd, allEfforts, wrenches, qdd);
         }

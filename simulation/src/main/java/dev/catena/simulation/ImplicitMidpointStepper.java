@@ -247,8 +247,7 @@ final class ImplicitMidpointStepper implements Stepping {
         if (weightlessContacts != null) {
             weightlessContacts.respond(middle, push, null, baseColumn, ofJoints, ofMotors);
         } else {
-            Objects.requireNonNull(weightlessLoops)
-                    .respond(middle, null, push, null, baseColumn, ofJoints, ofMotors);
+            Objects.requireNonNull(weightlessLoops).respond(middle, null, push, null, baseColumn, ofJoints, ofMotors);
         }
         push[coordinates.jointOfMotor(e)] = 0;
         push[n + e] = 0;

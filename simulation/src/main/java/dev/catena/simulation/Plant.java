@@ -218,8 +218,7 @@ final class Plant {
             environment.act(state.time(), state, outside);
         }
         if (contacts != null) {
-            contacts.accelerate(
-                    state, effort, torque, outside, baseAcceleration, jointAcceleration, motorAcceleration);
+            contacts.accelerate(state, effort, torque, outside, baseAcceleration, jointAcceleration, motorAcceleration);
         } else if (loops != null) {
             loops.accelerate(
                     state,

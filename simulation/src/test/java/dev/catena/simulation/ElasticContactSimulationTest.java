@@ -74,7 +74,8 @@ class ElasticContactSimulationTest {
                     addContact("hr_knee_b", CutKind.FIXED);
                 }
                 case "satellite_fourbar" -> addContact(given.bodies().get(0).name(), CutKind.REVOLUTE);
-                default -> addContact(given.bodies().get(given.bodies().size() - 1).name(), CutKind.SPHERICAL);
+                default ->
+                    addContact(given.bodies().get(given.bodies().size() - 1).name(), CutKind.SPHERICAL);
             }
         }
 
@@ -268,7 +269,8 @@ class ElasticContactSimulationTest {
     void rigidDrivesCountFrictionOfTiesToo() {
         Standing s = new Standing("satellite_fourbar");
         RobotModelBuilder builder = s.given.toBuilder();
-        s.given.loops()
+        s.given
+                .loops()
                 .cutJoints()
                 .forEach(cut -> builder.replace(cut.with(Friction.of(0.2, 0.1).smoothed(0.3))));
         s.contacts.set(0, s.contacts.get(0).with(Friction.of(0.2, 0.3).smoothed(0.2)));
@@ -297,8 +299,8 @@ class ElasticContactSimulationTest {
             start.jointVelocities(begin.jointVelocities());
             System.arraycopy(begin.baseVelocityInBase(), 0, start.baseVelocityInBase(), 0, 6);
             start.motorVelocities()[0] = begin.jointVelocities()[robot.coordinate(s.driven)];
-            Run run = run(s.simulation(robot, Integrator.implicitMidpoint(2e-4), 0.1)
-                    .start(start));
+            Run run = run(
+                    s.simulation(robot, Integrator.implicitMidpoint(2e-4), 0.1).start(start));
             // the rule knows how springs respond on contacts
             assertThat((double) run.evaluations() / run.steps()).isLessThan(12);
             double distance = 0;

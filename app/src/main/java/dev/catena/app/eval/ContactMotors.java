@@ -58,14 +58,13 @@ final class ContactMotors {
             case ELASTIC_ACCELERATION -> acceleration(motion, contacts);
             case ELASTIC_JOINT_WRENCH -> jointWrench(motion, contacts);
             default ->
-                throw new UserError(
-                        "%s is not computed for robots that contacts hold; %s"
-                                .formatted(
-                                        quantity.key(),
-                                        quantity == Quantity.ELASTIC_TORQUE_SENSITIVITY
-                                                        || quantity == Quantity.ELASTIC_ACCELERATION_SENSITIVITY
-                                                ? "torqueSensitivity and accelerationSensitivity are, with drives that are rigid"
-                                                : "elasticTorque takes the motion of motors from the states"));
+                throw new UserError("%s is not computed for robots that contacts hold; %s"
+                        .formatted(
+                                quantity.key(),
+                                quantity == Quantity.ELASTIC_TORQUE_SENSITIVITY
+                                                || quantity == Quantity.ELASTIC_ACCELERATION_SENSITIVITY
+                                        ? "torqueSensitivity and accelerationSensitivity are, with drives that are rigid"
+                                        : "elasticTorque takes the motion of motors from the states"));
         };
     }
 
@@ -127,7 +126,8 @@ final class ContactMotors {
         TiedTree loads = new TiedTree(robot);
         double[][] reactions = torques(motion, contacts).reactions;
         loads.load(
-                new TiedTree.Motion(motion.base(), motion.q(), motion.qd(), motion.qdd(), new double[motion.q().length]),
+                new TiedTree.Motion(
+                        motion.base(), motion.q(), motion.qd(), motion.qdd(), new double[motion.q().length]),
                 motion.wrenches(),
                 ties(contacts),
                 reactions,

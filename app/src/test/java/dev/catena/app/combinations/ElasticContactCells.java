@@ -42,8 +42,7 @@ final class ElasticContactCells {
                 refused(kind, "∂τ", RIGID, () -> use(new ContactSensitivity(ROBOT, FEET))),
                 refused(kind, "∂q̈", RIGID, () -> use(new ContactSensitivity(ROBOT, FEET))),
                 refused(kind, "λᵀ∂²τ", RIGID, () -> use(new ContactCurvature(ROBOT, FEET))),
-                senseless(
-                        kind, "regressor", "that of the robot without its contacts, and the reactions are unknowns"),
+                senseless(kind, "regressor", "that of the robot without its contacts, and the reactions are unknowns"),
                 senseless(kind, "compiled", "which feet stand is not known when code is made"),
                 answer(kind, "simulate", ElasticContactCells::simulate),
                 refused(
@@ -71,8 +70,7 @@ final class ElasticContactCells {
         BaseMotion base = Kinds.standingBase();
         new ElasticConstrainedForwardDynamics(ROBOT, FEET).computeFloating(base, q, zero(n + 1), tau, null, a, qdd);
         base.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
-        ConstrainedInverseDynamics.withFreeMotors(ROBOT, FEET)
-                .compute(base, q, zero(n + 1), qdd, null, null, zero(n));
+        ConstrainedInverseDynamics.withFreeMotors(ROBOT, FEET).compute(base, q, zero(n + 1), qdd, null, null, zero(n));
         ConstraintImpact.withFreeMotors(ROBOT, FEET).computeFloating(base, q, qdd, 0, zero(6), zero(n + 1));
     }
 

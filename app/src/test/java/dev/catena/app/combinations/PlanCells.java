@@ -1,6 +1,7 @@
 package dev.catena.app.combinations;
 
 import static dev.catena.app.combinations.Cell.answer;
+import static dev.catena.app.combinations.Cell.refused;
 import static dev.catena.app.combinations.Kinds.COUPLED;
 import static dev.catena.app.combinations.Kinds.ELASTIC;
 import static dev.catena.app.combinations.Kinds.ELASTIC_LOOPS;
@@ -41,19 +42,24 @@ final class PlanCells {
                 answer("base that moves as told", "plan", () -> plan(TREE, Surroundings.NONE.base(deck))),
                 answer("floating base", "plan", () -> plan(FLOATING, Surroundings.NONE)),
                 answer("external wrenches", "plan", () -> plan(TREE, pushed)),
-                answer("contacts with the world", "plan", PlanCells::standing),
+                answer("contacts with the world", "plan", () -> standing(STANDING)),
                 answer("couplings", "plan", () -> plan(COUPLED, Surroundings.NONE)),
                 answer("parallel robots", "plan", () -> plan(ShippedRobots.load("delta"), Surroundings.NONE)),
                 answer("closed loops, fixed base", "plan", () -> plan(LOOPS, Surroundings.NONE)),
                 answer("closed loops, floating base", "plan", () -> plan(FLOATING_LOOPS, Surroundings.NONE)),
                 answer("elastic and mixed drives", "plan", () -> plan(ELASTIC, Surroundings.NONE)),
                 answer("elastic drives, floating base", "plan", () -> plan(SPRINGY_FLOATING, Surroundings.NONE)),
-                answer("elastic drives in loops", "plan", () -> plan(ELASTIC_LOOPS, Surroundings.NONE)));
+                answer("elastic drives in loops", "plan", () -> plan(ELASTIC_LOOPS, Surroundings.NONE)),
+                refused(
+                        "elastic drives on contacts",
+                        "plan",
+                        "planning is for rigid joints",
+                        () -> standing(Kinds.withSpring(STANDING))));
     }
 
     /** Torques with what the ground exerts at feet as inputs. */
-    private static void standing() {
-        RobotModel robot = GlobalJoints.attach(STANDING);
+    private static void standing(RobotModel floating) {
+        RobotModel robot = GlobalJoints.attach(floating);
         String body = FEET.get(0).second();
         Support support = new Support(robot, List.of(Foot.sole(body))).allGiven(0, 1, body);
         StateFunction function = new GroundFunctions(support).torques(robot.jointNames());

@@ -311,7 +311,15 @@ final class MechanismSubjects {
                         Call.of("compute", base(), q, qd, tau, wrenches, out("qddOut", n))
                                 .then(reactions[0], reactions[2], reactions[3], reactions[4]),
                         Call.of("computeWithAllEfforts", base(), q, qd, efforts, wrenches, out("qddOut", n)),
-                        Call.of("computeFloatingWithAllEfforts", base(), q, qd, efforts, wrenches, baseOut, out("qddOut", n)),
+                        Call.of(
+                                "computeFloatingWithAllEfforts",
+                                base(),
+                                q,
+                                qd,
+                                efforts,
+                                wrenches,
+                                baseOut,
+                                out("qddOut", n)),
                         Call.of("computeFloating", base(), q, qd, tau, wrenches, baseOut, out("qddOut", n))
                                 .then(reactions[0], reactions[2], reactions[3])),
                 Subject.of(

@@ -61,7 +61,8 @@ class ElasticContactCommandsTest {
     }
 
     private CommandRun command(String state, String quantities) throws IOException {
-        String joints = robot.jointNames().stream().map(name -> "\"" + name + "\"").collect(Collectors.joining(", "));
+        String joints =
+                robot.jointNames().stream().map(name -> "\"" + name + "\"").collect(Collectors.joining(", "));
         Path states = Files.writeString(
                 folder.resolve("states.json"), "{\"joints\": [%s], \"states\": [{%s}]}".formatted(joints, state));
         return CommandRun.of(
@@ -121,12 +122,14 @@ class ElasticContactCommandsTest {
                 state(header, row, "qd"),
                 state(header, row, "theta"),
                 state(header, row, "thetad"));
-        String ofBase = "\"base\": {%s, %s, %s, %s".formatted(
-                vector("position", Arrays.copyOf(base, 3)),
-                vector("orientation", Arrays.copyOfRange(base, 3, 7)),
-                vector("linearVelocity", Arrays.copyOfRange(base, 7, 10)),
-                vector("angularVelocity", Arrays.copyOfRange(base, 10, 13)));
-        JsonNode found = eval(motion + ", " + ofBase + "}", "elasticAcceleration").get("elasticAcceleration");
+        String ofBase = "\"base\": {%s, %s, %s, %s"
+                .formatted(
+                        vector("position", Arrays.copyOf(base, 3)),
+                        vector("orientation", Arrays.copyOfRange(base, 3, 7)),
+                        vector("linearVelocity", Arrays.copyOfRange(base, 7, 10)),
+                        vector("angularVelocity", Arrays.copyOfRange(base, 10, 13)));
+        JsonNode found =
+                eval(motion + ", " + ofBase + "}", "elasticAcceleration").get("elasticAcceleration");
         double[] qdd = Golden.array(found.get("joints"));
         double[] expected = robot.jointNames().stream()
                 .mapToDouble(joint -> Double.parseDouble(row.get(header.indexOf("qdd_" + joint))))
@@ -149,8 +152,8 @@ class ElasticContactCommandsTest {
         double theta = Double.parseDouble(row.get(header.indexOf("theta_" + joint.name())));
         double effort = 400 * (theta + 0.01 - q);
         assertThat(Math.abs(effort)).isGreaterThan(1e-3);
-        double[] moment = Golden.array(
-                back.get("elasticJointWrench").get(joint.name()).get("moment"));
+        double[] moment =
+                Golden.array(back.get("elasticJointWrench").get(joint.name()).get("moment"));
         double[] axis = robot.movingJoints().get(k).geometry().axisInJoint().toArray();
         double along = moment[0] * axis[0] + moment[1] * axis[1] + moment[2] * axis[2];
         Agreement.check("the spring", new double[] {along}, new double[] {effort}, 1e-6);
