@@ -3,6 +3,7 @@ package dev.catena.studio;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.model.RobotModel;
+import dev.catena.testkit.Chromium;
 import dev.catena.testkit.Chromium.Tab;
 import java.util.Arrays;
 import java.util.Base64;
@@ -45,8 +46,9 @@ final class Lab implements AutoCloseable {
     private final StudioServer server;
 
     Lab(RobotModel first) throws Exception {
+        Chromium browser = SharedBrowser.get();
         server = new StudioServer(new StudioRobot(first), null, "", 0);
-        tab = SharedBrowser.get().tab(600, 400, false);
+        tab = browser.tab(600, 400, false);
         tab.open(server.address().toString());
         tab.evaluate(SCRIPT);
     }
