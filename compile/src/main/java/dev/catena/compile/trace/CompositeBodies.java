@@ -1,6 +1,5 @@
 package dev.catena.compile.trace;
 
-import dev.catena.compile.trace.SymmetricSystem.Solution;
 import dev.catena.textbook.GearedRotor;
 import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
@@ -159,38 +158,21 @@ public final class CompositeBodies<S extends Scalar<S>> {
         return (k < 3 ? w.force() : w.moment()).toList().get(k % 3);
     }
 
-    /** x of A x = b; the pivots are what a joint feels if all joints beyond it give way. Both are by joint coordinate. */
-    Solution<S> solve(List<S> b) {
-        return solve(matrix, b, 0);
+    /** A factored; its pivots are what a joint feels if all joints beyond it give way. By joint coordinate. */
+    SymmetricSystem<S> system() {
+        return new SymmetricSystem<>(matrix, order(0));
     }
 
     /** The same of a floating base: its six rows come first. */
-    Solution<S> solveFloating(List<S> b) {
-        return solve(floatingMassMatrix(), b, 6);
+    SymmetricSystem<S> floatingSystem() {
+        return new SymmetricSystem<>(floatingMassMatrix(), order(6));
     }
 
-    private Solution<S> solve(List<List<S>> rows, List<S> b, int first) {
-        int[] order = new int[rows.size()];
-        for (int k = 0; k < order.length; k++) {
-            order[k] = k < first ? k : first + robot.link(k - first + 1).coordinate();
+    private int[] order(int first) {
+        int[] order = SymmetricSystem.inSequence(first + robot.jointCount());
+        for (int k = first; k < order.length; k++) {
+            order[k] = first + robot.link(k - first + 1).coordinate();
         }
-        List<List<S>> lower = new ArrayList<>();
-        List<S> right = new ArrayList<>();
-        for (int i = 0; i < order.length; i++) {
-            List<S> row = new ArrayList<>();
-            for (int j = 0; j <= i; j++) {
-                row.add(rows.get(order[i]).get(order[j]));
-            }
-            lower.add(row);
-            right.add(b.get(order[i]));
-        }
-        Solution<S> ordered = SymmetricSystem.solve(lower, right);
-        List<S> x = new ArrayList<>(b);
-        List<S> pivots = new ArrayList<>(b);
-        for (int i = 0; i < order.length; i++) {
-            x.set(order[i], ordered.x().get(i));
-            pivots.set(order[i], ordered.pivots().get(i));
-        }
-        return new Solution<>(x, pivots);
+        return order;
     }
 }

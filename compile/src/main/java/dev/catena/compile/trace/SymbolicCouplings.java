@@ -7,6 +7,7 @@ import dev.catena.textbook.Scalar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Joints that follow others, on symbols: q = E y from joint vectors to the coordinates of the tree, followers last, and
@@ -63,12 +64,12 @@ public final class SymbolicCouplings<S extends Scalar<S>> {
             return rows;
         }
         List<List<S>> narrow = rows.stream().map(row -> gather(row, first)).toList();
-        List<List<S>> out = new ArrayList<>();
-        for (int column = 0; column < first + independent; column++) {
-            int c = column;
-            out.add(gather(narrow.stream().map(row -> row.get(c)).toList(), first));
-        }
-        // symmetric: columns are rows
-        return out;
+        int size = first + independent;
+        List<List<S>> columns = IntStream.range(0, size)
+                .mapToObj(c -> gather(narrow.stream().map(row -> row.get(c)).toList(), first))
+                .toList();
+        return IntStream.range(0, size)
+                .mapToObj(r -> columns.stream().map(column -> column.get(r)).toList())
+                .toList();
     }
 }

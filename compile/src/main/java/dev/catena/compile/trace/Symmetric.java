@@ -32,6 +32,26 @@ public record Symmetric<S extends Scalar<S>>(S xx, S xy, S xz, S yy, S yz, S zz)
         return new Symmetric<>(xx.negate(), xy.negate(), xz.negate(), yy.negate(), yz.negate(), zz.negate());
     }
 
+    /** The first row. */
+    Vector<S> x() {
+        return new Vector<>(xx, xy, xz);
+    }
+
+    /** The second row. */
+    Vector<S> y() {
+        return new Vector<>(xy, yy, yz);
+    }
+
+    /** The third row. */
+    Vector<S> z() {
+        return new Vector<>(xz, yz, zz);
+    }
+
+    /** The inertia tensor of second moments: tr(A) E − A. */
+    Symmetric<S> tensor() {
+        return new Symmetric<>(yy.plus(zz), xy.negate(), xz.negate(), xx.plus(zz), yz.negate(), xx.plus(yy));
+    }
+
     public Vector<S> times(Vector<S> v) {
         return new Vector<>(
                 xx.times(v.x()).plus(xy.times(v.y())).plus(xz.times(v.z())),

@@ -2,11 +2,22 @@ package dev.catena.compile.trace;
 
 import dev.catena.textbook.Scalar;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
-/** Solves A x = b of a symmetric positive matrix on symbols. */
-final class SymmetricSystem {
-    private SymmetricSystem() {}
+/**
+ * A symmetric positive matrix on symbols, factored as A = Lᵀ D L from the last row to the first: with parents before children
+ * no zero of A is lost, [RBDA].
+ */
+final class SymmetricSystem<S extends Scalar<S>> {
+    /** By place: the row and column of A. */
+    private final int[] order;
+
+    /** By place: L below the diagonal, and D. */
+    private final List<List<S>> l = new ArrayList<>();
+
+    /** By place: 1/D. */
+    private final List<S> inverse;
 
     /**
      * The solution.
@@ -21,17 +32,22 @@ final class SymmetricSystem {
     }
 
     /**
-     * x of A x = b by A = Lᵀ D L, from the last row to the first: with parents before children no zero of A is lost,
-     * [RBDA].
+     * The factors of a matrix.
      *
-     * @param lower rows of the lower triangle, diagonal included
+     * @param rows of the lower triangle, diagonal included, or of all of it
+     * @param order of rows and columns, those of parents before those of children
      */
-    static <S extends Scalar<S>> Solution<S> solve(List<List<S>> lower, List<S> b) {
-        int n = b.size();
-        List<List<S>> l = new ArrayList<>();
-        lower.forEach(row -> l.add(new ArrayList<>(row)));
-        List<S> x = new ArrayList<>(b);
-        List<S> inverse = new ArrayList<>(b);
+    SymmetricSystem(List<List<S>> rows, int[] order) {
+        this.order = order.clone();
+        int n = order.length;
+        for (int i = 0; i < n; i++) {
+            List<S> row = new ArrayList<>();
+            for (int j = 0; j <= i; j++) {
+                row.add(rows.get(order[i]).get(order[j]));
+            }
+            l.add(row);
+        }
+        inverse = new ArrayList<>(l.get(n - 1));
         for (int k = n - 1; k >= 0; k--) {
             S pivot = l.get(k).get(k);
             inverse.set(k, pivot.constant(1).dividedBy(pivot));
@@ -41,19 +57,68 @@ final class SymmetricSystem {
                     l.get(i).set(j, l.get(i).get(j).minus(a.times(l.get(k).get(j))));
                 }
                 l.get(k).set(i, a);
-                // Lᵀ y = b on the way
-                x.set(i, x.get(i).minus(a.times(x.get(k))));
             }
         }
-        List<S> pivots = new ArrayList<>();
-        for (int i = 0; i < n; i++) {
-            pivots.add(l.get(i).get(i));
-            S sum = x.get(i).times(inverse.get(i));
-            for (int j = 0; j < i; j++) {
-                sum = sum.minus(l.get(i).get(j).times(x.get(j)));
+    }
+
+    /** x of A x = b, rows as they come. */
+    static <S extends Scalar<S>> Solution<S> solve(List<List<S>> lower, List<S> b) {
+        return new SymmetricSystem<>(lower, inSequence(b.size())).solve(b);
+    }
+
+    /** 0, 1, 2, … */
+    static int[] inSequence(int count) {
+        int[] order = new int[count];
+        for (int k = 0; k < count; k++) {
+            order[k] = k;
+        }
+        return order;
+    }
+
+    /** x of A x = b. */
+    Solution<S> solve(List<S> b) {
+        int n = order.length;
+        List<S> y = new ArrayList<>();
+        for (int place : order) {
+            y.add(b.get(place));
+        }
+        // Lᵀ y = b
+        for (int k = n - 1; k >= 0; k--) {
+            for (int i = k - 1; i >= 0; i--) {
+                y.set(i, y.get(i).minus(l.get(k).get(i).times(y.get(k))));
             }
-            x.set(i, sum);
+        }
+        List<S> x = new ArrayList<>(b);
+        List<S> pivots = new ArrayList<>(b);
+        for (int i = 0; i < n; i++) {
+            S sum = y.get(i).times(inverse.get(i));
+            for (int j = 0; j < i; j++) {
+                sum = sum.minus(l.get(i).get(j).times(x.get(order[j])));
+            }
+            x.set(order[i], sum);
+            pivots.set(order[i], l.get(i).get(i));
         }
         return new Solution<>(x, pivots);
+    }
+
+    /** A⁻¹ row by row; of each pair of equal entries the one that takes fewer operations. */
+    List<List<S>> inverse() {
+        int n = order.length;
+        S zero = inverse.get(0).constant(0);
+        List<List<S>> rows = new ArrayList<>();
+        for (int k = 0; k < n; k++) {
+            rows.add(new ArrayList<>(Collections.nCopies(n, zero)));
+        }
+        for (int place = 0; place < n; place++) {
+            List<S> unit = new ArrayList<>(Collections.nCopies(n, zero));
+            unit.set(order[place], zero.constant(1));
+            List<S> column = solve(unit).x();
+            for (int before = 0; before <= place; before++) {
+                S entry = column.get(order[before]);
+                rows.get(order[before]).set(order[place], entry);
+                rows.get(order[place]).set(order[before], entry);
+            }
+        }
+        return rows;
     }
 }

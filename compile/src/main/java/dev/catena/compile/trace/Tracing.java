@@ -19,6 +19,7 @@ import dev.catena.textbook.Wrench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,9 @@ public final class Tracing {
 
     /** Beyond this number of joints only articulated bodies are tried. */
     private static final int MOST_JOINTS_OF_MATRIX = 40;
+
+    /** Beyond this number of joints composite bodies are the shorter way to derivatives. */
+    private static final int MOST_JOINTS_OF_TWO_WAYS = 8;
 
     private final Graph graph = new Graph();
     private final RobotModel model;
@@ -398,13 +402,9 @@ public final class Tracing {
             return byBodies;
         }
         Solution<Symbol> byMatrix = accelerationByMatrix();
-        return operations(byMatrix.x()) <= operations(byBodies.x()) ? byMatrix : byBodies;
-    }
-
-    private static int operations(List<Symbol> symbols) {
-        return Program.of(List.of(new OutputVector("candidate", symbols)))
-                .count()
-                .arithmetic();
+        return operations(vectors(List.of("q̈"), byMatrix.x())) <= operations(vectors(List.of("q̈"), byBodies.x()))
+                ? byMatrix
+                : byBodies;
     }
 
     private Solution<Symbol> accelerationByMatrix() {
@@ -421,12 +421,16 @@ public final class Tracing {
         Wrench<Symbol> held = bias.carried(0);
         List<Symbol> lacking =
                 joined(held.force().negate().toList(), held.moment().negate().toList());
-        List<Symbol> right = floats() ? joined(lacking, rest) : rest;
+        return factoredMassMatrix().solve(floats() ? joined(lacking, rest) : rest);
+    }
+
+    private SymmetricSystem<Symbol> factoredMassMatrix() {
         if (!couplings.isEmpty() || loops != null) {
-            return SymmetricSystem.solve(lowerTriangle(massMatrix()), right);
+            List<List<Symbol>> rows = massMatrix();
+            return new SymmetricSystem<>(rows, SymmetricSystem.inSequence(rows.size()));
         }
         CompositeBodies<Symbol> bodies = new CompositeBodies<>(robot, x.get(0));
-        return floats() ? bodies.solveFloating(right) : bodies.solve(right);
+        return floats() ? bodies.floatingSystem() : bodies.system();
     }
 
     /** What efforts leave, less what the tree takes. */
@@ -437,12 +441,6 @@ public final class Tracing {
         List<Symbol> gathered = couplings.gather(taken, 0);
         return IntStream.range(0, tau.size())
                 .mapToObj(k -> tau.get(k).minus(gathered.get(k)))
-                .toList();
-    }
-
-    private static List<List<Symbol>> lowerTriangle(List<List<Symbol>> rows) {
-        return IntStream.range(0, rows.size())
-                .mapToObj(k -> rows.get(k).subList(0, k + 1))
                 .toList();
     }
 
@@ -490,27 +488,61 @@ public final class Tracing {
         CompactRobot<Symbol> opened =
                 CompactRobots.ofJoints(model, graph::constant, parameters.subList(0, first), open);
         CompactNewtonEuler<Symbol> recursion = newtonEuler(opened, field());
-        List<Symbol> ofTree = floats() ? withBase(recursion) : recursion.torques();
+        List<Symbol> ofTree = floats() ? TreeSensitivity.withBase(recursion) : recursion.torques();
         return Differentiation.jacobianForward(efforts(ofTree, floats() ? 6 : 0), parameters);
     }
 
-    /** What holds the base, and the torques. */
-    private static List<Symbol> withBase(CompactNewtonEuler<Symbol> recursion) {
-        Wrench<Symbol> held = recursion.carried(0);
-        return joined(joined(held.force().toList(), held.moment().toList()), recursion.torques());
+    /** By composite bodies, or of loops and where that takes fewer operations by the graph. */
+    private List<OutputVector> torqueSensitivity(List<String> names) {
+        if (loops != null) {
+            return torqueSensitivityByGraph(names);
+        }
+        TreeSensitivity.Matrices found = sensitivity().ofTorques(field(), inTree.get(2));
+        return shorter(
+                vectors(names, flat(found.byPosition()), flat(found.byVelocity()), flat(massMatrix())),
+                () -> torqueSensitivityByGraph(names));
     }
 
-    /** ∂τ/∂q and ∂τ/∂q̇ of the graph; ∂τ/∂q̈ is the mass matrix, for which composite bodies take fewer operations. */
-    private List<OutputVector> torqueSensitivity(List<String> names) {
+    private TreeSensitivity sensitivity() {
+        return new TreeSensitivity(graph, robot, base, floats(), applied, couplings, x, inTree);
+    }
+
+    private List<OutputVector> shorter(List<OutputVector> outputs, Supplier<List<OutputVector>> otherWay) {
+        if (robot.jointCount() > MOST_JOINTS_OF_TWO_WAYS) {
+            return outputs;
+        }
+        List<OutputVector> others = otherWay.get();
+        return operations(others) < operations(outputs) ? others : outputs;
+    }
+
+    private static int operations(List<OutputVector> outputs) {
+        return Program.of(outputs).count().arithmetic();
+    }
+
+    /** ∂τ/∂q̈ is the mass matrix, but of loops, whose actuators are not always the independent joints. */
+    private List<OutputVector> torqueSensitivityByGraph(List<String> names) {
         CompactNewtonEuler<Symbol> recursion = newtonEuler(robot, field());
-        List<Symbol> tau = floats() ? efforts(withBase(recursion), 6) : efforts(recursion.torques(), 0);
-        // actuators of loops are not always the independent joints
+        List<Symbol> tau = floats() ? efforts(TreeSensitivity.withBase(recursion), 6) : efforts(recursion.torques(), 0);
         List<Symbol> byAcceleration =
                 loops == null ? flat(massMatrix()) : Differentiation.jacobianForward(tau, x.get(2));
         return vectors(names, byPosition(tau), byVelocity(tau), byAcceleration);
     }
 
+    /** −A⁻¹ ∂τ at the accelerations that were found, or as for torques by the graph. */
     private List<OutputVector> accelerationSensitivity(List<String> names) {
+        if (loops != null) {
+            return accelerationSensitivityByGraph(names);
+        }
+        Solution<Symbol> solution = accelerationByMatrix();
+        TreeSensitivity.Matrices found = sensitivity().ofAccelerations(field(), factoredMassMatrix(), solution.x());
+        List<OutputVector> outputs =
+                vectors(names, flat(found.byPosition()), flat(found.byVelocity()), flat(found.byLast()));
+        return shorter(
+                and(outputs, PIVOTS, floats() ? jointsFirst(solution.pivots()) : solution.pivots()),
+                () -> accelerationSensitivityByGraph(names));
+    }
+
+    private List<OutputVector> accelerationSensitivityByGraph(List<String> names) {
         Solution<Symbol> solution = acceleration();
         int n = x.get(0).size();
         List<Symbol> y = floats()

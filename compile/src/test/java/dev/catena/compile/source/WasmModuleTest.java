@@ -156,7 +156,7 @@ class WasmModuleTest {
     @Test
     void longProgramsAreCutIntoFunctions() {
         RobotModel panda = ShippedRobots.load("panda");
-        CompiledFunction sensitivity = RobotCompiler.compile(panda, Quantity.TORQUE_SENSITIVITY);
+        CompiledFunction sensitivity = RobotCompiler.compile(panda, Quantity.ACCELERATION_SENSITIVITY);
         assertThat(sensitivity.count().arithmetic()).isGreaterThan(2 * WasmSegments.OPERATIONS);
 
         check(panda, RobotCompiler.quantities(), new Random(8));
