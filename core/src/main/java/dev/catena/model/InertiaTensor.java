@@ -49,21 +49,49 @@ public record InertiaTensor(double xx, double xy, double xz, double yy, double y
     /** The three principal moments in ascending order, by cyclic Jacobi rotations. */
     public double[] principalMoments() {
         double[][] a = {{xx, xy, xz}, {xy, yy, yz}, {xz, yz, zz}};
-        for (int sweep = 0; sweep < 20; sweep++) {
-            if (a[0][1] == 0 && a[0][2] == 0 && a[1][2] == 0) {
-                break;
-            }
-            annihilate(a, 0, 1);
-            annihilate(a, 0, 2);
-            annihilate(a, 1, 2);
-        }
+        diagonalize(a, new double[3][3]);
         double[] moments = {a[0][0], a[1][1], a[2][2]};
         java.util.Arrays.sort(moments);
         return moments;
     }
 
+    /** The tensor with the same principal axes whose moments are raised to a least one where they are below it. */
+    public InertiaTensor withMomentsAtLeast(double least) {
+        double[][] a = {{xx, xy, xz}, {xy, yy, yz}, {xz, yz, zz}};
+        double[][] v = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+        diagonalize(a, v);
+        InertiaTensor raised = this;
+        // I + Σ (least − λ) v vᵀ over the moments λ that are too small
+        for (int k = 0; k < 3; k++) {
+            double missing = Math.max(0, least - a[k][k]);
+            double x = v[0][k];
+            double y = v[1][k];
+            double z = v[2][k];
+            raised = raised.plus(new InertiaTensor(
+                    missing * x * x,
+                    missing * x * y,
+                    missing * x * z,
+                    missing * y * y,
+                    missing * y * z,
+                    missing * z * z));
+        }
+        return raised;
+    }
+
+    /** Makes a diagonal by cyclic Jacobi rotations, which are multiplied to the columns of v. */
+    private static void diagonalize(double[][] a, double[][] v) {
+        for (int sweep = 0; sweep < 20; sweep++) {
+            if (a[0][1] == 0 && a[0][2] == 0 && a[1][2] == 0) {
+                return;
+            }
+            annihilate(a, v, 0, 1);
+            annihilate(a, v, 0, 2);
+            annihilate(a, v, 1, 2);
+        }
+    }
+
     /** One Jacobi rotation in the plane (p, q) that makes a[p][q] zero. */
-    private static void annihilate(double[][] a, int p, int q) {
+    private static void annihilate(double[][] a, double[][] v, int p, int q) {
         if (a[p][q] == 0) {
             return;
         }
@@ -82,6 +110,12 @@ public record InertiaTensor(double xx, double xy, double xz, double yy, double y
         a[p][r] = a[r][p];
         a[r][q] = s * rp + c * rq;
         a[q][r] = a[r][q];
+        for (double[] row : v) {
+            double vp = row[p];
+            double vq = row[q];
+            row[p] = c * vp - s * vq;
+            row[q] = s * vp + c * vq;
+        }
     }
 
     public boolean isZero() {

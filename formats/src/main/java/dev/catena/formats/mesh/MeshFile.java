@@ -169,25 +169,35 @@ public final class MeshFile {
         return new Triangles(Arrays.copyOf(corners, cornerCount));
     }
 
-    /** A polygon is a fan of triangles; a corner's number may be followed by those of its texture and normal. */
+    /**
+     * Four corners are two triangles along the shorter diagonal, more a fan; a corner's number may be followed by those of its
+     * texture and normal.
+     */
     private void face(StringTokenizer words) {
-        int first = -1;
-        int previous = -1;
-        while (words.hasMoreTokens()) {
+        int[] polygon = new int[words.countTokens()];
+        for (int k = 0; k < polygon.length; k++) {
             String word = words.nextToken();
             int slash = word.indexOf('/');
-            int point = point(slash < 0 ? word : word.substring(0, slash));
-            if (first < 0) {
-                first = point;
-            } else if (previous < 0) {
-                previous = point;
-            } else {
-                addPoint(first);
-                addPoint(previous);
-                addPoint(point);
-                previous = point;
-            }
+            polygon[k] = point(slash < 0 ? word : word.substring(0, slash));
         }
+        int apex = polygon.length == 4
+                        && squaredDistance(polygon[1], polygon[3]) <= squaredDistance(polygon[0], polygon[2])
+                ? 1
+                : 0;
+        for (int k = 1; k + 1 < polygon.length; k++) {
+            addPoint(polygon[apex]);
+            addPoint(polygon[(apex + k) % polygon.length]);
+            addPoint(polygon[(apex + k + 1) % polygon.length]);
+        }
+    }
+
+    private double squaredDistance(int one, int other) {
+        double sum = 0;
+        for (int k = 0; k < 3; k++) {
+            double difference = points[3 * one + k] - points[3 * other + k];
+            sum += difference * difference;
+        }
+        return sum;
     }
 
     private void addPoint(int point) {

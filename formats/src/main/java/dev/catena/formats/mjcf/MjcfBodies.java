@@ -96,6 +96,7 @@ final class MjcfBodies {
             Pose placed = body.bodyFromFrame.times(settings.pose(body.element));
             builder.location(body.element.location());
             builder.floating();
+            warnAboutGravity(body.element);
             body.element.warning(
                     "body \"%s\" moves freely: it becomes the floating base, and its pose is left out".formatted(name));
             worldFromBody.put(name, placed);
@@ -201,6 +202,7 @@ final class MjcfBodies {
         if (element.text("mocap", "false").equals("true")) {
             element.warning("body \"%s\" is moved by motion capture (mocap); it is read as fixed".formatted(name));
         }
+        warnAboutGravity(element);
         Pose parentFromBody = content.bodyFromFrame.times(settings.pose(element));
         Pose worldFromParent = worldFromBody.getOrDefault(parent, Pose.IDENTITY);
         worldFromBody.put(name, worldFromParent.times(parentFromBody));
@@ -211,12 +213,17 @@ final class MjcfBodies {
         addContents(inside, name);
     }
 
+    private void warnAboutGravity(XmlElement body) {
+        if (body.number("gravcomp", 0) != 0) {
+            leftOut.thing(body, "gravcomp of <body>, which takes its weight away,");
+        }
+    }
+
     /** All joints of a body, each carried by those before it; none makes it part of its parent. */
     private void addJoints(List<Content> inside, String parent, String body, Pose parentFromBody) {
-        List<XmlElement> elements = inside.stream()
-                .map(Content::element)
-                .filter(element ->
-                        element.name().equals("joint") || element.name().equals("freejoint"))
+        List<Content> elements = inside.stream()
+                .filter(content -> content.element.name().equals("joint")
+                        || content.element.name().equals("freejoint"))
                 .toList();
         if (elements.isEmpty()) {
             builder.joint(Joint.fixed(jointNames.add(body + "_fixed") ? body + "_fixed" : body + "_weld", parent, body)
@@ -225,11 +232,11 @@ final class MjcfBodies {
         String from = parent;
         Pose placement = parentFromBody;
         for (int k = 0; k < elements.size(); k++) {
-            XmlElement element = elements.get(k);
+            XmlElement element = elements.get(k).element;
             String name = jointName(element, body);
             String to = k == elements.size() - 1 ? body : name + "_body";
             builder.location(element.location());
-            MjcfJoint joint = new MjcfJoint(settings, element);
+            MjcfJoint joint = new MjcfJoint(settings, element, elements.get(k).bodyFromFrame);
             CompositeJoint composite = joint.joints(name, from, to, placement);
             builder.joints(composite);
             for (Joint single : composite.joints()) {
@@ -259,7 +266,8 @@ final class MjcfBodies {
                 }
             }
         }
-        return bounded(sum);
+        // a body whose geoms weigh nothing keeps what it declares
+        return bounded(sum.mass() == 0 && inertial != null ? declared(inertial) : sum);
     }
 
     private SpatialInertia declared(XmlElement inertial) {
@@ -278,15 +286,23 @@ final class MjcfBodies {
                 tensor.rotated(bodyFromInertia.rotation()));
     }
 
-    /** The least mass and moments that the compiler gives every moving body. */
+    /** The least mass and principal moments that the compiler gives every body; balanced ones are all alike. */
     private SpatialInertia bounded(SpatialInertia inertia) {
         double leastMass = settings.compilerNumber("boundmass");
         double least = settings.compilerNumber("boundinertia");
-        if (leastMass == 0 && least == 0) {
+        boolean balanced = settings.compilerFlag("balanceinertia");
+        if (leastMass == 0 && least == 0 && !balanced) {
             return inertia;
         }
-        InertiaTensor t = inertia.tensorAboutCenter();
-        InertiaTensor raised = least > 0 && t.isZero() ? InertiaTensor.diagonal(least, least, least) : t;
-        return new SpatialInertia(Math.max(inertia.mass(), leastMass), inertia.centerOfMass(), raised);
+        InertiaTensor tensor = inertia.tensorAboutCenter();
+        if (least > 0) {
+            tensor = tensor.withMomentsAtLeast(least);
+        }
+        double[] moments = tensor.principalMoments();
+        if (balanced && moments[0] + moments[1] < moments[2]) {
+            double mean = (moments[0] + moments[1] + moments[2]) / 3;
+            tensor = InertiaTensor.diagonal(mean, mean, mean);
+        }
+        return new SpatialInertia(Math.max(inertia.mass(), leastMass), inertia.centerOfMass(), tensor);
     }
 }

@@ -104,10 +104,9 @@ final class MjcfGeoms {
         };
     }
 
-    /** Along a segment the first size is across and the last is the segment's. */
+    /** Along a segment the first size is across, both ways, and the last is the segment's. */
     private static Vector3 sizes(double[] size, double half, boolean segment) {
-        double across = segment && size.length > 1 ? size[1] : size[0];
-        return segment ? new Vector3(size[0], across, half) : Vector3.of(size);
+        return segment ? new Vector3(size[0], size[0], half) : Vector3.of(size);
     }
 
     private @Nullable Geometry mesh(XmlElement element) {

@@ -19,9 +19,13 @@ final class MjcfJoint {
     private final MjcfSettings settings;
     private final XmlElement element;
 
-    MjcfJoint(MjcfSettings settings, XmlElement element) {
+    /** Of the frame that the element is in: it places the anchor and the axis. */
+    private final Pose bodyFromFrame;
+
+    MjcfJoint(MjcfSettings settings, XmlElement element, Pose bodyFromFrame) {
         this.settings = settings;
         this.element = element;
+        this.bodyFromFrame = bodyFromFrame;
     }
 
     String type() {
@@ -40,7 +44,7 @@ final class MjcfJoint {
      * @param parentFromBody the child's frame in the parent's where the joint has not moved
      */
     CompositeJoint joints(String name, String parent, String child, Pose parentFromBody) {
-        Vector3 anchor = element.vector("pos", Vector3.ZERO);
+        Vector3 anchor = bodyFromFrame.apply(element.vector("pos", Vector3.ZERO));
         Pose toAnchor = new Pose(Rotation.IDENTITY, anchor);
         Pose parentFromJoint = parentFromBody.times(toAnchor);
         warnAboutSpring(name);
@@ -76,7 +80,7 @@ final class MjcfJoint {
     }
 
     private Joint single(String name, String parent, String child, Pose parentFromJoint, Pose anchorFromBody) {
-        Vector3 axis = element.vector("axis", Vector3.Z);
+        Vector3 axis = bodyFromFrame.rotation().apply(element.vector("axis", Vector3.Z));
         JointKind kind = type().equals("hinge") ? JointKind.REVOLUTE : JointKind.PRISMATIC;
         // the frame is shown at the reference coordinate, so the motion begins there
         Pose back = axis.norm() == 0
@@ -115,6 +119,9 @@ final class MjcfJoint {
 
     private Friction friction() {
         double[] damping = element.numbers("damping", 1, 3);
+        if (damping.length > 1 && (damping[1] != 0 || damping[damping.length - 1] != 0)) {
+            element.warning("damping that is not linear is left out, but for its first number");
+        }
         return Friction.of(element.number("frictionloss", 0), damping.length == 0 ? 0 : damping[0]);
     }
 

@@ -10,6 +10,7 @@ import dev.catena.model.Pose;
 import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -107,7 +108,14 @@ final class MjcfMeshes {
             throw new IllegalArgumentException("the meshes have more than %s bytes".formatted(MOST_BYTES_OF_ALL));
         }
         String file = settings.assetFile("mesh", mesh.requiredText("file"));
-        return MeshFile.read(folders.read(folders.resolve(file, folder), MOST_BYTES), file);
+        Path place = folders.resolve(file, folder);
+        // what is not there is looked for beside the file that names it
+        Path beside = folders.resolve(mesh.file().file(), folder).resolveSibling(mesh.requiredText("file"));
+        return MeshFile.read(folders.read(Files.exists(place) ? place : existing(beside, place), MOST_BYTES), file);
+    }
+
+    private static Path existing(Path place, Path otherwise) {
+        return Files.exists(place) ? place.normalize() : otherwise;
     }
 
     private static Triangles ofNumbers(XmlElement mesh) {

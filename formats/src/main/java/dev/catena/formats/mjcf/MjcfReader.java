@@ -12,6 +12,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Vector3;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -45,9 +46,7 @@ public final class MjcfReader {
         String name = options.name() != null ? options.name() : root.text("model", problems.nameFromFile());
         RobotModelBuilder builder = RobotModel.builder(name.isBlank() ? problems.nameFromFile() : name);
         builder.inertiaPolicy(options.strict() ? InertiaPolicy.STRICT : InertiaPolicy.LENIENT);
-        for (XmlElement option : root.children("option")) {
-            builder.gravity(option.vector("gravity", new Vector3(0, 0, -9.81)));
-        }
+        builder.gravity(gravity(root));
         warnAboutOthers(root);
         MjcfSettings settings = new MjcfSettings(root);
         MjcfBodies bodies = new MjcfBodies(settings, new MjcfGeoms(root, settings, folders), builder);
@@ -55,8 +54,8 @@ public final class MjcfReader {
         if (bodies.isEmpty()) {
             root.problem("the file has no <body>");
         }
-        if (settings.compilerFlag("balanceinertia") || settings.compilerNumber("settotalmass") > 0) {
-            root.warning("balanceinertia and settotalmass of <compiler> are not understood");
+        if (settings.compilerNumber("settotalmass") > 0) {
+            root.warning("settotalmass of <compiler> is not understood: masses are as the file gives them");
         }
         MjcfActuators actuators = new MjcfActuators(root, settings);
         MjcfEqualities equalities = new MjcfEqualities(root, settings, bodies, builder);
@@ -69,8 +68,28 @@ public final class MjcfReader {
         return builder.build();
     }
 
+    /** The last one given, none where a flag says so. */
+    private static Vector3 gravity(XmlElement root) {
+        Vector3 gravity = new Vector3(0, 0, -9.81);
+        boolean off = false;
+        for (XmlElement option : root.children("option")) {
+            gravity = option.vector("gravity", gravity);
+            for (XmlElement flag : option.children("flag")) {
+                off = flag.has("gravity") ? "disable".equals(flag.text("gravity")) : off;
+            }
+        }
+        return off ? Vector3.ZERO : gravity;
+    }
+
     private static void warnAboutOthers(XmlElement root) {
         LeftOut leftOut = new LeftOut();
+        for (XmlElement option : root.children("option")) {
+            for (String medium : List.of("density", "viscosity")) {
+                if (option.number(medium, 0) != 0) {
+                    leftOut.thing(option, medium + " of <option>, a medium that the bodies move in,");
+                }
+            }
+        }
         for (XmlElement child : root.children()) {
             if (!READ.contains(child.name())) {
                 leftOut.element(child, NOTED);

@@ -125,7 +125,8 @@ final class MjcfSettings {
     }
 
     /** A mesh or texture file with the folder that the compiler names. */
-    String assetFile(String kind, String file) {
+    String assetFile(String kind, String given) {
+        String file = compilerFlag("strippath") ? given.substring(given.lastIndexOf('/') + 1) : given;
         String folder = compiler.getOrDefault(kind + "dir", compiler.getOrDefault("assetdir", ""));
         if (folder.isEmpty() || file.startsWith("/")) {
             return file;

@@ -9,6 +9,7 @@ import dev.catena.formats.reading.ReadOptions;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutKind;
 import dev.catena.model.Geometry;
+import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.ModelException;
@@ -152,7 +153,7 @@ class MjcfReaderTest {
         assertThat(inertia(body("<geom size='0.5' density='6'/>")).mass()).isCloseTo(Math.PI, within(1e-14));
         assertThat(inertia(body("<geom type='box' fromto='0 0 0 0 0 2' size='0.1 0.2' density='1'/>"))
                         .mass())
-                .isCloseTo(0.2 * 0.4 * 2, within(1e-15));
+                .isCloseTo(0.2 * 0.2 * 2, within(1e-15));
         assertThat(inertia(body("<geom type='ellipsoid' fromto='0 0 0 0 0 2' size='0.3' density='1'/>"))
                         .mass())
                 .isCloseTo(4.0 / 3 * Math.PI * 0.09, within(1e-15));
@@ -187,8 +188,14 @@ class MjcfReaderTest {
                 + "<worldbody><body name='b'><joint/></body></worldbody>"));
         assertThat(bounded.mass()).isEqualTo(3);
         assertThat(bounded.tensorAboutCenter().yy()).isEqualTo(0.5);
-        assertThat(warnings(read("<compiler balanceinertia='true'/>" + bodies.formatted(""))))
-                .contains("balanceinertia");
+        String flat =
+                "<worldbody><body name='b'><joint/><inertial pos='0 0 0' mass='1' diaginertia='1 2 6'/></body></worldbody>";
+        assertThat(inertia(read("<compiler balanceinertia='true'/>" + flat)).tensorAboutCenter())
+                .isEqualTo(InertiaTensor.diagonal(3, 3, 3));
+        assertThat(inertia(read("<compiler boundinertia='1.5'/>" + flat)).tensorAboutCenter())
+                .isEqualTo(InertiaTensor.diagonal(1.5, 2, 6));
+        assertThat(warnings(read("<compiler settotalmass='3'/>" + bodies.formatted(""))))
+                .contains("settotalmass of <compiler> is not understood");
     }
 
     @ParameterizedTest
