@@ -199,7 +199,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--stops",
             description =
-                    "Put stops at the position limits of the joints: rigid ones, or springs for closed loops. Joints "
+                    "Put stops at the position limits of the joints: rigid ones, or springs for closed loops and on contacts"
+                            + " unless --restitution or stick-slip asks for rigid ones. Joints "
                             + "whose position was not given then start within their limits.")
     private boolean stops;
 
@@ -390,7 +391,8 @@ final class SimulateCommand implements Callable<Integer> {
                 builder.environment((time, state, wrenches) -> around.addTo(robot, wrenches));
             }
             if (stops) {
-                boolean rigid = !robot.hasLoops() || restitution != null || integrator.equals("stick-slip");
+                boolean tied = robot.hasLoops() || !contacts.isEmpty();
+                boolean rigid = !tied || restitution != null || integrator.equals("stick-slip");
                 builder.stops(rigid ? JointStops.rigid(rebound()) : JointStops.compliant());
             }
             if (limitTorques) {

@@ -16,6 +16,7 @@ final class Constraint {
     final CutKind kind;
     final FrameMotion first;
     final FrameMotion second;
+    final FrameMotion[] frames;
 
     /** Index of the first row among those of all constraints. */
     final int row;
@@ -34,6 +35,7 @@ final class Constraint {
         this.kind = kind;
         this.first = first;
         this.second = second;
+        frames = new FrameMotion[] {first, second};
         this.row = row;
         linearRows = kind == CutKind.PRISMATIC ? 2 : 3;
         angularRows = kind.constraints() - linearRows;

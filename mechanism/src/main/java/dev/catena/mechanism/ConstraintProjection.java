@@ -34,6 +34,11 @@ public final class ConstraintProjection {
     /** What a unit of each coordinate counts as, squared: a length of the robot where it is a length. */
     private final double[] metric;
 
+    /** The same; zero for joints that stay. */
+    private final double[] weight;
+
+    private final BaseMotion placed = new BaseMotion();
+
     /** @param contacts ties beyond the robot's own cut joints */
     public ConstraintProjection(RobotModel model, List<CutJoint> contacts) {
         this.model = model;
@@ -55,11 +60,32 @@ public final class ConstraintProjection {
                 metric[ofBase + k] = frames.length * frames.length;
             }
         }
+        weight = metric.clone();
     }
 
     /** One for another thread. */
     public ConstraintProjection copy() {
         return new ConstraintProjection(model, contacts);
+    }
+
+    /** How many rows all ties have. */
+    public int rows() {
+        return frames.rows;
+    }
+
+    /**
+     * Lets joints stay where they are: others close the ties from now on, as far as they can.
+     *
+     * @param joints by moving joint; null for none
+     */
+    public void hold(boolean @Nullable [] joints) {
+        if (joints != null && joints.length != zero.length) {
+            throw new IllegalArgumentException("joints has %s entries, but robot \"%s\" has %s moving joints"
+                    .formatted(joints.length, model.name(), zero.length));
+        }
+        for (int k = 0; k < zero.length; k++) {
+            weight[ofBase + k] = joints != null && joints[k] ? 0 : metric[ofBase + k];
+        }
     }
 
     /**
@@ -114,12 +140,15 @@ public final class ConstraintProjection {
 
     private void finish(@Nullable BaseMotion base, double[] baseStepOut, double[] jointStepOut) {
         reactions.fill(base);
+        if (base != null) {
+            placed.set(base);
+        }
         double[][] A = reactions.columns;
         for (int i = 0; i < A.length; i++) {
             for (int j = 0; j <= i; j++) {
                 double sum = 0;
                 for (int k = 0; k < metric.length; k++) {
-                    sum += A[i][k] * metric[k] * A[j][k];
+                    sum += A[i][k] * weight[k] * A[j][k];
                 }
                 matrix[i * A.length + j] = sum;
                 matrix[j * A.length + i] = sum;
@@ -135,13 +164,38 @@ public final class ConstraintProjection {
                 sum -= A[i][k] * multipliers[i];
             }
             if (k < ofBase) {
-                baseStepOut[k] = metric[k] * sum;
+                baseStepOut[k] = weight[k] * sum;
             } else {
-                jointStepOut[k - ofBase] = metric[k] * sum;
+                jointStepOut[k - ofBase] = weight[k] * sum;
             }
         }
         guard.checkResult("baseStepOut", baseStepOut);
         guard.checkResult("qStepOut", jointStepOut);
         guard.succeed();
+    }
+
+    /**
+     * How fast the ties of the last computation's pose break along a row with unit velocities of a floating base, in its axes, and of the
+     * joints: a column of A.
+     */
+    public void row(int row, double[] ratesOut) {
+        guard.requireResults();
+        guard.checkLength("ratesOut", ratesOut, metric.length);
+        if (row < 0 || row >= frames.rows) {
+            throw new IllegalArgumentException("there is no row %s; the ties of robot \"%s\" have 0 to %s"
+                    .formatted(row, model.name(), frames.rows - 1));
+        }
+        System.arraycopy(reactions.columns[row], 0, ratesOut, 0, ratesOut.length);
+    }
+
+    /**
+     * How fast the one coordinate of a tie, the turn of a hinge or the way of a slide, changes there with the same unit velocities.
+     *
+     * @param tie of the robot's cut joints, then of the contacts; one with one coordinate
+     */
+    public void coordinateRow(int tie, double[] ratesOut) {
+        guard.requireResults();
+        guard.checkLength("ratesOut", ratesOut, metric.length);
+        reactions.coordinate(frames.constraint(tie), placed, ratesOut);
     }
 }

@@ -3,6 +3,7 @@ package dev.catena.mechanism;
 import dev.catena.algebra.Placement;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Jacobian;
+import dev.catena.model.CutKind;
 import dev.catena.tree.MovingBase;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -48,17 +49,34 @@ final class ReactionColumns {
         jacobian.compute(frames.kinematics, frame.body, ofFrame);
         for (int r = 0; r < constraint.rows(); r++) {
             constraint.unitWrench(r, onSecond, six);
-            turnToWorld(frame);
-            double[] column = columns[constraint.row + r];
-            for (int k = 0; k < n; k++) {
-                double sum = 0;
-                for (int i = 0; i < 6; i++) {
-                    sum += ofFrame[i * n + k] * six[i];
-                }
-                column[ofBase + k] += sum;
+            addWrench(frame, base, columns[constraint.row + r]);
+        }
+    }
+
+    /** The power of the six numbers in the axes of a frame, whose Jacobian is there. */
+    private void addWrench(FrameMotion frame, @Nullable BaseMotion base, double[] column) {
+        turnToWorld(frame);
+        for (int k = 0; k < n; k++) {
+            double sum = 0;
+            for (int i = 0; i < 6; i++) {
+                sum += ofFrame[i * n + k] * six[i];
             }
-            if (ofBase > 0 && base != null) {
-                addAtBase(MovingBase.of(base), frame, column);
+            column[ofBase + k] += sum;
+        }
+        if (ofBase > 0 && base != null) {
+            addAtBase(MovingBase.of(base), frame, column);
+        }
+    }
+
+    /** How fast the one coordinate of a tie changes with unit velocities: the power of a unit effort along z of both frames. */
+    void coordinate(Constraint constraint, BaseMotion base, double[] out) {
+        Arrays.fill(out, 0);
+        for (FrameMotion frame : constraint.frames) {
+            if (frame.body >= 0) {
+                jacobian.compute(frames.kinematics, frame.body, ofFrame);
+                Arrays.fill(six, 0);
+                six[constraint.kind == CutKind.PRISMATIC ? 2 : 5] = frame == constraint.second ? 1 : -1;
+                addWrench(frame, base, out);
             }
         }
     }

@@ -16,4 +16,12 @@ final class BaseStep {
         Quaternions.normalize(state.baseOrientation());
         Quaternions.turn(turn, -1, v, 0, v, 0);
     }
+
+    /** Puts a base elsewhere, p + R δ and R exp(δ̂), with the velocity in the world that it has. */
+    void displace(State state, double[] step) {
+        double[] velocity = state.baseVelocityInBase();
+        move(state, step, 1);
+        Quaternions.turn(turn, -1, velocity, 0, velocity, 0);
+        Quaternions.turn(turn, -1, velocity, 3, velocity, 3);
+    }
 }

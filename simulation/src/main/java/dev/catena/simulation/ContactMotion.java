@@ -24,6 +24,11 @@ final class ContactMotion {
     /** A gap that is no drift: the robot does not stand where its contacts are. */
     private static final double FAR = 0.01;
 
+    /** A gap, and a part of a velocity, that are left where joints that rest would have to move. */
+    private static final double DRIFT = 1e-9;
+
+    private static final double LEFT = 1e-3;
+
     private static final int MOST_STEPS = 20;
 
     /** Where all drives are rigid, and where some are not. */
@@ -32,10 +37,10 @@ final class ContactMotion {
     private final @Nullable ElasticConstrainedForwardDynamics elastic;
 
     /** By motor behind a spring: its joint and its spring. */
-    private final int[] jointOfMotor;
+    final int[] jointOfMotor;
 
-    private final Spring[] springs;
-    private final ConstraintProjection projection;
+    final Spring[] springs;
+    final ConstraintProjection projection;
     private final @Nullable LoopMotion loops;
     private final BaseMotion base = new BaseMotion();
     private final double[] baseStep = new double[6];
@@ -46,6 +51,9 @@ final class ContactMotion {
     private final double[] qd;
     private final double[] qdd;
     private final double[] efforts;
+    private final double[] settled;
+    private final boolean[] mayRest;
+    private final boolean[] rests;
 
     ContactMotion(RobotModel model, List<CutJoint> contacts) {
         boolean isRigid = model.elasticJoints().isEmpty();
@@ -65,10 +73,46 @@ final class ContactMotion {
         qd = new double[size];
         qdd = new double[size];
         efforts = new double[size];
+        settled = new double[size];
+        mayRest = new boolean[model.jointCount()];
+        rests = new boolean[model.jointCount()];
+    }
+
+    /** Lets joints stay where they are in projections while they do not move, as long as others can close the ties. */
+    void letRest(boolean[] joints) {
+        System.arraycopy(joints, 0, mayRest, 0, mayRest.length);
     }
 
     /** Puts base and joints where the ties hold, and gives them velocities that keep them. */
     void project(State state) {
+        boolean anyRests = false;
+        for (int k = 0; k < mayRest.length; k++) {
+            rests[k] = mayRest[k] && state.jointVelocities()[k] == 0;
+            anyRests |= rests[k];
+        }
+        if (anyRests) {
+            projection.hold(rests);
+        }
+        double gap = closePositions(state);
+        if (anyRests && gap > DRIFT) {
+            projection.hold(null);
+            gap = closePositions(state);
+        }
+        state.copyBaseTo(base);
+        double broken = closeVelocities(state);
+        if (anyRests && broken > CLOSED && closeVelocities(state) > Math.max(CLOSED, LEFT * broken)) {
+            projection.hold(null);
+            broken = closeVelocities(state);
+        }
+        if (anyRests) {
+            projection.hold(null);
+        }
+        System.arraycopy(state.jointPositions(), 0, settled, 0, mayRest.length);
+        System.arraycopy(state.motorPositions(), 0, settled, mayRest.length, springs.length);
+    }
+
+    /** How far the ties are open in the end. */
+    private double closePositions(State state) {
         double gap = Double.POSITIVE_INFINITY;
         for (int step = 0; step < MOST_STEPS; step++) {
             state.copyBaseTo(base);
@@ -79,18 +123,29 @@ final class ContactMotion {
                         state.time(), found);
             }
             if (found <= CLOSED || found >= gap) {
-                break;
+                return Math.min(found, gap);
             }
             gap = found;
             move(state);
         }
-        state.copyBaseTo(base);
-        double unused = projection.closeVelocities(
+        return gap;
+    }
+
+    /** The largest velocity that broke the ties. */
+    private double closeVelocities(State state) {
+        double broken = projection.closeVelocities(
                 baseOf(state), state.jointPositions(), state.jointVelocities(), baseStep, jointStep);
         add(jointStep, state.jointVelocities());
         if (state.isFloating()) {
             add(baseStep, state.baseVelocityInBase());
+            state.copyBaseTo(base);
         }
+        return broken;
+    }
+
+    /** Joints and motors where they were last settled. */
+    void positions(double[] out) {
+        System.arraycopy(settled, 0, out, 0, out.length);
     }
 
     private void move(State state) {
@@ -191,5 +246,19 @@ final class ContactMotion {
         if (loops != null) {
             loops.requireActive(time, torque);
         }
+    }
+
+    /** Σⱼ |Gᵢ M⁻¹ Gⱼᵀ| over all that has friction, with i a contact, at the start of a simulation. */
+    static double mobility(Simulation.Builder setup, CutJoint contact) {
+        RobotModel light = setup.model.withoutFriction();
+        ContactMotion motion = new ContactMotion(light, setup.contacts);
+        motion.project(setup.start.copy());
+        FreeCoordinates coordinates = new ContactCoordinates(light, motion, setup.start.isFloating());
+        LoopFriction friction = new LoopFriction(setup.model, setup.contacts, coordinates, null);
+        return friction.mobilities(
+                setup.model.jointCount()
+                        + setup.model.elasticJoints().size()
+                        + setup.model.loops().cutJoints().size()
+                        + setup.contacts.indexOf(contact));
     }
 }

@@ -90,6 +90,30 @@ final class FrictionSmoothing {
         return builder.build();
     }
 
+    /** Contacts with friction that an integrator can follow. */
+    static List<CutJoint> smooth(Simulation.Builder setup, Integrator integrator) {
+        boolean takesJumps = integrator instanceof Integrator.StickSlip;
+        double velocity = setup.smoothingVelocity();
+        if (velocity == 0 || (Double.isNaN(velocity) && takesJumps)) {
+            return setup.contacts;
+        }
+        double width = Double.isNaN(velocity) ? Simulation.Builder.DEFAULT_SMOOTHING_VELOCITY : velocity;
+        double step = takesJumps ? 0 : integrator.fixedStep();
+        return setup.contacts.stream()
+                .map(tie -> !jumps(tie.friction())
+                        ? tie
+                        : tie.with(tie.friction()
+                                .smoothed(
+                                        step > 0
+                                                ? Math.max(width, steepest(setup, tie) * step / DECAY_PER_STEP)
+                                                : width)))
+                .toList();
+    }
+
+    private static double steepest(Simulation.Builder setup, CutJoint tie) {
+        return tie.friction().coulomb() * ContactMotion.mobility(setup, tie);
+    }
+
     private static boolean jumps(Friction friction) {
         return friction.coulomb() != 0 && friction.smoothingVelocity() == 0;
     }

@@ -17,12 +17,14 @@ record IntegratorChoice(Integrator integrator, String reason) {
         if (!(setup.integrator instanceof Integrator.Automatic automatic)) {
             return new IntegratorChoice(setup.integrator, "");
         }
-        if (setup.model.hasLoops() && setup.stops instanceof JointStops.Rigid) {
-            return new IntegratorChoice(automatic.fixed(), "rigid stops of closed loops take fixed steps");
+        boolean isTied = setup.model.hasLoops() || !setup.contacts.isEmpty();
+        if (isTied && setup.stops instanceof JointStops.Rigid) {
+            return new IntegratorChoice(automatic.fixed(), "rigid stops of closed loops and on contacts take fixed steps");
         }
         if (CoordinateFriction.of(setup.model).isEmpty()
                 && setup.model.loops().cutJoints().stream()
-                        .allMatch(cut -> cut.friction().isZero())) {
+                        .allMatch(cut -> cut.friction().isZero())
+                && setup.contacts.stream().allMatch(tie -> tie.friction().isZero())) {
             return new IntegratorChoice(automatic.adaptive(), "");
         }
         Steepest steepest = steepest(setup);
@@ -33,10 +35,6 @@ record IntegratorChoice(Integrator integrator, String reason) {
                 steepest.rate());
         if (steepest.rate() <= Integrator.Automatic.STEEP) {
             return new IntegratorChoice(automatic.adaptive(), what + ", which adaptive steps can follow");
-        }
-        if (!setup.contacts.isEmpty()) {
-            return new IntegratorChoice(
-                    automatic.adaptive(), what + ", but there is no stick-slip integrator for contacts");
         }
         return new IntegratorChoice(automatic.fixed(), what + ", too fast for adaptive steps");
     }
@@ -66,6 +64,13 @@ record IntegratorChoice(Integrator integrator, String reason) {
             double rate = slope(cuts.get(c).friction(), setup) * mobility.rowSum(joints + elastic.size() + c);
             if (rate > most.rate()) {
                 most = new Steepest(cuts.get(c).name(), rate);
+            }
+        }
+        for (CutJoint tie : setup.contacts) {
+            double slope = slope(tie.friction(), setup);
+            double rate = slope == 0 ? 0 : slope * ContactMotion.mobility(setup, tie);
+            if (rate > most.rate()) {
+                most = new Steepest(tie.name(), rate);
             }
         }
         return most;

@@ -1,16 +1,18 @@
 package dev.catena.simulation;
 
 import dev.catena.mechanism.LoopKinematics;
+import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 
 /**
  * What moves on its own in a robot with closed loops: the six numbers of a base that floats, in its axes, the independent joints, and
- * motors behind springs. Joints, motors and cut joints, in this order, have velocities that are linear in theirs.
+ * motors behind springs. Nothing ties them.
  */
-final class LoopCoordinates {
-    final int size;
-    final int ofBase;
+final class LoopCoordinates implements FreeCoordinates {
+    private final LoopMotion loops;
+    private final int size;
+    private final int ofBase;
     private final LoopKinematics kinematics;
     private final int joints;
     private final int motors;
@@ -18,26 +20,73 @@ final class LoopCoordinates {
     private final double[] rates;
     private final double[] row;
 
-    LoopCoordinates(RobotModel model, LoopKinematics kinematics, boolean floats) {
-        this.kinematics = kinematics;
+    LoopCoordinates(RobotModel model, LoopMotion loops) {
+        this.loops = loops;
+        kinematics = loops.kinematics;
         joints = model.jointCount();
         motors = model.elasticJoints().size();
         independent = model.loops().independentJoints().stream()
                 .mapToInt(model::coordinate)
                 .toArray();
-        ofBase = floats ? 6 : 0;
+        ofBase = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
         size = ofBase + independent.length + motors;
         rates = new double[joints * independent.length];
         row = new double[independent.length];
     }
 
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public int ofBase() {
+        return ofBase;
+    }
+
+    @Override
+    public void massMatrix(double[] matrixOut) {
+        loops.massMatrix(matrixOut);
+    }
+
+    @Override
+    public int ties() {
+        return 0;
+    }
+
+    @Override
+    public void tie(int r, double[] out, int at) {
+        throw new IllegalArgumentException("independent joints are not tied to each other");
+    }
+
+    @Override
+    public void project(State state) {
+        loops.project(state);
+    }
+
+    @Override
+    public int motors() {
+        return motors;
+    }
+
+    @Override
+    public int jointOfMotor(int motor) {
+        return loops.jointOfMotor(motor);
+    }
+
+    @Override
+    public double stiffness(int motor) {
+        return loops.stiffness(motor);
+    }
+
     /** Takes G from where the loops were last closed. */
-    void read() {
+    @Override
+    public void read() {
         kinematics.rates(rates);
     }
 
-    /** How a joint moves, or beyond all joints a motor, or beyond all motors a cut joint. */
-    void row(int place, double[] out, int at) {
+    @Override
+    public void row(int place, double[] out, int at) {
         Arrays.fill(out, at, at + size, 0);
         int count = independent.length;
         if (place < joints) {
@@ -50,20 +99,23 @@ final class LoopCoordinates {
         }
     }
 
-    void velocities(State state, double[] out) {
+    @Override
+    public void velocities(State state, double[] out) {
         gather(state.baseVelocityInBase(), state.jointVelocities(), state.motorVelocities(), out);
     }
 
-    void setVelocities(double[] velocities, State state) {
+    @Override
+    public void setVelocities(double[] velocities, State state) {
         scatter(velocities, state.baseVelocityInBase(), state.jointVelocities(), state.motorVelocities());
     }
 
-    void accelerations(Plant plant, double[] out) {
+    @Override
+    public void accelerations(Plant plant, double[] out) {
         gather(plant.baseAcceleration, plant.jointAcceleration, plant.motorAcceleration, out);
     }
 
-    /** Positions of joints and motors; those of a base are not numbers of this kind and stay. */
-    void advance(State state, double[] velocities, double time) {
+    @Override
+    public void advance(State state, double[] velocities, double time) {
         int count = independent.length;
         for (int k = 0; k < count; k++) {
             state.jointPositions()[independent[k]] += time * velocities[ofBase + k];
@@ -73,22 +125,9 @@ final class LoopCoordinates {
         }
     }
 
-    /** Moves the independent joints so that some joint moves by a given distance: the least motion, weighed with their masses. */
-    void moveJoint(State state, int joint, double distance, double[] mass) {
-        int count = independent.length;
-        double sum = 0;
-        for (int k = 0; k < count; k++) {
-            double g = rates[joint * count + k];
-            sum += g * g / mass[(ofBase + k) * (size + 1)];
-        }
-        for (int k = 0; k < count && sum > 0; k++) {
-            double g = rates[joint * count + k];
-            state.jointPositions()[independent[k]] += g / mass[(ofBase + k) * (size + 1)] / sum * distance;
-        }
-    }
-
     /** Adds to accelerations of all joints, not of the independent ones alone. */
-    void addAccelerations(double[] change, Plant plant) {
+    @Override
+    public void addAccelerations(double[] change, Plant plant) {
         int count = independent.length;
         for (int k = 0; k < ofBase; k++) {
             plant.baseAcceleration[k] += change[k];

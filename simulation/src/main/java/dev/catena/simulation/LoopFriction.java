@@ -5,28 +5,26 @@ import dev.catena.model.CutJoint;
 import dev.catena.model.Friction;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Coulomb friction of closed loops as it is, in all joints, independent or not, in cut joints and in motors behind springs, and rigid
- * stops: with x the velocities of what moves on its own, {@link LoopCoordinates}, after a step, or their accelerations, and w = G x those
- * of what has friction or a stop,
+ * Coulomb friction of closed loops and on contacts as it is, in all joints, independent or not, in cut joints, contacts and motors behind
+ * springs, and rigid stops: with x the velocities of {@link FreeCoordinates} after a step, or their accelerations, and w = G x those of what
+ * has friction or a stop,
  *
  * <pre>A x = b + Gᵀ p,   |pᵢ| ≤ Fᵢ,   pᵢ = −Fᵢ sign(wᵢ) where wᵢ ≠ 0</pre>
  *
  * has one x, though not one p where joints that stick share a load; a stop that a joint is at makes one end of the range of pᵢ infinite.
  * It is found in w, {@link HoldingForces} with the inverse of G A⁻¹ Gᵀ for a matrix, to which a little is added so that there is one;
  * which joints are held is what counts of that. Then the others move exactly as their friction lets them, and what is held does not at
- * all.
+ * all. Where coordinates are tied, Cᵀx is given: with A = L Lᵀ its parts of z = Lᵀx along L⁻¹C are, and all else is orthogonal to them.
  */
 final class LoopFriction {
     /** What is added to G A⁻¹ Gᵀ, as a part of its largest entry. */
     private static final double COMPLIANCE = 1e-6;
-
-    /** Directions that are left of others by less are the same. */
-    private static final double SAME = 1e-8;
 
     /** Slower joints rest, rad/s or m/s. */
     private static final double REST = 1e-11;
@@ -36,10 +34,9 @@ final class LoopFriction {
 
     final int rows;
     final double[] viscous;
-    private final LoopMotion loops;
-    private final LoopCoordinates coordinates;
+    final FreeCoordinates coordinates;
 
-    /** By row: the joint; behind all joints, the motor; behind all motors, the cut joint. */
+    /** By row: the joint; behind all joints, the motor; behind all motors, the cut joint or contact. */
     private final int[] place;
 
     private final double[] coulomb;
@@ -61,27 +58,49 @@ final class LoopFriction {
     private final double[] Y;
     private final double[] inverse;
     private final double[] unit;
-    private final double[] basis;
     final double[] x;
 
     /** A and b of the equation. */
     final double[] matrix;
 
     final double[] load;
+    /** What x is without friction, springs and stops: ties let x have what this has along them. */
+    final double[] free;
+
     private final double[] before;
     private final double[] speed;
 
+    /** Ties C and L⁻¹C, and what Lᵀx has along them and what is held; directions of ties come first. */
+    private final int tieRows;
+
+    private final double[] C;
+    private final double[] D;
+    private final GivenDirections given;
+    private int tied;
+
+    /** L⁻¹Gᵀ without what is along ties. */
+    private final double[] apart;
+
+    private final BaseStep base = new BaseStep();
+
     LoopFriction(RobotModel model, LoopMotion loops) {
-        this(model, loops, null);
+        this(model, List.of(), new LoopCoordinates(model, loops), null);
     }
 
-    /** @param rigid stops that hold joints too; null for none */
-    LoopFriction(RobotModel model, LoopMotion loops, JointStops.@Nullable Rigid rigid) {
-        this.loops = loops;
+    /**
+     * @param contacts that may have friction
+     * @param rigid stops that hold joints too; null for none
+     */
+    LoopFriction(
+            RobotModel model,
+            List<CutJoint> contacts,
+            FreeCoordinates coordinates,
+            JointStops.@Nullable Rigid rigid) {
+        this.coordinates = coordinates;
         stops = new LoopStops(model, rigid);
-        coordinates = loops.coordinates;
-        size = coordinates.size;
-        Friction[] every = friction(model);
+        size = coordinates.size();
+        tieRows = coordinates.ties();
+        Friction[] every = friction(model, contacts);
         place = IntStream.range(0, every.length)
                 .filter(k -> !every[k].isZero() || stops.has(k))
                 .toArray();
@@ -105,28 +124,49 @@ final class LoopFriction {
         Y = new double[rows * size];
         inverse = new double[rows * rows];
         unit = new double[rows];
-        basis = new double[size * size];
         x = new double[size];
         matrix = new double[size * size];
         load = new double[size];
         before = new double[size];
         speed = new double[size];
+        free = new double[size];
+        C = new double[tieRows * size];
+        D = new double[tieRows * size];
+        given = new GivenDirections(size);
+        apart = new double[rows * size];
     }
 
-    /** Of all joints, motors behind springs, and cut joints. */
-    private static Friction[] friction(RobotModel model) {
-        return Stream.concat(
-                        Arrays.stream(CoordinateFriction.total(model)),
-                        model.loops().cutJoints().stream().map(CutJoint::friction))
+    /** Of all joints, motors behind springs, cut joints and contacts. */
+    private static Friction[] friction(RobotModel model, List<CutJoint> contacts) {
+        Stream<CutJoint> ties = Stream.concat(model.loops().cutJoints().stream(), contacts.stream());
+        return Stream.concat(Arrays.stream(CoordinateFriction.total(model)), ties.map(CutJoint::friction))
                 .toArray(Friction[]::new);
+    }
+
+    /** By joint: whether friction or a stop may hold it. */
+    boolean[] mayRest(int joints) {
+        boolean[] may = new boolean[joints];
+        for (int joint : place) {
+            if (joint < joints) {
+                may[joint] = true;
+            }
+        }
+        return may;
     }
 
     /** Takes G and the mass matrix from where the loops were last computed. */
     void read() {
-        coordinates.read();
-        loops.massMatrix(mass);
+        readTies();
+        coordinates.massMatrix(mass);
         for (int i = 0; i < rows; i++) {
             coordinates.row(place[i], G, i * size);
+        }
+    }
+
+    private void readTies() {
+        coordinates.read();
+        for (int r = 0; r < tieRows; r++) {
+            coordinates.tie(r, C, r * size);
         }
     }
 
@@ -145,13 +185,55 @@ final class LoopFriction {
         if (Cholesky.factor(factor, size) >= 0) {
             return 0;
         }
+        setUpTies();
         System.arraycopy(G, row * size, z, 0, size);
         forward(z);
+        double length = given.remove(z, tied);
+        return length * length;
+    }
+
+    /** Σⱼ |Gᵢ M⁻¹ Gⱼᵀ| of the row of a place, where the robot was last settled. */
+    double mobilities(int ofPlace) {
+        read();
+        System.arraycopy(mass, 0, factor, 0, mass.length);
+        if (Cholesky.factor(factor, size) >= 0) {
+            return 0;
+        }
+        setUpTies();
+        setUpRows();
         double sum = 0;
-        for (double entry : z) {
-            sum += entry * entry;
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; place[i] == ofPlace && j < rows; j++) {
+                sum += Math.abs(product(apart, i, apart, j));
+            }
         }
         return sum;
+    }
+
+    /**
+     * Moves all so that some joint moves by a given distance, as an impulse there would, δ = M⁻¹gᵀ / (g M⁻¹gᵀ) as far as ties let
+     * it; but a base that nothing ties stays where it is.
+     */
+    void moveJoint(State state, int joint, double distance) {
+        readTies();
+        System.arraycopy(mass, 0, factor, 0, mass.length);
+        int singular = Cholesky.factor(factor, size);
+        setUpTies();
+        coordinates.row(joint, z, 0);
+        forward(z);
+        double length = given.remove(z, tied);
+        if (singular >= 0 || !(length > 0)) {
+            return;
+        }
+        backward(z);
+        for (int c = 0; c < size; c++) {
+            z[c] *= distance / (length * length);
+        }
+        coordinates.advance(state, z, 1);
+        if (tied > 0 && coordinates.ofBase() > 0) {
+            base.displace(state, z);
+        }
+        coordinates.project(state);
     }
 
     /** Impulses of a step of length h, from velocities v. */
@@ -201,7 +283,7 @@ final class LoopFriction {
         if (stops.isPassed(state)) {
             plant.accelerateWithoutHolding(state);
             read();
-            stops.bringBack(state, loops, mass);
+            stops.bringBack(state, this);
         }
         begin(state);
         coordinates.read();
@@ -224,6 +306,7 @@ final class LoopFriction {
         read();
         System.arraycopy(mass, 0, matrix, 0, mass.length);
         times(mass, speed, load);
+        System.arraycopy(speed, 0, free, 0, size);
         forces.clear();
         for (int i = 0; i < rows; i++) {
             forces.x[i] = 0;
@@ -239,7 +322,7 @@ final class LoopFriction {
             work += 0.5 * (before[c] * z[c] - speed[c] * load[c]);
         }
         coordinates.setVelocities(before, state);
-        loops.project(state);
+        coordinates.project(state);
         state.work(state.work() + work);
     }
 
@@ -248,6 +331,7 @@ final class LoopFriction {
         read();
         coordinates.velocities(state, speed);
         coordinates.accelerations(plant, before);
+        System.arraycopy(before, 0, free, 0, size);
         times(mass, before, load);
         System.arraycopy(mass, 0, matrix, 0, mass.length);
         forces.clear();
@@ -276,7 +360,7 @@ final class LoopFriction {
         coordinates.addAccelerations(before, plant);
     }
 
-    private void times(double[] symmetric, double[] vector, double[] out) {
+    void times(double[] symmetric, double[] vector, double[] out) {
         for (int r = 0; r < size; r++) {
             out[r] = 0;
             for (int c = 0; c < size; c++) {
@@ -292,14 +376,18 @@ final class LoopFriction {
             throw new SimulationFailure(
                     "at %.9g s an independent joint, a motor or the base has no inertia", at.time());
         }
-        System.arraycopy(load, 0, x, 0, size);
-        Cholesky.solve(factor, size, x);
+        setUpTies();
+        System.arraycopy(load, 0, z, 0, size);
+        forward(z);
+        given.lead(z, tied);
+        System.arraycopy(z, 0, x, 0, size);
+        backward(x);
         if (rows == 0) {
             return;
         }
         setUpForces();
         if (forces.solve() >= 0) {
-            throw new SimulationFailure("at %.9g s the friction of closed loops cannot be shared out", at.time());
+            throw new SimulationFailure("at %.9g s the friction of loops or contacts cannot be shared out", at.time());
         }
         move();
     }
@@ -307,14 +395,10 @@ final class LoopFriction {
     /** The same in the velocities of the joints with friction: (G A⁻¹ Gᵀ + ε)⁻¹ w = (G A⁻¹ Gᵀ + ε)⁻¹ G A⁻¹ b + p. */
     private void setUpForces() {
         double largest = 0;
-        for (int i = 0; i < rows; i++) {
-            System.arraycopy(G, i * size, z, 0, size);
-            forward(z);
-            System.arraycopy(z, 0, Y, i * size, size);
-        }
+        setUpRows();
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < rows; j++) {
-                inverse[i * rows + j] = product(Y, i, Y, j);
+                inverse[i * rows + j] = product(apart, i, apart, j);
             }
             largest = Math.max(largest, inverse[i * (rows + 1)]);
         }
@@ -337,14 +421,25 @@ final class LoopFriction {
         System.arraycopy(unit, 0, forces.load, 0, rows);
     }
 
-    /** With the friction of what slips, and no motion of what is held: z = Lᵀ x without its part along L⁻¹ Gᵢᵀ of held joints. */
+    /** L⁻¹Gᵀ, and what ties leave of it. */
+    private void setUpRows() {
+        for (int i = 0; i < rows; i++) {
+            System.arraycopy(G, i * size, z, 0, size);
+            forward(z);
+            System.arraycopy(z, 0, Y, i * size, size);
+            double unused = given.remove(z, tied);
+            System.arraycopy(z, 0, apart, i * size, size);
+        }
+    }
+
+    /** With the friction of what slips, and no motion of what is held: z = Lᵀ x has none along L⁻¹ Gᵢᵀ of held joints. */
     private void move() {
         System.arraycopy(load, 0, z, 0, size);
-        int count = 0;
+        int count = tied;
         for (int i = 0; i < rows; i++) {
             boolean isHeld = forces.least[i] < forces.most[i] && forces.x[i] == 0;
             if (isHeld) {
-                count += addToBasis(i, count);
+                count += given.add(Y, i, 0, Math.sqrt(product(Y, i, Y, i)), count);
                 continue;
             }
             double smooth = forces.smoothForce[i];
@@ -354,37 +449,59 @@ final class LoopFriction {
                 z[c] += G[i * size + c] * force;
             }
         }
-        if (count == size) {
+        if (count == size && tied == 0) {
             Arrays.fill(x, 0);
             return;
         }
         forward(z);
-        double unused = removeHeld(z, count);
+        given.lead(z, count);
         System.arraycopy(z, 0, x, 0, size);
         backward(x);
-        for (int c = coordinates.ofBase; count > 0 && c < size; c++) {
-            if (isHeld(c, count)) {
+        // nothing but ties holds a base
+        for (int c = tied > 0 ? 0 : coordinates.ofBase(); count > 0 && c < size; c++) {
+            if ((tied == 0 || Math.abs(x[c]) <= REST) && isHeld(c, count)) {
                 x[c] = 0;
             }
         }
     }
 
-    /** Takes off the part along what is held; returns the length of what is left. */
-    private double removeHeld(double[] v, int count) {
-        for (int k = 0; k < count; k++) {
-            double part = 0;
-            for (int c = 0; c < size; c++) {
-                part += basis[k * size + c] * v[c];
+    /** The directions of ties, and what the free motion has along them. Rows that nothing moves are zero to rounding only. */
+    private void setUpTies() {
+        double longest = 0;
+        for (int r = 0; r < tieRows; r++) {
+            System.arraycopy(C, r * size, z, 0, size);
+            forward(z);
+            System.arraycopy(z, 0, D, r * size, size);
+            longest = Math.max(longest, product(D, r, D, r));
+        }
+        tied = 0;
+        for (int r = 0; r < tieRows; r++) {
+            tied += given.add(D, r, product(C, r, free, 0), Math.sqrt(longest), tied);
+        }
+    }
+
+    /** The work of the impulses Gᵀp = A x − b at velocities v; ties do none. */
+    double work(double[] v) {
+        times(matrix, x, z);
+        for (int c = 0; c < size; c++) {
+            z[c] -= load[c];
+        }
+        double work = 0;
+        if (tied == 0) {
+            // nothing of it acts on a base
+            for (int c = coordinates.ofBase(); c < size; c++) {
+                work += z[c] * v[c];
             }
-            for (int c = 0; c < size; c++) {
-                v[c] -= part * basis[k * size + c];
+            return work;
+        }
+        forward(z);
+        double unused = given.remove(z, tied);
+        for (int r = 0; r < size; r++) {
+            for (int c = r; c < size; c++) {
+                work += z[r] * factor[c * size + r] * v[c];
             }
         }
-        double sum = 0;
-        for (double entry : v) {
-            sum += entry * entry;
-        }
-        return Math.sqrt(sum);
+        return work;
     }
 
     /** Whether what is held lets a coordinate not move, so that it does not, not even by rounding. */
@@ -392,33 +509,8 @@ final class LoopFriction {
         Arrays.fill(z, 0);
         z[coordinate] = 1;
         forward(z);
-        double length = removeHeld(z, 0);
-        return removeHeld(z, count) <= SAME * length;
-    }
-
-    /** Adds what is new of a direction; 1 if anything is. */
-    private int addToBasis(int row, int count) {
-        double length = Math.sqrt(product(Y, row, Y, row));
-        System.arraycopy(Y, row * size, basis, count < size ? count * size : 0, count < size ? size : 0);
-        if (count == size) {
-            return 0;
-        }
-        for (int pass = 0; pass < 2; pass++) {
-            for (int k = 0; k < count; k++) {
-                double part = product(basis, k, basis, count);
-                for (int c = 0; c < size; c++) {
-                    basis[count * size + c] -= part * basis[k * size + c];
-                }
-            }
-        }
-        double left = Math.sqrt(product(basis, count, basis, count));
-        if (left <= SAME * length) {
-            return 0;
-        }
-        for (int c = 0; c < size; c++) {
-            basis[count * size + c] /= left;
-        }
-        return 1;
+        double length = given.remove(z, 0);
+        return GivenDirections.isSame(given.remove(z, count), length);
     }
 
     private double product(double[] a, int i, double[] b, int j) {

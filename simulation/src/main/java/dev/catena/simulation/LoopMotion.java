@@ -7,7 +7,6 @@ import dev.catena.mechanism.ElasticLoopForwardDynamics;
 import dev.catena.mechanism.LoopException;
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.mechanism.LoopStatus;
-import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Spring;
 import java.util.Objects;
@@ -21,9 +20,8 @@ import org.jspecify.annotations.Nullable;
  * are tied by no loop.
  */
 final class LoopMotion {
-    final LoopCoordinates coordinates;
+    final LoopKinematics kinematics;
     private final RobotModel model;
-    private final LoopKinematics kinematics;
 
     /** Where all drives are rigid, and where some are not. */
     private final @Nullable ClosedLoopForwardDynamics rigid;
@@ -55,7 +53,6 @@ final class LoopMotion {
         kinematics = rigid != null
                 ? rigid.kinematics()
                 : Objects.requireNonNull(elastic).kinematics();
-        coordinates = new LoopCoordinates(model, kinematics, model.baseKind() == BaseKind.FLOATING);
         jointOfMotor = model.elasticJoints().stream()
                 .mapToInt(joint -> model.coordinate(joint.name()))
                 .toArray();
@@ -175,7 +172,7 @@ final class LoopMotion {
     }
 
     /**
-     * The mass matrix of {@link #coordinates} where accelerations were last computed. Of elastic joints, what drives are geared to
+     * The mass matrix of {@link LoopCoordinates} where accelerations were last computed. Of elastic joints, what drives are geared to
      * turns with the motors.
      */
     void massMatrix(double[] matrixOut) {
@@ -194,10 +191,6 @@ final class LoopMotion {
             loss += model.loops().cutJoints().get(cut).friction().effort(rate) * rate;
         }
         return loss;
-    }
-
-    int motors() {
-        return springs.length;
     }
 
     int jointOfMotor(int motor) {

@@ -1,21 +1,19 @@
 package dev.catena.simulation;
 
-import java.util.Arrays;
-
 /**
- * Steps of closed loops as {@link StickSlipStepper} takes them of trees, in the coordinates that move on their own,
- * {@link LoopCoordinates}: from the middle of the step,
+ * Steps of closed loops and on contacts as {@link StickSlipStepper} takes them of trees, in {@link FreeCoordinates}: from the middle of
+ * the step,
  *
  * <pre>(M + h Gᵀ θ D G + ¼ h² SᵀK S) v⁺ = M (v + h a) − h Gᵀ (1 − θ) D G v + ¼ h² SᵀK S v + Gᵀ p</pre>
  *
- * with the impulses p of {@link LoopFriction}, and S v how fast springs are stretched. Other joints follow.
+ * with the impulses p of {@link LoopFriction}, and S v how fast springs are stretched. Other joints follow. Where coordinates are tied,
+ * v + h a keeps the ties at the end of the step, and what friction changes of it keeps them in its middle.
  */
 final class LoopStickSlipStepper implements Stepping {
     private static final double SMALL = 1e-2;
 
     private final Plant plant;
-    private final LoopMotion loops;
-    private final LoopCoordinates coordinates;
+    private final FreeCoordinates coordinates;
     private final LoopFriction friction;
     private final State middle;
     private final int size;
@@ -28,11 +26,10 @@ final class LoopStickSlipStepper implements Stepping {
     private final double[] ofMotor;
     private final BaseStep base = new BaseStep();
 
-    LoopStickSlipStepper(Plant plant, LoopMotion loops, LoopFriction friction, State like) {
+    LoopStickSlipStepper(Plant plant, LoopFriction friction, State like) {
         this.plant = plant;
-        this.loops = loops;
         this.friction = friction;
-        coordinates = loops.coordinates;
+        coordinates = friction.coordinates;
         middle = like.copy();
         size = friction.size;
         joints = like.jointPositions().length;
@@ -65,7 +62,7 @@ final class LoopStickSlipStepper implements Stepping {
     /** Half a step; the velocity of a base is then in the axes that it has there. */
     private void advance(State state, double[] velocity, double h) {
         coordinates.advance(state, velocity, 0.5 * h);
-        if (coordinates.ofBase > 0) {
+        if (coordinates.ofBase() > 0) {
             base.move(state, velocity, 0.5 * h);
         }
     }
@@ -82,15 +79,13 @@ final class LoopStickSlipStepper implements Stepping {
         coordinates.accelerations(plant, acceleration);
         friction.read();
         System.arraycopy(friction.mass, 0, friction.matrix, 0, size * size);
-        Arrays.fill(friction.load, 0);
-        for (int r = 0; r < size; r++) {
-            for (int c = 0; c < size; c++) {
-                friction.load[r] += friction.mass[r * size + c] * (before[c] + h * acceleration[c]);
-            }
+        for (int c = 0; c < size; c++) {
+            friction.free[c] = before[c] + h * acceleration[c];
         }
+        friction.times(friction.mass, friction.free, friction.load);
         for (int i = 0; i < friction.rows; i++) {
             double damping = h * friction.viscous[i];
-            implicitness[i] = implicitness(damping * friction.mobility(i));
+            implicitness[i] = implicitness(damping == 0 ? 0 : damping * friction.mobility(i));
             double w = friction.rate(i, before);
             add(implicitness[i] * damping, friction.G, i * size, -(1 - implicitness[i]) * damping * w);
         }
@@ -100,15 +95,15 @@ final class LoopStickSlipStepper implements Stepping {
 
     /** Springs pull as in the mean of the positions before and after, ¼ h (v⁺ − v) from the middle. */
     private void addSprings(double h) {
-        for (int e = 0; e < loops.motors(); e++) {
-            coordinates.row(loops.jointOfMotor(e), stretch, 0);
+        for (int e = 0; e < coordinates.motors(); e++) {
+            coordinates.row(coordinates.jointOfMotor(e), stretch, 0);
             coordinates.row(joints + e, ofMotor, 0);
             double rate = 0;
             for (int c = 0; c < size; c++) {
                 stretch[c] -= ofMotor[c];
                 rate += stretch[c] * before[c];
             }
-            double stiffness = 0.25 * h * h * loops.stiffness(e);
+            double stiffness = 0.25 * h * h * coordinates.stiffness(e);
             add(stiffness, stretch, 0, stiffness * rate);
         }
     }
@@ -131,17 +126,9 @@ final class LoopStickSlipStepper implements Stepping {
         return z < SMALL ? 0.5 + z / 12 * (1 - z * z / 60) : -1 / Math.expm1(-z) - 1 / z;
     }
 
-    /** Of drives and friction at the mean velocities: Gᵀp = A v⁺ − b. */
+    /** Of drives and friction at the mean velocities. */
     private double work(double h) {
-        double work = h * plant.drivePower(middle);
-        // nothing of it acts on a base
-        for (int r = coordinates.ofBase; r < size; r++) {
-            double impulse = -friction.load[r];
-            for (int c = 0; c < size; c++) {
-                impulse += friction.matrix[r * size + c] * friction.x[c];
-            }
-            work += impulse * mean[r];
-        }
+        double work = h * plant.drivePower(middle) + friction.work(mean);
         for (int i = 0; i < friction.rows; i++) {
             double after = friction.rate(i, friction.x);
             double w = friction.rate(i, before);
@@ -154,7 +141,7 @@ final class LoopStickSlipStepper implements Stepping {
     private void finish(State state, double h) {
         double time = state.time() + h;
         double gained = 0;
-        for (int c = coordinates.ofBase; c < size; c++) {
+        for (int c = coordinates.ofBase(); c < size; c++) {
             gained = Math.max(gained, Math.abs(friction.x[c] - before[c]));
         }
         state.set(middle);

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rigid stops of joints in closed loops. Joints that are not independent are where the others put them, to rounding: so a joint is at
- * its stop where it is within {@value #NEAR} of it, and one that has passed it is brought back to just before it.
+ * Rigid stops of joints in closed loops and on contacts. Joints that others or the ground move are where those put them, to rounding: so
+ * a joint is at its stop where it is within {@value #NEAR} of it, and one that has passed it is brought back to just before it.
  */
 final class LoopStops {
     private static final double NEAR = 1e-9;
@@ -55,23 +55,17 @@ final class LoopStops {
         return farthest(state.jointPositions()) >= 0;
     }
 
-    /**
-     * Puts joints that have passed a stop back, one after the other until none is beyond: δ with G δ = what is to be gone and the least
-     * Σ m δ², m the inertias of the independent joints.
-     */
-    void bringBack(State state, LoopMotion loops, double[] mass) {
-        LoopCoordinates coordinates = loops.coordinates;
+    /** Puts joints that have passed a stop back, one after the other until none is beyond. */
+    void bringBack(State state, LoopFriction mover) {
         for (int step = 0; step < MOST_STEPS; step++) {
             int beyond = farthest(state.jointPositions());
             if (beyond < 0) {
                 return;
             }
-            coordinates.read();
-            coordinates.moveJoint(state, beyond, missing(state.jointPositions()[beyond], beyond), mass);
-            loops.project(state);
+            mover.moveJoint(state, beyond, missing(state.jointPositions()[beyond], beyond));
         }
         throw new SimulationFailure(
-                "at %.9g s the closed loops cannot be within all their stops; which limits hold them apart?",
+                "at %.9g s loops or contacts cannot hold with all joints within their stops; which limits hold them apart?",
                 state.time());
     }
 

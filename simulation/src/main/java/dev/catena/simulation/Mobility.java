@@ -108,8 +108,8 @@ final class Mobility {
         Arrays.fill(resting.motorVelocities(), 0);
         Arrays.fill(resting.baseVelocityInBase(), 0);
         loops.respond(resting, null, new double[n + motors], null, new double[6], new double[n], new double[motors]);
-        LoopCoordinates coordinates = loops.coordinates;
-        int size = coordinates.size;
+        LoopCoordinates coordinates = new LoopCoordinates(light, loops);
+        int size = coordinates.size();
         double[] mass = new double[size * size];
         loops.massMatrix(mass);
         coordinates.read();

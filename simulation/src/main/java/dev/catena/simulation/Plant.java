@@ -8,6 +8,7 @@ import dev.catena.function.SharedFunctions;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.model.CutJoint;
+import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
@@ -33,7 +34,7 @@ final class Plant {
     /** Set-valued friction and rigid stops; null where there are none. */
     final @Nullable HeldJoints held;
 
-    /** Set-valued friction and rigid stops of closed loops; null where there are none. */
+    /** Set-valued friction and rigid stops of closed loops and on contacts; null where there are none. */
     final @Nullable LoopFriction loopFriction;
 
     /** What holds the robot to the world. */
@@ -95,8 +96,8 @@ final class Plant {
         model = smoothed(setup, integrator, mobility);
         RobotModel moving = holdsFriction ? model.withoutFriction() : model;
         SharedFunctions functions = simulation.functions(moving);
-        ties = setup.contacts;
-        contacts = setup.contacts.isEmpty() ? null : new ContactMotion(moving, setup.contacts);
+        ties = FrictionSmoothing.smooth(setup, integrator);
+        contacts = ties.isEmpty() ? null : new ContactMotion(moving, holdsFriction ? withoutFriction(ties) : ties);
         loops = moving.hasLoops() && contacts == null ? new LoopMotion(moving) : null;
         elastic = loops != null || contacts != null || moving.elasticJoints().isEmpty()
                 ? null
@@ -127,8 +128,14 @@ final class Plant {
                 : null;
         boolean isRigidAndFixed = given.elasticJoints().isEmpty() && !setup.start.isFloating();
         JointStops.Rigid rigid = setup.stops instanceof JointStops.Rigid stiff ? stiff : null;
-        loopFriction = holdsFriction && loops != null ? new LoopFriction(model, loops, rigid) : null;
-        held = loops == null && (holdsFriction || rigid != null)
+        FreeCoordinates free = contacts != null
+                ? new ContactCoordinates(moving, contacts, floats)
+                : loops != null ? new LoopCoordinates(moving, loops) : null;
+        loopFriction = holdsFriction && free != null ? new LoopFriction(model, ties, free, rigid) : null;
+        if (contacts != null && loopFriction != null) {
+            contacts.letRest(loopFriction.mayRest(n));
+        }
+        held = free == null && (holdsFriction || rigid != null)
                 ? new HeldJoints(
                         model, holdsFriction, rigid, setup.start, isRigidAndFixed ? functions.massMatrix() : null)
                 : null;
@@ -136,6 +143,10 @@ final class Plant {
         effort = new double[n];
         jointAcceleration = new double[n];
         motorAcceleration = new double[setup.start.motorPositions().length];
+    }
+
+    private static List<CutJoint> withoutFriction(List<CutJoint> ties) {
+        return ties.stream().map(tie -> tie.with(Friction.NONE)).toList();
     }
 
     private static Supplier<Mobility> mobility(Simulation.Builder setup) {
@@ -169,12 +180,6 @@ final class Plant {
                 .findFirst()
                 .map(reason -> "hand-written, since " + reason.getKey())
                 .orElse("");
-    }
-
-    /** The closed loops of a robot; null where there are none. */
-    @Nullable
-    LoopMotion loops() {
-        return loops;
     }
 
     /** How accelerations are computed, in words. */

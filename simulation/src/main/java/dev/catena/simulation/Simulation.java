@@ -209,7 +209,7 @@ public final class Simulation {
             LoopFriction ofLoops = plant.loopFriction;
             return ofLoops == null
                     ? new StickSlipStepper(plant, Objects.requireNonNull(plant.held), setup.start)
-                    : new LoopStickSlipStepper(plant, Objects.requireNonNull(plant.loops()), ofLoops, setup.start);
+                    : new LoopStickSlipStepper(plant, ofLoops, setup.start);
         }
         if (method instanceof Integrator.ImplicitMidpoint) {
             return new ImplicitMidpointStepper(plant, setup.start);
@@ -490,11 +490,6 @@ public final class Simulation {
             if (contacts.isEmpty()) {
                 return;
             }
-            if (integrator instanceof Integrator.StickSlip || stops instanceof JointStops.Rigid) {
-                throw new IllegalArgumentException(
-                        "robot \"%s\" is held by contacts, for which there are neither the stick-slip integrator nor rigid stops; choose dormand-prince, which smooths friction, and compliant stops"
-                                .formatted(model.name()));
-            }
             // complains about what constraints cannot have
             var unused = new ContactMotion(model, contacts);
         }
@@ -519,10 +514,10 @@ public final class Simulation {
             if (!(stops instanceof JointStops.Rigid)) {
                 return;
             }
-            if (model.hasLoops()
+            if ((model.hasLoops() || !contacts.isEmpty())
                     && !(integrator instanceof Integrator.StickSlip || integrator instanceof Integrator.Automatic)) {
                 throw new IllegalArgumentException(
-                        "robot \"%s\" has closed loops, whose rigid stops only the stick-slip integrator holds; choose it, or take compliant stops"
+                        "robot \"%s\" has closed loops or contacts, whose rigid stops only the stick-slip integrator holds; choose it, or take compliant stops"
                                 .formatted(model.name()));
             }
             State closed = closedStart();

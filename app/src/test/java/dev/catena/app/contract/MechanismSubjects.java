@@ -341,7 +341,10 @@ final class MechanismSubjects {
                         ConstraintProjection.class,
                         robot.name(),
                         () -> new ConstraintProjection(robot, contacts),
-                        Call.of("closePositions", base(), q, steps[0], steps[1]),
+                        Call.of("closePositions", base(), q, steps[0], steps[1])
+                                .then(
+                                        Call.of("row", index(0), out("ratesOut", 6 + n)),
+                                        Call.of("coordinateRow", index(0), out("ratesOut", 6 + n))),
                         Call.of("closeVelocities", base(), q, qd, steps[0], steps[1])),
                 Subject.of(
                         ContactSensitivity.class,
