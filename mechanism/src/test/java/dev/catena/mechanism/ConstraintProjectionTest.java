@@ -148,4 +148,70 @@ class ConstraintProjectionTest {
         }
         return step;
     }
+
+    /** Joints that are held stay, others close the ties; rows are the velocities of frames, and of the coordinate of a hinge or slide. */
+    @ParameterizedTest
+    @CsvSource({"REVOLUTE, true", "PRISMATIC, true", "REVOLUTE, false"})
+    void rowsAreVelocitiesAndHeldJointsStay(CutKind kind, boolean floating) {
+        RobotModel robot = robot(floating);
+        int n = robot.jointCount();
+        double[] q = numbers(n, 1);
+        List<CutJoint> contacts = contact(robot, floating, kind, q);
+        ConstraintProjection projection = new ConstraintProjection(robot, contacts);
+        double[] qd = numbers(n, 1);
+        BaseMotion base = floating ? base().velocityInBase(0.3, -0.2, 0.5, 0.1, 0.7, -0.4) : null;
+        double[] u = new double[(floating ? 6 : 0) + n];
+        if (floating) {
+            System.arraycopy(new double[] {0.3, -0.2, 0.5, 0.1, 0.7, -0.4}, 0, u, 0, 6);
+        }
+        System.arraycopy(qd, 0, u, u.length - n, n);
+        double[] baseStep = new double[6];
+        double[] step = new double[n];
+        double broken = projection.closeVelocities(base, q, qd, baseStep, step);
+        assertThat(projection.rows()).isEqualTo(5);
+        double most = 0;
+        double[] row = new double[u.length];
+        for (int r = 0; r < 5; r++) {
+            projection.row(r, row);
+            most = Math.max(most, Math.abs(product(row, u)));
+        }
+        assertThat(most).isCloseTo(broken, within(1e-13));
+        Kinematics kinematics = new Kinematics(robot);
+        kinematics.compute(base, q, qd, null, null);
+        int hand = robot.bodyIndex(contacts.get(0).second());
+        Vector3 axis = contacts.get(0).firstFromJoint().rotation().apply(Vector3.Z);
+        Vector3 velocity = kind == CutKind.REVOLUTE
+                ? kinematics.velocityInWorld(hand).angular()
+                : kinematics.velocityInWorld(hand).linear();
+        projection.coordinateRow(0, row);
+        assertThat(product(row, u)).isCloseTo(axis.dot(velocity), within(1e-13));
+
+        boolean[] held = new boolean[n];
+        held[1] = true;
+        projection.hold(held);
+        double again = projection.closeVelocities(base, q, qd, baseStep, step);
+        assertThat(again).isCloseTo(broken, within(1e-13));
+        assertThat(step[1]).isZero();
+        if (floating) {
+            for (int k = 0; k < n; k++) {
+                qd[k] += step[k];
+            }
+            for (int k = 0; k < 6; k++) {
+                u[k] += baseStep[k];
+            }
+            BaseMotion moved = base().velocityInBase(u[0], u[1], u[2], u[3], u[4], u[5]);
+            assertThat(projection.closeVelocities(moved, q, qd, baseStep, step)).isLessThan(1e-12);
+        }
+        projection.hold(null);
+        double unused = projection.closeVelocities(base, q, numbers(n, 1), baseStep, step);
+        assertThat(step[1]).isNotZero();
+    }
+
+    private static double product(double[] a, double[] b) {
+        double sum = 0;
+        for (int k = 0; k < a.length; k++) {
+            sum += a[k] * b[k];
+        }
+        return sum;
+    }
 }

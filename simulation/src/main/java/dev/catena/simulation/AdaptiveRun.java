@@ -127,12 +127,14 @@ final class AdaptiveRun {
     private void integrate(DormandPrince853Integrator integrator, double target) {
         double trial = step;
         while (target - state.time() > SHORTEST_STEP) {
+            double from = state.time();
             integrator.setInitialStepSize(trial);
             try {
                 integrateFromHere(integrator, target);
                 return;
             } catch (NumericalException e) {
-                trial = Math.min(trial, step) / 8;
+                // a step that was taken in between may have been followed by one that is far too long
+                trial = (state.time() > from ? step : Math.min(trial, step)) / 8;
                 if (trial < SHORTEST_TRIAL) {
                     throw e;
                 }
@@ -144,6 +146,7 @@ final class AdaptiveRun {
     private void integrateFromHere(DormandPrince853Integrator integrator, double target) {
         double[] y = new double[state.dimension()];
         state.copyTo(y);
+        plant.accept(state);
         cut = false;
         stops.forEach(stop -> stop.seeRate(state));
         try {
@@ -186,6 +189,7 @@ final class AdaptiveRun {
             watch(interpolator, current.getTime());
             if (!cut) {
                 set(state, current);
+                plant.accept(state);
                 cut = plant.held != null && plant.held.hasLeft(state);
             }
             reached = cut ? state.time() : current.getTime();

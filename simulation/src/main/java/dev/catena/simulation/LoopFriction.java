@@ -83,6 +83,9 @@ final class LoopFriction {
 
     private final BaseStep base = new BaseStep();
 
+    /** How far the fastest coordinate goes in the step. */
+    private double farthest;
+
     LoopFriction(RobotModel model, LoopMotion loops) {
         this(model, List.of(), new LoopCoordinates(model, loops), null);
     }
@@ -212,7 +215,8 @@ final class LoopFriction {
 
     /**
      * Moves all so that some joint moves by a given distance, as an impulse there would, δ = M⁻¹gᵀ / (g M⁻¹gᵀ) as far as ties let
-     * it; but a base that nothing ties stays where it is.
+     * it; but a base that nothing ties stays where it is. At a dead point of the joint that would be far: nothing moves by more than twice
+     * what it could in the step.
      */
     void moveJoint(State state, int joint, double distance) {
         readTies();
@@ -226,9 +230,7 @@ final class LoopFriction {
             return;
         }
         backward(z);
-        for (int c = 0; c < size; c++) {
-            z[c] *= distance / (length * length);
-        }
+        shorten(z, distance / (length * length));
         coordinates.advance(state, z, 1);
         if (tied > 0 && coordinates.ofBase() > 0) {
             base.displace(state, z);
@@ -249,6 +251,23 @@ final class LoopFriction {
             addStop(i);
         }
         solve(at);
+    }
+
+    /** Scales a way, but not to more than twice that of the step. */
+    private void shorten(double[] way, double scale) {
+        double longest = 0;
+        for (double entry : way) {
+            longest = Math.max(longest, Math.abs(scale * entry));
+        }
+        double factor = farthest > 0 && longest > 2 * farthest ? 2 * farthest / longest : 1;
+        for (int c = 0; c < size; c++) {
+            way[c] *= scale * factor;
+        }
+    }
+
+    /** Notes how far the fastest coordinate goes in a step. */
+    void noteWay(double way) {
+        farthest = way;
     }
 
     /** Notes which joints are at their stops. */

@@ -9,6 +9,7 @@ import dev.catena.mechanism.LoopKinematics;
 import dev.catena.mechanism.LoopStatus;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Spring;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,11 @@ final class LoopMotion {
 
     private final double[] q;
     private final double[] qd;
+    /** Where the independent joints were when the loops were last closed; NaN if they were not. */
+    private final double[] closed;
+
+    private final double[] accepted;
+    private boolean hasAccepted;
     private final double[] given;
     private final double[] givenRates;
     private final double[] qdd;
@@ -71,6 +77,8 @@ final class LoopMotion {
         }
         q = new double[independent.length];
         qd = new double[independent.length];
+        closed = new double[independent.length];
+        accepted = new double[model.jointCount()];
         int size = independent.length + springs.length;
         given = new double[size];
         givenRates = new double[size];
@@ -78,11 +86,39 @@ final class LoopMotion {
         efforts = new double[model.jointCount() + springs.length];
     }
 
+    /**
+     * Takes a pose that the robot was in: trial steps that are thrown away may lead anywhere, whole turns away too, and the next ones go
+     * from here.
+     */
+    void accept(State state) {
+        System.arraycopy(state.jointPositions(), 0, accepted, 0, accepted.length);
+        hasAccepted = true;
+    }
+
+    /** From where the loops were last closed, or from the last pose that was accepted if that is nearer. */
+    private void chooseStart() {
+        if (!hasAccepted) {
+            return;
+        }
+        double away = 0;
+        double moved = 0;
+        for (int k = 0; k < independent.length; k++) {
+            away = Math.max(away, Math.abs(q[k] - closed[k]));
+            moved = Math.max(moved, Math.abs(q[k] - accepted[independent[k]]));
+        }
+        if (!(away <= moved)) {
+            kinematics.closure().restart(accepted);
+        }
+        System.arraycopy(q, 0, closed, 0, q.length);
+    }
+
     /** Puts all joints where the independent ones want them, and gives them the velocities that belong to it. */
     void project(State state) {
         readIndependent(state.jointPositions(), state.jointVelocities());
+        chooseStart();
         LoopStatus status = kinematics.close(q);
         if (!status.isClosed()) {
+            Arrays.fill(closed, Double.NaN);
             throw failure(state.time());
         }
         kinematics.move(qd);

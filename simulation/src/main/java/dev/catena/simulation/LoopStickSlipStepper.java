@@ -141,9 +141,12 @@ final class LoopStickSlipStepper implements Stepping {
     private void finish(State state, double h) {
         double time = state.time() + h;
         double gained = 0;
+        double fastest = 0;
         for (int c = coordinates.ofBase(); c < size; c++) {
             gained = Math.max(gained, Math.abs(friction.x[c] - before[c]));
+            fastest = Math.max(fastest, Math.max(Math.abs(friction.x[c]), Math.abs(before[c])));
         }
+        friction.noteWay(h * fastest);
         state.set(middle);
         state.time(time);
         advance(state, friction.x, h);

@@ -55,18 +55,31 @@ final class LoopStops {
         return farthest(state.jointPositions()) >= 0;
     }
 
-    /** Puts joints that have passed a stop back, one after the other until none is beyond. */
+    /**
+     * Puts joints that have passed a stop back, one after the other until none is beyond. Each ends at its stop, not before it: one that
+     * overshoots on its way, since it does not move in proportion, goes on to the stop, or nothing would hold it there.
+     */
     void bringBack(State state, LoopFriction mover) {
+        int last = -1;
+        double place = 0;
         for (int step = 0; step < MOST_STEPS; step++) {
-            int beyond = farthest(state.jointPositions());
+            double[] q = state.jointPositions();
+            int beyond = farthest(q);
             if (beyond < 0) {
-                return;
+                if (last < 0 || Math.abs(q[last] - place) <= MARGIN * Math.max(1, Math.abs(place))) {
+                    return;
+                }
+            } else {
+                last = beyond;
+                place = justWithin(q[beyond], beyond);
             }
-            mover.moveJoint(state, beyond, missing(state.jointPositions()[beyond], beyond));
+            mover.moveJoint(state, last, place - q[last]);
         }
-        throw new SimulationFailure(
-                "at %.9g s loops or contacts cannot hold with all joints within their stops; which limits hold them apart?",
-                state.time());
+        if (isPassed(state)) {
+            throw new SimulationFailure(
+                    "at %.9g s loops or contacts cannot hold with all joints within their stops; which limits hold them apart?",
+                    state.time());
+        }
     }
 
     /** The joint that is farthest beyond a stop; −1 if none is. */
@@ -83,10 +96,10 @@ final class LoopStops {
         return farthest;
     }
 
-    /** From a place beyond a stop to just before it. */
-    private double missing(double q, int joint) {
+    /** Just before the stop that a joint has passed. */
+    private double justWithin(double q, int joint) {
         double limit = q < lower[joint] ? lower[joint] : upper[joint];
-        double margin = MARGIN * Math.max(1, Math.abs(limit));
-        return (q < lower[joint] ? limit + margin : limit - margin) - q;
+        double margin = 2 * MARGIN * Math.max(1, Math.abs(limit));
+        return q < lower[joint] ? limit + margin : limit - margin;
     }
 }

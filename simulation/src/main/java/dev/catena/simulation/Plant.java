@@ -307,6 +307,13 @@ final class Plant {
         return loss;
     }
 
+    /** Takes a settled state for one that the robot was in: what is tried next begins there. */
+    void accept(State state) {
+        if (loops != null) {
+            loops.accept(state);
+        }
+    }
+
     /** Makes a state one that the robot can be in: closes its loops, if it has any. */
     void settle(State state) {
         if (contacts != null) {

@@ -29,6 +29,10 @@ class LoopStopsTest {
      * @param limited a joint that may leave its assembly by {@value #RANGE} only; −1 for all
      */
     private static RobotModel robot(String name, double stiffness, int limited) {
+        return robot(name, stiffness, limited, RANGE);
+    }
+
+    private static RobotModel robot(String name, double stiffness, int limited, double range) {
         RobotModel given = CombinationRobots.of(Golden.combinations(), name).withoutFriction();
         Joint driven = given.independentJoints().get(0);
         RobotModelBuilder builder = given.toBuilder();
@@ -40,7 +44,7 @@ class LoopStopsTest {
                         Drive.of(new Rotor(3e-3, 7, joint.parent(), Vector3.Z)).with(new Spring(stiffness, 0)));
             }
             boolean free = limited >= 0 && limited != k;
-            builder.replace(joint.with(free ? JointLimits.NONE : JointLimits.position(q[k] - RANGE, q[k] + RANGE)));
+            builder.replace(joint.with(free ? JointLimits.NONE : JointLimits.position(q[k] - range, q[k] + range)));
         }
         return builder.build();
     }
@@ -127,6 +131,41 @@ class LoopStopsTest {
                 .jointPositions();
         for (int k = 0; k < rigid.length; k++) {
             assertThat(rigid[k]).isCloseTo(stiff[k], within(1e-3));
+        }
+    }
+
+    /** Joints that come fast, on a way that bends, are at their stops when they have been brought back: nothing pushes on unseen. */
+    @ParameterizedTest
+    @CsvSource({"fourbar, 0, 2, 0.5", "fourbar, 60, 2, 0.5", "rusr, 0, 1, 0.02", "rusr, 0, 2, 0.5", "rusr, 60, -1, 0.02"})
+    void fastJointsStopToo(String name, double stiffness, int limited, double range) {
+        RobotModel robot = robot(name, stiffness, limited, range);
+        Run rigid = run(robot, JointStops.rigid(), Integrator.stickSlip(STEP), 1);
+        assertThat(rigid.energyDrift().orElseThrow()).isLessThan(0.1);
+        assertThat(rigid.end().state().work()).isLessThan(-1e-4);
+        Run stiff = run(robot, JointStops.compliant(1000, 1), Integrator.dormandPrince(1e-8), 1);
+        for (int k = 0; k < robot.jointCount(); k++) {
+            assertThat(rigid.end().state().jointPositions()[k])
+                    .isCloseTo(stiff.end().state().jointPositions()[k], within(0.02));
+        }
+    }
+
+    /**
+     * Trial steps that run far beyond a stiff stop are thrown away and leave no trace: whole turns of joints that the others move, or a
+     * singular pose on the way back, would be one.
+     */
+    @ParameterizedTest
+    @CsvSource({"fourbar, 0, -1", "fourbar, 0, 0", "fivebar, 0, 0", "fivebar, 0, -1", "bennett, 0, -1", "satellite_fourbar, 60, 0"})
+    void trialStepsLeaveNoTrace(String name, double stiffness, int limited) {
+        RobotModel robot = robot(name, stiffness, limited);
+        Run run = run(robot, JointStops.compliant(300, 1), Integrator.dormandPrince(1e-8), 1);
+        assertThat(run.energyDrift().orElseThrow()).isLessThan(1e-6);
+        double[] last = start(robot).jointPositions();
+        for (Sample sample : run.recording()) {
+            double[] q = sample.state().jointPositions();
+            for (int k = 0; k < q.length; k++) {
+                assertThat(q[k]).isCloseTo(last[k], within(0.02));
+            }
+            last = q;
         }
     }
 
