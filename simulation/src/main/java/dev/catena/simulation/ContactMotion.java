@@ -255,10 +255,9 @@ final class ContactMotion {
         motion.project(setup.start.copy());
         FreeCoordinates coordinates = new ContactCoordinates(light, motion, setup.start.isFloating());
         LoopFriction friction = new LoopFriction(setup.model, setup.contacts, coordinates, null);
-        return friction.mobilities(
-                setup.model.jointCount()
-                        + setup.model.elasticJoints().size()
-                        + setup.model.loops().cutJoints().size()
-                        + setup.contacts.indexOf(contact));
+        return friction.mobilities(setup.model.jointCount()
+                + setup.model.elasticJoints().size()
+                + setup.model.loops().cutJoints().size()
+                + setup.contacts.indexOf(contact));
     }
 }

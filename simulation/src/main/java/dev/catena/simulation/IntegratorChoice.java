@@ -19,7 +19,8 @@ record IntegratorChoice(Integrator integrator, String reason) {
         }
         boolean isTied = setup.model.hasLoops() || !setup.contacts.isEmpty();
         if (isTied && setup.stops instanceof JointStops.Rigid) {
-            return new IntegratorChoice(automatic.fixed(), "rigid stops of closed loops and on contacts take fixed steps");
+            return new IntegratorChoice(
+                    automatic.fixed(), "rigid stops of closed loops and on contacts take fixed steps");
         }
         if (CoordinateFriction.of(setup.model).isEmpty()
                 && setup.model.loops().cutJoints().stream()

@@ -95,10 +95,7 @@ final class LoopFriction {
      * @param rigid stops that hold joints too; null for none
      */
     LoopFriction(
-            RobotModel model,
-            List<CutJoint> contacts,
-            FreeCoordinates coordinates,
-            JointStops.@Nullable Rigid rigid) {
+            RobotModel model, List<CutJoint> contacts, FreeCoordinates coordinates, JointStops.@Nullable Rigid rigid) {
         this.coordinates = coordinates;
         stops = new LoopStops(model, rigid);
         size = coordinates.size();

@@ -136,7 +136,8 @@ class LoopStopsTest {
 
     /** Joints that come fast, on a way that bends, are at their stops when they have been brought back: nothing pushes on unseen. */
     @ParameterizedTest
-    @CsvSource({"fourbar, 0, 2, 0.5", "fourbar, 60, 2, 0.5", "rusr, 0, 1, 0.02", "rusr, 0, 2, 0.5", "rusr, 60, -1, 0.02"})
+    @CsvSource({"fourbar, 0, 2, 0.5", "fourbar, 60, 2, 0.5", "rusr, 0, 1, 0.02", "rusr, 0, 2, 0.5", "rusr, 60, -1, 0.02"
+    })
     void fastJointsStopToo(String name, double stiffness, int limited, double range) {
         RobotModel robot = robot(name, stiffness, limited, range);
         Run rigid = run(robot, JointStops.rigid(), Integrator.stickSlip(STEP), 1);
@@ -154,7 +155,14 @@ class LoopStopsTest {
      * singular pose on the way back, would be one.
      */
     @ParameterizedTest
-    @CsvSource({"fourbar, 0, -1", "fourbar, 0, 0", "fivebar, 0, 0", "fivebar, 0, -1", "bennett, 0, -1", "satellite_fourbar, 60, 0"})
+    @CsvSource({
+        "fourbar, 0, -1",
+        "fourbar, 0, 0",
+        "fivebar, 0, 0",
+        "fivebar, 0, -1",
+        "bennett, 0, -1",
+        "satellite_fourbar, 60, 0"
+    })
     void trialStepsLeaveNoTrace(String name, double stiffness, int limited) {
         RobotModel robot = robot(name, stiffness, limited);
         Run run = run(robot, JointStops.compliant(300, 1), Integrator.dormandPrince(1e-8), 1);

@@ -229,9 +229,8 @@ class StickingContactsTest {
                             .run())
                     .end()
                     .state();
-            State ground = new State(tree)
-                    .jointPositions(start.jointPositions())
-                    .jointVelocities(start.jointVelocities());
+            State ground =
+                    new State(tree).jointPositions(start.jointPositions()).jointVelocities(start.jointVelocities());
             State tied = finished(Simulation.builder(tree)
                             .start(ground)
                             .contacts(cut)
@@ -320,7 +319,8 @@ class StickingContactsTest {
             }
             assertThat(run.energyDrift().orElseThrow()).isLessThan(1e-7);
         }
-        CutJoint rough = CutJoint.contact("pin", CutKind.REVOLUTE, hinge, "rod", hinge).with(Friction.of(1e3, 0));
+        CutJoint rough =
+                CutJoint.contact("pin", CutKind.REVOLUTE, hinge, "rod", hinge).with(Friction.of(1e3, 0));
         Simulation automatic =
                 Simulation.builder(rod).contacts(rough).duration(1).build();
         assertThat(automatic.integrator()).isInstanceOf(Integrator.StickSlip.class);
@@ -348,11 +348,7 @@ class StickingContactsTest {
         RobotModel given = robot(name);
         Standing first = standing(name, 0, Friction.NONE, joint -> joint, 0.4);
         return standing(
-                name,
-                stiffness,
-                Friction.NONE,
-                limits(first.start.jointPositions(), given, range, limited),
-                0.4);
+                name, stiffness, Friction.NONE, limits(first.start.jointPositions(), given, range, limited), 0.4);
     }
 
     /** No joint is ever beyond its stop, impacts take energy and give none but for steps, and all that is lost is counted. */
