@@ -53,7 +53,8 @@ final class MutationScores {
                     "compile.MovingBaseCodeTest,compile.ClosedLoopCodeTest,compile.DyadCodeTest,compile.ParallelCodeTest,"
                             + "compile.ElasticCodeTest,compile.CoupledCodeTest,compile.LoopEquationsCodeTest,"
                             + "compile.OpenParametersTest,compile.OpenParallelTest,compile.RidingLoopCodeTest,"
-                            + "compile.ElasticLoopCodeTest,compile.CompiledQuantitiesTest"),
+                            + "compile.ElasticLoopCodeTest,compile.CompiledQuantitiesTest,compile.ElasticQuantitiesTest,"
+                            + "compile.LegFormulasTest"),
             new Subject("compile.parameters", "compile", ""),
             new Subject("spline", "planning", ""),
             new Subject("nlp", "planning", ""),

@@ -1,27 +1,40 @@
 package dev.catena.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.formats.ShippedRobots;
+import dev.catena.ground.Foot;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.NumericalException;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import dev.catena.nlp.EvaluationException;
 import dev.catena.nlp.SparsityPattern;
 import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.Support;
 import dev.catena.planning.terms.Differences;
 import dev.catena.planning.transcription.MotionProgram;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Golden;
 import dev.catena.testkit.RandomRobots;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MotionProgramTest {
     private static final long SEED = 33;
@@ -129,9 +142,140 @@ class MotionProgramTest {
                         .build());
     }
 
+    /** A body that slides and turns in a plane on a leg of two links, which stands first on one foot and then on two. */
+    private static MotionProblem onFeet(boolean hasFixedDuration) {
+        SpatialInertia link = SpatialInertia.aboutCenterOfMass(
+                3, new Vector3(0.05, 0, -0.2), new InertiaTensor(0.3, 0.01, 0, 0.2, 0, 0.2));
+        RobotModel robot = RobotModel.builder("hopper")
+                .link(Joint.prismatic("x", "base", "x").at(Pose.IDENTITY, Vector3.X), SpatialInertia.ZERO)
+                .link(Joint.prismatic("z", "x", "z").at(Pose.IDENTITY, Vector3.Z), SpatialInertia.ZERO)
+                .link(Joint.revolute("pitch", "z", "torso").at(Pose.IDENTITY, Vector3.Y), link)
+                .link(Joint.revolute("knee", "torso", "shank").at(Pose.translation(0, 0, -0.4), Vector3.Y), link)
+                .build();
+        Support support = new Support(
+                        robot, List.of(Foot.point("toe", "shank", Vector3.X), Foot.point("heel", "shank", Vector3.Y)))
+                .allGiven(0, 0.5, "toe")
+                .allGiven(0.5, 1, "heel", "toe");
+        GroundFunctions ground = new GroundFunctions(support);
+        double[] ones = {1, 1, 1, 1};
+        double any = Double.POSITIVE_INFINITY;
+        double[] none = {-any, -any, -any, -any, -any, -any};
+        MotionLimits limits = new MotionLimits(robot)
+                .add(ground.torques(List.of("x", "z", "pitch")), new double[3], new double[3])
+                .at(ground.load("toe"), none, new double[] {1, any, 1, any, any, any}, 0.25, 0.75)
+                .at(ground.load("heel"), none, new double[] {any, 1, any, any, 1, 2}, 0.75)
+                .jerk(ones)
+                .velocity(ones);
+        MotionObjective objective = new MotionObjective(limits)
+                .time(0.3)
+                .integral("effort", ground.effort(List.of("pitch", "knee"), new double[] {0.01, 0.02}), 0.5)
+                .jerk(0.01);
+        MotionProblem.Builder builder = MotionProblem.builder(limits, objective)
+                .start(EndState.moving(ones, ones))
+                .goal(EndState.anywhereStill(4))
+                .inputs(support)
+                .controlPoints(7)
+                .samples(4);
+        return hasFixedDuration ? builder.duration(0.7).build() : builder.build();
+    }
+
+    /** By trapezoids ∫u²du is 1/3 + h²/6, and by Gauss and Legendre 1/3. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void integralsOfAParabola(boolean isSampled) {
+        MotionLimits limits = new MotionLimits(Carts.CARTS);
+        MotionProblem.Builder builder = MotionProblem.builder(
+                        limits, new MotionObjective(limits).position(2, new double[] {1, 0}))
+                .start(EndState.at(0, 0))
+                .goal(EndState.at(1, 0))
+                .degree(3)
+                .duration(3)
+                .controlPoints(6)
+                .samples(5);
+        MotionProblem problem = (isSampled ? builder.sampledCosts() : builder).build();
+        // control points at the means of their knots make a straight line
+        double[] wanted = {0, 0, 1 / 9.0, 0, 1 / 3.0, 0, 2 / 3.0, 0, 8 / 9.0, 0, 1, 0};
+        double[] x = new double[problem.points().variableCount];
+        problem.points().variables(wanted, 3, x);
+        double[] other = new double[x.length];
+        MotionProgram program = MotionPlanner.program(problem, problem.limits(), other);
+        double expected = 3 * (1 / 3.0 + (isSampled ? 1 / 96.0 : 0));
+        assertThat(program.objective(other)).isNotCloseTo(2 * expected, within(0.1));
+        assertThat(program.integrals(x)).hasSize(1);
+        assertThat(program.integrals(x)[0]).isCloseTo(expected, within(1e-14));
+        assertThat(program.objectiveOrNaN(x)).isCloseTo(2 * expected, within(1e-14));
+        assertThat(program.integrals(other)[0]).isNotCloseTo(expected, within(0.1));
+        assertThat(program.costName(0)).isEqualTo("posture");
+    }
+
+    /** Zero, but nothing at all in the second half of a motion. */
+    private static final class Late implements StateFunction {
+        @Override
+        public int rows() {
+            return 1;
+        }
+
+        @Override
+        public int order() {
+            return 0;
+        }
+
+        @Override
+        public String name(int row) {
+            return "late";
+        }
+
+        @Override
+        public void value(MotionState state, double[] out) {
+            if (state.moment() > 0.5) {
+                throw new NumericalException("too late");
+            }
+            out[0] = 0;
+        }
+
+        @Override
+        public void jacobian(MotionState state, double[] out) {
+            Arrays.fill(out, 0);
+        }
+
+        @Override
+        public void addCurvature(MotionState state, double[] lambda, double[] out) {}
+
+        @Override
+        public StateFunction copy() {
+            return this;
+        }
+    }
+
+    /** What has no value somewhere on the way costs and exceeds more than anything that has one. */
+    @Test
+    void motionsWithoutValuesAreNoMotionsWithoutCosts() {
+        MotionLimits limits = new MotionLimits(Carts.CARTS).add(new Late(), new double[] {-9}, new double[] {9});
+        MotionObjective objective = new MotionObjective(limits).integral("late", new Late(), 1);
+        MotionProblem problem = Carts.problem(limits, objective).duration(1).build();
+        double[] x = new double[problem.points().variableCount];
+        MotionProgram program = MotionPlanner.program(problem, problem.limits(), x);
+        assertThat(program.objectiveOrNaN(x)).isNaN();
+        assertThat(program.largestExcess(x)).isInfinite();
+        assertThatThrownBy(() -> program.objective(x))
+                .isInstanceOf(EvaluationException.class)
+                .hasMessageContaining("too late");
+    }
+
     @ParameterizedTest
     @MethodSource("problems")
     void derivativesAreThoseOfTheFunctions(MotionProblem problem) {
+        checkDerivatives(problem);
+    }
+
+    /** Loads of feet are variables too, of which lower orders know than of the motion. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void derivativesWithInputs(boolean hasFixedDuration) {
+        checkDerivatives(onFeet(hasFixedDuration));
+    }
+
+    private static void checkDerivatives(MotionProblem problem) {
         int size = problem.points().variableCount;
         MotionProgram program = MotionPlanner.program(problem, problem.limits(), new double[size]);
         Random random = new Random(SEED + 2);
@@ -142,15 +286,6 @@ class MotionProgramTest {
         int rows = program.constraintCount();
         double[] lambda = random.doubles(rows, -1, 1).toArray();
 
-        double[] gradient = Differences.filled(size, out -> program.gradient(x, out));
-        double[] slopes = Differences.jacobian(x, at -> new double[] {program.objective(at)});
-        Agreement.check("gradient, seed " + SEED, gradient, slopes, 1e-8);
-
-        double[] differences =
-                Differences.jacobian(x, at -> Differences.filled(rows, out -> program.constraints(at, out)));
-        Agreement.check("Jacobian, seed " + SEED, jacobian(program, x), differences, 1e-8);
-
-        double[] second = Differences.jacobian(x, at -> lagrangianGradient(program, at, 0.7, lambda));
         double[] entries =
                 Differences.filled(program.pattern().entryCount(), out -> program.values(x, 0.7, lambda, out));
         double[] hessian = new double[size * size];
@@ -162,7 +297,32 @@ class MotionProgramTest {
                 hessian[column * size + row] += entries[k];
             }
         }
-        Agreement.check("Hessian, seed " + SEED, hessian, second, 1e-8);
+        double[] gradient = Differences.filled(size, out -> program.gradient(x, out));
+        checkAlong("gradient", x, gradient, at -> new double[] {program.objective(at)});
+        checkAlong(
+                "Jacobian",
+                x,
+                jacobian(program, x),
+                at -> Differences.filled(rows, out -> program.constraints(at, out)));
+        checkAlong("Hessian", x, hessian, at -> lagrangianGradient(program, at, 0.7, lambda));
+    }
+
+    /** Derivatives times random directions, in which every one of them counts, and which takes less than all. */
+    private static void checkAlong(String name, double[] x, double[] matrix, UnaryOperator<double[]> values) {
+        Random random = new Random(SEED + 3);
+        for (int trial = 0; trial < 2; trial++) {
+            double[] direction = random.doubles(x.length, -1, 1).toArray();
+            double[] slopes = Differences.jacobian(new double[] {0}, t -> {
+                double[] moved = x.clone();
+                Arrays.setAll(moved, c -> x[c] + t[0] * direction[c]);
+                return values.apply(moved);
+            });
+            double[] product = new double[matrix.length / x.length];
+            for (int k = 0; k < matrix.length; k++) {
+                product[k / x.length] += matrix[k] * direction[k % x.length];
+            }
+            Agreement.check(name + ", seed " + SEED, product, slopes, 1e-8);
+        }
     }
 
     private static double[] lagrangianGradient(MotionProgram program, double[] x, double factor, double[] lambda) {

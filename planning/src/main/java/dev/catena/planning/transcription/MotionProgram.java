@@ -235,10 +235,6 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
         return pattern.build();
     }
 
-    ControlPoints points() {
-        return points;
-    }
-
     @Override
     public int variableCount() {
         return points.variableCount;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.catena.model.NumericalException;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.LimitReport;
+import dev.catena.planning.function.MotionInputs;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.terms.CoordinateFunction;
@@ -215,5 +216,144 @@ class LimitCheckTest {
             assertThat(report.excess()).isEqualTo(NONE);
             assertThat(report.value()).isNaN();
         }
+    }
+
+    /** The square of what people know, whose root is shown; bounds that are infinite stay so. */
+    private record Square(boolean hasInputs) implements StateFunction {
+        @Override
+        public int rows() {
+            return 1;
+        }
+
+        @Override
+        public int order() {
+            return 0;
+        }
+
+        @Override
+        public String name(int row) {
+            return "square";
+        }
+
+        @Override
+        public double display(int row, double value) {
+            return value == Double.POSITIVE_INFINITY ? -1 : Math.sqrt(value);
+        }
+
+        @Override
+        public void value(MotionState state, double[] out) {
+            out[0] = (hasInputs ? state.inputs()[0] : state.position()[0]) * state.position()[0];
+        }
+
+        @Override
+        public void jacobian(MotionState state, double[] out) {
+            out[0] = hasInputs ? state.inputs()[0] : 2 * state.position()[0];
+            if (hasInputs) {
+                out[1] = state.position()[0];
+            }
+        }
+
+        @Override
+        public void addCurvature(MotionState state, double[] lambda, double[] out) {}
+
+        @Override
+        public StateFunction copy() {
+            return this;
+        }
+    }
+
+    @Test
+    void valuesAreShownAsPeopleKnowThem() {
+        ControlPoints points = points(BASIS, 0, 0);
+        double[] x = variables(points, LimitCheckTest::hill);
+        LimitReport report = new LimitCheck(points)
+                .reports(
+                        List.of(new SampledLimit(
+                                new Square(false),
+                                new double[] {0.04},
+                                new double[] {NONE},
+                                new double[] {0.3, 0.7},
+                                true)),
+                        x)
+                .get(0);
+        assertThat(report.lower()).isEqualTo(0.2);
+        assertThat(report.upper()).isEqualTo(NONE);
+        assertThat(report.value()).isCloseTo(hill(0.3), within(1e-9));
+        assertThat(report.excess()).isCloseTo((0.04 - hill(0.3) * hill(0.3)) / 0.04, within(1e-6));
+    }
+
+    /** An input for a coordinate: balanced between samples it keeps its equation, else it is known at samples alone. */
+    @Test
+    void inputsBetweenSamples() {
+        double[] moments = {0, 0.25, 1};
+        MotionInputs one = new MotionInputs() {
+            @Override
+            public int count() {
+                return 1;
+            }
+
+            @Override
+            public int countAt(double moment) {
+                return 1;
+            }
+
+            @Override
+            public String name(int input) {
+                return "push";
+            }
+
+            @Override
+            public double size(int input) {
+                return 1;
+            }
+
+            @Override
+            public double guess(int input, double moment) {
+                return 0;
+            }
+        };
+        ControlPoints points = new ControlPoints(
+                BASIS,
+                1,
+                EndState.at(1),
+                EndState.at(1),
+                null,
+                new double[0],
+                T,
+                new InputLayout(one, moments, 0),
+                MotionState.HIGHEST_ORDER);
+        // q = 1 + 4u(1 − u), with inputs 1, 2 and 1; u q = 4 asks for more in the middle
+        double[] x = new double[points.variableCount];
+        double[] motion = variables(points(BASIS, 0, 0), LimitCheckTest::hill);
+        System.arraycopy(motion, 0, x, 0, motion.length);
+        for (int k = 0; k < motion.length; k++) {
+            x[k] += 1;
+        }
+        x[motion.length] = 1;
+        x[motion.length + 1] = 2;
+        x[motion.length + 2] = 1;
+        double[] four = {4};
+        SampledLimit equation = new SampledLimit(new Square(true), four, four, moments, false, true);
+        SampledLimit bound =
+                new SampledLimit(new Square(true), new double[] {-9}, new double[] {3}, moments, false, true);
+        SampledLimit early = new SampledLimit(
+                new Square(true), new double[] {-9}, new double[] {3}, new double[] {0, 0.25}, false, true);
+        List<SampledLimit> limits = List.of(equation, bound, early);
+        LimitCheck atSamples = new LimitCheck(points);
+        assertThat(atSamples.reports(List.of(bound), x).get(0).value()).isCloseTo(Math.sqrt(2 * 1.75), within(1e-9));
+        assertThat(atSamples.refined(limits, x, 0.01).get(1).moments).containsExactly(moments);
+        LimitCheck between = new LimitCheck(points, new BalancedInputs(one, limits, 1));
+        LimitReport kept = between.reports(List.of(equation), x).get(0);
+        assertThat(kept.excess()).isCloseTo(0, within(1e-9));
+        LimitReport broken = between.reports(List.of(bound), x).get(0);
+        assertThat(broken.value()).isCloseTo(2, within(1e-9));
+        assertThat(broken.excess()).isCloseTo(1 / 9.0, within(1e-9));
+        // one more sample in each gap, for all that have inputs, within where they hold
+        List<SampledLimit> refined = between.refined(limits, x, 0.01);
+        assertThat(refined.get(0).moments).hasSizeGreaterThan(3).contains(0, 0.25, 1);
+        assertThat(refined.get(1).moments).containsExactly(refined.get(0).moments);
+        assertThat(refined.get(2).moments).hasSizeLessThan(refined.get(0).moments.length);
+        assertThat(refined.get(2).moments).endsWith(0.25);
+        assertThat(between.refined(List.of(equation), x, 0.01).get(0).moments).containsExactly(moments);
     }
 }
