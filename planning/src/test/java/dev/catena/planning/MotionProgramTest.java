@@ -17,6 +17,7 @@ import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.nlp.EvaluationException;
 import dev.catena.nlp.SparsityPattern;
+import dev.catena.planning.function.CyclicEnd;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
@@ -29,6 +30,7 @@ import dev.catena.testkit.RandomRobots;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -138,6 +140,16 @@ class MotionProgramTest {
                         .goal(EndState.atRest(ones))
                         .duration(1.3)
                         .controlPoints(7)
+                        .samples(4)
+                        .build(),
+                MotionProblem.builder(all, mix)
+                        .cyclic(CyclicEnd.mirrored(
+                                robot.jointNames(),
+                                "_r",
+                                "_l",
+                                Set.of(robot.jointNames().get(0)),
+                                2))
+                        .controlPoints(9)
                         .samples(4)
                         .build());
     }

@@ -100,7 +100,7 @@ class MotionDynamicsTest {
         for (Evaluation call : CALLS) {
             double[] fresh = call.of(dynamics.copy(), x);
             for (Evaluation before : CALLS) {
-                before.of(dynamics, other);
+                assertThat(before.of(dynamics, other)).isNotEmpty();
                 assertThat(call.of(dynamics, x))
                         .usingComparatorWithPrecision(1e-9)
                         .containsExactly(fresh);

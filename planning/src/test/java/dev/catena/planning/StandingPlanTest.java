@@ -1,0 +1,119 @@
+package dev.catena.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.catena.ground.Foot;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StandingPoints;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.function.Support;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A mass on two slides above a foot that stands: its motion on the ground is known without a plan. */
+class StandingPlanTest {
+    private static final SpatialInertia MASS =
+            SpatialInertia.aboutCenterOfMass(2, Vector3.ZERO, InertiaTensor.diagonal(0.1, 0.1, 0.1));
+
+    /** The base slides along x and z, and its foot along x and z again, so that two of four coordinates follow. */
+    private static final RobotModel ROBOT = RobotModel.builder("slides")
+            .link(Joint.prismatic("x", "base", "x").at(Pose.IDENTITY, Vector3.X), SpatialInertia.ZERO)
+            .link(Joint.prismatic("z", "x", "body").at(Pose.IDENTITY, Vector3.Z), MASS)
+            .link(Joint.prismatic("leg", "body", "leg").at(Pose.IDENTITY, new Vector3(0, 0, -1)), SpatialInertia.ZERO)
+            .link(Joint.prismatic("foot", "leg", "foot").at(Pose.IDENTITY, Vector3.X), MASS)
+            .build();
+
+    private static double[] standing(double x, double z) {
+        return new double[] {x, z, z, -x};
+    }
+
+    private static final StandingPoints POINTS =
+            new StandingPoints(ROBOT).with("foot", standing(0, 0.5), Vector3.ZERO, Vector3.X, Vector3.Y);
+    private static final Support SUPPORT = new Support(ROBOT, List.of(Foot.sole("foot"))).allGiven(0, 1, "foot");
+
+    private static MotionProblem.Builder problem() {
+        GroundFunctions ground = new GroundFunctions(SUPPORT);
+        MotionLimits limits =
+                new MotionLimits(ROBOT).add(ground.leftOver(List.of("x", "z")), new double[2], new double[2]);
+        MotionObjective objective = new MotionObjective(limits)
+                .integral("effort", ground.effort(List.of("leg", "foot"), new double[] {1e-2, 1e-2}), 1);
+        return MotionProblem.builder(limits, objective)
+                .start(EndState.atRest(standing(0, 0.5)))
+                .goal(EndState.atRest(standing(0.3, 0.6)))
+                .standing(POINTS)
+                .inputs(SUPPORT)
+                .duration(1)
+                .degree(4)
+                .controlPoints(8)
+                .samples(9);
+    }
+
+    /**
+     * With a foot at rest, ∫ (m ẍ)² and ∫ m² (z̈ + g)² are least for cubic polynomials 3u² − 2u³; the latter by trapezoids is
+     * so nearly, since g is large beside z̈. All along, the ground carries the weight and the inertia of the mass that moves.
+     */
+    @Test
+    void leastEffortIsACubic() {
+        MotionProblem problem = problem().build();
+        MotionPlan plan = Carts.PLANNER.plan(problem);
+        assertThat(plan.isSolved()).as(plan.message()).isTrue();
+        PlannedMotion motion = plan.motion();
+        StateFunction left = new GroundFunctions(SUPPORT).leftOver(List.of("x", "z"));
+        double[] rest = new double[2];
+        for (double t : new double[] {0, 0.07, 0.31, 0.5, 0.93, 1}) {
+            MotionState state = motion.at(t);
+            double s = t * t * (3 - 2 * t);
+            double[] expected = standing(0.3 * s, 0.5 + 0.1 * s);
+            for (int i = 0; i < 4; i++) {
+                assertThat(state.position()[i])
+                        .as("%s of %s", i, t)
+                        .isCloseTo(expected[i], within(i % 3 == 0 ? 1e-3 : 0.02));
+            }
+            assertThat(state.position()[2]).isCloseTo(state.position()[1], within(1e-12));
+            assertThat(state.velocity()[3]).isCloseTo(-state.velocity()[0], within(1e-12));
+            assertThat(state.moment()).isCloseTo(t, within(1e-12));
+            assertThat(state.time()).isCloseTo(t, within(1e-12));
+            assertThat(state.inputs()[0]).isCloseTo(2 * state.acceleration()[0], within(1e-6));
+            assertThat(state.inputs()[2]).isCloseTo(2 * state.acceleration()[1] + 4 * 9.81, within(0.02));
+            left.value(state, rest);
+            assertThat(rest[0]).isCloseTo(0, within(1e-9));
+            assertThat(rest[1]).isCloseTo(0, within(1e-9));
+        }
+        assertThatThrownBy(() -> motion.at(1.01)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> motion.at(-0.01)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void viaPointsAndFeasibleMotions() {
+        MotionPlan plan = Carts.PLANNER
+                .feasibleFirst()
+                .plan(problem().via(0.25, standing(0.2, 0.5)).build());
+        assertThat(plan.isSolved()).as(plan.message()).isTrue();
+        assertThat(plan.rounds()).hasSizeGreaterThan(1);
+        double[] q = plan.motion().at(0.25).position();
+        double[] expected = standing(0.2, 0.5);
+        for (int i = 0; i < 4; i++) {
+            assertThat(q[i]).isCloseTo(expected[i], within(1e-6));
+        }
+    }
+
+    @Test
+    void endsThatDoNotStandAreRefused() {
+        assertThatThrownBy(() ->
+                        problem().goal(EndState.atRest(0.3, 0.6, 0.6, -0.2)).build())
+                .hasMessageContaining("the posture at 1.0 of the time has a contact");
+        assertThatThrownBy(() -> problem().start(EndState.anywhereAtRest(4)).build())
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> problem().via(0.5, 0.1, 0.5, 0.5, 0).build()).hasMessageContaining("0.5 of the time");
+        assertThatThrownBy(() -> problem().hold("x", 0).build()).isInstanceOf(IllegalArgumentException.class);
+    }
+}
