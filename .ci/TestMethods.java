@@ -96,12 +96,13 @@ public final class TestMethods implements TestPluginFactory {
     /**
      * The tests that a mutant is given: those that reach it, the quickest first, until they take the time that one mutant
      * may have, but some in any case. What only later ones would notice counts as survived. Where a check was removed, tests
-     * of contracts come before all others.
+     * of contracts come before all others; where a number was changed, after them.
      */
     public static final class Quickest implements TestPrioritiserFactory {
         private static final int AT_LEAST = 8;
         private static final int AT_LEAST_OF_CHECKS = 14;
         private static final Pattern CHECK = Pattern.compile("removed call to .*(Guard::|::check|::require)");
+        private static final Pattern NUMBER = Pattern.compile("Replaced (double|integer)|removed negation");
         private static final int MILLISECONDS = Integer.getInteger("pit.budget", 3000);
 
         @Override
@@ -110,8 +111,10 @@ public final class TestMethods implements TestPluginFactory {
             return mutant -> {
                 List<TestInfo> tests = new ArrayList<>(all.assignTests(mutant));
                 boolean isCheck = CHECK.matcher(mutant.getDescription()).find();
-                if (isCheck) {
-                    tests.sort(Comparator.comparing(test -> !test.getName().contains("ContractTest")));
+                boolean isNumber = NUMBER.matcher(mutant.getDescription()).find();
+                if (isCheck || isNumber) {
+                    tests.sort(Comparator.comparing(
+                            test -> isNumber == test.getName().contains("ContractTest")));
                 }
                 int least = isCheck ? AT_LEAST_OF_CHECKS : AT_LEAST;
                 int count = 0;

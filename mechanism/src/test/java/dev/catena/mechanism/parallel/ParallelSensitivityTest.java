@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rates, first and second derivatives against dual numbers, and against direct dynamics. */
 class ParallelSensitivityTest {
@@ -252,6 +253,54 @@ class ParallelSensitivityTest {
             }
             Agreement.check("seed " + seed, actual / largest, expected / largest, 1e-10);
         }
+    }
+
+    /** Along a way t ↦ exp(tχ), μᵀ∂Γ·d changes by the second derivatives twice in the direction d of the way. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void secondDerivativesAreRatesOfTheFirst(boolean inSpace) {
+        ParallelRobot robot = inSpace ? welded(GoldenStewart.robot()) : PlanarRobots.threeArms();
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, 3);
+        int m = robot.freedoms().count();
+        RandomNumbers random = new RandomNumbers(3);
+        double[] mu = random.vector(m, 1);
+        double[] hessian = new double[9 * m * m];
+        new ParallelCurvature(robot).compute(motion.pose, motion.velocity, motion.acceleration, APPLIED, mu, hessian);
+        double h = 1e-3;
+        for (int trial = 0; trial < 3; trial++) {
+            double[] d = random.vector(3 * m, 1);
+            double rate = (8 * (slope(robot, motion, mu, d, h) - slope(robot, motion, mu, d, -h))
+                            - slope(robot, motion, mu, d, 2 * h)
+                            + slope(robot, motion, mu, d, -2 * h))
+                    / (12 * h);
+            Agreement.checkForm("trial " + trial, hessian, d, d, rate, 1e-8);
+        }
+    }
+
+    private static double slope(
+            ParallelRobot robot, RandomPlatformMotion motion, double[] mu, double[] d, double t) {
+        PlatformFreedoms freedoms = robot.freedoms();
+        int m = freedoms.count();
+        double[] step = new double[6];
+        freedoms.expand(Arrays.copyOf(d, m), step);
+        Vector3 turn = new Vector3(t * step[3], t * step[4], t * step[5]);
+        Pose pose = new Pose(
+                Rotation.about(turn, turn.norm()).times(motion.pose.rotation()),
+                motion.pose.position().plus(new Vector3(t * step[0], t * step[1], t * step[2])));
+        double[] velocity = motion.velocity.clone();
+        double[] acceleration = motion.acceleration.clone();
+        for (int k = 0; k < m; k++) {
+            velocity[k] += t * d[m + k];
+            acceleration[k] += t * d[2 * m + k];
+        }
+        double[][] by = new double[3][m * m];
+        new ParallelSensitivity(robot).compute(pose, velocity, acceleration, APPLIED, by[0], by[1], by[2]);
+        double sum = 0;
+        for (int k = 0; k < 3 * m * m; k++) {
+            int entry = k % (m * m);
+            sum += mu[entry / m] * by[k / (m * m)][entry] * d[k / (m * m) * m + entry % m];
+        }
+        return sum;
     }
 
     /** ∂Γ/∂x + ∂Γ/∂ẍ ∂ẍ/∂x = 0, likewise by ẋ, and ∂Γ/∂ẍ ∂ẍ/∂Γ is the identity. */
