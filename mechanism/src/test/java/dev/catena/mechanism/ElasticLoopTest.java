@@ -465,6 +465,81 @@ class ElasticLoopTest {
         Agreement.check("torques", without, tau, 1e-12);
     }
 
+    /** K (θ + rest offset − q) and its derivatives; rates of torques are those of the torques at neighboring times. */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void springsObeyHookeAndTorquesTheirRates(TestMechanisms.Moving m) {
+        State state = new State(m);
+        int size = state.q.length;
+        RandomNumbers random = new RandomNumbers(13);
+        double[][] motion = new double[6][];
+        for (int d = 0; d < 6; d++) {
+            motion[d] = d == 0 ? m.q().clone() : random.vector(state.count, 0.5);
+        }
+        ElasticLoopFeedForward feedForward = ElasticLoopFeedForward.withRates(state.elastic);
+        double[] tau = new double[state.count];
+        double[][] x = new double[3][size];
+        double h = 1e-3;
+        double[] expected = new double[state.count];
+        double[] weights = {1, -8, 0, 8, -1};
+        for (int k = -2; k <= 2; k++) {
+            feedForward.compute(later(motion, k * h), state.wrenches, x[0], x[1], x[2], tau);
+            for (int a = 0; a < state.count; a++) {
+                expected[a] += weights[k + 2] * tau[a] / (12 * h);
+            }
+        }
+        feedForward.compute(motion, state.wrenches, x[0], x[1], x[2], tau);
+        double[] rates = new double[state.count];
+        feedForward.torqueRates(rates);
+        Agreement.check("rates of torques", rates, expected, 1e-6);
+        double[] springs = new double[state.motors];
+        for (int d = 0; d < 3; d++) {
+            feedForward.springEfforts(d, springs);
+            for (int e = 0; e < state.motors; e++) {
+                double stretched = x[d][state.count + e] - x[d][state.place(e)] + (d == 0 ? REST : 0);
+                Agreement.check("spring, derivative " + d, springs[e], STIFFNESS * stretched, 1e-9);
+            }
+        }
+        feedForward.springEfforts(3, springs);
+        assertThatThrownBy(() -> feedForward.springEfforts(4, springs)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> feedForward.springEfforts(-1, springs)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Of a polynomial in time, its derivatives at another time. */
+    private static double[][] later(double[][] motion, double t) {
+        double[][] out = new double[motion.length][motion[0].length];
+        for (int d = 0; d < motion.length; d++) {
+            double factor = 1;
+            for (int k = d; k < motion.length; k++) {
+                for (int i = 0; i < motion[k].length; i++) {
+                    out[d][i] += factor * motion[k][i];
+                }
+                factor *= t / (k - d + 1);
+            }
+        }
+        return out;
+    }
+
+    /** After forward dynamics all joints move with the accelerations found. */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void allJointsAccelerateAsFound(TestMechanisms.Moving m) {
+        State state = new State(m);
+        double[] qdd = new double[state.q.length];
+        ElasticLoopForwardDynamics forward = new ElasticLoopForwardDynamics(state.elastic);
+        forward.compute(state.q, state.qd, state.tau, qdd);
+        LoopKinematics kinematics = new LoopKinematics(state.elastic);
+        assertThat(kinematics.close(Arrays.copyOf(state.q, state.count)).isClosed())
+                .isTrue();
+        kinematics.move(Arrays.copyOf(state.qd, state.count));
+        kinematics.accelerate(Arrays.copyOf(qdd, state.count));
+        double[] expected = new double[state.elastic.jointCount()];
+        double[] actual = new double[state.elastic.jointCount()];
+        kinematics.accelerations(expected);
+        forward.kinematics().accelerations(actual);
+        Agreement.check("accelerations of all joints", actual, expected, 1e-10);
+    }
+
     @Test
     void nothingIsAllocated() {
         TestMechanisms.Moving m = TestMechanisms.golden("fivebar");

@@ -8,6 +8,14 @@ import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Friction;
 import dev.catena.model.ModelException;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.Drive;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.Pose;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomNumbers;
@@ -81,7 +89,13 @@ class LoopContractTest {
         ClosedLoopInverseDynamics inverse = new ClosedLoopInverseDynamics(robot);
         ClosedLoopForwardDynamics forward = new ClosedLoopForwardDynamics(robot);
         ClosedLoopSensitivity sensitivity = new ClosedLoopSensitivity(robot);
+        ClosedLoopAccelerationSensitivity accelerations = new ClosedLoopAccelerationSensitivity(robot);
+        ClosedLoopForceRate rate = new ClosedLoopForceRate(robot);
+        ClosedLoopForceRateSensitivity rates = new ClosedLoopForceRateSensitivity(robot);
         return List.of(
+                new Call("accelerations", a -> accelerations.compute(a[0], a[1], a[2], a[3], a[4], a[5]), 3, 3),
+                new Call("rate", a -> rate.compute(a[0], a[1], a[2], a[3], a[4], a[5]), 4, 2),
+                new Call("rates", a -> rates.compute(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7]), 4, 4),
                 new Call("inverse", a -> inverse.compute(a[0], a[1], a[2], a[3]), 3, 1),
                 new Call("forward", a -> forward.compute(a[0], a[1], a[2], a[3]), 3, 1),
                 new Call("sensitivity", a -> sensitivity.compute(a[0], a[1], a[2], a[3], a[4], a[5]), 3, 3));
@@ -117,6 +131,68 @@ class LoopContractTest {
                 Agreement.check("again", arguments[l], good[l], 1e-12);
             }
         }
+    }
+
+    /** Of a base that floats, with as many joints as it has freedoms, so that all arrays have one length. */
+    @Test
+    void outputsOfTheBaseAreArraysOfTheirOwn() {
+        RobotModel robot = withMoreJoints(FOUR_BAR.robot(), 5);
+        ClosedLoopForwardDynamics forward = new ClosedLoopForwardDynamics(robot);
+        ClosedLoopInverseDynamics inverse = new ClosedLoopInverseDynamics(robot);
+        ClosedLoopForceRate rate = new ClosedLoopForceRate(robot);
+        RobotModel springs = withMoreJoints(elastic(FOUR_BAR.robot()), 4);
+        ElasticLoopForwardDynamics elastic = new ElasticLoopForwardDynamics(springs);
+        ElasticLoopFeedForward feedForward = new ElasticLoopFeedForward(springs);
+        BaseMotion base = new BaseMotion();
+        double[] tau = {1, 2, 3, 4, 5};
+        double[][] motion = {{0.9, 0, 0, 0, 0}, tau, tau, tau, tau};
+        distinct(3, 2, a -> forward.computeFloating(base, a[0], a[1], a[2], null, a[3], a[4]));
+        distinct(3, 2, a -> inverse.computeFloating(base, a[0], a[1], a[2], null, a[3], a[4]));
+        distinct(4, 4, a -> rate.computeFloating(base, a[0], a[1], a[2], a[3], null, a[4], a[5], a[6], a[7]));
+        distinct(2, 2, a -> elastic.computeFloating(base, a[0], a[1], tau, null, a[2], a[3]));
+        distinct(0, 4, a -> feedForward.computeFloating(base, motion, null, a[0], a[1], a[2], a[3], new double[5]));
+    }
+
+    private static void distinct(int inputs, int outputs, java.util.function.Consumer<double[][]> code) {
+        for (int out = inputs; out < inputs + outputs; out++) {
+            for (int other = 0; other < out; other++) {
+                double[][] arrays = new double[inputs + outputs][6];
+                if (inputs > 0) {
+                    arrays[0][0] = POSE[0];
+                }
+                code.accept(arrays);
+                arrays[out] = arrays[other];
+                assertThatThrownBy(() -> code.accept(arrays))
+                        .as("%s and %s", out, other)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("are the same array");
+            }
+        }
+    }
+
+    /** More arms of one joint on a base that floats. */
+    private static RobotModel withMoreJoints(RobotModel robot, int count) {
+        var builder = robot.withFloatingBase().toBuilder();
+        String base = robot.base().name();
+        SpatialInertia inertia =
+                SpatialInertia.aboutCenterOfMass(1, Vector3.X, InertiaTensor.diagonal(0.1, 0.2, 0.25));
+        for (int k = 0; k < count; k++) {
+            String name = "arm" + k;
+            builder.link(Joint.revolute(name, base, name).at(Pose.translation(0, k, 0), Vector3.Z), inertia)
+                    .active(name)
+                    .independent(name);
+        }
+        return builder.base(base, inertia).build();
+    }
+
+    private static RobotModel elastic(RobotModel robot) {
+        Joint joint = robot.joints().stream()
+                .filter(each -> robot.loops().activeJoints().contains(each.name()))
+                .findFirst()
+                .orElseThrow();
+        return robot.toBuilder()
+                .replace(joint.with(new Drive(0.3, null).with(new Spring(300, 0))))
+                .build();
     }
 
     private static void refused(Call call, double[][] arguments, String message) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
+import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Pose;
@@ -13,6 +14,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Duals;
+import dev.catena.testkit.RandomNumbers;
 import dev.catena.textbook.Dual;
 import dev.catena.textbook.EnergyAndMomentum;
 import dev.catena.textbook.Motion;
@@ -67,6 +69,43 @@ class LoopLawsTest {
         double[] all = new double[computed.q.length];
         forward.kinematics().accelerations(all);
         Agreement.check("all accelerations", all, computed.qdd, 1e-8);
+    }
+
+    /** Efforts at all joints do what those of the actuators do that have the same power in every motion. */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void effortsOfTheSamePowerAccelerateAlike(TestMechanisms.Moving m) {
+        int count = m.q().length;
+        RandomNumbers random = new RandomNumbers(6);
+        double[] all = random.vector(m.robot().jointCount(), 5);
+        LoopKinematics kinematics = new LoopKinematics(m.robot());
+        assertThat(kinematics.close(m.q()).isClosed()).isTrue();
+        double[] ofActuators = new double[count];
+        double[] speeds = new double[all.length];
+        for (int k = 0; k < count; k++) {
+            double[] unit = new double[count];
+            unit[k] = 1;
+            kinematics.move(unit);
+            kinematics.velocities(speeds);
+            for (int i = 0; i < all.length; i++) {
+                ofActuators[k] += all[i] * speeds[i];
+            }
+        }
+        double[] actual = new double[count];
+        double[] expected = new double[count];
+        ClosedLoopForwardDynamics fixed = new ClosedLoopForwardDynamics(m.robot());
+        fixed.compute(m.q(), m.qd(), ofActuators, expected);
+        fixed.computeWithAllEfforts(m.q(), m.qd(), all, null, actual);
+        Agreement.check("fixed base", actual, expected, 1e-11);
+        BaseMotion base = new BaseMotion().pose(random.pose(1)).velocityInBase(random.vector3(1), random.vector3(1));
+        ClosedLoopForwardDynamics floating =
+                new ClosedLoopForwardDynamics(m.robot().withFloatingBase());
+        double[] a = new double[6];
+        double[] ofBase = new double[6];
+        floating.computeFloating(base, m.q(), m.qd(), ofActuators, null, ofBase, expected);
+        floating.computeFloatingWithAllEfforts(base, m.q(), m.qd(), all, null, a, actual);
+        Agreement.check("floating base", a, ofBase, 1e-11);
+        Agreement.check("joints on it", actual, expected, 1e-11);
     }
 
     /** Power of the actuators less friction is the rate of energy: the loops do no work. */

@@ -194,7 +194,10 @@ class LoopSensitivityTest {
         String other = joints.get(joints.indexOf(driven) == 0 ? 1 : 0);
         var redundant = builder.active(driven, other).independent(driven).build();
         for (long seed = 1; seed < 4; seed++) {
-            new Along(new TestMechanisms.Moving("redundant", redundant, m.q(), m.qd(), m.qdd()), seed).check();
+            TestMechanisms.Moving moving = new TestMechanisms.Moving("redundant", redundant, m.q(), m.qd(), m.qdd());
+            new Along(moving, seed).check();
+            new Along(moving, seed).checkAccelerations();
+            new Along(moving, seed).checkFloatingAccelerations();
         }
     }
 

@@ -43,6 +43,7 @@ final class TestMechanisms {
         for (String name : List.of("fourbar", "fivebar", "spatial7R", "bennett")) {
             all.add(golden(name));
         }
+        all.add(twoFourBars());
         long seed = 1;
         for (CutKind kind : CutKind.values()) {
             all.add(random(seed++, kind));
@@ -108,6 +109,58 @@ final class TestMechanisms {
             builder.assembly("joint" + (k + 1), closed[k] + random.between(-0.02, 0.02));
         }
         return wellConditioned("random-" + seed + java.util.Arrays.toString(kinds), builder, closed, random);
+    }
+
+    /** A four-bar that rides on the rocker of another one, in another plane; both cut joints have friction. */
+    private static Moving twoFourBars() {
+        RandomNumbers random = new RandomNumbers(21);
+        RobotModelBuilder builder =
+                RobotModel.builder("two four-bars").gravity(random.vector3(10)).base("base", random.inertia());
+        double[] angle = {0.7, 1.9};
+        for (int k = 0; k < 2; k++) {
+            double crank = 0.2 + 0.05 * k;
+            double ground = 0.5;
+            double coupler = 0.45;
+            double rocker = 0.4;
+            String carrier = k == 0 ? "base" : "rocker0";
+            Pose plane = random.pose(0.3);
+            builder.link(pin("crank" + k, carrier, plane, random), random.inertia())
+                    .link(pin("coupler" + k, "crank" + k, Pose.translation(crank, 0, 0), random), random.inertia())
+                    .link(
+                            pin("rocker" + k, carrier, plane.times(Pose.translation(ground, 0, 0)), random),
+                            random.inertia())
+                    .cut(new CutJoint(
+                                    "cut" + k,
+                                    CutKind.REVOLUTE,
+                                    "coupler" + k,
+                                    Pose.translation(coupler, 0, 0),
+                                    "rocker" + k,
+                                    Pose.translation(rocker, 0, 0))
+                            .with(new Friction(0.4 + 0.2 * k, 0.3 - 0.1 * k, 0.8)));
+            // the pin is where two circles meet
+            double x = crank * Math.cos(angle[k]);
+            double y = crank * Math.sin(angle[k]);
+            double distance = Math.hypot(ground - x, y);
+            double along = (distance * distance + coupler * coupler - rocker * rocker) / (2 * distance);
+            double toPin = Math.atan2(-y, ground - x) + Math.acos(along / coupler);
+            double pinX = x + coupler * Math.cos(toPin);
+            double pinY = y + coupler * Math.sin(toPin);
+            builder.assembly("crank" + k, angle[k])
+                    .assembly("coupler" + k, toPin - angle[k])
+                    .assembly("rocker" + k, Math.atan2(pinY, pinX - ground));
+        }
+        return new Moving(
+                "two four-bars",
+                builder.active("crank0", "crank1").build(),
+                new double[] {angle[0] + 0.1, angle[1] - 0.1},
+                random.vector(2, 1),
+                random.vector(2, 1));
+    }
+
+    private static Joint pin(String name, String parent, Pose at, RandomNumbers random) {
+        return Joint.revolute(name, parent, name)
+                .at(at, Vector3.Z)
+                .with(new Friction(random.between(0, 0.5), random.between(0, 0.5), random.between(0.5, 1)));
     }
 
     private static Joint joint(RandomNumbers random, int k, String parent) {

@@ -104,10 +104,7 @@ public final class NumericalLegGeometry implements LegGeometry {
     LegStatus search(double[] worldFromTip, double[] coordinates) {
         double error = residual(worldFromTip, coordinates);
         double damping = 1e-4;
-        for (int k = 0; k < MOST_STEPS; k++) {
-            if (error == 0) {
-                return LegStatus.REACHED;
-            }
+        for (int k = 0; k < MOST_STEPS && error > 0; k++) {
             linearize();
             boolean better = false;
             while (!better && damping < MOST_DAMPING) {
@@ -129,7 +126,7 @@ public final class NumericalLegGeometry implements LegGeometry {
                         : LegStatus.OUT_OF_REACH;
             }
         }
-        return error < TOLERANCE ? LegStatus.REACHED : LegStatus.NOT_CONVERGED;
+        return error < TOLERANCE && isUpright(worldFromTip, coordinates) ? LegStatus.REACHED : LegStatus.NOT_CONVERGED;
     }
 
     /** e = (p − p*; ½ vee(R R*ᵀ − R*Rᵀ)); returns its norm. */

@@ -136,6 +136,30 @@ class LegBranchesTest {
         assertThat(reached).isGreaterThan(8);
     }
 
+    /** A turn of the tip about the last axis, however far below 180°, is one of the last joint. */
+    @Test
+    void aTurnAboutTheLastAxisIsOneOfTheLastJoint() {
+        RandomNumbers random = new RandomNumbers(15);
+        for (int robot = 0; robot < 6; robot++) {
+            RobotModel model = sixJoints(random);
+            NumericalLegGeometry geometry = new NumericalLegGeometry(Leg.welded("leg", model, "tip", Pose.IDENTITY));
+            Kinematics kinematics = new Kinematics(model);
+            double[] start = random.vector(6, 2);
+            kinematics.compute(start);
+            Pose from = kinematics.worldFromBody(model.bodyIndex("tip"));
+            Vector3 axis = from.rotation().apply(model.joints().get(5).geometry().axisInJoint());
+            for (double angle : new double[] {0.5, -1.6, 1.8, -2.5, 3.1, -3.14}) {
+                double[] q = start.clone();
+                assertThat(geometry.solve(pose(from, Vector3.ZERO, Rotation.about(axis, angle)), q))
+                        .as("robot %s, angle %s", robot, angle)
+                        .isEqualTo(LegStatus.REACHED);
+                double[] expected = start.clone();
+                expected[5] += angle;
+                Agreement.check("coordinates", q, expected, 1e-8);
+            }
+        }
+    }
+
     private static RobotModel sixJoints(RandomNumbers random) {
         RobotModelBuilder builder = RobotModel.builder("six");
         for (int k = 1; k <= 6; k++) {
@@ -235,5 +259,45 @@ class LegBranchesTest {
         kinematics.compute(home);
         kinematics.legCoordinates(0, again);
         Agreement.check("same branch", again, q, 1e-12);
+    }
+
+    /** The error of a turn by 180° is zero too, but the tip is not where it belongs. */
+    @Test
+    void aTipUpsideDownIsNotReached() {
+        Leg leg = PlanarRobots.threeArms().legs().get(1);
+        NumericalLegGeometry geometry = new NumericalLegGeometry(leg);
+        Kinematics kinematics = new Kinematics(leg.model());
+        RandomNumbers random = new RandomNumbers(14);
+        for (int k = 0; k < 20; k++) {
+            double[] q = {random.between(-2, 2), random.between(0.5, 2), random.between(-3, 3)};
+            kinematics.compute(q);
+            double[] target = pose(
+                    kinematics.worldFromBody(leg.model().bodyIndex(leg.tip())), Vector3.ZERO, Rotation.IDENTITY);
+            double[] over = {q[0], q[1], q[2] + Math.PI};
+            assertThat(geometry.search(target, over)).isNotEqualTo(LegStatus.REACHED);
+            double[] near = {q[0] + 0.1, q[1] - 0.1, q[2] + 0.2};
+            assertThat(geometry.search(target, near)).isEqualTo(LegStatus.REACHED);
+            Agreement.check("coordinates", near, q, 1e-9);
+        }
+    }
+
+    @Test
+    void whatIsNoPoseIsRefused() {
+        NumericalLegGeometry geometry = new NumericalLegGeometry(Leg.tiedByPoint("leg", ARM, "tip", Vector3.ZERO));
+        double[] target = at(new Vector3(0.5, 0.1, 0.2));
+        double[] q = {0.1, 0.2, 0.3};
+        refused(geometry, new double[11], q, "worldFromTip has length 11");
+        refused(geometry, target, new double[4], "coordinates has length 4");
+        double[] infinite = target.clone();
+        infinite[9] = Double.POSITIVE_INFINITY;
+        refused(geometry, infinite, q, "worldFromTip[9] is Infinity");
+        refused(geometry, target, new double[] {0, Double.NaN, 0}, "coordinates[1] is NaN");
+        assertThat(geometry.solve(target, q)).isEqualTo(LegStatus.REACHED);
+    }
+
+    private static void refused(NumericalLegGeometry geometry, double[] target, double[] q, String words) {
+        assertThatThrownBy(() -> geometry.solve(target, q))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(words);
     }
 }
