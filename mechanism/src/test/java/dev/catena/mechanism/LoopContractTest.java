@@ -359,4 +359,22 @@ class LoopContractTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("floating base");
     }
+
+    @Test
+    void springsAreNotLeftOut() {
+        RobotModel elastic = elastic(FOUR_BAR.robot());
+        List<java.util.function.Function<RobotModel, Object>> rigid = List.of(
+                ClosedLoopInverseDynamics::new,
+                ClosedLoopForwardDynamics::new,
+                ClosedLoopForceRate::new,
+                ClosedLoopSensitivity::new,
+                ClosedLoopCurvature::new,
+                ClosedLoopForceRateSensitivity::new,
+                ClosedLoopForceRateCurvature::new);
+        for (var algorithm : rigid) {
+            assertThatThrownBy(() -> algorithm.apply(elastic))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("rigid drives only");
+        }
+    }
 }

@@ -174,6 +174,46 @@ class LoopSensitivityTest {
         }
     }
 
+    /** Components of what cut joints carry, at neighboring times of a motion. */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void ratesOfCutWrenchesAreThoseAtNeighboringTimes(TestMechanisms.Moving m) {
+        int count = m.q().length;
+        double[] jerk = new RandomNumbers(7).vector(count, 1);
+        double[] out = new double[m.robot().activeJoints().size()];
+        ClosedLoopForceRate rate = new ClosedLoopForceRate(m.robot());
+        rate.compute(m.q(), m.qd(), m.qdd(), jerk, out, out.clone());
+        rate.computeCutWrenchRates();
+        ClosedLoopInverseDynamics inverse = new ClosedLoopInverseDynamics(m.robot());
+        double h = 3e-4;
+        double[] weights = {1, -8, 0, 8, -1};
+        int cuts = m.robot().loops().cutJoints().size();
+        double[][] expected = new double[cuts][6];
+        double[][] x = new double[3][count];
+        double[] wrench = new double[6];
+        for (int step = -2; step <= 2; step++) {
+            double t = step * h;
+            for (int k = 0; k < count; k++) {
+                x[2][k] = m.qdd()[k] + t * jerk[k];
+                x[1][k] = m.qd()[k] + t * (m.qdd()[k] + t / 2 * jerk[k]);
+                x[0][k] = m.q()[k] + t * (m.qd()[k] + t / 2 * (m.qdd()[k] + t / 3 * jerk[k]));
+            }
+            inverse.compute(x[0], x[1], x[2], out);
+            inverse.computeCutWrenches();
+            for (int c = 0; c < cuts; c++) {
+                inverse.cutWrench(c, wrench);
+                for (int i = 0; i < 6; i++) {
+                    expected[c][i] += weights[step + 2] * wrench[i] / (12 * h);
+                }
+            }
+        }
+        for (int c = 0; c < cuts; c++) {
+            double[] actual = new double[6];
+            rate.cutWrench(c, wrench, actual);
+            Agreement.check("rates of cut wrenches", actual, expected[c], 1e-6);
+        }
+    }
+
     /** Of accelerations the jerk comes out again. */
     @ParameterizedTest
     @MethodSource("mechanisms")
@@ -252,6 +292,9 @@ class LoopSensitivityTest {
             ClosedLoopForceRate rate = new ClosedLoopForceRate(floating);
             rate.compute(base, m.q(), jointRates, jointAccelerations, jerk, wrenches, efforts, expected);
             rate.computeCutWrenchRates();
+            ClosedLoopInverseDynamics inverse = new ClosedLoopInverseDynamics(floating);
+            inverse.compute(base, m.q(), jointRates, jointAccelerations, wrenches, efforts);
+            inverse.computeCutWrenches();
             int width = 6 + count;
             ClosedLoopSensitivity sensitivity = new ClosedLoopSensitivity(floating);
             double[][] all = new double[3][width * width];
@@ -265,6 +308,9 @@ class LoopSensitivityTest {
                 double[] wrench = new double[6];
                 double[] wrenchRate = new double[6];
                 rate.cutWrench(c, wrench, wrenchRate);
+                double[] carried = new double[6];
+                inverse.cutWrench(c, carried);
+                Agreement.check("cut wrench", wrench, carried, 1e-10);
                 double[][] ofCut = new double[3][6 * width];
                 sensitivity.cutWrench(c, ofCut[0], ofCut[1], ofCut[2]);
                 Agreement.check("cut wrench rates", along(ofCut, rates, 6), wrenchRate, 1e-9);
