@@ -11,6 +11,7 @@ import dev.catena.model.CutKind;
 import dev.catena.model.JointKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomRobots;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Poses and velocities that contacts allow: the nearest ones. */
 class ConstraintProjectionTest {
@@ -88,6 +90,49 @@ class ConstraintProjectionTest {
         }
         double after = projection.closePositions(null, away, baseStep, step);
         assertThat(after).isLessThan(20 * before * before);
+    }
+
+    /** Lengths along the axes of the body that is held, and the sine of the angle, or of that between axes that stay together. */
+    @ParameterizedTest
+    @EnumSource(CutKind.class)
+    void gapsAreThoseOfThePoses(CutKind kind) {
+        RobotModel robot = robot(false);
+        int n = robot.jointCount();
+        double[] q = numbers(n, 1);
+        List<CutJoint> contacts = contact(robot, false, kind, q);
+        double[] away = numbers(n, 0.01);
+        for (int k = 0; k < n; k++) {
+            away[k] += q[k];
+        }
+        CutJoint contact = contacts.get(0);
+        Pose apart = place(robot, false, away, contact.second()).inverse().times(contact.firstFromJoint());
+        Vector3 d = apart.position();
+        Rotation R = apart.rotation();
+        double linear = Math.max(Math.abs(d.x()), Math.abs(d.y()));
+        double turn = Math.sqrt(square(R.zy() - R.yz()) + square(R.xz() - R.zx()) + square(R.yx() - R.xy())) / 2;
+        double expected = switch (kind) {
+            case PRISMATIC -> Math.max(linear, turn);
+            case SPHERICAL -> Math.max(linear, Math.abs(d.z()));
+            case UNIVERSAL -> Math.max(Math.max(linear, Math.abs(d.z())), Math.abs(R.yx()));
+            case REVOLUTE -> Math.max(Math.max(linear, Math.abs(d.z())), Math.hypot(R.xz(), R.yz()));
+            case FIXED -> Math.max(Math.max(linear, Math.abs(d.z())), turn);
+        };
+        ConstraintProjection projection = new ConstraintProjection(robot, contacts);
+        double[] step = new double[n];
+        double gap = projection.closePositions(null, away, new double[6], step);
+        assertThat(gap).isCloseTo(expected, within(1e-14));
+        ConstrainedForwardDynamics forward = new ConstrainedForwardDynamics(robot, contacts);
+        forward.compute(null, away, new double[n], new double[n], null, new double[n]);
+        assertThat(forward.gap()).isCloseTo(expected, within(1e-14));
+        // the next gap is of second order
+        for (int k = 0; k < n; k++) {
+            away[k] += step[k];
+        }
+        assertThat(projection.closePositions(null, away, new double[6], step)).isLessThan(50 * gap * gap);
+    }
+
+    private static double square(double x) {
+        return x * x;
     }
 
     /** What is added keeps the ties, and is across all velocities that keep them, lengths counted by that of the robot. */

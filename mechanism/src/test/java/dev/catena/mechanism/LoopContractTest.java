@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
-import dev.catena.model.Friction;
-import dev.catena.model.ModelException;
-import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.Drive;
+import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
+import dev.catena.model.ModelException;
 import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
-import dev.catena.model.RobotModel;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomNumbers;
 import java.util.List;
@@ -174,8 +174,7 @@ class LoopContractTest {
     private static RobotModel withMoreJoints(RobotModel robot, int count) {
         var builder = robot.withFloatingBase().toBuilder();
         String base = robot.base().name();
-        SpatialInertia inertia =
-                SpatialInertia.aboutCenterOfMass(1, Vector3.X, InertiaTensor.diagonal(0.1, 0.2, 0.25));
+        SpatialInertia inertia = SpatialInertia.aboutCenterOfMass(1, Vector3.X, InertiaTensor.diagonal(0.1, 0.2, 0.25));
         for (int k = 0; k < count; k++) {
             String name = "arm" + k;
             builder.link(Joint.revolute(name, base, name).at(Pose.translation(0, k, 0), Vector3.Z), inertia)

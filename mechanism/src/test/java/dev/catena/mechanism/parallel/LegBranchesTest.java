@@ -147,7 +147,8 @@ class LegBranchesTest {
             double[] start = random.vector(6, 2);
             kinematics.compute(start);
             Pose from = kinematics.worldFromBody(model.bodyIndex("tip"));
-            Vector3 axis = from.rotation().apply(model.joints().get(5).geometry().axisInJoint());
+            Vector3 axis =
+                    from.rotation().apply(model.joints().get(5).geometry().axisInJoint());
             for (double angle : new double[] {0.5, -1.6, 1.8, -2.5, 3.1, -3.14}) {
                 double[] q = start.clone();
                 assertThat(geometry.solve(pose(from, Vector3.ZERO, Rotation.about(axis, angle)), q))
@@ -271,8 +272,8 @@ class LegBranchesTest {
         for (int k = 0; k < 20; k++) {
             double[] q = {random.between(-2, 2), random.between(0.5, 2), random.between(-3, 3)};
             kinematics.compute(q);
-            double[] target = pose(
-                    kinematics.worldFromBody(leg.model().bodyIndex(leg.tip())), Vector3.ZERO, Rotation.IDENTITY);
+            double[] target =
+                    pose(kinematics.worldFromBody(leg.model().bodyIndex(leg.tip())), Vector3.ZERO, Rotation.IDENTITY);
             double[] over = {q[0], q[1], q[2] + Math.PI};
             assertThat(geometry.search(target, over)).isNotEqualTo(LegStatus.REACHED);
             double[] near = {q[0] + 0.1, q[1] - 0.1, q[2] + 0.2};

@@ -210,6 +210,29 @@ class ParallelSensitivityTest {
         Agreement.check("seed " + seed, rates, efforts(robot, motion, change), 1e-10);
     }
 
+    /** dΓ/dt = ∂Γ/∂x ẋ + ∂Γ/∂ẋ ẍ + ∂Γ/∂ẍ x⃛, of legs that are welded in space and in a plane. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void ratesAreDerivativesAlongTheMotion(boolean inSpace) {
+        ParallelRobot robot = inSpace ? welded(GoldenStewart.robot()) : PlanarRobots.threeArms();
+        RandomPlatformMotion motion = new RandomPlatformMotion(robot, 5);
+        int m = robot.freedoms().count();
+        double[] jerk = new RandomNumbers(5).vector(m, 2);
+        double[] rates = new double[m];
+        new ParallelForceRate(robot)
+                .compute(motion.pose, motion.velocity, motion.acceleration, jerk, APPLIED, new double[m], rates);
+        double[][] by = new double[3][m * m];
+        new ParallelSensitivity(robot)
+                .compute(motion.pose, motion.velocity, motion.acceleration, APPLIED, by[0], by[1], by[2]);
+        double[] expected = new double[m];
+        for (int k = 0; k < m * m; k++) {
+            expected[k / m] += by[0][k] * motion.velocity[k % m]
+                    + by[1][k] * motion.acceleration[k % m]
+                    + by[2][k] * jerk[k % m];
+        }
+        Agreement.check("rates", rates, expected, 1e-10);
+    }
+
     /** In random pairs of directions. */
     @ParameterizedTest
     @MethodSource("robotsAndSeeds")
@@ -277,8 +300,7 @@ class ParallelSensitivityTest {
         }
     }
 
-    private static double slope(
-            ParallelRobot robot, RandomPlatformMotion motion, double[] mu, double[] d, double t) {
+    private static double slope(ParallelRobot robot, RandomPlatformMotion motion, double[] mu, double[] d, double t) {
         PlatformFreedoms freedoms = robot.freedoms();
         int m = freedoms.count();
         double[] step = new double[6];
