@@ -226,9 +226,8 @@ class ParallelSensitivityTest {
                 .compute(motion.pose, motion.velocity, motion.acceleration, APPLIED, by[0], by[1], by[2]);
         double[] expected = new double[m];
         for (int k = 0; k < m * m; k++) {
-            expected[k / m] += by[0][k] * motion.velocity[k % m]
-                    + by[1][k] * motion.acceleration[k % m]
-                    + by[2][k] * jerk[k % m];
+            expected[k / m] +=
+                    by[0][k] * motion.velocity[k % m] + by[1][k] * motion.acceleration[k % m] + by[2][k] * jerk[k % m];
         }
         Agreement.check("rates", rates, expected, 1e-10);
     }
