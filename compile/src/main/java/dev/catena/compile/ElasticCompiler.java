@@ -2,7 +2,6 @@ package dev.catena.compile;
 
 import dev.catena.compile.bytecode.CheckedProgram;
 import dev.catena.compile.bytecode.KernelFactory;
-import dev.catena.compile.graph.Factoring;
 import dev.catena.compile.graph.GraphTooLargeException;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
@@ -171,7 +170,7 @@ public final class ElasticCompiler {
     private static Program simplified(RobotModel model, ElasticQuantity quantity, List<OutputVector> outputs) {
         Program program;
         try {
-            program = Program.of(Factoring.of(outputs));
+            program = Program.shortened(outputs);
         } catch (GraphTooLargeException e) {
             throw tooLarge(model, quantity, String.valueOf(e.getMessage()));
         }

@@ -2,7 +2,6 @@ package dev.catena.compile;
 
 import dev.catena.compile.bytecode.CheckedProgram;
 import dev.catena.compile.bytecode.KernelFactory;
-import dev.catena.compile.graph.Factoring;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.trace.LoopTracing;
 import dev.catena.model.RobotModel;
@@ -24,7 +23,7 @@ public final class LoopCompiler {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no closed loop: there are no equations to compile".formatted(model.name()));
         }
-        Program program = Program.of(Factoring.of(LoopTracing.equations(model)));
+        Program program = Program.shortened(LoopTracing.equations(model));
         int operations = program.count().arithmetic();
         if (operations > RobotCompiler.MOST_OPERATIONS) {
             throw new ProgramTooLargeException(

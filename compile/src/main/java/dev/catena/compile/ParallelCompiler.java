@@ -2,7 +2,6 @@ package dev.catena.compile;
 
 import dev.catena.compile.bytecode.CheckedProgram;
 import dev.catena.compile.bytecode.KernelFactory;
-import dev.catena.compile.graph.Factoring;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.inputs.OpenParameter;
@@ -78,7 +77,7 @@ public final class ParallelCompiler {
      */
     public static CompiledFunction compile(
             ParallelRobot robot, Quantity quantity, boolean loaded, Set<ParameterGroup> open) {
-        Program program = Program.of(Factoring.of(outputs(robot, quantity, loaded, open)));
+        Program program = Program.shortened(outputs(robot, quantity, loaded, open));
         List<Check> checks = checks(robot, quantity);
         CheckedProgram checked = new CheckedProgram(
                 program, checks.stream().mapToDouble(Check::least).toArray());
@@ -93,7 +92,7 @@ public final class ParallelCompiler {
     /** The assignments that compute a quantity; see {@link #compile(ParallelRobot, Quantity, boolean, Set)}. */
     public static Program program(ParallelRobot robot, Quantity quantity, boolean loaded, Set<ParameterGroup> open) {
         List<OutputVector> outputs = outputs(robot, quantity, loaded, open);
-        return Program.of(Factoring.of(outputs.subList(0, outputs.size() - 1)));
+        return Program.shortened(outputs.subList(0, outputs.size() - 1));
     }
 
     /**

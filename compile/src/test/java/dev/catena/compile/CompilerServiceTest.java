@@ -116,7 +116,7 @@ class CompilerServiceTest {
         RobotModel longer = RandomRobots.chain(3, 14).build();
         assertThatThrownBy(() -> new CompilerService().functions(100_000).acceleration(longer))
                 .isInstanceOf(ProgramTooLargeException.class)
-                .hasMessageContaining("of 5000 at most");
+                .hasMessageContaining("of 3700 at most");
         assertThatThrownBy(() -> new CompilerService().functions(100).torque(chain))
                 .isInstanceOf(ProgramTooLargeException.class)
                 .hasMessageContainingAll("of 100 at most", chain.name());

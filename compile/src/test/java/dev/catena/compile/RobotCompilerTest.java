@@ -17,6 +17,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
+import dev.catena.sensitivity.TorqueSensitivity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomRobots;
@@ -119,7 +120,14 @@ class RobotCompilerTest {
 
         assertThat(RobotCompiler.acceleration(arm).origin()).isEqualTo("compiled");
         assertThat(RobotCompiler.massMatrix(arm).origin()).isEqualTo("compiled");
-        assertThat(RobotCompiler.torque(chain).origin()).isEqualTo("compiled");
+        assertThat(RobotCompiler.torque(RandomRobots.chain(1, 20).build()).origin())
+                .isEqualTo("compiled");
+        assertThat(RobotCompiler.torque(chain)).isInstanceOf(InverseDynamics.class);
+        assertThat(RobotCompiler.torqueSensitivity(RandomRobots.chain(1, 6).build())
+                        .origin())
+                .isEqualTo("compiled");
+        assertThat(RobotCompiler.torqueSensitivity(RandomRobots.chain(1, 8).build()))
+                .isInstanceOf(TorqueSensitivity.class);
         assertThat(RobotCompiler.acceleration(chain)).isInstanceOf(ForwardDynamics.class);
         assertThat(RobotCompiler.massMatrix(chain)).isInstanceOf(MassMatrix.class);
         assertThat(RobotFunctions.compiled().massMatrix(chain)).isInstanceOf(MassMatrix.class);

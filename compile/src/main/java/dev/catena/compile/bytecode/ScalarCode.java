@@ -12,12 +12,18 @@ final class ScalarCode {
     /** Operations in one method: C2 spills less than with 300 (accelerations of the Panda 349 → 325 ns) and is done sooner. */
     private static final int OPERATIONS = 150;
 
+    /** In programs that hardly fit into the instruction cache the fields between methods cost more (derivatives of accelerations −3 to −8 %). */
+    private static final int OPERATIONS_OF_LONG = 250;
+
+    private static final int LONG = 3_000;
+
     private ScalarCode() {}
 
     /** The class file. */
     static byte[] of(CheckedProgram checked) {
         Magnitudes magnitudes = new Magnitudes(checked.program());
-        for (int operations = OPERATIONS; ; operations /= 2) {
+        boolean isLong = checked.program().count().arithmetic() > LONG;
+        for (int operations = isLong ? OPERATIONS_OF_LONG : OPERATIONS; ; operations /= 2) {
             Attempt attempt = new Attempt(checked, magnitudes, Schedule.byOperations(checked.program(), operations));
             if (attempt.largest < SegmentWriter.LARGEST) {
                 return attempt.bytes;

@@ -71,6 +71,43 @@ public final class Program {
         return new Program(graphOf(outputs), outputs);
     }
 
+    /** The same assignments in another order. */
+    private Program(Program other, int[] order) {
+        int size = order.length;
+        int[] number = new int[size];
+        for (int k = 0; k < size; k++) {
+            number[order[k]] = k;
+        }
+        inputs = other.inputs;
+        operation = new Operation[size];
+        left = new int[size];
+        right = new int[size];
+        value = new double[size];
+        uses = new int[size];
+        for (int k = 0; k < size; k++) {
+            int old = order[k];
+            int operands = other.operation[old].operands();
+            operation[k] = other.operation[old];
+            left[k] = operands > 0 ? number[other.left[old]] : other.left[old];
+            right[k] = operands > 1 ? number[other.right[old]] : other.right[old];
+            value[k] = other.value[old];
+            uses[k] = other.uses[old];
+        }
+        outputs = other.outputs.stream()
+                .map(output -> new Output(
+                        output.name,
+                        Arrays.stream(output.references)
+                                .map(reference -> Graph.reference(number[Graph.node(reference)]) | (reference & 1))
+                                .toArray()))
+                .toList();
+    }
+
+    /** The program of {@link #of} with common factors pulled out, in an order in which fewer values wait for their readers. */
+    public static Program shortened(List<OutputVector> outputs) {
+        Program program = of(Factoring.of(outputs));
+        return new Program(program, Locality.of(program));
+    }
+
     static Graph graphOf(List<OutputVector> outputs) {
         return outputs.stream()
                 .flatMap(vector -> vector.components().stream())

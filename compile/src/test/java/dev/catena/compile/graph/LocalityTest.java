@@ -1,0 +1,103 @@
+package dev.catena.compile.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LocalityTest {
+    /** Sums and products of anything before, some of them outputs. */
+    private static List<OutputVector> random(long seed, int size) {
+        Random random = new Random(seed);
+        Graph graph = new Graph();
+        List<Symbol> all = new ArrayList<>(graph.input("x", 5));
+        all.add(graph.constant(0.7));
+        while (all.size() < size) {
+            Symbol a = all.get(random.nextInt(all.size()));
+            Symbol b = all.get(Math.max(0, all.size() - 1 - random.nextInt(20)));
+            all.add(
+                    switch (random.nextInt(5)) {
+                        case 0 -> a.times(b).times(b.constant(0.3));
+                        case 1 -> a.minus(b);
+                        case 2 -> a.sine();
+                        case 3 -> b.cosine();
+                        default -> a.plus(b);
+                    });
+        }
+        List<Symbol> outputs = new ArrayList<>();
+        for (int k = 0; k < all.size(); k += 7) {
+            outputs.add(k % 2 == 0 ? all.get(k) : all.get(k).negate());
+        }
+        return List.of(
+                new OutputVector("y", outputs.subList(0, outputs.size() / 2)),
+                new OutputVector("z", outputs.subList(outputs.size() / 2, outputs.size())));
+    }
+
+    /** How long values wait for their last readers, all together. */
+    private static long waiting(Program program) {
+        int[] last = new int[program.size()];
+        for (int k = 0; k < program.size(); k++) {
+            int operands = program.operation(k).operands();
+            if (operands > 0) {
+                last[program.left(k)] = k;
+            }
+            if (operands > 1) {
+                last[program.right(k)] = k;
+            }
+        }
+        long sum = 0;
+        for (int k = 0; k < program.size(); k++) {
+            sum += program.operation(k).operands() == 0 || last[k] == 0 ? 0 : last[k] - k;
+        }
+        return sum;
+    }
+
+    /** The same assignments with operands first, and the same numbers to the last bit. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void anotherOrderOfTheSame(long seed) {
+        List<OutputVector> outputs = Factoring.of(random(seed, 300));
+        Program natural = Program.of(outputs);
+        Program ordered = Program.shortened(outputs);
+
+        assertThat(ordered.count()).isEqualTo(natural.count());
+        for (int k = 0; k < ordered.size(); k++) {
+            int operands = ordered.operation(k).operands();
+            assertThat(operands < 1 || ordered.left(k) < k).isTrue();
+            assertThat(operands < 2 || ordered.right(k) < k).isTrue();
+        }
+        double[] x = new Random(seed).doubles(5, -1, 1).toArray();
+        assertThat(ordered.evaluate(x)).as("seed %s", seed).isDeepEqualTo(natural.evaluate(x));
+    }
+
+    /** Products that are all computed first and summed afterward need not all wait. */
+    @Test
+    void fewerValuesWait() {
+        Graph graph = new Graph();
+        List<Symbol> x = graph.input("x", 40);
+        List<Symbol> angles = x.stream().map(Symbol::sine).toList();
+        List<Symbol> products = new ArrayList<>();
+        for (int k = 0; k + 1 < x.size(); k++) {
+            products.add(angles.get(k).times(angles.get(k + 1)));
+        }
+        Symbol sum = graph.constant(0);
+        for (Symbol product : products) {
+            sum = sum.plus(product);
+        }
+        // angles are read again at the end, so that a product's own waiting saves nothing
+        for (Symbol angle : angles) {
+            sum = sum.plus(angle.times(sum));
+        }
+        List<OutputVector> outputs = List.of(new OutputVector("y", List.of(sum)));
+        long before = waiting(Program.of(outputs));
+        Program program = Program.of(outputs);
+        int[] order = Locality.of(program);
+
+        assertThat(order).hasSize(program.size()).doesNotHaveDuplicates();
+        assertThat(waiting(Program.shortened(outputs))).isLessThan(before - 39 * 38 / 2);
+    }
+}
