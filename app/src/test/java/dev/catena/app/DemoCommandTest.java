@@ -58,6 +58,12 @@ class DemoCommandTest {
                 .doesNotContain("src=", "http:", "https:");
     }
 
+    /** Reports have a viewer for each motion, and the scripts once. */
+    private static void assertViewers(String report, int count) {
+        assertThat(report).containsOnlyOnce("id=\"catena-scripts\"").doesNotContain("No moving picture");
+        assertThat(report.split("<iframe class=\"viewer\"", -1)).hasSize(1 + count);
+    }
+
     /** The platform ends as it began, so all work of the legs is lost to friction; and cut joints agree. */
     @Test
     void thePlatformOnSixLegs() throws IOException {
@@ -79,6 +85,7 @@ class DemoCommandTest {
         assertThat(Files.readString(report))
                 .contains("<title>Leg forces of a Gough-Stewart platform", "smallest singular value")
                 .doesNotContain("src=", "http:", "https:");
+        assertViewers(Files.readString(report), 1);
         assertThat(CommandRun.of("demo", "stewart", "--out", report.toString())
                         .good()
                         .out())
@@ -137,6 +144,7 @@ class DemoCommandTest {
             Agreement.check(name[0], Golden.array(entry.get("theta")), new double[] {end[7]}, 1e-4);
         }
         assertThat(Files.readString(report)).contains("As figure 8 of the paper", "0.0526780");
+        assertViewers(Files.readString(report), 2);
     }
 
     @Test
@@ -159,15 +167,12 @@ class DemoCommandTest {
     }
 
     @Test
-    void loopsGoAround() {
-        JsonNode json = CommandRun.of(
-                        "demo",
-                        "loops",
-                        "--json",
-                        "--out",
-                        folder.resolve("loops.html").toString())
+    void loopsGoAround() throws IOException {
+        Path report = folder.resolve("loops.html");
+        JsonNode json = CommandRun.of("demo", "loops", "--json", "--out", report.toString())
                 .good()
                 .json();
+        assertViewers(Files.readString(report), 4);
         assertThat(json).hasSize(4);
         for (JsonNode one : json) {
             assertThat(one.get("loopResidual").asDouble()).isLessThan(1e-12);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -128,9 +129,14 @@ class ScriptTest {
                                 .splitAsStream(System.getProperty("java.class.path"))
                                 .map(entry -> Path.of(entry).toUri().toString())
                                 .collect(Collectors.joining(" ")));
-        new JarOutputStream(Files.newOutputStream(lib.resolve("catena.jar")), manifest).close();
-        // spares the making of an archive of classes
-        Files.createFile(lib.resolve("catena-%s.jsa".formatted(System.getProperty("java.version"))));
+        Path jar = lib.resolve("catena.jar");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        // newer than the jar, even if both are made within a tick, it spares the making of an archive of classes
+        Path archive = Files.createFile(lib.resolve("catena-%s.jsa".formatted(System.getProperty("java.version"))));
+        Path old = Files.setLastModifiedTime(
+                jar,
+                FileTime.from(Files.getLastModifiedTime(archive).toInstant().minusSeconds(60)));
+        assertThat(old).isRegularFile();
         return Files.copy(distribution.resolve("bin/catena"), bin.resolve("catena"));
     }
 

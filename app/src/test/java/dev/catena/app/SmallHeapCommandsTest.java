@@ -29,6 +29,7 @@ class SmallHeapCommandsTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 HEAP,
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-Djava.awt.headless=true",
                 "-Djava.io.tmpdir=" + folder,
                 "-cp",

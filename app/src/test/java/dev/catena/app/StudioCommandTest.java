@@ -2,10 +2,6 @@ package dev.catena.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.catena.app.demo.Demo;
-import dev.catena.app.demo.ElasticDemo;
-import dev.catena.app.demo.LoopsDemo;
-import dev.catena.app.demo.StewartDemo;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -13,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,17 +52,6 @@ class StudioCommandTest {
                     .as(words.toString())
                     .containsOnlyOnce("id=\"catena-scripts\"")
                     .contains("<iframe class=\"viewer\"", "id=&quot;catena-data&quot;");
-        }
-    }
-
-    /** Demos have one for each motion, and the scripts once. */
-    @Test
-    void demosHaveViewers() {
-        for (Map.Entry<Demo, Integer> demo : Map.of(new LoopsDemo(), 4, new StewartDemo(), 1, new ElasticDemo(), 2)
-                .entrySet()) {
-            String page = demo.getKey().toPage().toHtml();
-            assertThat(page).containsOnlyOnce("id=\"catena-scripts\"").doesNotContain("No moving picture");
-            assertThat(page.split("<iframe class=\"viewer\"", -1)).hasSize(1 + demo.getValue());
         }
     }
 

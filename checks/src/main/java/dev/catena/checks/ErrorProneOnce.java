@@ -8,7 +8,10 @@ import java.lang.reflect.Field;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
 
 /**
  * Error Prone for javac, its classes loaded once per virtual machine. The compiler loads the processor path anew for each
@@ -18,6 +21,7 @@ import java.util.Properties;
  */
 public final class ErrorProneOnce implements Plugin {
     private static final String ERROR_PRONE = "com.google.errorprone.ErrorProneJavacPlugin";
+    private static final String KEPT = ErrorProneOnce.class.getName();
 
     /** Called by javac. */
     public ErrorProneOnce() {}
@@ -39,7 +43,7 @@ public final class ErrorProneOnce implements Plugin {
         }
     }
 
-    /** @return a loader of the same path as the given one, which the compilation then takes for plugins of Error Prone, too */
+    /** @return a loader of Error Prone, which the compilation then takes for its plugins, too */
     private static ClassLoader keep(JavacTask task, ClassLoader given) {
         if (!(task instanceof BasicJavacTask) || !(given instanceof URLClassLoader)) {
             return given;
@@ -47,26 +51,44 @@ public final class ErrorProneOnce implements Plugin {
         try {
             Field loader = JavacProcessingEnvironment.class.getDeclaredField("processorClassLoader");
             loader.setAccessible(true);
-            ClassLoader kept = kept((URLClassLoader) given);
-            loader.set(JavacProcessingEnvironment.instance(((BasicJavacTask) task).getContext()), kept);
+            URL[] path = ((URLClassLoader) given).getURLs();
+            URLClassLoader kept = kept(path, given.getParent());
+            loader.set(JavacProcessingEnvironment.instance(((BasicJavacTask) task).getContext()), with(path, kept));
             return kept;
         } catch (ReflectiveOperationException | RuntimeException e) {
             return given;
         }
     }
 
-    /** Nothing but the properties of the system outlives the loader of this class. */
-    private static ClassLoader kept(URLClassLoader given) {
-        URL[] path = given.getURLs();
-        String key = ErrorProneOnce.class.getName() + Arrays.toString(path);
+    /** @return the kept loader and what the path has besides, such as processors of annotations */
+    private static ClassLoader with(URL[] path, URLClassLoader kept) {
+        List<String> known = names(kept.getURLs());
+        URL[] more = Arrays.stream(path)
+                .filter(url -> !known.contains(url.toString()))
+                .toArray(URL[]::new);
+        return more.length == 0 ? kept : new URLClassLoader(more, kept);
+    }
+
+    /** A loader of that path or a part of it. Nothing but the properties of the system outlives the loader of this class. */
+    private static URLClassLoader kept(URL[] path, ClassLoader parent) {
         Properties machine = System.getProperties();
         synchronized (machine) {
-            ClassLoader kept = (ClassLoader) machine.get(key);
-            if (kept == null) {
-                kept = new URLClassLoader(path, given.getParent());
-                machine.put(key, kept);
+            for (Map.Entry<Object, Object> entry : machine.entrySet()) {
+                if (entry.getKey().toString().startsWith(KEPT)) {
+                    URLClassLoader kept = (URLClassLoader) entry.getValue();
+                    if (names(path).containsAll(names(kept.getURLs()))) {
+                        return kept;
+                    }
+                }
             }
+            URLClassLoader kept = new URLClassLoader(path, parent);
+            machine.put(KEPT + names(path), kept);
             return kept;
         }
+    }
+
+    /** Comparing addresses themselves would ask the network for their hosts. */
+    private static List<String> names(URL... path) {
+        return Arrays.stream(path).map(URL::toString).collect(Collectors.toList());
     }
 }

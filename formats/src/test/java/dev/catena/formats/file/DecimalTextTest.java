@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Numbers as text and back, against the library. */
 class DecimalTextTest {
-    private static final int NUMBERS = 300_000;
+    private static final int NUMBERS = 100_000;
 
     private final DecimalReader reader = new DecimalReader();
     private final byte[] bytes = new byte[64];

@@ -60,6 +60,7 @@ class SmallHeapLogTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx16m",
                         "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Program.class.getName()))
