@@ -126,6 +126,11 @@ final class TorqueCommand implements Callable<Integer> {
     }
 
     private void compute(RobotModel robot, StateTable table, TorqueSamples samples) {
+        if (!robot.contacts().isEmpty()) {
+            console.note(
+                    "note: torque takes robot \"%s\" without the contacts of its file; 'catena eval' computes torques with them"
+                            .formatted(robot.name()));
+        }
         @Nullable ClosedLoopEvaluation loops = robot.hasLoops() ? new ClosedLoopEvaluation(robot) : null;
         @Nullable Evaluation tree = robot.hasLoops() ? null : new Evaluation(robot);
         int n = robot.jointCount();

@@ -564,7 +564,8 @@ public final class MotionProblem {
             }
             if (cycle != null || held.length > 0) {
                 throw new IllegalArgumentException(
-                        "a motion on contacts has a start and a goal, and no other coordinates are held");
+                        "a motion on contacts has a start and a goal, is not cyclic, and no other coordinates are held; to end as it"
+                                + " begins, give the start as goal and a via point between them");
             }
             return ends.on(standing);
         }

@@ -2,10 +2,12 @@ package dev.catena.planning;
 
 import dev.catena.nlp.Status;
 import dev.catena.planning.function.LimitReport;
+import dev.catena.planning.terms.ReducedMotion;
 import dev.catena.planning.transcription.LimitCheck;
 import dev.catena.planning.transcription.SampledLimit;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +62,17 @@ final class PlanVerdict {
                             rounds.size() == 1 ? "round" : "rounds",
                             named(last));
             return new MotionPlan(Status.ITERATION_LIMIT, message, last, best, rounds, problem);
+        }
+        ReducedMotion reduced = problem.reduced();
+        OptionalDouble jump =
+                reduced == null ? OptionalDouble.empty() : new AssemblyCheck(reduced, last.spline()).jump();
+        if (jump.isPresent()) {
+            String message = String.format(
+                    Locale.ROOT,
+                    "%s: at %.4g s the motion jumps to another assembly of the robot on its contacts; give a via point there",
+                    Status.NUMERICAL_TROUBLE,
+                    jump.getAsDouble() * last.duration());
+            return without(Status.NUMERICAL_TROUBLE, message, last, rounds);
         }
         if (!problem.duration().isFixed()) {
             String unlimited = unlimitedDuration(last);

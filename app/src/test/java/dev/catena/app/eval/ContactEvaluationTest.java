@@ -149,6 +149,28 @@ class ContactEvaluationTest {
         assertThat(CommandRun.of(wrong).refused().err()).contains("the robot file has left_foot_sole");
     }
 
+    /** A command that does not count the contacts of the file says so. */
+    @Test
+    void torqueSaysThatItKnowsNoContacts() throws IOException {
+        RobotModel robot = HUMANOID.toBuilder()
+                .contact(Contact.of("sole", "left_foot", Pose.IDENTITY, Contact.Kind.FLAT))
+                .build();
+        Path standing = Files.writeString(folder.resolve("standing.yaml"), RobotYamlWriter.write(robot));
+        StringBuilder header = new StringBuilder("time");
+        StringBuilder row = new StringBuilder("0");
+        for (String series : List.of("q", "qd", "qdd", "qddd")) {
+            for (String joint : robot.jointNames()) {
+                header.append(',').append(series).append('_').append(joint);
+                row.append(",0.1");
+            }
+        }
+        Path motion = Files.writeString(folder.resolve("motion.csv"), header + "\n" + row + "\n");
+        assertThat(CommandRun.of("torque", standing.toString(), motion.toString())
+                        .good()
+                        .err())
+                .contains("without the contacts of its file");
+    }
+
     private static double[] torque(String[] words, String... more) {
         String[] all = Arrays.copyOf(words, words.length + more.length);
         System.arraycopy(more, 0, all, words.length, more.length);

@@ -72,7 +72,7 @@ public final class TreeDynamics implements MotionDynamics {
     static void requireRigid(RobotModel robot) {
         if (!robot.elasticJoints().isEmpty()) {
             throw new IllegalArgumentException(
-                    "joint \"%s\" of robot \"%s\" is elastic, but planning is for rigid joints: take withoutSprings() if that is meant"
+                    "joint \"%s\" of robot \"%s\" is elastic, but planning is for rigid joints here: take withoutSprings(), on the command line --rigid, if that is meant"
                             .formatted(robot.elasticJoints().get(0).name(), robot.name()));
         }
     }
