@@ -187,6 +187,39 @@ class RegionGridTest {
         }
     }
 
+    /**
+     * A bridge narrower than the grid from the other half to most of the way across: no line that crosses it tells both apart, and
+     * if it is whole, none at all.
+     *
+     * @param bridge where along the other axis, in steps from a point of the grid
+     */
+    @ParameterizedTest
+    @CsvSource({"0, 7.45, false", "1, 7.45, false", "0, 9.6, true", "1, -0.45, true", "0, -0.6, true"})
+    void aBridgeBetweenPointsOfTheGrid(int axis, double bridge, boolean turns) {
+        for (double end : new double[] {0.4, -0.6, 1.2}) {
+            Axis across = turns ? Axis.turn(0.3, 2) : Axis.slide(0.3, 4, 2);
+            Axis along = Axis.slide(2, 3, 2);
+            double middle = across.at(bridge);
+            // four less half a step away
+            double steepness = 16 / (across.step() * across.step());
+            RegionGrid grid =
+                    new RegionGrid(axis == 0 ? List.of(along, across) : List.of(across, along), 1, (at, out) -> {
+                        double x = at[axis];
+                        double y = at[1 - axis] - middle;
+                        double off = turns ? Math.IEEEremainder(y, 2 * Math.PI) : y;
+                        out[0] = Math.abs(x) >= 1 ? Math.abs(x) - 1 : end - x - steepness * off * off;
+                    });
+            double[][] limits = grid.limits();
+            if (end > 1) {
+                assertThat(limits).isEmpty();
+            } else {
+                assertThat(limits[axis][0]).isBetween(end, 1.0);
+                assertThat(limits[axis][1]).isEqualTo(INFINITE);
+                assertThat(limits[1 - axis]).containsExactly(-INFINITE, INFINITE);
+            }
+        }
+    }
+
     @Test
     void boundsOfASlide() {
         RegularRegion.Bound both = new RegularRegion.Bound(0, false, -1, 2);
