@@ -54,7 +54,7 @@ final class MutationScores {
                             + "compile.ElasticCodeTest,compile.CoupledCodeTest,compile.LoopEquationsCodeTest,"
                             + "compile.OpenParametersTest,compile.OpenParallelTest,compile.RidingLoopCodeTest,"
                             + "compile.ElasticLoopCodeTest,compile.CompiledQuantitiesTest,compile.ElasticQuantitiesTest,"
-                            + "compile.LegFormulasTest"),
+                            + "compile.LegFormulasTest,compile.equations.*"),
             new Subject("compile.parameters", "compile", ""),
             new Subject("spline", "planning", ""),
             new Subject("nlp", "planning", ""),
