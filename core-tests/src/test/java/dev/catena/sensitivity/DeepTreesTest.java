@@ -15,6 +15,7 @@ import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Duals;
+import dev.catena.testkit.RandomDrives;
 import dev.catena.testkit.RandomMotion;
 import dev.catena.testkit.RandomRobots;
 import dev.catena.textbook.Dual;
@@ -22,6 +23,7 @@ import dev.catena.textbook.NewtonEuler;
 import dev.catena.textbook.Real;
 import dev.catena.tree.DeepTree;
 import dev.catena.tree.MovingTree;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Chains and trees so deep that their matrices are computed row by row and solved through articulated bodies. */
 class DeepTreesTest {
@@ -63,6 +66,27 @@ class DeepTreesTest {
                                 Objects.requireNonNull(DeepTree.of(MovingTree.of(DeepTreesTest.class, motion.model()))))
                         .map(DeepTree::isChain))
                 .containsExactly(true, false, false);
+    }
+
+    /** Rows of motors come after those of a chain, which fills all of its own. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 24})
+    void motorsBehindAChainLeaveNothingOfBefore(int joints) {
+        RobotModel robot = RandomDrives.allElastic(RandomRobots.chain(5, joints).build(), 5);
+        int size = 2 * joints;
+        double[] zero = new double[size];
+        double[][] fresh = new double[4][size * size];
+        double[][] used = new double[4][size * size];
+        for (double[] matrix : used) {
+            Arrays.fill(matrix, 7);
+        }
+        MassMatrix masses = MassMatrix.withFreeMotors(robot);
+        TorqueSensitivity torques = TorqueSensitivity.withFreeMotors(robot);
+        for (double[][] out : List.of(fresh, used)) {
+            masses.compute(zero, out[0]);
+            torques.compute(zero, zero, zero, out[1], out[2], out[3]);
+        }
+        assertThat(used).isDeepEqualTo(fresh);
     }
 
     @Tag("long")
