@@ -17,6 +17,9 @@ module dev.catena.core {
             dev.catena.identification,
             dev.catena.mechanism,
             dev.catena.simulation;
+    exports dev.catena.series to
+            dev.catena.mechanism,
+            dev.catena.planning;
     exports dev.catena.tree to
             dev.catena.compile,
             dev.catena.identification,

@@ -36,7 +36,7 @@ class ArchitectureTest {
             List.of("dev.catena.tree.."),
             List.of("dev.catena.kinematics.."),
             List.of("dev.catena.dynamics..", "dev.catena.reach.."),
-            List.of("dev.catena.sensitivity.."),
+            List.of("dev.catena.sensitivity..", "dev.catena.series.."),
             List.of("dev.catena.drive.."),
             List.of("dev.catena.function..", "dev.catena.ground.."));
 

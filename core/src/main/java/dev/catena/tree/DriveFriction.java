@@ -54,6 +54,44 @@ public final class DriveFriction {
         out.addScaled(friction.coulomb(), scratch);
     }
 
+    /** out += {@link #slope} of a velocity that changes in time. */
+    public void addSlope(Series velocity, Series scratch, Series out) {
+        addSlope(joint, velocity, scratch, out);
+        if (hasMotor) {
+            addSlope(motor, velocity, scratch, out);
+        }
+    }
+
+    /** The same of one law: viscous + coulomb / w (1 − tanh²). */
+    public static void addSlope(Friction friction, Series velocity, Series scratch, Series out) {
+        out.c[0] += friction.viscous();
+        if (friction.smoothingVelocity() > 0) {
+            double scale = friction.coulomb() / friction.smoothingVelocity();
+            scratch.setHyperbolicTangent(1 / friction.smoothingVelocity(), velocity);
+            out.c[0] += scale;
+            out.addProduct(-scale, scratch, scratch);
+        }
+    }
+
+    /** out += {@link #curvature} of a velocity that changes in time. */
+    public void addCurvature(Series velocity, Series scratch, Series other, Series out) {
+        addCurvature(joint, velocity, scratch, other, out);
+        if (hasMotor) {
+            addCurvature(motor, velocity, scratch, other, out);
+        }
+    }
+
+    /** The same of one law: −2 coulomb / w² tanh (1 − tanh²). */
+    public static void addCurvature(Friction friction, Series velocity, Series scratch, Series other, Series out) {
+        if (friction.smoothingVelocity() > 0) {
+            scratch.setHyperbolicTangent(1 / friction.smoothingVelocity(), velocity);
+            other.setConstant(1);
+            other.addProduct(-1, scratch, scratch);
+            double square = friction.smoothingVelocity() * friction.smoothingVelocity();
+            out.addProduct(-2 * friction.coulomb() / square, scratch, other);
+        }
+    }
+
     public double coulomb() {
         return joint.coulomb() + motor.coulomb();
     }

@@ -5,6 +5,7 @@ import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Friction;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.DriveFriction;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -84,6 +85,18 @@ final class CutFriction {
             scratch.setConstant(law.direction(speed.c[0]));
         }
         out.addScaled(law.coulomb(), scratch);
+    }
+
+    /** out ← its slope by the velocity, likewise. */
+    void slope(int f, Series speed, Series scratch, Series out) {
+        out.setZero();
+        DriveFriction.addSlope(friction[f], speed, scratch, out);
+    }
+
+    /** out ← its second derivative by the velocity, likewise. */
+    void curvature(int f, Series speed, Series scratch, Series other, Series out) {
+        out.setZero();
+        DriveFriction.addCurvature(friction[f], speed, scratch, other, out);
     }
 
     double[] row(int f) {

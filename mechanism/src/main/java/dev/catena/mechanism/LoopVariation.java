@@ -44,6 +44,7 @@ final class LoopVariation {
     private final Series[][] rates;
     private final Series[] rows;
     private final Series[] lowRows;
+    private final Series[] constant;
 
     /** @param order the highest coefficient of G and H; those of T are known up to two less */
     LoopVariation(RobotModel model, LoopKinematics kinematics, CutFriction friction, int order) {
@@ -73,6 +74,7 @@ final class LoopVariation {
         }
         rows = Series.array(kinematics.closure.equations.rows, order);
         lowRows = Series.array(rows.length, order - 2);
+        constant = Series.array(count, order);
     }
 
     private Series[][][] symmetric(int order) {
@@ -133,6 +135,14 @@ final class LoopVariation {
 
     /** G μ and H[μ, ·], then T[μ, ·, ·]; the others must be known. */
     void findThird(double[] mu) {
+        for (int k = 0; k < count; k++) {
+            constant[k].setConstant(mu[k]);
+        }
+        findThird(constant);
+    }
+
+    /** The same for a μ that changes in time. */
+    void findThird(Series[] mu) {
         combine(mu, first, virtual);
         for (int j = 0; j < count; j++) {
             combine(mu, second[j], virtualChange[j]);
@@ -151,11 +161,11 @@ final class LoopVariation {
         }
     }
 
-    private void combine(double[] mu, Series[][] of, Series[] out) {
+    private void combine(Series[] mu, Series[][] of, Series[] out) {
         for (int i = 0; i < size; i++) {
             out[i].setZero();
             for (int k = 0; k < count; k++) {
-                out[i].addScaled(mu[k], of[k][i]);
+                out[i].addProduct(1, mu[k], of[k][i]);
             }
         }
     }

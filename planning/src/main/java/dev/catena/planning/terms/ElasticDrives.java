@@ -1,7 +1,8 @@
 package dev.catena.planning.terms;
 
 import dev.catena.drive.ElasticFeedForward;
-import dev.catena.function.RobotFunctions;
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.mechanism.LoopEffortSeries;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
@@ -10,14 +11,15 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotor;
 import dev.catena.model.Spring;
-import dev.catena.planning.function.FloatingDynamics;
-import dev.catena.planning.function.LoadedDynamics;
-import dev.catena.planning.function.LoopDynamics;
-import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
 import dev.catena.planning.function.TreeDynamics;
+import dev.catena.series.EffortSeries;
+import dev.catena.series.FloatingEffortSeries;
+import dev.catena.series.TreeEffortSeries;
+import dev.catena.tree.AppliedWrenches;
+import dev.catena.tree.MovingTree;
 import java.util.List;
 
 /**
@@ -90,15 +92,35 @@ public final class ElasticDrives implements DriveFunctions {
                 .orElseThrow();
     }
 
-    /** Torques of the robot in front of its springs, and their derivatives. */
-    MotionDynamics dynamicsOfLinks() {
-        if (links.baseKind() == BaseKind.FLOATING) {
-            return new FloatingDynamics(links);
-        }
+    /** Efforts of the joints along a motion, up to an order; those of motors come after them where bodies that move carry these. */
+    EffortSeries efforts(int highest) {
         if (links.hasLoops()) {
-            return new LoopDynamics(links, around);
+            return new LoopEffortSeries(links, highest, around.wrenches(links));
         }
-        return around.isEmpty() ? new TreeDynamics(links, RobotFunctions.byHand()) : new LoadedDynamics(links, around);
+        if (links.baseKind() == BaseKind.FLOATING) {
+            return new FloatingEffortSeries(new MovingTree(links), highest);
+        }
+        RobotModel moving = motorsAreCarried ? robot : links;
+        ExternalWrenches wrenches = around.wrenches(moving);
+        return new TreeEffortSeries(
+                motorsAreCarried ? MovingTree.withFreeMotors(moving) : new MovingTree(moving),
+                highest,
+                wrenches == null ? null : AppliedWrenches.of(wrenches));
+    }
+
+    /** By coordinate: which of the motors behind springs is its own; −1 for a rigid drive. */
+    int[] motors() {
+        List<String> elastic =
+                robot.elasticJoints().stream().map(Joint::name).toList();
+        return joints.stream().mapToInt(elastic::indexOf).toArray();
+    }
+
+    /** The coordinates with springs, a motor before the joints that it acts on. */
+    int[] solvingOrder() {
+        List<String> order = motorsAreCarried
+                ? new ElasticFeedForward(robot).solvingOrder()
+                : robot.elasticJoints().stream().map(Joint::name).toList();
+        return order.stream().mapToInt(joints::indexOf).toArray();
     }
 
     @Override

@@ -1,105 +1,99 @@
 package dev.catena.planning.terms;
 
 import dev.catena.model.Friction;
-import dev.catena.model.Joint;
-import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
+import dev.catena.series.EffortSeries;
+import dev.catena.series.SeriesProduct;
 import java.util.Arrays;
 
 /**
- * Torques of motors behind springs, or their rates. With the effort Γ(q, q̇, q̈) of a joint and θ = q + Γ/K,
+ * Torques of motors behind springs, or their rates. With the effort Γ of a joint and θ = q + Γ/K,
  *
  * <pre>
- *   τ = Γ + B θ̈ + f(θ̇),      τ̇ = Γ̇ + B θ⃛ + f′(θ̇) θ̈
+ *   τ = Γ + B θ̈ + f(θ̇) + ρ
  * </pre>
  *
- * Derivatives of Γ⁽ᵐ⁾ along the motion follow from those of Γ by the rule of products: ∂Γ⁽ᵐ⁾/∂q⁽ʲ⁾ = Σ (m over j−i)
- * Gᵢ⁽ᵐ⁻ʲ⁺ⁱ⁾ with Gᵢ = ∂Γ/∂q⁽ⁱ⁾, and the second ones alike from λᵀ∂²Γ. Where bodies that move carry the motors, these act on
- * other joints too: first derivatives are then differences of eighth order, and second ones leave that action out.
+ * where ρ is what a body that moves does to the motor that it carries, which acts on joints before it too: Γ and ρ are functions of q, q̇, q̈
+ * of the joints and θ̇, θ̈ of such motors. All are Taylor series in time, up to a coefficient N, and so are derivatives of Γ and ρ,
+ * {@link EffortSeries}; that of the state's motion x makes coefficient r of q⁽ⁱ⁾ change by 1/r! with q⁽ⁱ⁺ʳ⁾.
+ *
+ * <p>Second derivatives are those of a Lagrangian in which every series y has a multiplier μ(t), such that the coefficient N of Σ μ y is λᵀτ:
+ * θ = q + Γ/K has that of θ, times 1/K, as a part of Γ's. A multiplier μ of ẏ counts as one of y with the coefficients (N − j) μⱼ₊₁.
  */
 final class ElasticTorque implements StateFunction {
-    private static final double[] DIFFERENCE = {4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
-    private static final int[][] BINOMIAL = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}};
-    private static final double STEP = 0.05;
-
     private final ElasticDrives drives;
     private final boolean isRate;
     private final MotorFeed feed;
-    private final MotionDynamics links;
-    private final MotionStencil stencil;
-    private final int[] motorOf;
+    private final EffortSeries efforts;
     private final int n;
     private final int order;
 
-    /** The highest derivative of Γ that counts. */
-    private final int highest;
+    /** N + 1. */
+    private final int terms;
 
+    /** The coefficient of τ that counts: 0, or 1 for rates. */
+    private final int wanted;
+
+    /** How many numbers the state has. */
+    private final int width;
+
+    /** How many coordinates the efforts have: those of the joints, and motors where bodies that move carry them. */
+    private final int size;
+
+    /** The joints with springs, from the tips to the base. */
+    private final int[] solving;
+
+    /** By joint: which motor it has behind a spring; −1 for a rigid drive. */
+    private final int[] motorOf;
+
+    private final double[] factorial;
     private final double[][] joints;
-    private final double[] other;
-    private final double[] motorVelocity;
-    private final double[] motorAcceleration;
+    private final double[][] motion;
+    private final double[] torque;
+    private final double[][] motorMotion;
 
-    /** G and its derivatives by time: entry (derivative, i), n × n. */
-    private final double[][][] slopes;
+    /** By motor: ∂θ/∂x, the coefficients of θ one after the other. */
+    private final double[][] byState;
 
-    private final double[][] slopesHere;
-    private final double[] lambda;
+    /** The same of an effort. */
+    private final double[] effortByState;
 
-    /** λᵀ∂²Γ and its derivatives by time, 3n × 3n. */
-    private final double[][] curvatures;
+    /** By row of the efforts: its multiplier. */
+    private final double[] multiplier;
 
-    private final double[] curvatureHere;
-
-    /** The order and the multipliers that curvatures were sampled for last, in this state. */
-    private int sampledUpTo = -1;
-
-    private final double[] sampledFor;
-
-    /** ∂θ̇/∂x and ∂θ̈/∂x of one joint. */
-    private final double[] bySpeed;
-
-    private final double[] byAcceleration;
+    private final double[] ofSpeed;
+    private final double[] ofAcceleration;
+    private final double[] second;
 
     ElasticTorque(ElasticDrives drives, boolean isRate) {
         this.drives = drives;
         this.isRate = isRate;
         feed = new MotorFeed(drives, isRate);
-        links = drives.dynamicsOfLinks();
         n = drives.coordinates().size();
         order = feed.order();
-        highest = isRate ? 3 : 2;
-        stencil = new MotionStencil(n, sharpest(drives));
-        int motors = drives.robot().elasticJoints().size();
-        motorOf = drives.drives().stream()
-                .mapToInt(name -> drives.robot().elasticJoints().stream()
-                        .map(Joint::name)
-                        .toList()
-                        .indexOf(name))
-                .toArray();
-        joints = new double[order + 1][n];
-        other = new double[n];
-        motorVelocity = new double[motors];
-        motorAcceleration = new double[motors];
-        slopes = new double[highest + 1][3][n * n];
-        slopesHere = new double[3][n * n];
-        lambda = new double[n];
-        curvatures = new double[highest + 1][9 * n * n];
-        curvatureHere = new double[9 * n * n];
-        sampledFor = new double[n];
-        bySpeed = new double[(order + 1) * n];
-        byAcceleration = new double[(order + 1) * n];
-    }
-
-    private static double sharpest(ElasticDrives drives) {
-        double sharpest = 0;
-        for (Joint joint : drives.links().movingJoints()) {
-            Friction friction = joint.friction();
-            if (friction.coulomb() != 0 && friction.smoothingVelocity() > 0) {
-                sharpest = Math.max(sharpest, 1 / friction.smoothingVelocity());
-            }
+        terms = order - 1;
+        wanted = isRate ? 1 : 0;
+        width = (order + 1) * n;
+        efforts = drives.efforts(order - 2);
+        size = efforts.size();
+        solving = drives.solvingOrder();
+        motorOf = drives.motors();
+        factorial = new double[order + 1];
+        factorial[0] = 1;
+        for (int k = 1; k <= order; k++) {
+            factorial[k] = k * factorial[k - 1];
         }
-        return sharpest;
+        joints = new double[order + 1][n];
+        motion = new double[order + 1][size];
+        torque = new double[n];
+        motorMotion = new double[order + 1][solving.length];
+        byState = new double[solving.length][terms * width];
+        effortByState = new double[terms * width];
+        multiplier = new double[size * terms];
+        ofSpeed = new double[terms];
+        ofAcceleration = new double[terms];
+        second = new double[9 * size * size * terms];
     }
 
     @Override
@@ -122,10 +116,6 @@ final class ElasticTorque implements StateFunction {
         for (int k = 0; k <= order; k++) {
             System.arraycopy(state.derivative(k), 0, joints[k], 0, n);
         }
-        compute(out);
-    }
-
-    private void compute(double[] out) {
         feed.compute(joints);
         if (isRate) {
             feed.torqueRates(out);
@@ -134,252 +124,206 @@ final class ElasticTorque implements StateFunction {
         }
     }
 
-    @Override
-    public void jacobian(MotionState state, double[] out) {
-        value(state, other);
-        if (drives.motorsAreCarried()) {
-            differences(out);
-            return;
+    /** Motors, efforts, and ∂θ/∂x. */
+    private void differentiate(MotionState state) {
+        value(state, torque);
+        boolean areCarried = size > n;
+        for (int k = 0; k <= order; k++) {
+            System.arraycopy(joints[k], 0, motion[k], 0, n);
+            if (k <= 2 || areCarried && k < terms) {
+                feed.motors(k, motorMotion[k]);
+            }
+            if (areCarried) {
+                System.arraycopy(motorMotion[k], 0, motion[k], n, solving.length);
+            }
         }
-        feed.motors(1, motorVelocity);
-        feed.motors(2, motorAcceleration);
-        sampleSlopes(state);
-        int width = (order + 1) * n;
-        Arrays.fill(out, 0, n * width, 0);
-        for (int row = 0; row < n; row++) {
-            fillRow(row, out, row * width);
+        efforts.compute(motion);
+        for (int joint : solving) {
+            findEffortByState(joint);
+            double[] rows = byState[motorOf[joint]];
+            for (int k = 0; k < rows.length; k++) {
+                rows[k] = drives.compliance(joint) * effortByState[k];
+            }
+            for (int r = 0; r < terms; r++) {
+                rows[r * width + r * n + joint] += 1 / factorial[r];
+            }
         }
     }
 
-    /** Of eighth order, by each entry of the state. */
-    private void differences(double[] out) {
-        int width = (order + 1) * n;
-        Arrays.fill(out, 0, n * width, 0);
-        for (int c = 0; c < width; c++) {
-            double[] moved = joints[c / n];
-            double kept = moved[c % n];
-            double step = c / n == 1 ? STEP * Math.min(1, narrowest()) : STEP * Math.max(1, Math.abs(kept));
-            for (int k = 0; k < DIFFERENCE.length; k++) {
-                for (int sign = -1; sign <= 1; sign += 2) {
-                    moved[c % n] = kept + sign * (k + 1) * step;
-                    compute(other);
-                    for (int row = 0; row < n; row++) {
-                        out[row * width + c] += sign * DIFFERENCE[k] / step * other[row];
+    /** The derivatives by the state of all coefficients of an effort; those of motors that act on it must be known. */
+    private void findEffortByState(int row) {
+        Arrays.fill(effortByState, 0);
+        for (int i = 0; i < 3; i++) {
+            double[] slopes = efforts.slopes(i);
+            for (int c = 0; c < n; c++) {
+                int from = (row * size + c) * terms;
+                for (int r = 0; r < terms; r++) {
+                    for (int s = 0; s <= r; s++) {
+                        effortByState[r * width + (i + s) * n + c] += slopes[from + r - s] / factorial[s];
                     }
                 }
             }
-            moved[c % n] = kept;
+            for (int m = n; m < size && i > 0; m++) {
+                addMotor(slopes, (row * size + m) * terms, byState[m - n], i);
+            }
         }
     }
 
-    /** The least velocity within which friction changes. */
-    private double narrowest() {
-        double least = 1;
-        for (Joint joint : drives.robot().movingJoints()) {
-            for (Friction friction :
-                    new Friction[] {joint.friction(), joint.drive().motorFriction()}) {
-                if (friction.coulomb() != 0) {
-                    least = Math.min(least, friction.smoothingVelocity());
+    /** effortByState += (a series) · ∂θ⁽ⁱ⁾/∂x. */
+    private void addMotor(double[] slopes, int from, double[] theta, int i) {
+        for (int r = 0; r < terms; r++) {
+            for (int s = 0; s <= r && s + i < terms; s++) {
+                double factor = slopes[from + r - s] * factorial[s + i] / factorial[s];
+                for (int k = 0; factor != 0 && k < width; k++) {
+                    effortByState[r * width + k] += factor * theta[(s + i) * width + k];
                 }
             }
         }
-        return least;
-    }
-
-    private void sampleSlopes(MotionState state) {
-        for (double[][] derivative : slopes) {
-            for (double[] matrix : derivative) {
-                Arrays.fill(matrix, 0);
-            }
-        }
-        stencil.begin(state, order);
-        for (int point = 0; point < MotionStencil.POINTS; point++) {
-            double[][] x = stencil.state(state, order, point);
-            links.torqueDerivatives(x[0], x[1], x[2], slopesHere[0], slopesHere[1], slopesHere[2]);
-            for (int d = 0; d <= highest; d++) {
-                double weight = stencil.weight(d, point);
-                for (int i = 0; weight != 0 && i < 3; i++) {
-                    for (int e = 0; e < n * n; e++) {
-                        slopes[d][i][e] += weight * slopesHere[i][e];
-                    }
-                }
-            }
-        }
-    }
-
-    /** ∂Γ⁽ᵐ⁾/∂q⁽ʲ⁾. */
-    private double slope(int m, int j, int row, int column) {
-        double sum = 0;
-        for (int i = Math.max(0, j - m); i <= Math.min(2, j); i++) {
-            sum += BINOMIAL[m][j - i] * slopes[m - j + i][i][row * n + column];
-        }
-        return sum;
-    }
-
-    /** ∂θ̇/∂x and ∂θ̈/∂x. */
-    private void fillMotor(int row) {
-        double compliance = drives.compliance(row);
-        for (int j = 0; j <= order; j++) {
-            for (int c = 0; c < n; c++) {
-                double own = c == row ? 1 : 0;
-                bySpeed[j * n + c] = (j == 1 ? own : 0) + compliance * slope(1, j, row, c);
-                byAcceleration[j * n + c] = (j == 2 ? own : 0) + compliance * slope(2, j, row, c);
-            }
-        }
-    }
-
-    /** Which of the motors drives a joint behind a spring; −1 for a rigid drive. */
-    private int motor(int row) {
-        return motorOf[row];
-    }
-
-    private void fillRow(int row, double[] out, int at) {
-        int own = isRate ? 1 : 0;
-        int motor = motor(row);
-        double inertia = drives.motorInertia(row);
-        if (motor >= 0) {
-            fillMotor(row);
-        }
-        for (int j = 0; j <= order; j++) {
-            for (int c = 0; c < n; c++) {
-                double entry = slope(own, j, row, c);
-                if (motor >= 0) {
-                    double third =
-                            (j == 3 && c == row ? 1 : 0) + (isRate ? drives.compliance(row) * slope(3, j, row, c) : 0);
-                    entry += inertia * (isRate ? third : byAcceleration[j * n + c]);
-                    entry += friction(row, motor, bySpeed[j * n + c], byAcceleration[j * n + c]);
-                }
-                out[at + j * n + c] = entry;
-            }
-        }
-    }
-
-    /** The change of f(θ̇), or of its rate f′ θ̈. */
-    private double friction(int row, int motor, double bySpeedEntry, double byAccelerationEntry) {
-        Friction friction = drives.motorFriction(row);
-        double slope = friction.slope(motorVelocity[motor]);
-        return isRate
-                ? friction.curvature(motorVelocity[motor]) * motorAcceleration[motor] * bySpeedEntry
-                        + slope * byAccelerationEntry
-                : slope * bySpeedEntry;
     }
 
     @Override
-    public void addCurvature(MotionState state, double[] multipliers, double[] out) {
-        value(state, other);
-        feed.motors(1, motorVelocity);
-        feed.motors(2, motorAcceleration);
-        stencil.begin(state, order);
-        int own = isRate ? 1 : 0;
-        sampledUpTo = -1;
-        // B θ̈ or B θ⃛, which needs most of the motion
+    public void jacobian(MotionState state, double[] out) {
+        differentiate(state);
         for (int row = 0; row < n; row++) {
-            lambda[row] = multipliers[row] * drives.motorInertia(row) * drives.compliance(row);
-        }
-        addCurvatureOf(own + 2, lambda, state, out);
-        addCurvatureOf(own, multipliers, state, out);
-        addFriction(multipliers, state, out);
-    }
-
-    private void addFriction(double[] multipliers, MotionState state, double[] out) {
-        boolean hasFriction = false;
-        for (int row = 0; row < n; row++) {
-            int motor = motor(row);
-            double slope = motor < 0 ? 0 : drives.motorFriction(row).slope(motorVelocity[motor]);
-            lambda[row] = multipliers[row] * drives.compliance(row) * slope;
-            hasFriction |= motor >= 0 && !drives.motorFriction(row).isZero();
-        }
-        if (!hasFriction) {
-            return;
-        }
-        addCurvatureOf(isRate ? 2 : 1, lambda, state, out);
-        if (isRate) {
-            for (int row = 0; row < n; row++) {
-                lambda[row] = multipliers[row] * drives.compliance(row) * bend(row);
-            }
-            addCurvatureOf(1, lambda, state, out);
-        }
-        sampleSlopes(state);
-        int width = (order + 1) * n;
-        for (int row = 0; row < n; row++) {
-            int motor = motor(row);
+            findEffortByState(row);
+            System.arraycopy(effortByState, wanted * width, out, row * width, width);
+            int motor = motorOf[row];
             if (motor < 0) {
                 continue;
             }
-            fillMotor(row);
+            if (size > n) {
+                findEffortByState(n + motor);
+                add(1, effortByState, wanted, out, row);
+            }
+            // B θ̈ + f(θ̇)
+            double[] theta = byState[motor];
+            add(drives.motorInertia(row) * factorial[wanted + 2] / factorial[wanted], theta, wanted + 2, out, row);
             Friction friction = drives.motorFriction(row);
-            double factor = multipliers[row] * friction.curvature(motorVelocity[motor]);
-            double third = multipliers[row] * friction.thirdDerivative(motorVelocity[motor]) * motorAcceleration[motor];
-            for (int a = 0; a < width; a++) {
-                for (int b = 0; b < width; b++) {
-                    out[a * width + b] += isRate
-                            ? factor * (bySpeed[a] * byAcceleration[b] + byAcceleration[a] * bySpeed[b])
-                                    + third * bySpeed[a] * bySpeed[b]
-                            : factor * bySpeed[a] * bySpeed[b];
+            double velocity = motorMotion[1][motor];
+            add(friction.slope(velocity) * (wanted + 1), theta, wanted + 1, out, row);
+            if (isRate) {
+                add(friction.curvature(velocity) * motorMotion[2][motor], theta, 1, out, row);
+            }
+        }
+    }
+
+    /** A row of out += factor · (one coefficient). */
+    private void add(double factor, double[] coefficients, int r, double[] out, int row) {
+        for (int k = 0; factor != 0 && k < width; k++) {
+            out[row * width + k] += factor * coefficients[r * width + k];
+        }
+    }
+
+    @Override
+    public void addCurvature(MotionState state, double[] lambda, double[] out) {
+        differentiate(state);
+        findMultipliers(lambda);
+        efforts.curvature(multiplier, second);
+        for (int r = 0; r < terms; r++) {
+            for (int s = 0; r + s < terms; s++) {
+                addJoints(r, s, out);
+            }
+        }
+        for (int motor = 0; motor < size - n; motor++) {
+            for (int i = 1; i < 3; i++) {
+                addCarried(motor, i, out);
+            }
+        }
+        for (int row : solving) {
+            addFriction(row, lambda[row], out);
+        }
+    }
+
+    /** From the base to the tips: a motor acts on joints whose own motors are found after it. */
+    private void findMultipliers(double[] lambda) {
+        int highest = terms - 1;
+        Arrays.fill(multiplier, 0);
+        for (int row = 0; row < n; row++) {
+            multiplier[row * terms + highest - wanted] = lambda[row];
+            if (size > n && motorOf[row] >= 0) {
+                multiplier[(n + motorOf[row]) * terms + highest - wanted] = lambda[row];
+            }
+        }
+        for (int e = solving.length - 1; e >= 0; e--) {
+            int row = solving[e];
+            Friction friction = drives.motorFriction(row);
+            double velocity = motorMotion[1][motorOf[row]];
+            Arrays.fill(ofSpeed, 0);
+            Arrays.fill(ofAcceleration, 0);
+            ofAcceleration[highest - wanted] = lambda[row] * drives.motorInertia(row);
+            ofSpeed[highest - wanted] = lambda[row] * friction.slope(velocity);
+            if (isRate) {
+                ofSpeed[highest] += lambda[row] * friction.curvature(velocity) * motorMotion[2][motorOf[row]];
+            }
+            for (int r = 0; size > n && r < size; r++) {
+                int at = (r * size + n + motorOf[row]) * terms;
+                SeriesProduct.add(multiplier, r * terms, efforts.slopes(1), at, ofSpeed, 0, terms);
+                SeriesProduct.add(multiplier, r * terms, efforts.slopes(2), at, ofAcceleration, 0, terms);
+            }
+            for (int j = 0; j < highest; j++) {
+                ofSpeed[j] += (highest - j) * ofAcceleration[j + 1];
+            }
+            for (int j = 0; j < highest; j++) {
+                multiplier[row * terms + j] += drives.compliance(row) * (highest - j) * ofSpeed[j + 1];
+            }
+        }
+    }
+
+    /** The part of coefficients r and s of joints: C_{N−r−s} / (r! s!) in blocks that are so much further on. */
+    private void addJoints(int r, int s, double[] out) {
+        double factor = 1 / (factorial[r] * factorial[s]);
+        for (int a = 0; a < 3 * n; a++) {
+            int to = (a + r * n) * width + s * n;
+            for (int j = 0; j < 3; j++) {
+                int from = index(a / n, a % n, j, 0) + terms - 1 - r - s;
+                for (int c = 0; c < n; c++) {
+                    out[to + j * n + c] += factor * second[from + c * terms];
                 }
             }
         }
     }
 
-    /** f″ θ̈. */
-    private double bend(int row) {
-        int motor = motor(row);
-        return motor < 0 ? 0 : drives.motorFriction(row).curvature(motorVelocity[motor]) * motorAcceleration[motor];
+    private int index(int i, int row, int j, int column) {
+        return ((i * size + row) * 3 * size + j * size + column) * terms;
     }
 
-    /** out += ∂²(λᵀΓ⁽ᵐ⁾), m!/(p! r! s!) C⁽ᵖ⁾ in the blocks (i + r, j + s) for all p + r + s = m. */
-    private void addCurvatureOf(int m, double[] multipliers, MotionState state, double[] out) {
-        double times = timesSampled(m, multipliers);
-        if (times == 0) {
-            sampleCurvatures(m, multipliers, state);
-            times = 1;
-        }
-        int width = (order + 1) * n;
-        int from = 3 * n;
-        for (int r = 0; r <= m; r++) {
-            for (int s = 0; s <= m - r; s++) {
-                double factor = times * BINOMIAL[m][r] * (double) BINOMIAL[m - r][s];
-                double[] C = curvatures[m - r - s];
-                for (int a = 0; a < from; a++) {
-                    int at = (a + r * n) * width + s * n;
-                    for (int b = 0; b < from; b++) {
-                        out[at + b] += factor * C[a * from + b];
+    /** What a derivative of a motor does together with joints. */
+    private void addCarried(int motor, int i, double[] out) {
+        for (int a = 0; a < 3 * n; a++) {
+            int from = index(i, n + motor, a / n, a % n);
+            for (int r = 0; r < terms; r++) {
+                int row = a + r * n;
+                for (int s = 0; r + s < terms && s + i < terms; s++) {
+                    double factor = second[from + terms - 1 - r - s] / factorial[r] * factorial[s + i] / factorial[s];
+                    for (int k = 0; factor != 0 && k < width; k++) {
+                        double entry = factor * byState[motor][(s + i) * width + k];
+                        out[row * width + k] += entry;
+                        out[k * width + row] += entry;
                     }
                 }
             }
         }
     }
 
-    /** What the curvatures sampled last are to be multiplied with for other multipliers; zero where they must be sampled anew. */
-    private double timesSampled(int m, double[] multipliers) {
-        double times = 0;
-        for (int row = 0; row < n && m <= sampledUpTo; row++) {
-            double ratio = multipliers[row] / sampledFor[row];
-            if (row > 0 && ratio != times) {
-                return 0;
-            }
-            times = Double.isFinite(ratio) ? ratio : 0;
+    /** f″ θ̇′ θ̇′ᵀ, or f″ (θ̇′ θ̈′ᵀ + θ̈′ θ̇′ᵀ) + f‴ θ̈ θ̇′ θ̇′ᵀ. */
+    private void addFriction(int row, double lambda, double[] out) {
+        Friction friction = drives.motorFriction(row);
+        if (friction.isZero()) {
+            return;
         }
-        return times;
-    }
-
-    private void sampleCurvatures(int m, double[] multipliers, MotionState state) {
-        sampledUpTo = m;
-        System.arraycopy(multipliers, 0, sampledFor, 0, n);
-        for (int d = 0; d <= m; d++) {
-            Arrays.fill(curvatures[d], 0);
-        }
-        for (int point = 0; point < MotionStencil.POINTS; point++) {
-            if (m == 0 && point != MotionStencil.POINTS / 2) {
-                continue;
-            }
-            double[][] x = stencil.state(state, order, point);
-            links.torqueCurvature(x[0], x[1], x[2], multipliers, curvatureHere);
-            for (int d = 0; d <= m; d++) {
-                double weight = stencil.weight(d, point);
-                for (int e = 0; weight != 0 && e < curvatureHere.length; e++) {
-                    curvatures[d][e] += weight * curvatureHere[e];
-                }
+        int motor = motorOf[row];
+        double velocity = motorMotion[1][motor];
+        double bend = lambda * friction.curvature(velocity);
+        double third = lambda * friction.thirdDerivative(velocity) * motorMotion[2][motor];
+        double[] theta = byState[motor];
+        for (int a = 0; a < width; a++) {
+            double speed = theta[width + a];
+            double acceleration = 2 * theta[2 * width + a];
+            for (int b = 0; b < width; b++) {
+                double other = theta[width + b];
+                out[a * width + b] += isRate
+                        ? bend * (speed * 2 * theta[2 * width + b] + acceleration * other) + third * speed * other
+                        : bend * speed * other;
             }
         }
     }

@@ -93,8 +93,12 @@ final class MotorFeed {
         }
     }
 
-    /** A derivative of the motors' coordinates of the last computation, up to the second. */
+    /** A derivative of the motors' coordinates of the last computation: up to the second, of trees up to two less than the order. */
     void motors(int derivative, double[] thetaOut) {
-        System.arraycopy(motion[derivative], n, thetaOut, 0, thetaOut.length);
+        if (derivative > 2) {
+            Objects.requireNonNull(tree).motorDerivative(derivative, thetaOut);
+        } else {
+            System.arraycopy(motion[derivative], n, thetaOut, 0, thetaOut.length);
+        }
     }
 }

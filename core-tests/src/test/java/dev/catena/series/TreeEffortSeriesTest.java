@@ -1,0 +1,248 @@
+package dev.catena.series;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Vector3;
+import dev.catena.sensitivity.TorqueCurvature;
+import dev.catena.sensitivity.TorqueSensitivity;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.Allocations;
+import dev.catena.testkit.CoupledRobots;
+import dev.catena.testkit.RandomDrives;
+import dev.catena.testkit.RandomNumbers;
+import dev.catena.testkit.RandomRobots;
+import dev.catena.testkit.Taylor;
+import dev.catena.textbook.Dual;
+import dev.catena.textbook.Load;
+import dev.catena.textbook.Motion;
+import dev.catena.textbook.NewtonEuler;
+import dev.catena.textbook.Real;
+import dev.catena.textbook.TextbookRobot;
+import dev.catena.textbook.Vector;
+import dev.catena.textbook.WorldKinematics;
+import dev.catena.textbook.Wrench;
+import dev.catena.tree.AppliedWrenches;
+import dev.catena.tree.MovingTree;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Efforts of trees as series: derivatives, first and second, against the textbook on series of nested dual numbers. */
+class TreeEffortSeriesTest {
+    private static final int ORDER = 3;
+
+    private static RobotModel robot(long seed) {
+        RobotModel bare = RandomRobots.tree(seed, 2 + (int) (seed % 4))
+                .prismaticShare(0.3)
+                .fixedShare(0.2)
+                .friction()
+                .build();
+        return smooth(RandomDrives.anywhere(bare, seed));
+    }
+
+    private static RobotModel smooth(RobotModel robot) {
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.movingJoints()) {
+            builder.replace(joint.with(joint.friction().smoothed(0.7)));
+        }
+        return builder.build();
+    }
+
+    private static double[][] motion(int n, long seed) {
+        RandomNumbers random = new RandomNumbers(seed);
+        double[][] motion = new double[ORDER + 3][];
+        for (int d = 0; d < motion.length; d++) {
+            motion[d] = random.vector(n, 1);
+        }
+        return motion;
+    }
+
+    /** Gyroscopic rotors of rigid drives on any body, friction, and wrenches in axes of a body and of the world. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void agreesWithTheTextbook(long seed) {
+        RobotModel robot = robot(seed);
+        int n = robot.jointCount();
+        int tip = robot.bodies().size() - 1;
+        RandomNumbers random = new RandomNumbers(seed + 100);
+        Vector3[] load = {random.vector3(3), random.vector3(2), random.vector3(3), random.vector3(2)};
+        ExternalWrenches wrenches =
+                new ExternalWrenches(robot).inBody(tip, load[0], load[1]).inWorld(tip, load[2], load[3]);
+        TreeEffortSeries series =
+                new TreeEffortSeries(new MovingTree(robot), ORDER, AppliedWrenches.of(wrenches));
+        double[][] x = motion(n, seed);
+        series.compute(x);
+        double[] a = random.vector(3 * n, 1);
+        double[] b = random.vector(3 * n, 1);
+        double[] lambda = random.vector(n * (ORDER + 1), 1);
+        double[] second = new double[9 * n * n * (ORDER + 1)];
+        series.curvature(lambda, second);
+
+        List<Taylor<Dual<Dual<Real>>>> efforts = textbook(robot, x, a, b, load, tip);
+        check(series, efforts, a, b, lambda, second);
+    }
+
+    private static void check(
+            EffortSeries series,
+            List<Taylor<Dual<Dual<Real>>>> efforts,
+            double[] a,
+            double[] b,
+            double[] lambda,
+            double[] second) {
+        int n = series.size();
+        int terms = series.order() + 1;
+        double[] values = new double[n * terms];
+        double[] along = new double[n * terms];
+        double[] twice = new double[terms];
+        double[] expectedValues = new double[n * terms];
+        double[] expectedAlong = new double[n * terms];
+        double[] expectedTwice = new double[terms];
+        for (int e = 0; e < n * terms; e++) {
+            int row = e / terms;
+            int d = e % terms;
+            values[e] = series.efforts()[e];
+            for (int k = 0; k < 3 * n; k++) {
+                along[e] += series.slopes(k / n)[(row * n + k % n) * terms + d] * a[k];
+            }
+            Dual<Dual<Real>> exact = efforts.get(row).c().get(d);
+            expectedValues[e] = exact.value();
+            expectedAlong[e] = exact.real().derivative().value();
+            for (int i = 0; i + d < terms; i++) {
+                expectedTwice[i + d] +=
+                        lambda[row * terms + i] * exact.derivative().derivative().value();
+            }
+        }
+        for (int i = 0; i < 3 * n; i++) {
+            for (int k = 0; k < 3 * n; k++) {
+                for (int d = 0; d < terms; d++) {
+                    twice[d] += a[i] * second[(i * 3 * n + k) * terms + d] * b[k];
+                    Agreement.check(
+                            "symmetry",
+                            second[(i * 3 * n + k) * terms + d],
+                            second[(k * 3 * n + i) * terms + d],
+                            1e-9 * (1 + Math.abs(second[(i * 3 * n + k) * terms + d])));
+                }
+            }
+        }
+        Agreement.check("efforts", values, expectedValues, 1e-12);
+        Agreement.check("first derivatives", along, expectedAlong, 1e-11);
+        Agreement.check("second derivatives", twice, expectedTwice, 1e-11);
+    }
+
+    /** Efforts where position, velocity and acceleration are varied at all times by a + b. */
+    private static List<Taylor<Dual<Dual<Real>>>> textbook(
+            RobotModel robot, double[][] x, double[] a, double[] b, Vector3[] load, int tip) {
+        DoubleFunction<Taylor<Dual<Dual<Real>>>> constant =
+                y -> Taylor.constant(Dual.constant(Dual.of(y, 0)), ORDER);
+        TextbookRobot<Taylor<Dual<Dual<Real>>>> book = TextbookRobot.of(robot, constant);
+        List<List<Taylor<Dual<Dual<Real>>>>> varied = new ArrayList<>();
+        int n = robot.jointCount();
+        for (int o = 0; o < 3; o++) {
+            List<Taylor<Dual<Dual<Real>>>> list = new ArrayList<>();
+            for (int k = 0; k < n; k++) {
+                List<Dual<Dual<Real>>> derivatives = new ArrayList<>();
+                for (int d = 0; d <= ORDER; d++) {
+                    boolean first = d == 0;
+                    derivatives.add(new Dual<>(
+                            Dual.of(x[o + d][k], first ? a[o * n + k] : 0), Dual.of(first ? b[o * n + k] : 0, 0)));
+                }
+                list.add(Taylor.ofDerivatives(derivatives));
+            }
+            varied.add(list);
+        }
+        Motion<Taylor<Dual<Dual<Real>>>> motion = Motion.of(book, varied.get(0), varied.get(1), varied.get(2));
+        if (load.length > 0) {
+            var turned = new WorldKinematics<>(book, motion).worldFromBody(tip).rotation();
+            Vector<Taylor<Dual<Dual<Real>>>> force =
+                    Vector.of(load[0], constant).plus(turned.transposeTimes(Vector.of(load[2], constant)));
+            Vector<Taylor<Dual<Dual<Real>>>> moment =
+                    Vector.of(load[1], constant).plus(turned.transposeTimes(Vector.of(load[3], constant)));
+            motion = motion.withLoads(Map.of(tip, Load.constant(new Wrench<>(force, moment))));
+        }
+        return new NewtonEuler<>(book, motion).torques();
+    }
+
+    /** Joints that follow others, or motors of elastic joints that turn on their own: at a moment, those of the matrices of core. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void agreesWithMatricesOfCore(long seed) {
+        RobotModel drawn = robot(seed + 2);
+        RobotModel robot = seed % 2 == 0
+                ? CoupledRobots.couple(drawn.withoutSprings(), seed, 0.4)
+                : withoutMotorTerms(drawn);
+        int n = robot.jointCount() + robot.elasticJoints().size();
+        MovingTree tree = MovingTree.withFreeMotors(robot);
+        TreeEffortSeries series = new TreeEffortSeries(tree, ORDER, null);
+        double[][] x = motion(n, seed);
+        series.compute(x);
+        double[][] first = new double[3][n * n];
+        TorqueSensitivity.withFreeMotors(robot).compute(x[0], x[1], x[2], first[0], first[1], first[2]);
+        for (int m = robot.jointCount(); m < n; m++) {
+            int joint = tree.elastic[m - robot.jointCount()];
+            var rotor = robot.movingJoints().get(joint).drive().rotor();
+            if (rotor != null) {
+                first[2][m * n + m] -= rotor.gearRatio() * rotor.gearRatio() * rotor.inertia();
+            }
+        }
+        double[] multipliers = new RandomNumbers(seed).vector(n, 1);
+        double[] second = new double[9 * n * n];
+        TorqueCurvature.withFreeMotors(robot).compute(x[0], x[1], x[2], multipliers, second);
+        double[] lambda = new double[n * (ORDER + 1)];
+        for (int k = 0; k < n; k++) {
+            lambda[k * (ORDER + 1)] = multipliers[k];
+        }
+        double[] all = new double[9 * n * n * (ORDER + 1)];
+        series.curvature(lambda, all);
+        for (int o = 0; o < 3; o++) {
+            Agreement.check("first derivatives " + o, atOnce(series.slopes(o)), first[o], 1e-11);
+        }
+        Agreement.check("second derivatives", atOnce(all), second, 1e-11);
+    }
+
+    private static RobotModel withoutMotorTerms(RobotModel robot) {
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.movingJoints()) {
+            Drive d = joint.drive();
+            if (d.isElastic()) {
+                builder.replace(joint.with(new Drive(0, d.rotor(), d.spring(), Friction.NONE)));
+            }
+        }
+        return builder.build();
+    }
+
+    private static double[] atOnce(double[] series) {
+        double[] first = new double[series.length / (ORDER + 1)];
+        for (int k = 0; k < first.length; k++) {
+            first[k] = series[k * (ORDER + 1)];
+        }
+        return first;
+    }
+
+    @Test
+    void nothingIsAllocated() {
+        RobotModel robot = robot(5);
+        int n = robot.jointCount();
+        TreeEffortSeries tree = new TreeEffortSeries(new MovingTree(robot), ORDER, null);
+        FloatingEffortSeries floating = new FloatingEffortSeries(new MovingTree(robot.withFloatingBase()), ORDER);
+        double[][] x = motion(n, 3);
+        double[] lambda = new double[n * (ORDER + 1)];
+        double[] second = new double[9 * n * n * (ORDER + 1)];
+        for (EffortSeries series : List.of(tree, floating)) {
+            assertThat(Allocations.bytes(() -> {
+                        series.compute(x);
+                        series.curvature(lambda, second);
+                    }))
+                    .isZero();
+        }
+    }
+}
