@@ -32,16 +32,15 @@ import dev.catena.tree.MovingTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Efforts of trees as series: derivatives, first and second, against the textbook on series of nested dual numbers. */
 class TreeEffortSeriesTest {
-    private static final int ORDER = 3;
+    static final int ORDER = 3;
 
-    private static RobotModel robot(long seed) {
+    static RobotModel robot(long seed) {
         RobotModel bare = RandomRobots.tree(seed, 2 + (int) (seed % 4))
                 .prismaticShare(0.3)
                 .fixedShare(0.2)
@@ -58,7 +57,7 @@ class TreeEffortSeriesTest {
         return builder.build();
     }
 
-    private static double[][] motion(int n, long seed) {
+    static double[][] motion(int n, long seed) {
         RandomNumbers random = new RandomNumbers(seed);
         double[][] motion = new double[ORDER + 3][];
         for (int d = 0; d < motion.length; d++) {
@@ -78,8 +77,7 @@ class TreeEffortSeriesTest {
         Vector3[] load = {random.vector3(3), random.vector3(2), random.vector3(3), random.vector3(2)};
         ExternalWrenches wrenches =
                 new ExternalWrenches(robot).inBody(tip, load[0], load[1]).inWorld(tip, load[2], load[3]);
-        TreeEffortSeries series =
-                new TreeEffortSeries(new MovingTree(robot), ORDER, AppliedWrenches.of(wrenches));
+        TreeEffortSeries series = new TreeEffortSeries(new MovingTree(robot), ORDER, AppliedWrenches.of(wrenches));
         double[][] x = motion(n, seed);
         series.compute(x);
         double[] a = random.vector(3 * n, 1);
@@ -92,7 +90,7 @@ class TreeEffortSeriesTest {
         check(series, efforts, a, b, lambda, second);
     }
 
-    private static void check(
+    static void check(
             EffortSeries series,
             List<Taylor<Dual<Dual<Real>>>> efforts,
             double[] a,
@@ -118,8 +116,8 @@ class TreeEffortSeriesTest {
             expectedValues[e] = exact.value();
             expectedAlong[e] = exact.real().derivative().value();
             for (int i = 0; i + d < terms; i++) {
-                expectedTwice[i + d] +=
-                        lambda[row * terms + i] * exact.derivative().derivative().value();
+                expectedTwice[i + d] += lambda[row * terms + i]
+                        * exact.derivative().derivative().value();
             }
         }
         for (int i = 0; i < 3 * n; i++) {
@@ -139,14 +137,18 @@ class TreeEffortSeriesTest {
         Agreement.check("second derivatives", twice, expectedTwice, 1e-11);
     }
 
-    /** Efforts where position, velocity and acceleration are varied at all times by a + b. */
-    private static List<Taylor<Dual<Dual<Real>>>> textbook(
-            RobotModel robot, double[][] x, double[] a, double[] b, Vector3[] load, int tip) {
-        DoubleFunction<Taylor<Dual<Dual<Real>>>> constant =
-                y -> Taylor.constant(Dual.constant(Dual.of(y, 0)), ORDER);
-        TextbookRobot<Taylor<Dual<Dual<Real>>>> book = TextbookRobot.of(robot, constant);
+    static Taylor<Dual<Dual<Real>>> constant(double y) {
+        return Taylor.constant(Dual.constant(Dual.of(y, 0)), ORDER);
+    }
+
+    private static Vector<Taylor<Dual<Dual<Real>>>> constant(Vector3 v) {
+        return Vector.of(v, TreeEffortSeriesTest::constant);
+    }
+
+    /** Position, velocity and acceleration, which are varied in two directions, alike at all times. */
+    static List<List<Taylor<Dual<Dual<Real>>>>> varied(double[][] x, double[] a, double[] b) {
         List<List<Taylor<Dual<Dual<Real>>>>> varied = new ArrayList<>();
-        int n = robot.jointCount();
+        int n = x[0].length;
         for (int o = 0; o < 3; o++) {
             List<Taylor<Dual<Dual<Real>>>> list = new ArrayList<>();
             for (int k = 0; k < n; k++) {
@@ -160,13 +162,18 @@ class TreeEffortSeriesTest {
             }
             varied.add(list);
         }
+        return varied;
+    }
+
+    private static List<Taylor<Dual<Dual<Real>>>> textbook(
+            RobotModel robot, double[][] x, double[] a, double[] b, Vector3[] load, int tip) {
+        TextbookRobot<Taylor<Dual<Dual<Real>>>> book = TextbookRobot.of(robot, TreeEffortSeriesTest::constant);
+        List<List<Taylor<Dual<Dual<Real>>>>> varied = varied(x, a, b);
         Motion<Taylor<Dual<Dual<Real>>>> motion = Motion.of(book, varied.get(0), varied.get(1), varied.get(2));
         if (load.length > 0) {
             var turned = new WorldKinematics<>(book, motion).worldFromBody(tip).rotation();
-            Vector<Taylor<Dual<Dual<Real>>>> force =
-                    Vector.of(load[0], constant).plus(turned.transposeTimes(Vector.of(load[2], constant)));
-            Vector<Taylor<Dual<Dual<Real>>>> moment =
-                    Vector.of(load[1], constant).plus(turned.transposeTimes(Vector.of(load[3], constant)));
+            Vector<Taylor<Dual<Dual<Real>>>> force = constant(load[0]).plus(turned.transposeTimes(constant(load[2])));
+            Vector<Taylor<Dual<Dual<Real>>>> moment = constant(load[1]).plus(turned.transposeTimes(constant(load[3])));
             motion = motion.withLoads(Map.of(tip, Load.constant(new Wrench<>(force, moment))));
         }
         return new NewtonEuler<>(book, motion).torques();
@@ -177,9 +184,8 @@ class TreeEffortSeriesTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void agreesWithMatricesOfCore(long seed) {
         RobotModel drawn = robot(seed + 2);
-        RobotModel robot = seed % 2 == 0
-                ? CoupledRobots.couple(drawn.withoutSprings(), seed, 0.4)
-                : withoutMotorTerms(drawn);
+        RobotModel robot =
+                seed % 2 == 0 ? CoupledRobots.couple(drawn.withoutSprings(), seed, 0.4) : withoutMotorTerms(drawn);
         int n = robot.jointCount() + robot.elasticJoints().size();
         MovingTree tree = MovingTree.withFreeMotors(robot);
         TreeEffortSeries series = new TreeEffortSeries(tree, ORDER, null);

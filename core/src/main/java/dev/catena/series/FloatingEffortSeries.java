@@ -93,8 +93,7 @@ public final class FloatingEffortSeries implements EffortSeries {
         for (int i = 0; i < 3; i++) {
             double[] P = dynamics.slopes(i);
             for (int row = 0; row < n; row++) {
-                System.arraycopy(
-                        P, ((BASE + row) * all + BASE) * terms, slopes[i], row * n * terms, n * terms);
+                System.arraycopy(P, ((BASE + row) * all + BASE) * terms, slopes[i], row * n * terms, n * terms);
             }
         }
         addThroughBase(dynamics.slopes(1), BASE, n, Vq, slopes[0], n);
@@ -277,8 +276,7 @@ public final class FloatingEffortSeries implements EffortSeries {
         Arrays.fill(right, 0, BASE * terms, 0);
         for (int row = 0; row < all; row++) {
             for (int b = 0; b < BASE; b++) {
-                SeriesProduct.add(
-                        P, (row * all + b) * terms, multipliersOfAll, row * terms, right, b * terms, terms);
+                SeriesProduct.add(P, (row * all + b) * terms, multipliersOfAll, row * terms, right, b * terms, terms);
             }
         }
         solve(1);
@@ -312,12 +310,7 @@ public final class FloatingEffortSeries implements EffortSeries {
 
     private void put(double[] block, int row, int derivative) {
         for (int b = 0; b < BASE; b++) {
-            System.arraycopy(
-                    block,
-                    b * n * terms,
-                    D,
-                    ((row * BASE + b) * 3 * n + derivative * n) * terms,
-                    n * terms);
+            System.arraycopy(block, b * n * terms, D, ((row * BASE + b) * 3 * n + derivative * n) * terms, n * terms);
         }
     }
 

@@ -86,22 +86,13 @@ final class FrameSeries {
     }
 
     /** out += a wrench that is constant in these axes, about their origin, moved to that of the base. */
-    void addWrench(
-            double factor,
-            double fx,
-            double fy,
-            double fz,
-            double nx,
-            double ny,
-            double nz,
-            SpatialSeries out) {
+    void addWrench(double factor, double fx, double fy, double fz, double nx, double ny, double nz, SpatialSeries out) {
         for (int i = 0; SIZE * i < c.length; i++) {
             int at = SIZE * i;
             for (int axis = 0; axis < 3; axis++) {
                 turned[axis] = factor * (fx * c[at + axis] + fy * c[at + 3 + axis] + fz * c[at + 6 + axis]);
                 out.c[6 * i + axis] += turned[axis];
-                out.c[6 * i + 3 + axis] +=
-                        factor * (nx * c[at + axis] + ny * c[at + 3 + axis] + nz * c[at + 6 + axis]);
+                out.c[6 * i + 3 + axis] += factor * (nx * c[at + axis] + ny * c[at + 3 + axis] + nz * c[at + 6 + axis]);
             }
             for (int j = 0; SIZE * (i + j) < c.length; j++) {
                 addCross(c, SIZE * j + 9, turned, 0, out.c, 6 * (i + j) + 3);
@@ -115,8 +106,7 @@ final class FrameSeries {
         for (int i = 0; SIZE * i < c.length; i++) {
             int at = SIZE * i;
             for (int axis = 0; axis < 3; axis++) {
-                out.c[6 * i + 3 + axis] =
-                        factor * (nx * c[at + axis] + ny * c[at + 3 + axis] + nz * c[at + 6 + axis]);
+                out.c[6 * i + 3 + axis] = factor * (nx * c[at + axis] + ny * c[at + 3 + axis] + nz * c[at + 6 + axis]);
             }
         }
     }

@@ -10,8 +10,7 @@ public final class SeriesProduct {
     }
 
     /** out += factor a b. */
-    public static void addScaled(
-            double factor, double[] a, int i, double[] b, int j, double[] out, int to, int terms) {
+    public static void addScaled(double factor, double[] a, int i, double[] b, int j, double[] out, int to, int terms) {
         for (int k = 0; k < terms; k++) {
             double first = factor * a[i + k];
             for (int l = 0; k + l < terms; l++) {

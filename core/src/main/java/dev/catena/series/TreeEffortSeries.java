@@ -204,8 +204,7 @@ public final class TreeEffortSeries implements EffortSeries {
         }
         for (int r = 0; r < tree.rotors.length; r++) {
             SpinningRotor rotor = tree.rotors[r];
-            frame[rotor.carrier].couple(
-                    rotor.gearedInertia, rotor.axis.x, rotor.axis.y, rotor.axis.z, couple[r]);
+            frame[rotor.carrier].couple(rotor.gearedInertia, rotor.axis.x, rotor.axis.y, rotor.axis.z, couple[r]);
         }
     }
 

@@ -205,13 +205,7 @@ final class WorldLoads {
                     double px = place[b].c[p];
                     double py = place[b].c[p + 1];
                     double pz = place[b].c[p + 2];
-                    addOuter(
-                            y * pz - z * py,
-                            z * px - x * pz,
-                            x * py - y * px,
-                            load.forceInWorld,
-                            T[i],
-                            9 * (j + k));
+                    addOuter(y * pz - z * py, z * px - x * pz, x * py - y * px, load.forceInWorld, T[i], 9 * (j + k));
                 }
             }
         }

@@ -281,11 +281,7 @@ public final class LoopEffortSeries implements EffortSeries {
         for (int a = 0; a < 3 * n; a++) {
             for (int o = 0; o < 3; o++) {
                 System.arraycopy(
-                        secondOfTree,
-                        (a * 3 * n + o * n) * terms,
-                        second,
-                        index(a / n, a % n, o, 0, rows),
-                        n * terms);
+                        secondOfTree, (a * 3 * n + o * n) * terms, second, index(a / n, a % n, o, 0, rows), n * terms);
             }
         }
         for (int f = 0; f < bend.length; f++) {
@@ -306,27 +302,13 @@ public final class LoopEffortSeries implements EffortSeries {
         Arrays.fill(product, 0);
         for (int r = 0; r < 3 * rows; r++) {
             for (int o = i; o < 3; o++) {
-                addDot(
-                        times(o, i),
-                        second,
-                        (r * 3 + o) * rows,
-                        G[o - i],
-                        b % count * rows,
-                        product,
-                        r * terms);
+                addDot(times(o, i), second, (r * 3 + o) * rows, G[o - i], b % count * rows, product, r * terms);
             }
         }
         for (int a = 0; a < 3 * count; a++) {
             int j = a / count;
             for (int o = j; o < 3; o++) {
-                addDot(
-                        times(o, j),
-                        G[o - j],
-                        a % count * rows,
-                        product,
-                        o * rows,
-                        out,
-                        (a * 3 * count + b) * terms);
+                addDot(times(o, j), G[o - j], a % count * rows, product, o * rows, out, (a * 3 * count + b) * terms);
             }
         }
     }

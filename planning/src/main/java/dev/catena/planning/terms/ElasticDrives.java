@@ -110,8 +110,7 @@ public final class ElasticDrives implements DriveFunctions {
 
     /** By coordinate: which of the motors behind springs is its own; −1 for a rigid drive. */
     int[] motors() {
-        List<String> elastic =
-                robot.elasticJoints().stream().map(Joint::name).toList();
+        List<String> elastic = robot.elasticJoints().stream().map(Joint::name).toList();
         return joints.stream().mapToInt(elastic::indexOf).toArray();
     }
 
