@@ -6,6 +6,7 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
+import dev.catena.series.LoopEfforts;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MovingTree;
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * differential equation. Nothing is allocated after construction. Owned by one thread; another one takes a {@link #copy}.
  */
 public final class ElasticLoopFeedForward {
+    static {
+        LoopEfforts.DOOR.open(feedForward -> LoopEffortSeries::new);
+    }
+
     private final RobotModel model;
     private final boolean withRates;
     private final boolean floats;

@@ -1,7 +1,6 @@
 package dev.catena.mechanism;
 
 import dev.catena.algebra.Series;
-import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.series.EffortSeries;
@@ -22,10 +21,9 @@ import org.jspecify.annotations.Nullable;
  *   δy = G δq,    δẏ = Ġ δq + G δq̇,    δÿ = G̈ δq + 2 Ġ δq̇ + G δq̈
  * </pre>
  *
- * and twice by H[δq, δq] and its derivatives by time. The base is at rest, or floats with zero momentum. For our own modules, which check
- * what goes in. Nothing is allocated after construction. Owned by one thread.
+ * and twice by H[δq, δq] and its derivatives by time. The base is at rest, or floats with zero momentum. Nothing is allocated after construction. Owned by one thread.
  */
-public final class LoopEffortSeries implements EffortSeries {
+final class LoopEffortSeries implements EffortSeries {
     private final Guard guard;
     private final LoopKinematics kinematics;
     private final CutFriction friction;
@@ -74,7 +72,7 @@ public final class LoopEffortSeries implements EffortSeries {
     private final Series other;
     private final Series result;
 
-    public LoopEffortSeries(RobotModel model, int order, @Nullable ExternalWrenches wrenches) {
+    LoopEffortSeries(RobotModel model, int order, @Nullable AppliedWrenches wrenches) {
         guard = new Guard(LoopEffortSeries.class, model);
         this.order = order;
         terms = order + 1;
@@ -84,7 +82,7 @@ public final class LoopEffortSeries implements EffortSeries {
         MovingTree open = new MovingTree(model.openTree());
         tree = model.baseKind() == BaseKind.FLOATING
                 ? new FloatingEffortSeries(open, order)
-                : new TreeEffortSeries(open, order, wrenches == null ? null : AppliedWrenches.of(wrenches));
+                : new TreeEffortSeries(open, order, wrenches);
         n = kinematics.n;
         count = kinematics.count;
         rows = variation.size;

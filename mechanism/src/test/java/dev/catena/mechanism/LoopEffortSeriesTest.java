@@ -15,6 +15,7 @@ import dev.catena.textbook.Load;
 import dev.catena.textbook.Real;
 import dev.catena.textbook.Vector;
 import dev.catena.textbook.Wrench;
+import dev.catena.tree.AppliedWrenches;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,8 +62,8 @@ class LoopEffortSeriesTest {
         double[] b = random.vector(3 * count, 1);
         double[] lambda = random.vector(count * TERMS, 1);
         Vector3[] load = {random.vector3(2), random.vector3(1)};
-        LoopEffortSeries series =
-                new LoopEffortSeries(robot, ORDER, new ExternalWrenches(robot).inBody(body, load[0], load[1]));
+        LoopEffortSeries series = new LoopEffortSeries(
+                robot, ORDER, AppliedWrenches.of(new ExternalWrenches(robot).inBody(body, load[0], load[1])));
         double[] second = new double[9 * count * count * TERMS];
         series.compute(x);
         series.curvature(lambda, second);

@@ -2,7 +2,6 @@ package dev.catena.planning.terms;
 
 import dev.catena.drive.ElasticFeedForward;
 import dev.catena.dynamics.ExternalWrenches;
-import dev.catena.mechanism.LoopEffortSeries;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
@@ -93,19 +92,18 @@ public final class ElasticDrives implements DriveFunctions {
     }
 
     /** Efforts of the joints along a motion, up to an order; those of motors come after them where bodies that move carry these. */
-    EffortSeries efforts(int highest) {
+    EffortSeries efforts(MotorFeed feed, int highest) {
+        RobotModel moving = motorsAreCarried ? robot : links;
+        ExternalWrenches wrenches = around.wrenches(moving);
+        AppliedWrenches applied = wrenches == null ? null : AppliedWrenches.of(wrenches);
         if (links.hasLoops()) {
-            return new LoopEffortSeries(links, highest, around.wrenches(links));
+            return feed.effortsOfLoops(links, highest, applied);
         }
         if (links.baseKind() == BaseKind.FLOATING) {
             return new FloatingEffortSeries(new MovingTree(links), highest);
         }
-        RobotModel moving = motorsAreCarried ? robot : links;
-        ExternalWrenches wrenches = around.wrenches(moving);
         return new TreeEffortSeries(
-                motorsAreCarried ? MovingTree.withFreeMotors(moving) : new MovingTree(moving),
-                highest,
-                wrenches == null ? null : AppliedWrenches.of(wrenches));
+                motorsAreCarried ? MovingTree.withFreeMotors(moving) : new MovingTree(moving), highest, applied);
     }
 
     /** By coordinate: which of the motors behind springs is its own; −1 for a rigid drive. */

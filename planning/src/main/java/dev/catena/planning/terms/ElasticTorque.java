@@ -75,7 +75,7 @@ final class ElasticTorque implements StateFunction {
         terms = order - 1;
         wanted = isRate ? 1 : 0;
         width = (order + 1) * n;
-        efforts = drives.efforts(order - 2);
+        efforts = drives.efforts(feed, order - 2);
         size = efforts.size();
         solving = drives.solvingOrder();
         motorOf = drives.motors();
@@ -130,7 +130,7 @@ final class ElasticTorque implements StateFunction {
         boolean areCarried = size > n;
         for (int k = 0; k <= order; k++) {
             System.arraycopy(joints[k], 0, motion[k], 0, n);
-            if (k <= 2 || areCarried && k < terms) {
+            if (k <= 2 || (areCarried && k < terms)) {
                 feed.motors(k, motorMotion[k]);
             }
             if (areCarried) {

@@ -8,6 +8,9 @@ import dev.catena.mechanism.ElasticLoopFeedForward;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.planning.function.FloatingDynamics;
+import dev.catena.series.EffortSeries;
+import dev.catena.series.LoopEfforts;
+import dev.catena.tree.AppliedWrenches;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +66,11 @@ final class MotorFeed {
                 : floating != null
                         ? floating.order()
                         : Objects.requireNonNull(tree).order();
+    }
+
+    /** Efforts along a motion of a robot without springs whose loops are those of this one. */
+    EffortSeries effortsOfLoops(RobotModel robot, int highest, @Nullable AppliedWrenches applied) {
+        return LoopEfforts.DOOR.into(Objects.requireNonNull(loops)).of(robot, highest, applied);
     }
 
     /** Motion and torques of the motors. */
