@@ -8,6 +8,7 @@ module dev.catena.sweep {
     requires transitive dev.catena.planning;
     requires transitive dev.catena.identification;
     requires dev.catena.simulation;
+    requires jdk.management;
 
     exports dev.catena.sweep;
     exports dev.catena.sweep.reduce;

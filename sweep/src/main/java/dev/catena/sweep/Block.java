@@ -4,6 +4,7 @@ import dev.catena.compile.Batch;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
+import dev.catena.sweep.columns.Columns;
 import dev.catena.sweep.reduce.Series;
 import dev.catena.sweep.source.StateSource.Reader;
 import dev.catena.sweep.source.StateSource.Target;
@@ -15,8 +16,8 @@ import java.util.Map;
 
 /** Some states and all numbers of them that somebody asks for. One thread; nothing is allocated for a state. */
 final class Block {
-    /** States of a block. */
-    static final int ROOM = 2048;
+    /** States of a block: so few that drawn numbers are still in the nearest cache when they are evaluated. */
+    static final int ROOM = 128;
 
     /**
      * From one number of a state to the next: a line of the cache more than the room, for numbers that are a power of two apart
@@ -164,7 +165,7 @@ final class Block {
     /** |τ| / limit of each joint, and the largest of them. */
     private void computeLoads(int count) {
         double[] effort = effort();
-        largest(effort, inverseLimits, count, load);
+        Columns.fastest().largestScaled(0, count, effort, STRIDE, inverseLimits, load);
         for (int j = 0; j < inverseLimits.length && loads.length > 0; j++) {
             for (int s = 0; s < count; s++) {
                 loads[j * STRIDE + s] = Math.abs(effort[j * STRIDE + s]) * inverseLimits[j];
@@ -174,17 +175,6 @@ final class Block {
 
     private double[] effort() {
         return vectors[code.inputs() + code.function().effortOutput()];
-    }
-
-    /** Numbers that are not negative are in the order of their bits, whose larger ones are found without branches. */
-    private static void largest(double[] effort, double[] inverse, int count, double[] load) {
-        for (int s = 0; s < count; s++) {
-            long most = 0;
-            for (int j = 0; j < inverse.length; j++) {
-                most = Math.max(most, Double.doubleToRawLongBits(Math.abs(effort[j * STRIDE + s]) * inverse[j]));
-            }
-            load[s] = Double.longBitsToDouble(most);
-        }
     }
 
     /** Whether there are keys; all states are in bin 0 otherwise. */

@@ -22,7 +22,8 @@ public final class ColumnFunction {
     /** Rows that are computed at once. */
     public static final int ROOM = 2048;
 
-    private static final int STRIDE = Block.STRIDE;
+    /** From one column to the next, see {@link Block#STRIDE}. */
+    private static final int STRIDE = ROOM + 8;
 
     /** Compiled code and its vectors. */
     private static final class Part {

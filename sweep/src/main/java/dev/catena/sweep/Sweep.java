@@ -35,11 +35,11 @@ public final class Sweep {
     /** Chunks that a sweep is divided into, unless they would be very short or very long. */
     private static final long CHUNKS = 256;
 
-    private static final long SHORTEST = 16L * Block.ROOM;
+    private static final long SHORTEST = 1L << 15;
     private static final long LONGEST = 1L << 24;
 
     /** Rows of a table that are held at once. */
-    private static final long LONGEST_ROWS = 32L * Block.ROOM;
+    private static final long LONGEST_ROWS = 1L << 16;
 
     /** A reducer and the names of the numbers that it works on. */
     record Reduction(Reducer reducer, List<String> components) {}

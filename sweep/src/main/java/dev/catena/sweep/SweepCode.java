@@ -21,6 +21,7 @@ final class SweepCode {
     private final Batch batch;
 
     private final int[] lengths;
+    private final int inputs;
 
     SweepCode(SweepFunction function, List<String> variables, List<Key> keys, boolean needsLoad, boolean needsLoads) {
         this.function = function;
@@ -36,7 +37,8 @@ final class SweepCode {
                 .toList();
         compiled = RobotCompiler.compile(function.model(), function.quantity(), openBodies, openFriction, located);
         batch = function.batch(compiled);
-        lengths = new int[compiled.inputs().size() + compiled.outputs().size()];
+        inputs = compiled.inputs().size();
+        lengths = new int[inputs + compiled.outputs().size()];
         for (int v = 0; v < lengths.length; v++) {
             lengths[v] = compiled.length(v);
         }
@@ -90,7 +92,7 @@ final class SweepCode {
     }
 
     int inputs() {
-        return compiled.inputs().size();
+        return inputs;
     }
 
     boolean hasParameters() {

@@ -1,5 +1,6 @@
 package dev.catena.sweep.reduce;
 
+import dev.catena.sweep.columns.Columns;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -26,7 +27,6 @@ final class Extremes extends Accumulator {
 
     private final long[] state;
     private final long[] tag;
-    private double[] folded = new double[0];
 
     Extremes(Kind kind, boolean remembers, int bins, int components) {
         super(bins, components);
@@ -67,7 +67,7 @@ final class Extremes extends Accumulator {
             outside |= binOf[s];
         }
         if (outside == 0 && count > 0) {
-            best[c] = Math.max(best[c], largest(count, x, at));
+            best[c] = Math.max(best[c], most(count, x, at));
             return;
         }
         for (int s = 0; s < count; s++) {
@@ -78,42 +78,13 @@ final class Extremes extends Accumulator {
         }
     }
 
-    /** The largest of some numbers, of which one half is laid over the other again and again: several at once. */
-    private double largest(int count, double[] x, int at) {
-        if (folded.length < count) {
-            folded = new double[count];
-        }
-        double[] y = folded;
-        switch (kind) {
-            case LARGEST -> System.arraycopy(x, at, y, 0, count);
-            case SMALLEST -> negate(count, x, at, y);
-            case MAGNITUDE -> magnitudes(count, x, at, y);
-        }
-        int left = count;
-        while (left > 1) {
-            int half = left / 2;
-            fold(half, left - half, y);
-            left -= half;
-        }
-        return y[0];
-    }
-
-    private static void negate(int count, double[] x, int at, double[] y) {
-        for (int s = 0; s < count; s++) {
-            y[s] = -x[at + s];
-        }
-    }
-
-    private static void magnitudes(int count, double[] x, int at, double[] y) {
-        for (int s = 0; s < count; s++) {
-            y[s] = Math.abs(x[at + s]);
-        }
-    }
-
-    private static void fold(int count, int from, double[] y) {
-        for (int s = 0; s < count; s++) {
-            y[s] = Math.max(y[s], y[from + s]);
-        }
+    private double most(int count, double[] x, int at) {
+        Columns columns = Columns.fastest();
+        return switch (kind) {
+            case LARGEST -> columns.largest(0, count, x, at);
+            case SMALLEST -> -columns.smallest(0, count, x, at);
+            case MAGNITUDE -> Math.max(columns.largest(0, count, x, at), -columns.smallest(0, count, x, at));
+        };
     }
 
     private void addToMany(int count, int[] binOf, int c, double[] x, int at) {

@@ -1,5 +1,7 @@
 package dev.catena.sweep.source;
 
+import dev.catena.sweep.columns.Columns;
+
 /**
  * Random numbers by their place: number n of a seed is a function of both, so that any thread draws any of them. It is
  * the sequence of {@link java.util.SplittableRandom}, a Weyl sequence whose terms are mixed, [SteeleLeaFlood].
@@ -15,7 +17,7 @@ public final class CounterRandom {
 
     /** Number n, of 64 random bits. */
     public static long bits(long seed, long n) {
-        return mixed(seed + (n + 1) * STEP);
+        return Columns.mixed(seed + (n + 1) * STEP);
     }
 
     /** Number n, from 0 to 1, 1 excluded. */
@@ -25,22 +27,11 @@ public final class CounterRandom {
 
     /** A seed for one of several sequences that have nothing to do with each other. */
     public static long seedOf(long seed, int sequence) {
-        return mixed(mixed(seed) ^ ((sequence + 1) * 0xD1342543DE82EF95L));
+        return Columns.mixed(Columns.mixed(seed) ^ ((sequence + 1) * 0xD1342543DE82EF95L));
     }
 
     /** Numbers {@code first}, {@code first + stride} and so on. */
-    static void bits(long seed, long first, int stride, int count, long[] out) {
-        long term = seed + (first + 1) * STEP;
-        long step = stride * STEP;
-        for (int k = 0; k < count; k++) {
-            out[k] = mixed(term + k * step);
-        }
-    }
-
-    private static long mixed(long term) {
-        long z = term;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
+    static void bits(Columns columns, long seed, long first, int stride, int count, long[] out) {
+        columns.mix(seed + (first + 1) * STEP, stride * STEP, 0, count, out);
     }
 }

@@ -11,19 +11,8 @@ public final class RandomStates extends DrawnStates {
     @Override
     public Pass open() {
         return () -> {
-            StateRandom random = new StateRandom(seed);
-            return (first, count, targets) -> read(random, first, count, targets);
+            StateRandom random = new StateRandom(seed, variables);
+            return random::read;
         };
-    }
-
-    private void read(StateRandom random, long first, int count, List<Target> targets) {
-        for (int done = 0; done < count; done += StateRandom.ROOM) {
-            int part = Math.min(StateRandom.ROOM, count - done);
-            random.begin(first + done, part);
-            for (int v = 0; v < targets.size(); v++) {
-                Target target = targets.get(v);
-                random.fill(part, variables.get(v), target.array(), target.at() + done);
-            }
-        }
     }
 }

@@ -1,75 +1,59 @@
 package dev.catena.sweep.source;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.DoubleBuffer;
-import java.nio.LongBuffer;
+import dev.catena.sweep.columns.Columns;
+import dev.catena.sweep.columns.DrawnColumns;
+import dev.catena.sweep.columns.Span;
+import dev.catena.sweep.source.StateSource.Target;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Random numbers of many states, each of which has a generator of its own: xoroshiro128+, [BlackmanVigna], whose two words
- * are numbers 2s and 2s + 1 of the seed ({@link CounterRandom}) for state s. Nothing is multiplied, and all loops go over
- * states, so that HotSpot makes vector instructions of them. One thread.
+ * Random numbers of many states, each of which has a generator of its own, whose two words are numbers 2s and 2s + 1 of
+ * the seed ({@link CounterRandom}) for state s. Variables that stay take no numbers. One thread.
  */
 final class StateRandom {
-    /** So many states at once that all fits into the cache. */
-    static final int ROOM = 512;
-
-    /** The sign and the exponent of numbers from 1 to 2. */
-    private static final long ONE = 0x3FF0000000000000L;
-
     private final long seed;
-    private final long[] a = new long[ROOM];
-    private final long[] b = new long[ROOM];
-    private final long[] bits = new long[ROOM];
+    private final List<Variable> variables;
 
-    /** The same bytes as whole numbers and as fractions. */
-    private final LongBuffer whole;
+    /** Variables that do not stay. */
+    private final int[] varying;
 
-    private final DoubleBuffer fraction;
+    private final DrawnColumns columns;
+    private final long[] a = new long[Columns.ROOM];
+    private final long[] b = new long[Columns.ROOM];
 
-    StateRandom(long seed) {
+    StateRandom(long seed, List<Variable> variables) {
         this.seed = CounterRandom.seedOf(seed, 0);
-        ByteBuffer bytes = ByteBuffer.allocateDirect(Double.BYTES * ROOM).order(ByteOrder.nativeOrder());
-        whole = bytes.asLongBuffer();
-        fraction = bytes.asDoubleBuffer();
+        this.variables = variables;
+        varying = IntStream.range(0, variables.size())
+                .filter(v -> variables.get(v).width() > 0)
+                .toArray();
+        columns = new DrawnColumns(Arrays.stream(varying)
+                .mapToObj(variables::get)
+                .map(variable -> Span.of(variable.from(), variable.to()))
+                .toList());
     }
 
-    /** Begins some states, at most {@link #ROOM}. */
-    void begin(long first, int count) {
-        CounterRandom.bits(seed, 2 * first, 2, count, a);
-        CounterRandom.bits(seed, 2 * first + 1, 2, count, b);
-    }
-
-    /** Writes the next number of each of the states that were begun. */
-    void fill(int count, Variable variable, double[] out, int at) {
-        double low = variable.from();
-        double width = variable.width();
-        if (width == 0) {
-            Arrays.fill(out, at, at + count, low);
-            return;
+    /** Writes the numbers of some states. */
+    void read(long first, int count, List<Target> targets) {
+        for (int v = 0; v < variables.size() && varying.length < variables.size(); v++) {
+            Variable variable = variables.get(v);
+            Target target = targets.get(v);
+            if (variable.width() == 0) {
+                Arrays.fill(target.array(), target.at(), target.at() + count, variable.from());
+            }
         }
-        step(count, a, b, bits);
-        whole.put(0, bits, 0, count);
-        fraction.get(0, out, at, count);
-        place(count, low, width, out, at);
-    }
-
-    /** The upper 52 bits of a + b behind the exponent of 1, and the next a and b. */
-    private static void step(int count, long[] a, long[] b, long[] bits) {
-        for (int k = 0; k < count; k++) {
-            long x = a[k];
-            long y = b[k];
-            bits[k] = ((x + y) >>> 12) | ONE;
-            y ^= x;
-            a[k] = ((x << 24) | (x >>> 40)) ^ y ^ (y << 16);
-            b[k] = (y << 37) | (y >>> 27);
-        }
-    }
-
-    private static void place(int count, double low, double width, double[] out, int at) {
-        for (int k = 0; k < count; k++) {
-            out[at + k] = low + (out[at + k] - 1) * width;
+        Columns fastest = Columns.fastest();
+        for (int done = 0; done < count; done += Columns.ROOM) {
+            int part = Math.min(Columns.ROOM, count - done);
+            for (int c = 0; c < varying.length; c++) {
+                Target target = targets.get(varying[c]);
+                columns.set(c, target.array(), target.at() + done);
+            }
+            CounterRandom.bits(fastest, seed, 2 * (first + done), 2, part, a);
+            CounterRandom.bits(fastest, seed, 2 * (first + done) + 1, 2, part, b);
+            fastest.draw(0, part, a, b, columns);
         }
     }
 }

@@ -49,19 +49,47 @@ class SourcesTest {
         long seed = CounterRandom.seedOf(9, 0);
         for (int s = 0; s < 1500; s++) {
             long[] words = {CounterRandom.bits(seed, 2 * (first + s)), CounterRandom.bits(seed, 2 * (first + s) + 1)};
-            assertThat(x[0][s]).isEqualTo(next(words));
+            long bits = next(words);
+            assertThat(x[0][s]).isEqualTo(0.5 + 0x1p-64 * bits);
             assertThat(x[1][s]).isEqualTo(4);
-            assertThat(x[2][s]).isEqualTo(-2 + 5 * next(words));
-            assertThat(x[3][s]).isEqualTo(next(words));
+            assertThat(x[2][s]).isEqualTo(0.5 + 5 * 0x1p-64 * Long.rotateLeft(bits, 32));
+            assertThat(x[3][s]).isEqualTo(0.5 + 0x1p-64 * next(words));
         }
     }
 
-    private static double next(long[] words) {
+    private static long next(long[] words) {
         long sum = words[0] + words[1];
         long both = words[0] ^ words[1];
         words[0] = Long.rotateLeft(words[0], 24) ^ both ^ (both << 16);
         words[1] = Long.rotateLeft(both, 37);
-        return (sum >>> 12) * 0x1p-52;
+        return sum;
+    }
+
+    /** Three numbers of a state fall into all of 4,096 cubes alike, and so do numbers behind their first six bits. */
+    @Test
+    void randomNumbersFillCubes() {
+        int count = 1 << 17;
+        List<Variable> variables =
+                IntStream.range(0, 5).mapToObj(k -> Variable.of("x" + k, 0, 1)).toList();
+        double[][] x = states(new RandomStates(variables, count, 5), 0, count);
+        for (int v = 0; v < 3; v++) {
+            for (double scale : new double[] {16, 1024}) {
+                int[] cubes = new int[4096];
+                for (int s = 0; s < count; s++) {
+                    int place = 0;
+                    for (int w = v; w < v + 3; w++) {
+                        place = 16 * place + (int) (scale * x[w][s]) % 16;
+                    }
+                    cubes[place]++;
+                }
+                double expected = count / 4096.0;
+                double chi = Arrays.stream(cubes)
+                        .mapToDouble(n -> (n - expected) * (n - expected) / expected)
+                        .sum();
+                // 4,095 degrees of freedom, five deviations of √(2 · 4,095)
+                assertThat(chi).as("from %s on, times %s", v, scale).isBetween(4095 - 5 * 90.5, 4095 + 5 * 90.5);
+            }
+        }
     }
 
     /** Neighbors have nothing to do with each other: neither two numbers of a state nor one number of two states. */
