@@ -91,6 +91,12 @@ final class IdentifyCommand implements Callable<Integer> {
             description = "How many equations the given model counts as; ${DEFAULT-VALUE} unless told.")
     private double priorWeight = 0.001;
 
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "How many threads; one for each processor unless told. Results do not depend on it.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
     @Option(names = "--stribeck", description = "Look for friction that falls with speed too.")
     private boolean stribeck;
 
@@ -106,6 +112,9 @@ final class IdentifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (threads < 1) {
+            throw new UserError("--threads is %s, but must be 1 or more".formatted(threads));
+        }
         OutputPlaces.checkFolder(out);
         OutputPlaces.check(html);
         RobotModel model = options.readWithLoops(robot);
@@ -168,6 +177,7 @@ final class IdentifyCommand implements Callable<Integer> {
                 .deadZone(deadZone)
                 .method(method())
                 .priorWeight(priorWeight)
+                .threads(threads)
                 .validation(others);
         return (fitUntil == null ? identification : identification.fitUntil(fitUntil)).run(fitted);
     }

@@ -42,6 +42,7 @@ public final class Identification {
     private final List<LinearBound> bounds;
     private final List<MotionLog> validation;
     private final double split;
+    private final int threads;
 
     private Identification(
             RobotModel robot,
@@ -52,7 +53,8 @@ public final class Identification {
             double priorWeight,
             List<LinearBound> bounds,
             List<MotionLog> validation,
-            double split) {
+            double split,
+            int threads) {
         this.robot = robot;
         this.drives = drives;
         this.signals = signals;
@@ -62,6 +64,7 @@ public final class Identification {
         this.bounds = List.copyOf(bounds);
         this.validation = List.copyOf(validation);
         this.split = split;
+        this.threads = threads;
     }
 
     /** Of a robot whose geometry is known and whose inertias are roughly known. */
@@ -75,47 +78,62 @@ public final class Identification {
                 ConsistentEstimate.DEFAULT_WEIGHT,
                 List.of(),
                 List.of(),
-                Double.POSITIVE_INFINITY);
+                Double.POSITIVE_INFINITY,
+                1);
     }
 
     /** Which terms of drives are looked for. */
     public Identification drives(DriveModel newDrives) {
-        return new Identification(robot, newDrives, signals, deadZone, method, priorWeight, bounds, validation, split);
+        return new Identification(
+                robot, newDrives, signals, deadZone, method, priorWeight, bounds, validation, split, threads);
     }
 
     /** How signals are filtered; without this, up to 10 Hz. */
     public Identification signals(SignalOptions newSignals) {
-        return new Identification(robot, drives, newSignals, deadZone, method, priorWeight, bounds, validation, split);
+        return new Identification(
+                robot, drives, newSignals, deadZone, method, priorWeight, bounds, validation, split, threads);
     }
 
     /** Equations of a joint that is slower than this are left out. */
     public Identification deadZone(double... speeds) {
         return new Identification(
-                robot, drives, signals, speeds.clone(), method, priorWeight, bounds, validation, split);
+                robot, drives, signals, speeds.clone(), method, priorWeight, bounds, validation, split, threads);
     }
 
     public Identification method(Method newMethod) {
-        return new Identification(robot, drives, signals, deadZone, newMethod, priorWeight, bounds, validation, split);
+        return new Identification(
+                robot, drives, signals, deadZone, newMethod, priorWeight, bounds, validation, split, threads);
     }
 
     /** How much the given model weighs beside the data. */
     public Identification priorWeight(double weight) {
-        return new Identification(robot, drives, signals, deadZone, method, weight, bounds, validation, split);
+        return new Identification(robot, drives, signals, deadZone, method, weight, bounds, validation, split, threads);
     }
 
     /** What parameters must keep besides being those of bodies. */
     public Identification bounds(List<LinearBound> newBounds) {
-        return new Identification(robot, drives, signals, deadZone, method, priorWeight, newBounds, validation, split);
+        return new Identification(
+                robot, drives, signals, deadZone, method, priorWeight, newBounds, validation, split, threads);
     }
 
     /** Logs that are predicted, and not fitted. */
     public Identification validation(List<MotionLog> logs) {
-        return new Identification(robot, drives, signals, deadZone, method, priorWeight, bounds, logs, split);
+        return new Identification(robot, drives, signals, deadZone, method, priorWeight, bounds, logs, split, threads);
     }
 
     /** Only what was measured before this time is fitted; the rest is predicted. */
     public Identification fitUntil(double time) {
-        return new Identification(robot, drives, signals, deadZone, method, priorWeight, bounds, validation, time);
+        return new Identification(
+                robot, drives, signals, deadZone, method, priorWeight, bounds, validation, time, threads);
+    }
+
+    /** On how many threads equations of several logs are factored; results do not depend on it. One unless told. */
+    public Identification threads(int newThreads) {
+        if (newThreads < 1) {
+            throw new IllegalArgumentException("%s threads given, but at least 1 is needed".formatted(newThreads));
+        }
+        return new Identification(
+                robot, drives, signals, deadZone, method, priorWeight, bounds, validation, split, newThreads);
     }
 
     /** Estimates from some logs. */
@@ -129,7 +147,7 @@ public final class Identification {
         LogRows fitted = new LogRows(model, logs, options, deadZone);
         RowSource held = HeldRows.of(fitted);
         RowSource train = Double.isFinite(split) ? new TimeSlice(held, Double.NEGATIVE_INFINITY, split) : held;
-        JointFactors factors = JointFactors.of(train);
+        JointFactors factors = JointFactors.of(train, threads);
         if (factors.rows() == 0) {
             throw new IllegalArgumentException("no equations are left of %s logs".formatted(logs.size()));
         }

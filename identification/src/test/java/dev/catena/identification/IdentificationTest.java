@@ -1,5 +1,6 @@
 package dev.catena.identification;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,11 +9,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.catena.identification.log.LogSampling;
 import dev.catena.identification.log.MotionLog;
 import dev.catena.identification.log.MotionSegment;
+import dev.catena.identification.observation.DriveModel;
+import dev.catena.identification.observation.LogRows;
+import dev.catena.identification.observation.ObservationModel;
+import dev.catena.identification.observation.RowSource;
+import dev.catena.identification.observation.TimeSlice;
 import dev.catena.identification.signal.SignalOptions;
 import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.testkit.RandomRobots;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -69,6 +76,45 @@ class IdentificationTest {
         for (JointFit joint : result.validation().get(0).joints()) {
             assertEquals(0.02, joint.residual(), 0.008, joint.joint());
         }
+    }
+
+    /** Parts of a source have its rows, each from a model of its own. */
+    @Test
+    void stretchesOfLogsHaveAllRows() {
+        ObservationModel model = ObservationModel.of(robot, DriveModel.standard());
+        for (SignalOptions signals : List.of(SignalOptions.unfiltered(), SignalOptions.forBandwidth(10, 0.01))) {
+            LogRows rows = new LogRows(model, List.of(log(11), log(12), log(13)), signals);
+            List<double[]> all = rows(List.of(new TimeSlice(rows, 1, 4)));
+            List<RowSource> parts = new TimeSlice(rows, 1, 4).parts();
+            List<double[]> some = rows(parts);
+            assertEquals(3, parts.size());
+            assertEquals(all.size(), some.size());
+            for (int k = 0; k < all.size(); k++) {
+                assertArrayEquals(all.get(k), some.get(k), 0);
+            }
+        }
+    }
+
+    private static List<double[]> rows(List<? extends RowSource> sources) {
+        List<double[]> rows = new ArrayList<>();
+        for (RowSource source : sources) {
+            source.forEach(new RowSource.RowSink() {
+                @Override
+                public void row(int joint, double time, double[] row, double effort) {
+                    double[] all = Arrays.copyOf(row, row.length + 3);
+                    all[row.length] = joint;
+                    all[row.length + 1] = time;
+                    all[row.length + 2] = effort;
+                    rows.add(all);
+                }
+
+                @Override
+                public void gap() {
+                    rows.add(new double[0]);
+                }
+            });
+        }
+        return rows;
     }
 
     @Test

@@ -5,16 +5,18 @@ import dev.catena.quantity.Quantity;
 import dev.catena.sweep.ColumnFunction;
 import dev.catena.sweep.source.StateSource.Target;
 import java.io.Serializable;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.JoinedRow;
 import org.apache.spark.sql.catalyst.expressions.SpecificInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.types.ByteType;
@@ -70,6 +72,9 @@ record InternalEvaluation(RobotText robot, List<Quantity> quantities, StructType
         return new Blocks(rows, RowEvaluation.function(robot, quantities).copy());
     }
 
+    /** Rows of a block: so few that they and their numbers stay in the cache. */
+    private static final int ROOM = 256;
+
     /** A number of a row. */
     private interface Getter {
         double of(InternalRow row, int column);
@@ -99,11 +104,12 @@ record InternalEvaluation(RobotText robot, List<Quantity> quantities, StructType
     private final class Blocks implements Iterator<InternalRow> {
         private final Iterator<InternalRow> rows;
         private final ColumnFunction function;
-        private final List<Integer> inputs = new ArrayList<>();
-        private final List<Getter> getters = new ArrayList<>();
+        private final int[] inputs;
+        private final String[] names;
+        private final Getter[] getters;
         private final double[][] numbers;
         private final Target[] computed;
-        private final InternalRow[] block = new InternalRow[ColumnFunction.ROOM];
+        private final InternalRow[] block = new InternalRow[ROOM];
         private final SpecificInternalRow added = new SpecificInternalRow(results);
         private final JoinedRow joined = new JoinedRow();
         private int filled;
@@ -112,14 +118,17 @@ record InternalEvaluation(RobotText robot, List<Quantity> quantities, StructType
         Blocks(Iterator<InternalRow> rows, ColumnFunction function) {
             this.rows = rows;
             this.function = function;
-            List<String> names = function.inputs();
-            for (int c = 0; c < given.size(); c++) {
-                if (names.contains(given.apply(c).name())) {
-                    inputs.add(c);
-                    getters.add(getter(given.apply(c).dataType()));
-                }
-            }
-            numbers = new double[inputs.size()][ColumnFunction.ROOM];
+            List<String> known = function.inputs();
+            inputs = IntStream.range(0, given.size())
+                    .filter(c -> known.contains(given.apply(c).name()))
+                    .toArray();
+            names = Arrays.stream(inputs)
+                    .mapToObj(c -> given.apply(c).name())
+                    .toArray(String[]::new);
+            getters = Arrays.stream(inputs)
+                    .mapToObj(c -> getter(given.apply(c).dataType()))
+                    .toArray(Getter[]::new);
+            numbers = new double[inputs.length][ROOM];
             computed = function.results().stream().map(function::result).toArray(Target[]::new);
         }
 
@@ -147,10 +156,10 @@ record InternalEvaluation(RobotText robot, List<Quantity> quantities, StructType
                 for (int i = 0; i < numbers.length; i++) {
                     numbers[i][filled] = number(row, i);
                 }
-                block[filled++] = row.copy();
+                keep(row);
             }
             for (int i = 0; i < numbers.length; i++) {
-                function.set(given.apply(inputs.get(i)).name(), numbers[i], filled);
+                function.set(names[i], numbers[i], filled);
             }
             try {
                 function.compute(filled);
@@ -159,14 +168,26 @@ record InternalEvaluation(RobotText robot, List<Quantity> quantities, StructType
             }
         }
 
+        /** Copies a row, into that of the block before where it has the form that Spark gives to rows it has computed. */
+        private void keep(InternalRow row) {
+            if (row instanceof UnsafeRow computedRow
+                    && block[filled] instanceof UnsafeRow before
+                    && before.numFields() == computedRow.numFields()) {
+                before.copyFrom(computedRow);
+            } else {
+                block[filled] = row.copy();
+            }
+            filled++;
+        }
+
         private double number(InternalRow row, int input) {
-            int column = inputs.get(input);
+            int column = inputs[input];
             boolean missing = row.isNullAt(column);
-            double value = missing ? 0 : getters.get(input).of(row, column);
+            double value = missing ? 0 : getters[input].of(row, column);
             if (missing || !(Math.abs(value) <= Double.MAX_VALUE)) {
                 throw new IllegalArgumentException("column \"%s\" is %s in the row %s%s"
                         .formatted(
-                                given.apply(column).name(),
+                                names[input],
                                 missing ? "null" : value,
                                 row.toSeq(given).mkString("[", ",", "]"),
                                 missing ? "; drop such rows, or fill them" : ""));

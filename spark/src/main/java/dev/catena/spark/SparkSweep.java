@@ -54,12 +54,8 @@ final class SparkSweep {
         long chunks = sweep.chunks();
         int cores = session.sparkContext().defaultParallelism();
         int tasks = (int) Math.max(1, Math.min(chunks, (long) TASKS_BY_CORE * cores));
-        double hours = sweep.states() / sweep.statesPerSecond() / cores / 3600;
-        if (sweep.states() >= LONG_STATES && hours > 1) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "%s states would take about %s hours on %s cores"
-                            .formatted(sweep.states(), Math.round(hours), cores));
+        if (sweep.states() >= LONG_STATES) {
+            warnOfHours(sweep, cores);
         }
         Dataset<Row> found = session.range(0, chunks, 1, tasks).mapPartitions(new Chunks(text), Encoders.row(FOUND));
         if (chunks * sweep.chunkBytes() <= MOST_COLLECTED) {
@@ -75,6 +71,17 @@ final class SparkSweep {
             return merged(sweep, new InOrder(held.toLocalIterator()));
         } finally {
             Dataset<Row> unused = held.unpersist();
+        }
+    }
+
+    /** Finding out how fast it is takes a while by itself. */
+    private static void warnOfHours(Sweep sweep, int cores) {
+        double hours = sweep.states() / sweep.statesPerSecond() / cores / 3600;
+        if (hours > 1) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "%s states would take about %s hours on %s cores"
+                            .formatted(sweep.states(), Math.round(hours), cores));
         }
     }
 

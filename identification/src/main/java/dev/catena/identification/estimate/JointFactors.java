@@ -2,6 +2,7 @@ package dev.catena.identification.estimate;
 
 import dev.catena.identification.observation.RowSource;
 import dev.catena.identification.observation.RowSource.RowSink;
+import java.util.List;
 
 /**
  * All that linear estimates need of some equations: for each joint the triangular factor of its rows, how many there are, and
@@ -23,8 +24,31 @@ public final class JointFactors {
 
     /** Of all rows of a source. */
     public static JointFactors of(RowSource source) {
-        JointFactors factors = new JointFactors(source.joints(), source.columns());
-        source.forEach(new RowSink() {
+        return of(source, 1);
+    }
+
+    /**
+     * Of all rows of a source whose parts are computed by some threads. Factors of parts are put together two by two,
+     * neighbors first [Demmel], so that the result does not depend on the number of threads.
+     */
+    public static JointFactors of(RowSource source, int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("%s threads given, but at least 1 is needed".formatted(threads));
+        }
+        List<RowSource> parts = source.parts();
+        JointFactors[] found = new JointFactors[parts.size()];
+        new Together(threads).run(found.length, k -> found[k] = ofPart(parts.get(k)));
+        for (int distance = 1; distance < found.length; distance *= 2) {
+            int step = distance;
+            int pairs = (found.length - distance + 2 * distance - 1) / (2 * distance);
+            new Together(threads).run(pairs, k -> found[2 * step * k].add(found[2 * step * k + step]));
+        }
+        return found[0];
+    }
+
+    private static JointFactors ofPart(RowSource part) {
+        JointFactors factors = new JointFactors(part.joints(), part.columns());
+        part.forEach(new RowSink() {
             @Override
             public void row(int joint, double time, double[] row, double effort) {
                 factors.factor[joint].add(row, effort, 1);
@@ -32,7 +56,22 @@ public final class JointFactors {
                 factors.squares[joint] += effort * effort;
             }
         });
+        for (TriangularFactor one : factors.factor) {
+            one.rest();
+        }
         return factors;
+    }
+
+    /** Takes in what comes later. */
+    private void add(JointFactors later) {
+        for (int j = 0; j < factor.length; j++) {
+            if (later.factor[j].rows() > 0) {
+                factor[j].add(later.factor[j], 1);
+                factor[j].rest();
+            }
+            sum[j] += later.sum[j];
+            squares[j] += later.squares[j];
+        }
     }
 
     public int joints() {

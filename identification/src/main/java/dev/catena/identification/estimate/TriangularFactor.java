@@ -15,8 +15,8 @@ public final class TriangularFactor {
 
     private final int columns;
 
-    /** By column of [W τ]: the entries of the rows that wait. */
-    private final double[][] block;
+    /** By column of [W τ]: the entries of the rows that wait; none where no row does. */
+    private double[][] block = {};
 
     /** Row by row. */
     private final double[] r;
@@ -31,7 +31,6 @@ public final class TriangularFactor {
                     "there are %s columns, but there must be one at least".formatted(columns));
         }
         this.columns = columns;
-        block = new double[columns + 1][BLOCK];
         r = new double[(columns + 1) * (columns + 1)];
     }
 
@@ -46,6 +45,9 @@ public final class TriangularFactor {
 
     /** Adds a row of W and its effort, both times a weight. */
     public void add(double[] row, double effort, double weight) {
+        if (block.length == 0) {
+            block = new double[columns + 1][BLOCK];
+        }
         for (int c = 0; c < columns; c++) {
             block[c][waiting] = weight * row[c];
         }
@@ -70,6 +72,12 @@ public final class TriangularFactor {
             add(row, other.r[i * (columns + 1) + columns], weight);
         }
         rows = total;
+    }
+
+    /** Gives back the room for rows, until the next comes. */
+    void rest() {
+        absorb();
+        block = new double[0][];
     }
 
     /** R, row by row, the column of efforts last. */

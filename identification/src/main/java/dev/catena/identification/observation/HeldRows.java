@@ -25,31 +25,43 @@ public final class HeldRows implements RowSource {
 
     public static HeldRows of(RowSource source) {
         HeldRows held = new HeldRows(source);
-        long[] numbers = {0};
-        source.forEach(new RowSink() {
-            @Override
-            public void row(int joint, double time, double[] row, double effort) {
-                numbers[0] += row.length + 10;
-                if (numbers[0] <= MOST) {
-                    held.rows.add(row.clone());
-                    held.labels.add(new double[] {joint, time, effort});
-                }
-            }
-
-            @Override
-            public void gap() {
-                if (numbers[0] <= MOST) {
-                    held.rows.add(new double[0]);
-                    held.labels.add(new double[] {-1, 0, 0});
-                }
-            }
-        });
-        held.complete = numbers[0] <= MOST;
-        if (!held.complete) {
+        try {
+            source.forEach(held.new Keeper());
+            held.complete = true;
+        } catch (TooManyException tooMany) {
             held.rows.clear();
             held.labels.clear();
         }
         return held;
+    }
+
+    /** Ends a pass: there is no need to see the rest. */
+    private static final class TooManyException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TooManyException() {
+            super("too many rows to keep", null, false, false);
+        }
+    }
+
+    private final class Keeper implements RowSink {
+        private long numbers;
+
+        @Override
+        public void row(int joint, double time, double[] row, double effort) {
+            numbers += row.length + 10;
+            if (numbers > MOST) {
+                throw new TooManyException();
+            }
+            rows.add(row.clone());
+            labels.add(new double[] {joint, time, effort});
+        }
+
+        @Override
+        public void gap() {
+            rows.add(new double[0]);
+            labels.add(new double[] {-1, 0, 0});
+        }
     }
 
     @Override
@@ -65,6 +77,11 @@ public final class HeldRows implements RowSource {
     @Override
     public double interval() {
         return source.interval();
+    }
+
+    @Override
+    public List<RowSource> parts() {
+        return complete ? List.of(this) : source.parts();
     }
 
     @Override

@@ -125,18 +125,54 @@ public final class LogRows implements RowSource {
 
     @Override
     public void forEach(RowSink sink) {
-        for (JointMotion motion : motions) {
-            if (decimation.factor() == 1) {
-                everySample(motion, sink);
-            } else {
-                filtered(motion, sink);
-            }
-            sink.gap();
+        motions.forEach(motion -> rowsOf(motion, model, sink));
+    }
+
+    /** One for each stretch, computed with a model of its own. */
+    @Override
+    public List<RowSource> parts() {
+        return motions.stream().<RowSource>map(Stretch::new).toList();
+    }
+
+    private final class Stretch implements RowSource {
+        private final JointMotion motion;
+
+        Stretch(JointMotion motion) {
+            this.motion = motion;
+        }
+
+        @Override
+        public int joints() {
+            return LogRows.this.joints();
+        }
+
+        @Override
+        public int columns() {
+            return LogRows.this.columns();
+        }
+
+        @Override
+        public double interval() {
+            return LogRows.this.interval();
+        }
+
+        @Override
+        public void forEach(RowSink sink) {
+            rowsOf(motion, model.copy(), sink);
         }
     }
 
-    private void everySample(JointMotion motion, RowSink sink) {
-        State state = new State(motion);
+    private void rowsOf(JointMotion motion, ObservationModel equations, RowSink sink) {
+        State state = new State(motion, equations);
+        if (decimation.factor() == 1) {
+            everySample(motion, state, sink);
+        } else {
+            filtered(motion, state, sink);
+        }
+        sink.gap();
+    }
+
+    private void everySample(JointMotion motion, State state, RowSink sink) {
         for (int k = 0; k < motion.length(); k++) {
             state.compute(k);
             for (int j = 0; j < joints(); j++) {
@@ -148,7 +184,7 @@ public final class LogRows implements RowSource {
         }
     }
 
-    private void filtered(JointMotion motion, RowSink sink) {
+    private void filtered(JointMotion motion, State state, RowSink sink) {
         int n = joints();
         int p = columns();
         int factor = decimation.factor();
@@ -166,7 +202,6 @@ public final class LogRows implements RowSource {
                 }
             }
         });
-        State state = new State(motion);
         for (int k = 0; k < motion.length(); k++) {
             state.compute(k);
             for (int j = 0; j < n; j++) {
@@ -183,6 +218,7 @@ public final class LogRows implements RowSource {
     /** One sample at a time. */
     private final class State {
         final JointMotion motion;
+        final ObservationModel equations;
         final double[][] state = new double[4][joints()];
         final double[] q = state[0];
         final double[] qd = state[1];
@@ -192,15 +228,16 @@ public final class LogRows implements RowSource {
         final double[] matrix = new double[joints() * columns()];
         final double[] row = new double[columns()];
 
-        State(JointMotion motion) {
+        State(JointMotion motion, ObservationModel equations) {
             this.motion = motion;
+            this.equations = equations;
         }
 
         void compute(int k) {
             motion.state(k, state);
-            model.compute(q, qd, qdd, effort, matrix);
-            if (model.hasKnownEfforts()) {
-                model.knownEfforts(q, qd, qdd, known);
+            equations.compute(q, qd, qdd, effort, matrix);
+            if (equations.hasKnownEfforts()) {
+                equations.knownEfforts(q, qd, qdd, known);
                 for (int j = 0; j < q.length; j++) {
                     effort[j] -= known[j];
                 }

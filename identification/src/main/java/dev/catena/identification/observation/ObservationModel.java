@@ -67,6 +67,19 @@ public final class ObservationModel {
                 .toArray();
     }
 
+    /** What was found out about columns is shared. */
+    private ObservationModel(ObservationModel other) {
+        robot = other.robot;
+        loaded = other.loaded;
+        drives = other.drives;
+        regressor = new EffortRegressor(robot);
+        matrix = new double[other.matrix.length];
+        standard.addAll(other.standard);
+        driveColumns.addAll(other.driveColumns);
+        columns = other.columns;
+        source = other.source;
+    }
+
     /** The equations of a robot, its base held, for all its inertias and the terms of the drives. */
     public static ObservationModel of(RobotModel robot, DriveModel drives) {
         return new ObservationModel(robot, drives, -1);
@@ -74,7 +87,7 @@ public final class ObservationModel {
 
     /** The same for another thread. */
     public ObservationModel copy() {
-        return new ObservationModel(robot, drives, loaded);
+        return new ObservationModel(this);
     }
 
     /** The same with a load on the body that a joint moves: ten more parameters and columns, in the joint's frame, at the end. */

@@ -1,5 +1,7 @@
 package dev.catena.identification.observation;
 
+import java.util.List;
+
 /**
  * Equations τ = W β that can be gone through any number of times, always the same, and are never held all at once.
  */
@@ -15,6 +17,14 @@ public interface RowSource {
 
     /** Hands out all rows; of each joint in the order of time. */
     void forEach(RowSink sink);
+
+    /**
+     * Sources whose rows, one source after the other, are those of this one. Each may be gone through by a thread of its own,
+     * while nobody goes through this one.
+     */
+    default List<RowSource> parts() {
+        return List.of(this);
+    }
 
     /** Takes rows. */
     interface RowSink {

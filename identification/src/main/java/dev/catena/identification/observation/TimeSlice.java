@@ -1,5 +1,7 @@
 package dev.catena.identification.observation;
 
+import java.util.List;
+
 /** The rows of a source from one time on until before another. */
 public record TimeSlice(RowSource source, double from, double to) implements RowSource {
     @Override
@@ -15,6 +17,13 @@ public record TimeSlice(RowSource source, double from, double to) implements Row
     @Override
     public double interval() {
         return source.interval();
+    }
+
+    @Override
+    public List<RowSource> parts() {
+        return source.parts().stream()
+                .<RowSource>map(part -> new TimeSlice(part, from, to))
+                .toList();
     }
 
     @Override

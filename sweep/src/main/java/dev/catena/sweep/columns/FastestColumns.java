@@ -70,7 +70,8 @@ final class FastestColumns {
                     .getMethod("length")
                     .invoke(species);
             return lanes.equals(LANES)
-                    ? (Columns) Class.forName("dev.catena.sweep.columns.VectorColumns")
+                    ? Class.forName("dev.catena.sweep.columns.VectorColumns")
+                            .asSubclass(Columns.class)
                             .getDeclaredConstructor()
                             .newInstance()
                     : null;
