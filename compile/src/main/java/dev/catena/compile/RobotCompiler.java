@@ -277,7 +277,7 @@ public final class RobotCompiler {
 
     private static void checkBase(RobotModel model, Quantity quantity, BaseInput base) {
         checkBase(model, base);
-        boolean isHeld = quantity == Quantity.GRAVITY || quantity == Quantity.TORQUE_CURVATURE;
+        boolean isHeld = quantity == Quantity.GRAVITY || (quantity == Quantity.TORQUE_CURVATURE && model.hasLoops());
         if (base == BaseInput.FLOATS && isHeld) {
             throw new IllegalArgumentException(
                     "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: take a base that moves (--base moves, BaseInput.MOVES)"

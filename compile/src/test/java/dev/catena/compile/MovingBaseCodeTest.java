@@ -69,6 +69,7 @@ class MovingBaseCodeTest {
         final double[] qd;
         final double[] qdd;
         final double[] qddd;
+        final double[] lambda;
         final double[] base = new double[30];
         final BaseMotion motion = new BaseMotion();
         final ExternalWrenches wrenches;
@@ -88,6 +89,7 @@ class MovingBaseCodeTest {
             wrenches = new ExternalWrenches(robot);
             numbers = numbers(6 * inputs.loadedBodies().size());
             rates = numbers(numbers.length);
+            lambda = numbers(6 + n);
             setWrenches();
         }
 
@@ -146,7 +148,8 @@ class MovingBaseCodeTest {
                 case "q" -> q;
                 case "qd" -> qd;
                 case "qdd", "tau" -> qdd;
-                case "qddd", "lambda" -> qddd;
+                case "qddd" -> qddd;
+                case "lambda" -> lambda;
                 case "base" -> base;
                 case "wrenches" -> numbers;
                 case "wrenchRates" -> rates;
@@ -198,7 +201,7 @@ class MovingBaseCodeTest {
         new AccelerationSensitivity(robot).compute(s.motion, s.q, s.qd, s.qdd, s.wrenches, m[0], m[1], m[2]);
         s.check(Quantity.ACCELERATION_SENSITIVITY, m);
         double[] hessian = new double[9 * n * n];
-        new TorqueCurvature(robot).compute(s.motion, s.q, s.qd, s.qdd, s.wrenches, s.qddd, hessian);
+        new TorqueCurvature(robot).compute(s.motion, s.q, s.qd, s.qdd, s.wrenches, Arrays.copyOf(s.lambda, n), hessian);
         s.check(Quantity.TORQUE_CURVATURE, hessian);
         double[] regressor = new double[10 * n * n];
         new Regressor(robot).compute(s.motion, s.q, s.qd, s.qdd, regressor);
@@ -228,6 +231,9 @@ class MovingBaseCodeTest {
         m[2] = new double[size * n];
         new AccelerationSensitivity(robot).computeFloating(s.motion, s.q, s.qd, s.qdd, s.wrenches, m[0], m[1], m[2]);
         s.check(Quantity.ACCELERATION_SENSITIVITY, m);
+        double[] hessian = new double[9 * size * size];
+        new TorqueCurvature(robot).computeFloating(s.motion, s.q, s.qd, s.qdd, s.wrenches, s.lambda, hessian);
+        s.check(Quantity.TORQUE_CURVATURE, hessian);
         double[] regressor = new double[size * 10 * (n + 1)];
         new Regressor(robot).compute(s.motion, s.q, s.qd, s.qdd, regressor);
         s.check(Quantity.REGRESSOR, regressor);
@@ -319,6 +325,10 @@ class MovingBaseCodeTest {
             CompiledFunction function = RobotCompiler.compile(robot, quantity, loaded(robot, BaseInput.FLOATS));
             new Evaluation(function, 9, new Random(7)).checkBatch(quantity.key(), 1e-12);
         }
+        RobotModel small = RandomRobots.everything(1, 2).withFloatingBase();
+        CompiledFunction curvature =
+                RobotCompiler.compile(small, Quantity.TORQUE_CURVATURE, loaded(small, BaseInput.FLOATS));
+        new Evaluation(curvature, 9, new Random(8)).checkBatch("torqueCurvature", 1e-11);
     }
 
     @Test

@@ -65,6 +65,11 @@ final class BaseSymbols {
         return vector(VELOCITY + 3);
     }
 
+    /** Linear and angular. */
+    List<Symbol> accelerationInputs() {
+        return given.subList(VELOCITY, ACCELERATION);
+    }
+
     Vector<Symbol> jerk() {
         return vector(ACCELERATION);
     }

@@ -59,7 +59,7 @@ public final class Tracing {
         model = closed.openTree();
         this.inputs = inputs;
         x = quantity.inputs().stream()
-                .map(variable -> graph.input(variable.key(), length(closed, variable)))
+                .map(variable -> graph.input(variable.key(), length(closed, variable, inputs.base())))
                 .toList();
         LoopFormula formula = LoopFormula.forCode(closed, inputs);
         List<Symbol> start =
@@ -91,10 +91,12 @@ public final class Tracing {
         return at < 0 ? List.of() : x.get(at);
     }
 
-    /** Positions and their derivatives are those of independent joints, efforts those of actuators. */
-    private static int length(RobotModel closed, StateVariable variable) {
+    /** Positions and their derivatives are those of independent joints, efforts those of actuators; a floating base has six factors first. */
+    private static int length(RobotModel closed, StateVariable variable, BaseInput base) {
         return switch (variable) {
-            case EFFORT, FACTOR -> closed.activeJoints().size();
+            case EFFORT -> closed.activeJoints().size();
+            case FACTOR ->
+                (base == BaseInput.FLOATS ? 6 : 0) + closed.activeJoints().size();
             default -> closed.independentJoints().size();
         };
     }
@@ -117,7 +119,7 @@ public final class Tracing {
         return switch (quantity) {
             case POSE, GRAVITY -> BaseSymbols.POSE;
             case ENERGY -> BaseSymbols.VELOCITY;
-            case TORQUE_SENSITIVITY, REGRESSOR -> BaseSymbols.ACCELERATION;
+            case TORQUE_SENSITIVITY, TORQUE_CURVATURE, REGRESSOR -> BaseSymbols.ACCELERATION;
             case TORQUE_RATE -> base == BaseInput.FLOATS ? BaseSymbols.VELOCITY : BaseSymbols.JERK;
             default -> base == BaseInput.FLOATS ? BaseSymbols.VELOCITY : BaseSymbols.ACCELERATION;
         };
@@ -192,6 +194,10 @@ public final class Tracing {
 
     private List<Symbol> torqueCurvature() {
         List<Symbol> factors = x.get(3);
+        if (floats()) {
+            List<Symbol> held = couplings.gather(TreeSensitivity.withBase(newtonEuler(robot, field())), 6);
+            return FloatingCurvature.of(graph, base, x, held, factors);
+        }
         return loops == null
                 ? Differentiation.contractedHessian(
                         torque(),

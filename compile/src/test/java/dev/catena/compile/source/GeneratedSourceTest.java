@@ -138,6 +138,8 @@ class GeneratedSourceTest {
         RobotModel coupled = CoupledRobots.everything(18, 4);
         RobotModel open = ShippedRobots.load("four-bar");
         RobotModel riding = ClosedRobots.planar(101);
+        RobotModel small = RandomRobots.everything(1, 2).withFloatingBase();
+        cases.add(Case.of(small, Quantity.TORQUE_CURVATURE, CodeInputs.of(small), 8));
         for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.ACCELERATION, Quantity.TORQUE_RATE)) {
             cases.add(Case.of(
                     told,
