@@ -334,8 +334,9 @@ class CompileCommandTest {
                 .contains("energy of the platform of parallel robot \"stewart\" is not compiled", "without --platform");
         assertThat(refusal("compile", "stewart", "--platform", "platform", "--quantity", "elasticTorque", "--count"))
                 .contains("leave --platform out");
-        assertThat(refusal("compile", "delta", "--quantity", "torqueCurvature", "--language", "wasm", "--out", out))
-                .contains("is too large to compile");
+        // 77,000 operations fit into a class
+        CommandRun.of("compile", "delta", "--quantity", "torqueCurvature", "--language", "wasm", "--out", out)
+                .good();
     }
 
     /** Bases that move, wrenches, open parameters and symbols without value. */
