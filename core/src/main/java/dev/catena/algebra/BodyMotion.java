@@ -1,5 +1,9 @@
 package dev.catena.algebra;
 
+import static dev.catena.algebra.Fused.difference;
+import static dev.catena.algebra.Fused.fma;
+import static dev.catena.algebra.Fused.sum;
+
 /** Angular velocity ω, angular acceleration γ and acceleration field of a body, in its own frame. */
 public final class BodyMotion extends AccelerationField {
     /** ω. */
@@ -51,13 +55,13 @@ public final class BodyMotion extends AccelerationField {
      */
     public void setTurning(Placement X, BodyMotion parent, double rate, double acceleration) {
         setAccelerationFromParent(X, parent);
-        double x = X.xx * parent.wx + X.yx * parent.wy + X.zx * parent.wz;
-        double y = X.xy * parent.wx + X.yy * parent.wy + X.zy * parent.wz;
-        double z = X.xz * parent.wx + X.yz * parent.wy + X.zz * parent.wz;
-        double hx = X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz;
-        double hy = X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz;
-        double hz = X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz;
-        setAngular(x, y, z + rate, hx + y * rate, hy - x * rate, hz + acceleration);
+        double x = sum(X.xx, parent.wx, X.yx, parent.wy, X.zx, parent.wz);
+        double y = sum(X.xy, parent.wx, X.yy, parent.wy, X.zy, parent.wz);
+        double z = sum(X.xz, parent.wx, X.yz, parent.wy, X.zz, parent.wz);
+        double hx = sum(X.xx, parent.gx, X.yx, parent.gy, X.zx, parent.gz);
+        double hy = sum(X.xy, parent.gx, X.yy, parent.gy, X.zy, parent.gz);
+        double hz = sum(X.xz, parent.gx, X.yz, parent.gy, X.zz, parent.gz);
+        setAngular(x, y, z + rate, fma(y, rate, hx), fma(-x, rate, hy), hz + acceleration);
     }
 
     /**
@@ -78,19 +82,19 @@ public final class BodyMotion extends AccelerationField {
         setAccelerationFromParent(X, parent);
         double ca = X.twistCosine;
         double sa = X.twistSine;
-        double oy = ca * parent.wy + sa * parent.wz;
-        double py = ca * parent.gy + sa * parent.gz;
+        double oy = sum(ca, parent.wy, sa, parent.wz);
+        double py = sum(ca, parent.gy, sa, parent.gz);
         double c = X.cosine;
         double s = X.sine;
-        double x = c * parent.wx + s * oy;
-        double y = c * oy - s * parent.wx;
+        double x = sum(c, parent.wx, s, oy);
+        double y = difference(c, oy, s, parent.wx);
         setAngular(
                 x,
                 y,
-                ca * parent.wz - sa * parent.wy + rate,
-                c * parent.gx + s * py + y * rate,
-                c * py - s * parent.gx - x * rate,
-                ca * parent.gz - sa * parent.gy + acceleration);
+                rate + difference(ca, parent.wz, sa, parent.wy),
+                sum(c, parent.gx, s, py, y, rate),
+                fma(-x, rate, difference(c, py, s, parent.gx)),
+                acceleration + difference(ca, parent.gz, sa, parent.gy));
     }
 
     /** {@link #setSliding} by a joint placement. */
@@ -107,7 +111,7 @@ public final class BodyMotion extends AccelerationField {
 
     /** γ·z. */
     public double turningAbout(Vector z) {
-        return gx * z.x + gy * z.y + gz * z.z;
+        return sum(gx, z.x, gy, z.y, gz, z.z);
     }
 
     /** Adds an acceleration to the motion, at unchanged velocity. */

@@ -1,5 +1,9 @@
 package dev.catena.algebra;
 
+import static dev.catena.algebra.Fused.difference;
+import static dev.catena.algebra.Fused.fma;
+import static dev.catena.algebra.Fused.sum;
+
 /** The rates γ', a', U' of the components of a body's {@link BodyMotion} in its own frame. */
 public final class BodyMotionRate extends AccelerationField {
     /** γ'. */
@@ -33,13 +37,13 @@ public final class BodyMotionRate extends AccelerationField {
         setAccelerationFromParent(X, parent);
         ax += rate * motion.ay;
         ay -= rate * motion.ax;
-        double hx = X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz;
-        double hy = X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz;
-        double hz = X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz;
+        double hx = sum(X.xx, parent.gx, X.yx, parent.gy, X.zx, parent.gz);
+        double hy = sum(X.xy, parent.gx, X.yy, parent.gy, X.zy, parent.gz);
+        double hz = sum(X.xz, parent.gx, X.yz, parent.gy, X.zz, parent.gz);
         setAngular(
                 motion,
-                hx + (rate * (2 * motion.gy + rate * motion.wx) + acceleration * motion.wy),
-                hy - (rate * (2 * motion.gx - rate * motion.wy) + acceleration * motion.wx),
+                hx + sum(rate, sum(2, motion.gy, rate, motion.wx), acceleration, motion.wy),
+                hy - sum(rate, difference(2, motion.gx, rate, motion.wy), acceleration, motion.wx),
                 hz + jerk);
     }
 
@@ -50,14 +54,14 @@ public final class BodyMotionRate extends AccelerationField {
     public void setSliding(
             Placement X, BodyMotionRate parent, BodyMotion motion, double rate, double acceleration, double jerk) {
         setAccelerationFromParent(X, parent);
-        ax += rate * (motion.uxz + 2 * motion.gy) + 2 * acceleration * motion.wy;
-        ay += rate * (motion.uyz - 2 * motion.gx) - 2 * acceleration * motion.wx;
-        az += rate * motion.uzz + jerk;
+        ax += sum(rate, fma(2, motion.gy, motion.uxz), 2 * acceleration, motion.wy);
+        ay += difference(rate, fma(-2, motion.gx, motion.uyz), 2 * acceleration, motion.wx);
+        az += fma(rate, motion.uzz, jerk);
         setAngular(
                 motion,
-                X.xx * parent.gx + X.yx * parent.gy + X.zx * parent.gz,
-                X.xy * parent.gx + X.yy * parent.gy + X.zy * parent.gz,
-                X.xz * parent.gx + X.yz * parent.gy + X.zz * parent.gz);
+                sum(X.xx, parent.gx, X.yx, parent.gy, X.zx, parent.gz),
+                sum(X.xy, parent.gx, X.yy, parent.gy, X.zy, parent.gz),
+                sum(X.xz, parent.gx, X.yz, parent.gy, X.zz, parent.gz));
     }
 
     /** γ' and U' = γ̂' + γ̂ω̂ + ω̂γ̂ with γ̂ω̂ + ω̂γ̂ = γωᵀ + ωγᵀ − 2(ω·γ)E. */
@@ -65,9 +69,9 @@ public final class BodyMotionRate extends AccelerationField {
         gx = x;
         gy = y;
         gz = z;
-        double xy = m.wx * m.gy + m.wy * m.gx;
-        double xz = m.wx * m.gz + m.wz * m.gx;
-        double yz = m.wy * m.gz + m.wz * m.gy;
+        double xy = sum(m.wx, m.gy, m.wy, m.gx);
+        double xz = sum(m.wx, m.gz, m.wz, m.gx);
+        double yz = sum(m.wy, m.gz, m.wz, m.gy);
         double xSquare = 2 * m.wx * m.gx;
         double ySquare = 2 * m.wy * m.gy;
         double zSquare = 2 * m.wz * m.gz;

@@ -1,5 +1,9 @@
 package dev.catena.algebra;
 
+import static dev.catena.algebra.Fused.difference;
+import static dev.catena.algebra.Fused.fma;
+import static dev.catena.algebra.Fused.sum;
+
 /**
  * How the forces of a body, or of a composite of bodies, answer to a change of its velocity, as a linear map of motions
  * to forces: 2B x = v ×* Y x + x ×* Y v − Y (v × x), [Carpentier]. About a fixed origin and in fixed axes it takes only
@@ -54,9 +58,9 @@ public final class CoriolisInertia {
 
     /** For a body of inertia Y that moves with v. */
     public void set(Inertia Y, MotionVector v) {
-        px = Y.mass * v.lx + (v.ry * Y.sz - v.rz * Y.sy);
-        py = Y.mass * v.ly + (v.rz * Y.sx - v.rx * Y.sz);
-        pz = Y.mass * v.lz + (v.rx * Y.sy - v.ry * Y.sx);
+        px = fma(Y.mass, v.lx, difference(v.ry, Y.sz, v.rz, Y.sy));
+        py = fma(Y.mass, v.ly, difference(v.rz, Y.sx, v.rx, Y.sz));
+        pz = fma(Y.mass, v.lz, difference(v.rx, Y.sy, v.ry, Y.sx));
         // 2Σ = tr(J) E − 2J
         double qxx = Y.jyy + Y.jzz - Y.jxx;
         double qyy = Y.jxx + Y.jzz - Y.jyy;
@@ -65,23 +69,23 @@ public final class CoriolisInertia {
         double qxz = -2 * Y.jxz;
         double qyz = -2 * Y.jyz;
         // ŝv̂ = v sᵀ − (s·v) E
-        double along = 2 * (Y.sx * v.lx + Y.sy * v.ly + Y.sz * v.lz);
-        double sx = 2 * Y.sx;
-        double sy = 2 * Y.sy;
-        double sz = 2 * Y.sz;
+        double along = 2 * sum(Y.sx, v.lx, Y.sy, v.ly, Y.sz, v.lz);
+        double sx = -2 * Y.sx;
+        double sy = -2 * Y.sy;
+        double sz = -2 * Y.sz;
         double wx = v.rx;
         double wy = v.ry;
         double wz = v.rz;
         setMatrix(
-                wz * qxy - wy * qxz - v.lx * sx + along,
-                wz * qyy - wy * qyz - v.lx * sy,
-                wz * qyz - wy * qzz - v.lx * sz,
-                wx * qxz - wz * qxx - v.ly * sx,
-                wx * qyz - wz * qxy - v.ly * sy + along,
-                wx * qzz - wz * qxz - v.ly * sz,
-                wy * qxx - wx * qxy - v.lz * sx,
-                wy * qxy - wx * qyy - v.lz * sy,
-                wy * qxz - wx * qyz - v.lz * sz + along);
+                fma(v.lx, sx, difference(wz, qxy, wy, qxz) + along),
+                fma(v.lx, sy, difference(wz, qyy, wy, qyz)),
+                fma(v.lx, sz, difference(wz, qyz, wy, qzz)),
+                fma(v.ly, sx, difference(wx, qxz, wz, qxx)),
+                fma(v.ly, sy, difference(wx, qyz, wz, qxy) + along),
+                fma(v.ly, sz, difference(wx, qzz, wz, qxz)),
+                fma(v.lz, sx, difference(wy, qxx, wx, qxy)),
+                fma(v.lz, sy, difference(wy, qxy, wx, qyy)),
+                fma(v.lz, sz, difference(wy, qxz, wx, qyz) + along));
     }
 
     public void add(CoriolisInertia b) {
@@ -124,44 +128,44 @@ public final class CoriolisInertia {
 
     /** D −= r̂ f̂ = f rᵀ − (r·f) E: a force that keeps its world axes acts at r instead of the origin. */
     public void addShifted(Vector f, Vector r) {
-        double along = r.x * f.x + r.y * f.y + r.z * f.z;
-        dxx += along - f.x * r.x;
+        double along = sum(r.x, f.x, r.y, f.y, r.z, f.z);
+        dxx += fma(-f.x, r.x, along);
         dxy -= f.x * r.y;
         dxz -= f.x * r.z;
         dyx -= f.y * r.x;
-        dyy += along - f.y * r.y;
+        dyy += fma(-f.y, r.y, along);
         dyz -= f.y * r.z;
         dzx -= f.z * r.x;
         dzy -= f.z * r.y;
-        dzz += along - f.z * r.z;
+        dzz += fma(-f.z, r.z, along);
     }
 
     /** out += 2B x. */
     public void addProductTo(MotionVector x, Force out) {
-        out.fx += 2 * (x.ry * pz - x.rz * py);
-        out.fy += 2 * (x.rz * px - x.rx * pz);
-        out.fz += 2 * (x.rx * py - x.ry * px);
-        out.nx += dxx * x.rx + dxy * x.ry + dxz * x.rz;
-        out.ny += dyx * x.rx + dyy * x.ry + dyz * x.rz;
-        out.nz += dzx * x.rx + dzy * x.ry + dzz * x.rz;
+        out.fx += 2 * difference(x.ry, pz, x.rz, py);
+        out.fy += 2 * difference(x.rz, px, x.rx, pz);
+        out.fz += 2 * difference(x.rx, py, x.ry, px);
+        out.nx += sum(dxx, x.rx, dxy, x.ry, dxz, x.rz);
+        out.ny += sum(dyx, x.rx, dyy, x.ry, dyz, x.rz);
+        out.nz += sum(dzx, x.rx, dzy, x.ry, dzz, x.rz);
     }
 
     /** out += B x; of the body's own velocity v that is v ×* Y v. */
     public void addHalfProductTo(MotionVector x, Force out) {
-        out.fx += x.ry * pz - x.rz * py;
-        out.fy += x.rz * px - x.rx * pz;
-        out.fz += x.rx * py - x.ry * px;
-        out.nx += 0.5 * (dxx * x.rx + dxy * x.ry + dxz * x.rz);
-        out.ny += 0.5 * (dyx * x.rx + dyy * x.ry + dyz * x.rz);
-        out.nz += 0.5 * (dzx * x.rx + dzy * x.ry + dzz * x.rz);
+        out.fx += difference(x.ry, pz, x.rz, py);
+        out.fy += difference(x.rz, px, x.rx, pz);
+        out.fz += difference(x.rx, py, x.ry, px);
+        out.nx += 0.5 * sum(dxx, x.rx, dxy, x.ry, dxz, x.rz);
+        out.ny += 0.5 * sum(dyx, x.rx, dyy, x.ry, dyz, x.rz);
+        out.nz += 0.5 * sum(dzx, x.rx, dzy, x.ry, dzz, x.rz);
     }
 
     /** (2B)ᵀ u, whose linear part is zero: angularOut = 2p × u + Dᵀμ for a motion (u, μ). */
     public void transposeProduct(MotionVector u, Vector angularOut) {
         angularOut.set(
-                2 * (py * u.lz - pz * u.ly) + dxx * u.rx + dyx * u.ry + dzx * u.rz,
-                2 * (pz * u.lx - px * u.lz) + dxy * u.rx + dyy * u.ry + dzy * u.rz,
-                2 * (px * u.ly - py * u.lx) + dxz * u.rx + dyz * u.ry + dzz * u.rz);
+                sum(2 * difference(py, u.lz, pz, u.ly), dxx, u.rx, dyx, u.ry, dzx, u.rz),
+                sum(2 * difference(pz, u.lx, px, u.lz), dxy, u.rx, dyy, u.ry, dzy, u.rz),
+                sum(2 * difference(px, u.ly, py, u.lx), dxz, u.rx, dyz, u.ry, dzz, u.rz));
     }
 
     /**
@@ -170,8 +174,8 @@ public final class CoriolisInertia {
      */
     public void velocityDerivative(MotionVector x, Vector angularOut) {
         angularOut.set(
-                2 * (x.ly * pz - x.lz * py) - (dxx * x.rx + dyx * x.ry + dzx * x.rz),
-                2 * (x.lz * px - x.lx * pz) - (dxy * x.rx + dyy * x.ry + dzy * x.rz),
-                2 * (x.lx * py - x.ly * px) - (dxz * x.rx + dyz * x.ry + dzz * x.rz));
+                fma(2, difference(x.ly, pz, x.lz, py), -sum(dxx, x.rx, dyx, x.ry, dzx, x.rz)),
+                fma(2, difference(x.lz, px, x.lx, pz), -sum(dxy, x.rx, dyy, x.ry, dzy, x.rz)),
+                fma(2, difference(x.lx, py, x.ly, px), -sum(dxz, x.rx, dyz, x.ry, dzz, x.rz)));
     }
 }

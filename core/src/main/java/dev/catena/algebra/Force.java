@@ -1,5 +1,9 @@
 package dev.catena.algebra;
 
+import static dev.catena.algebra.Fused.difference;
+import static dev.catena.algebra.Fused.fma;
+import static dev.catena.algebra.Fused.sum;
+
 /** A force f and a moment n about the origin of its frame. */
 public final class Force {
     /** f. */
@@ -68,12 +72,12 @@ public final class Force {
 
     public void addScaled(double factor, Force a) {
         set(
-                fx + factor * a.fx,
-                fy + factor * a.fy,
-                fz + factor * a.fz,
-                nx + factor * a.nx,
-                ny + factor * a.ny,
-                nz + factor * a.nz);
+                fma(factor, a.fx, fx),
+                fma(factor, a.fy, fy),
+                fma(factor, a.fz, fz),
+                fma(factor, a.nx, nx),
+                fma(factor, a.ny, ny),
+                fma(factor, a.nz, nz));
     }
 
     public void addMoment(Vector n) {
@@ -84,15 +88,15 @@ public final class Force {
 
     /** this += X* child: R f and R n + p × R f, the child's wrench seen from the parent's origin. */
     public void addFromChild(Placement X, Force child) {
-        double rx = X.xx * child.fx + X.xy * child.fy + X.xz * child.fz;
-        double ry = X.yx * child.fx + X.yy * child.fy + X.yz * child.fz;
-        double rz = X.zx * child.fx + X.zy * child.fy + X.zz * child.fz;
+        double rx = sum(X.xx, child.fx, X.xy, child.fy, X.xz, child.fz);
+        double ry = sum(X.yx, child.fx, X.yy, child.fy, X.yz, child.fz);
+        double rz = sum(X.zx, child.fx, X.zy, child.fy, X.zz, child.fz);
         fx += rx;
         fy += ry;
         fz += rz;
-        nx += (X.xx * child.nx + X.xy * child.ny + X.xz * child.nz) + (X.py * rz - X.pz * ry);
-        ny += (X.yx * child.nx + X.yy * child.ny + X.yz * child.nz) + (X.pz * rx - X.px * rz);
-        nz += (X.zx * child.nx + X.zy * child.ny + X.zz * child.nz) + (X.px * ry - X.py * rx);
+        nx += sum(X.xx, child.nx, X.xy, child.ny, X.xz, child.nz) + difference(X.py, rz, X.pz, ry);
+        ny += sum(X.yx, child.nx, X.yy, child.ny, X.yz, child.nz) + difference(X.pz, rx, X.px, rz);
+        nz += sum(X.zx, child.nx, X.zy, child.ny, X.zz, child.nz) + difference(X.px, ry, X.py, rx);
     }
 
     /** The same for a joint placement. */
@@ -112,12 +116,12 @@ public final class Force {
         } else {
             addFromChild(
                     X,
-                    child.fx + factor * more.fx,
-                    child.fy + factor * more.fy,
-                    child.fz + factor * more.fz,
-                    child.nx + factor * more.nx,
-                    child.ny + factor * more.ny,
-                    child.nz + factor * more.nz);
+                    fma(factor, more.fx, child.fx),
+                    fma(factor, more.fy, child.fy),
+                    fma(factor, more.fz, child.fz),
+                    fma(factor, more.nx, child.nx),
+                    fma(factor, more.ny, child.ny),
+                    fma(factor, more.nz, child.nz));
         }
     }
 
@@ -126,21 +130,21 @@ public final class Force {
         double c = X.cosine;
         double s = X.sine;
         // Tz(r), Rz(θ)
-        double mx = cnx - X.shift * cfy;
-        double my = cny + X.shift * cfx;
-        double hy = s * cfx + c * cfy;
-        double ky = s * mx + c * my;
+        double mx = fma(-X.shift, cfy, cnx);
+        double my = fma(X.shift, cfx, cny);
+        double hy = sum(s, cfx, c, cfy);
+        double ky = sum(s, mx, c, my);
         // Rx(α), Tx(d)
         double ca = X.twistCosine;
         double sa = X.twistSine;
-        double y = ca * hy - sa * cfz;
-        double z = sa * hy + ca * cfz;
-        fx += c * cfx - s * cfy;
+        double y = difference(ca, hy, sa, cfz);
+        double z = sum(sa, hy, ca, cfz);
+        fx += difference(c, cfx, s, cfy);
         fy += y;
         fz += z;
-        nx += c * mx - s * my;
-        ny += (ca * ky - sa * cnz) - X.length * z;
-        nz += (sa * ky + ca * cnz) + X.length * y;
+        nx += difference(c, mx, s, my);
+        ny += fma(-X.length, z, difference(ca, ky, sa, cnz));
+        nz += fma(X.length, y, sum(sa, ky, ca, cnz));
     }
 
     /** this = X* this. */
@@ -154,15 +158,21 @@ public final class Force {
         double ca = X.twistCosine;
         double sa = X.twistSine;
         // Tz(r), Rz(θ)
-        double mx = nx - X.shift * fy;
-        double my = ny + X.shift * fx;
-        double hx = c * fx - s * fy;
-        double hy = s * fx + c * fy;
-        double ky = s * mx + c * my;
+        double mx = fma(-X.shift, fy, nx);
+        double my = fma(X.shift, fx, ny);
+        double hx = difference(c, fx, s, fy);
+        double hy = sum(s, fx, c, fy);
+        double ky = sum(s, mx, c, my);
         // Rx(α), Tx(d)
-        double hz = sa * hy + ca * fz;
-        hy = ca * hy - sa * fz;
-        set(hx, hy, hz, c * mx - s * my, (ca * ky - sa * nz) - X.length * hz, (sa * ky + ca * nz) + X.length * hy);
+        double hz = sum(sa, hy, ca, fz);
+        hy = difference(ca, hy, sa, fz);
+        set(
+                hx,
+                hy,
+                hz,
+                difference(c, mx, s, my),
+                fma(-X.length, hz, difference(ca, ky, sa, nz)),
+                fma(X.length, hy, sum(sa, ky, ca, nz)));
     }
 
     /** this = X* (this + factor more). */
@@ -172,42 +182,42 @@ public final class Force {
             moveToParent(X.general);
             return;
         }
-        double gx = fx + factor * more.fx;
-        double gy = fy + factor * more.fy;
-        double gz = fz + factor * more.fz;
-        double kz = nz + factor * more.nz;
+        double gx = fma(factor, more.fx, fx);
+        double gy = fma(factor, more.fy, fy);
+        double gz = fma(factor, more.fz, fz);
+        double kz = fma(factor, more.nz, nz);
         double c = X.cosine;
         double s = X.sine;
         double ca = X.twistCosine;
         double sa = X.twistSine;
         // Tz(r), Rz(θ)
-        double mx = nx + factor * more.nx - X.shift * gy;
-        double my = ny + factor * more.ny + X.shift * gx;
-        double hy = s * gx + c * gy;
-        double ky = s * mx + c * my;
+        double mx = nx + difference(factor, more.nx, X.shift, gy);
+        double my = fma(X.shift, gx, fma(factor, more.ny, ny));
+        double hy = sum(s, gx, c, gy);
+        double ky = sum(s, mx, c, my);
         // Rx(α), Tx(d)
-        double y = ca * hy - sa * gz;
-        double z = sa * hy + ca * gz;
+        double y = difference(ca, hy, sa, gz);
+        double z = sum(sa, hy, ca, gz);
         set(
-                c * gx - s * gy,
+                difference(c, gx, s, gy),
                 y,
                 z,
-                c * mx - s * my,
-                (ca * ky - sa * kz) - X.length * z,
-                (sa * ky + ca * kz) + X.length * y);
+                difference(c, mx, s, my),
+                fma(-X.length, z, difference(ca, ky, sa, kz)),
+                fma(X.length, y, sum(sa, ky, ca, kz)));
     }
 
     private void moveToParent(Placement X) {
-        double rx = X.xx * fx + X.xy * fy + X.xz * fz;
-        double ry = X.yx * fx + X.yy * fy + X.yz * fz;
-        double rz = X.zx * fx + X.zy * fy + X.zz * fz;
+        double rx = sum(X.xx, fx, X.xy, fy, X.xz, fz);
+        double ry = sum(X.yx, fx, X.yy, fy, X.yz, fz);
+        double rz = sum(X.zx, fx, X.zy, fy, X.zz, fz);
         set(
                 rx,
                 ry,
                 rz,
-                (X.xx * nx + X.xy * ny + X.xz * nz) + (X.py * rz - X.pz * ry),
-                (X.yx * nx + X.yy * ny + X.yz * nz) + (X.pz * rx - X.px * rz),
-                (X.zx * nx + X.zy * ny + X.zz * nz) + (X.px * ry - X.py * rx));
+                sum(X.xx, nx, X.xy, ny, X.xz, nz) + difference(X.py, rz, X.pz, ry),
+                sum(X.yx, nx, X.yy, ny, X.yz, nz) + difference(X.pz, rx, X.px, rz),
+                sum(X.zx, nx, X.zy, ny, X.zz, nz) + difference(X.px, ry, X.py, rx));
     }
 
     /** What a unit acceleration of a joint takes from the inertia beyond it, in the joint frame. */
@@ -231,12 +241,12 @@ public final class Force {
     public void setTurningColumn(Placement B, Inertia beyond) {
         double x = beyond.sx;
         double y = beyond.sy;
-        fx = B.xy * x - B.xx * y;
-        fy = B.yy * x - B.yx * y;
-        fz = B.zy * x - B.zx * y;
-        nx = (B.xx * beyond.jxz + B.xy * beyond.jyz) + (B.xz * beyond.jzz + (B.py * fz - B.pz * fy));
-        ny = (B.yx * beyond.jxz + B.yy * beyond.jyz) + (B.yz * beyond.jzz + (B.pz * fx - B.px * fz));
-        nz = (B.zx * beyond.jxz + B.zy * beyond.jyz) + (B.zz * beyond.jzz + (B.px * fy - B.py * fx));
+        fx = difference(B.xy, x, B.xx, y);
+        fy = difference(B.yy, x, B.yx, y);
+        fz = difference(B.zy, x, B.zx, y);
+        nx = sum(B.xx, beyond.jxz, B.xy, beyond.jyz) + fma(B.xz, beyond.jzz, difference(B.py, fz, B.pz, fy));
+        ny = sum(B.yx, beyond.jxz, B.yy, beyond.jyz) + fma(B.yz, beyond.jzz, difference(B.pz, fx, B.px, fz));
+        nz = sum(B.zx, beyond.jxz, B.zy, beyond.jyz) + fma(B.zz, beyond.jzz, difference(B.px, fy, B.py, fx));
     }
 
     /** The same for a prismatic joint: f = M z and n = MS × z. */
@@ -244,50 +254,50 @@ public final class Force {
         fx = beyond.mass * B.xz;
         fy = beyond.mass * B.yz;
         fz = beyond.mass * B.zz;
-        nx = (B.xx * beyond.sy - B.xy * beyond.sx) + (B.py * fz - B.pz * fy);
-        ny = (B.yx * beyond.sy - B.yy * beyond.sx) + (B.pz * fx - B.px * fz);
-        nz = (B.zx * beyond.sy - B.zy * beyond.sx) + (B.px * fy - B.py * fx);
+        nx = difference(B.xx, beyond.sy, B.xy, beyond.sx) + difference(B.py, fz, B.pz, fy);
+        ny = difference(B.yx, beyond.sy, B.yy, beyond.sx) + difference(B.pz, fx, B.px, fz);
+        nz = difference(B.zx, beyond.sy, B.zy, beyond.sx) + difference(B.px, fy, B.py, fx);
     }
 
     /** this += v ×* f, the rate of a force that is carried along with v: (ω × f, ω × n + v × f). */
     public void addCross(MotionVector v, Force f) {
         set(
-                fx + v.ry * f.fz - v.rz * f.fy,
-                fy + v.rz * f.fx - v.rx * f.fz,
-                fz + v.rx * f.fy - v.ry * f.fx,
-                nx + v.ry * f.nz - v.rz * f.ny + (v.ly * f.fz - v.lz * f.fy),
-                ny + v.rz * f.nx - v.rx * f.nz + (v.lz * f.fx - v.lx * f.fz),
-                nz + v.rx * f.ny - v.ry * f.nx + (v.lx * f.fy - v.ly * f.fx));
+                difference(fx, v.ry, f.fz, v.rz, f.fy),
+                difference(fy, v.rz, f.fx, v.rx, f.fz),
+                difference(fz, v.rx, f.fy, v.ry, f.fx),
+                difference(nx + difference(v.ly, f.fz, v.lz, f.fy), v.ry, f.nz, v.rz, f.ny),
+                difference(ny + difference(v.lz, f.fx, v.lx, f.fz), v.rz, f.nx, v.rx, f.nz),
+                difference(nz + difference(v.lx, f.fy, v.ly, f.fx), v.rx, f.ny, v.ry, f.nx));
     }
 
     /** The parent's wrench in the frame of a child placed at X: Rᵀf and Rᵀ(n − p × f). */
     public void setFromParent(Placement X, Force parent) {
-        double mx = parent.nx - (X.py * parent.fz - X.pz * parent.fy);
-        double my = parent.ny - (X.pz * parent.fx - X.px * parent.fz);
-        double mz = parent.nz - (X.px * parent.fy - X.py * parent.fx);
+        double mx = parent.nx - difference(X.py, parent.fz, X.pz, parent.fy);
+        double my = parent.ny - difference(X.pz, parent.fx, X.px, parent.fz);
+        double mz = parent.nz - difference(X.px, parent.fy, X.py, parent.fx);
         set(
-                X.xx * parent.fx + X.yx * parent.fy + X.zx * parent.fz,
-                X.xy * parent.fx + X.yy * parent.fy + X.zy * parent.fz,
-                X.xz * parent.fx + X.yz * parent.fy + X.zz * parent.fz,
-                X.xx * mx + X.yx * my + X.zx * mz,
-                X.xy * mx + X.yy * my + X.zy * mz,
-                X.xz * mx + X.yz * my + X.zz * mz);
+                sum(X.xx, parent.fx, X.yx, parent.fy, X.zx, parent.fz),
+                sum(X.xy, parent.fx, X.yy, parent.fy, X.zy, parent.fz),
+                sum(X.xz, parent.fx, X.yz, parent.fy, X.zz, parent.fz),
+                sum(X.xx, mx, X.yx, my, X.zx, mz),
+                sum(X.xy, mx, X.yy, my, X.zy, mz),
+                sum(X.xz, mx, X.yz, my, X.zz, mz));
     }
 
     /** this = rate + turning z × force: the rate of a force whose frame turns about z, in axes that do not. */
     public void setRateWhileTurning(Force rate, Force force, double turning) {
         set(
-                rate.fx - turning * force.fy,
-                rate.fy + turning * force.fx,
+                fma(-turning, force.fy, rate.fx),
+                fma(turning, force.fx, rate.fy),
                 rate.fz,
-                rate.nx - turning * force.ny,
-                rate.ny + turning * force.nx,
+                fma(-turning, force.ny, rate.nx),
+                fma(turning, force.nx, rate.ny),
                 rate.nz);
     }
 
     /** this = rate + (ḋz × f as moment): the rate of a force whose frame slides along z, about a point that does not. */
     public void setRateWhileSliding(Force rate, Force force, double sliding) {
-        set(rate.fx, rate.fy, rate.fz, rate.nx - sliding * force.fy, rate.ny + sliding * force.fx, rate.nz);
+        set(rate.fx, rate.fy, rate.fz, fma(-sliding, force.fy, rate.nx), fma(sliding, force.fx, rate.ny), rate.nz);
     }
 
     /** Force, then moment. */

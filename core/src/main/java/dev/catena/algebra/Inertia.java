@@ -1,5 +1,9 @@
 package dev.catena.algebra;
 
+import static dev.catena.algebra.Fused.difference;
+import static dev.catena.algebra.Fused.fma;
+import static dev.catena.algebra.Fused.sum;
+
 /**
  * Mass, first moment and second moments of a body about the origin of its frame.
  *
@@ -78,22 +82,19 @@ public final class Inertia {
      * linear in the field, so that rates map to rates.
      */
     public void wrench(AccelerationField m, Force out) {
-        out.fx = mass * m.ax + (m.uxx * sx + m.uxy * sy + m.uxz * sz);
-        out.fy = mass * m.ay + (m.uyx * sx + m.uyy * sy + m.uyz * sz);
-        out.fz = mass * m.az + (m.uzx * sx + m.uzy * sy + m.uzz * sz);
+        out.fx = fma(mass, m.ax, sum(m.uxx, sx, m.uxy, sy, m.uxz, sz));
+        out.fy = fma(mass, m.ay, sum(m.uyx, sx, m.uyy, sy, m.uyz, sz));
+        out.fz = fma(mass, m.az, sum(m.uzx, sx, m.uzy, sy, m.uzz, sz));
         // Σ has the off-diagonal entries of −J
-        out.nx = (m.uzy * qyy - m.uyz * qzz)
-                + (m.uyx * jxz - m.uzx * jxy)
-                + (m.uyy - m.uzz) * jyz
-                + (sy * m.az - sz * m.ay);
-        out.ny = (m.uxz * qzz - m.uzx * qxx)
-                + (m.uzy * jxy - m.uxy * jyz)
-                + (m.uzz - m.uxx) * jxz
-                + (sz * m.ax - sx * m.az);
-        out.nz = (m.uyx * qxx - m.uxy * qyy)
-                + (m.uxz * jyz - m.uyz * jxz)
-                + (m.uxx - m.uyy) * jxy
-                + (sx * m.ay - sy * m.ax);
+        out.nx = difference(m.uzy, qyy, m.uyz, qzz)
+                + difference(m.uyx, jxz, m.uzx, jxy)
+                + fma(m.uyy - m.uzz, jyz, difference(sy, m.az, sz, m.ay));
+        out.ny = difference(m.uxz, qzz, m.uzx, qxx)
+                + difference(m.uzy, jxy, m.uxy, jyz)
+                + fma(m.uzz - m.uxx, jxz, difference(sz, m.ax, sx, m.az));
+        out.nz = difference(m.uyx, qxx, m.uxy, qyy)
+                + difference(m.uxz, jyz, m.uyz, jxz)
+                + fma(m.uxx - m.uyy, jxy, difference(sx, m.ay, sy, m.ax));
     }
 
     /** J −= amount z zᵀ: without the inertia of what turns freely about the axis z. */
@@ -103,63 +104,63 @@ public final class Inertia {
                 sx,
                 sy,
                 sz,
-                jxx - amount * z.x * z.x,
-                jxy - amount * z.x * z.y,
-                jxz - amount * z.x * z.z,
-                jyy - amount * z.y * z.y,
-                jyz - amount * z.y * z.z,
-                jzz - amount * z.z * z.z);
+                fma(-amount * z.x, z.x, jxx),
+                fma(-amount * z.x, z.y, jxy),
+                fma(-amount * z.x, z.z, jxz),
+                fma(-amount * z.y, z.y, jyy),
+                fma(-amount * z.y, z.z, jyz),
+                fma(-amount * z.z, z.z, jzz));
     }
 
     /** out = −(ω × (ω × MS), ω × J ω): what the body's spin leaves for others to supply, [Khalil 35]. */
     public void setCentrifugal(Spin w, Force out) {
-        double along = w.wx * sx + w.wy * sy + w.wz * sz;
-        double square = w.wx * w.wx + w.wy * w.wy + w.wz * w.wz;
-        out.fx = square * sx - along * w.wx;
-        out.fy = square * sy - along * w.wy;
-        out.fz = square * sz - along * w.wz;
-        double hx = jxx * w.wx + jxy * w.wy + jxz * w.wz;
-        double hy = jxy * w.wx + jyy * w.wy + jyz * w.wz;
-        double hz = jxz * w.wx + jyz * w.wy + jzz * w.wz;
-        out.nx = w.wz * hy - w.wy * hz;
-        out.ny = w.wx * hz - w.wz * hx;
-        out.nz = w.wy * hx - w.wx * hy;
+        double along = sum(w.wx, sx, w.wy, sy, w.wz, sz);
+        double square = sum(w.wx, w.wx, w.wy, w.wy, w.wz, w.wz);
+        out.fx = difference(square, sx, along, w.wx);
+        out.fy = difference(square, sy, along, w.wy);
+        out.fz = difference(square, sz, along, w.wz);
+        double hx = sum(jxx, w.wx, jxy, w.wy, jxz, w.wz);
+        double hy = sum(jxy, w.wx, jyy, w.wy, jyz, w.wz);
+        double hz = sum(jxz, w.wx, jyz, w.wy, jzz, w.wz);
+        out.nx = difference(w.wz, hy, w.wy, hz);
+        out.ny = difference(w.wx, hz, w.wz, hx);
+        out.nz = difference(w.wy, hx, w.wx, hy);
     }
 
     /** this = the child's inertia in the axes and about the origin of the parent. */
     public void setFromChild(Placement X, Inertia child) {
         // MS = R MS
-        double mx = X.xx * child.sx + X.xy * child.sy + X.xz * child.sz;
-        double my = X.yx * child.sx + X.yy * child.sy + X.yz * child.sz;
-        double mz = X.zx * child.sx + X.zy * child.sy + X.zz * child.sz;
+        double mx = sum(X.xx, child.sx, X.xy, child.sy, X.xz, child.sz);
+        double my = sum(X.yx, child.sx, X.yy, child.sy, X.yz, child.sz);
+        double mz = sum(X.zx, child.sx, X.zy, child.sy, X.zz, child.sz);
         // J Rᵀ
-        double xx = child.jxx * X.xx + child.jxy * X.xy + child.jxz * X.xz;
-        double yx = child.jxy * X.xx + child.jyy * X.xy + child.jyz * X.xz;
-        double zx = child.jxz * X.xx + child.jyz * X.xy + child.jzz * X.xz;
-        double xy = child.jxx * X.yx + child.jxy * X.yy + child.jxz * X.yz;
-        double yy = child.jxy * X.yx + child.jyy * X.yy + child.jyz * X.yz;
-        double zy = child.jxz * X.yx + child.jyz * X.yy + child.jzz * X.yz;
-        double xz = child.jxx * X.zx + child.jxy * X.zy + child.jxz * X.zz;
-        double yz = child.jxy * X.zx + child.jyy * X.zy + child.jyz * X.zz;
-        double zz = child.jxz * X.zx + child.jyz * X.zy + child.jzz * X.zz;
+        double xx = sum(child.jxx, X.xx, child.jxy, X.xy, child.jxz, X.xz);
+        double yx = sum(child.jxy, X.xx, child.jyy, X.xy, child.jyz, X.xz);
+        double zx = sum(child.jxz, X.xx, child.jyz, X.xy, child.jzz, X.xz);
+        double xy = sum(child.jxx, X.yx, child.jxy, X.yy, child.jxz, X.yz);
+        double yy = sum(child.jxy, X.yx, child.jyy, X.yy, child.jyz, X.yz);
+        double zy = sum(child.jxz, X.yx, child.jyz, X.yy, child.jzz, X.yz);
+        double xz = sum(child.jxx, X.zx, child.jxy, X.zy, child.jxz, X.zz);
+        double yz = sum(child.jxy, X.zx, child.jyy, X.zy, child.jyz, X.zz);
+        double zz = sum(child.jxz, X.zx, child.jyz, X.zy, child.jzz, X.zz);
         // R J Rᵀ, shifted by the terms 2 MS·p E − MS pᵀ − p MSᵀ + M (p² E − p pᵀ) = 2 h·p E − h pᵀ − p hᵀ with h = MS +
         // ½ M p
-        double hx = mx + 0.5 * child.mass * X.px;
-        double hy = my + 0.5 * child.mass * X.py;
-        double hz = mz + 0.5 * child.mass * X.pz;
+        double hx = fma(0.5 * child.mass, X.px, mx);
+        double hy = fma(0.5 * child.mass, X.py, my);
+        double hz = fma(0.5 * child.mass, X.pz, mz);
         double px = hx * X.px;
         double py = hy * X.py;
         double pz = hz * X.pz;
         mass = child.mass;
-        sx = mx + child.mass * X.px;
-        sy = my + child.mass * X.py;
-        sz = mz + child.mass * X.pz;
-        jxx = X.xx * xx + X.xy * yx + X.xz * zx + 2 * (py + pz);
-        jxy = X.xx * xy + X.xy * yy + X.xz * zy - (hx * X.py + hy * X.px);
-        jxz = X.xx * xz + X.xy * yz + X.xz * zz - (hx * X.pz + hz * X.px);
-        jyy = X.yx * xy + X.yy * yy + X.yz * zy + 2 * (px + pz);
-        jyz = X.yx * xz + X.yy * yz + X.yz * zz - (hy * X.pz + hz * X.py);
-        jzz = X.zx * xz + X.zy * yz + X.zz * zz + 2 * (px + py);
+        sx = fma(child.mass, X.px, mx);
+        sy = fma(child.mass, X.py, my);
+        sz = fma(child.mass, X.pz, mz);
+        jxx = sum(X.xx, xx, X.xy, yx, X.xz, zx) + 2 * (py + pz);
+        jxy = sum(-sum(hx, X.py, hy, X.px), X.xx, xy, X.xy, yy, X.xz, zy);
+        jxz = sum(-sum(hx, X.pz, hz, X.px), X.xx, xz, X.xy, yz, X.xz, zz);
+        jyy = sum(X.yx, xy, X.yy, yy, X.yz, zy) + 2 * (px + pz);
+        jyz = sum(-sum(hy, X.pz, hz, X.py), X.yx, xz, X.yy, yz, X.yz, zz);
+        jzz = sum(X.zx, xz, X.zy, yz, X.zz, zz) + 2 * (px + py);
     }
 
     /** this = own + the child's inertia in the axes and about the origin of the parent; own may be this. */
@@ -171,11 +172,11 @@ public final class Inertia {
         // Tz(r): J + 2 MS·p E − MS pᵀ − p MSᵀ + M (p² E − p pᵀ)
         double r = X.shift;
         double shifted = child.mass * r;
-        double far = 2 * r * child.sz + shifted * r;
+        double far = sum(2 * r, child.sz, shifted, r);
         double xx = child.jxx + far;
         double yy = child.jyy + far;
-        double xz = child.jxz - r * child.sx;
-        double yz = child.jyz - r * child.sy;
+        double xz = fma(-r, child.sx, child.jxz);
+        double yz = fma(-r, child.sy, child.jyz);
         double mz = child.sz + shifted;
         // Rz(θ)
         double c = X.cosine;
@@ -183,21 +184,21 @@ public final class Inertia {
         double cs = c * s;
         double cc = c * c;
         double ss = s * s;
-        double hxx = (cc * xx + ss * yy) - 2 * cs * child.jxy;
-        double hyy = (ss * xx + cc * yy) + 2 * cs * child.jxy;
-        double hxy = (xx - yy) * cs + (cc - ss) * child.jxy;
-        double hxz = c * xz - s * yz;
-        double hyz = s * xz + c * yz;
-        double mx = c * child.sx - s * child.sy;
-        double my = s * child.sx + c * child.sy;
+        double hxx = fma(-2 * cs, child.jxy, sum(cc, xx, ss, yy));
+        double hyy = fma(2 * cs, child.jxy, sum(ss, xx, cc, yy));
+        double hxy = sum(xx - yy, cs, cc - ss, child.jxy);
+        double hxz = difference(c, xz, s, yz);
+        double hyz = sum(s, xz, c, yz);
+        double mx = difference(c, child.sx, s, child.sy);
+        double my = sum(s, child.sx, c, child.sy);
         // Rx(α), Tx(d)
         double ca = X.twistCosine;
         double sa = X.twistSine;
         double d = X.length;
-        double ly = ca * my - sa * mz;
-        double lz = sa * my + ca * mz;
+        double ly = difference(ca, my, sa, mz);
+        double lz = sum(sa, my, ca, mz);
         shifted = child.mass * d;
-        far = 2 * d * mx + shifted * d;
+        far = sum(2 * d, mx, shifted, d);
         cs = ca * sa;
         cc = ca * ca;
         ss = sa * sa;
@@ -206,11 +207,11 @@ public final class Inertia {
         sy = own.sy + ly;
         sz = own.sz + lz;
         jxx = own.jxx + hxx;
-        jxy = own.jxy + ((ca * hxy - sa * hxz) - d * ly);
-        jxz = own.jxz + ((sa * hxy + ca * hxz) - d * lz);
-        jyy = own.jyy + ((far - 2 * cs * hyz) + (cc * hyy + ss * child.jzz));
-        jyz = own.jyz + ((cc - ss) * hyz + (hyy - child.jzz) * cs);
-        jzz = own.jzz + ((far + 2 * cs * hyz) + (ss * hyy + cc * child.jzz));
+        jxy = own.jxy + fma(-d, ly, difference(ca, hxy, sa, hxz));
+        jxz = own.jxz + fma(-d, lz, sum(sa, hxy, ca, hxz));
+        jyy = own.jyy + (fma(-2 * cs, hyz, far) + sum(cc, hyy, ss, child.jzz));
+        jyz = own.jyz + sum(cc - ss, hyz, hyy - child.jzz, cs);
+        jzz = own.jzz + (fma(2 * cs, hyz, far) + sum(ss, hyy, cc, child.jzz));
     }
 
     private void setSum(Inertia own, Placement X, Inertia child) {
@@ -267,23 +268,23 @@ public final class Inertia {
 
     /** The inertia times an acceleration (or a velocity): M a + γ × MS and J γ + MS × a. */
     public void product(MotionVector m, Force out) {
-        out.fx = mass * m.lx + (m.ry * sz - m.rz * sy);
-        out.fy = mass * m.ly + (m.rz * sx - m.rx * sz);
-        out.fz = mass * m.lz + (m.rx * sy - m.ry * sx);
-        out.nx = jxx * m.rx + jxy * m.ry + jxz * m.rz + (sy * m.lz - sz * m.ly);
-        out.ny = jxy * m.rx + jyy * m.ry + jyz * m.rz + (sz * m.lx - sx * m.lz);
-        out.nz = jxz * m.rx + jyz * m.ry + jzz * m.rz + (sx * m.ly - sy * m.lx);
+        out.fx = fma(mass, m.lx, difference(m.ry, sz, m.rz, sy));
+        out.fy = fma(mass, m.ly, difference(m.rz, sx, m.rx, sz));
+        out.fz = fma(mass, m.lz, difference(m.rx, sy, m.ry, sx));
+        out.nx = sum(difference(sy, m.lz, sz, m.ly), jxx, m.rx, jxy, m.ry, jxz, m.rz);
+        out.ny = sum(difference(sz, m.lx, sx, m.lz), jxy, m.rx, jyy, m.ry, jyz, m.rz);
+        out.nz = sum(difference(sx, m.ly, sy, m.lx), jxz, m.rx, jyz, m.ry, jzz, m.rz);
     }
 
     /** Momentum: M v + ω × MS, and about the origin J ω + MS × v. */
     public void momentum(Vector v, Vector omega, Vector linearOut, Vector angularOut) {
         linearOut.set(
-                mass * v.x + (omega.y * sz - omega.z * sy),
-                mass * v.y + (omega.z * sx - omega.x * sz),
-                mass * v.z + (omega.x * sy - omega.y * sx));
+                fma(mass, v.x, difference(omega.y, sz, omega.z, sy)),
+                fma(mass, v.y, difference(omega.z, sx, omega.x, sz)),
+                fma(mass, v.z, difference(omega.x, sy, omega.y, sx)));
         angularOut.set(
-                jxx * omega.x + jxy * omega.y + jxz * omega.z + (sy * v.z - sz * v.y),
-                jxy * omega.x + jyy * omega.y + jyz * omega.z + (sz * v.x - sx * v.z),
-                jxz * omega.x + jyz * omega.y + jzz * omega.z + (sx * v.y - sy * v.x));
+                sum(difference(sy, v.z, sz, v.y), jxx, omega.x, jxy, omega.y, jxz, omega.z),
+                sum(difference(sz, v.x, sx, v.z), jxy, omega.x, jyy, omega.y, jyz, omega.z),
+                sum(difference(sx, v.y, sy, v.x), jxz, omega.x, jyz, omega.y, jzz, omega.z));
     }
 }

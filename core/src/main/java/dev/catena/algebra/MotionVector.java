@@ -1,5 +1,9 @@
 package dev.catena.algebra;
 
+import static dev.catena.algebra.Fused.difference;
+import static dev.catena.algebra.Fused.fma;
+import static dev.catena.algebra.Fused.sum;
+
 /**
  * A motion vector, a linear and a rotational part: a velocity, an acceleration or the axis of a joint; frame and point are
  * named where it is used. The dual of a {@link Force}.
@@ -46,7 +50,13 @@ public final class MotionVector {
     /** The axis z of a joint placed at B, about which it turns, (p × z, z), or along which it slides, (z, 0). */
     public void setAxis(Placement B, boolean turns) {
         if (turns) {
-            set(B.py * B.zz - B.pz * B.yz, B.pz * B.xz - B.px * B.zz, B.px * B.yz - B.py * B.xz, B.xz, B.yz, B.zz);
+            set(
+                    difference(B.py, B.zz, B.pz, B.yz),
+                    difference(B.pz, B.xz, B.px, B.zz),
+                    difference(B.px, B.yz, B.py, B.xz),
+                    B.xz,
+                    B.yz,
+                    B.zz);
         } else {
             set(B.xz, B.yz, B.zz, 0, 0, 0);
         }
@@ -62,16 +72,16 @@ public final class MotionVector {
 
     /** T parent: Rᵀ(l + r × p) and Rᵀr, the parent's motion at a child placed at X, without velocity terms. */
     public void setFromParent(Placement X, MotionVector parent) {
-        double bx = parent.lx + (parent.ry * X.pz - parent.rz * X.py);
-        double by = parent.ly + (parent.rz * X.px - parent.rx * X.pz);
-        double bz = parent.lz + (parent.rx * X.py - parent.ry * X.px);
+        double bx = parent.lx + difference(parent.ry, X.pz, parent.rz, X.py);
+        double by = parent.ly + difference(parent.rz, X.px, parent.rx, X.pz);
+        double bz = parent.lz + difference(parent.rx, X.py, parent.ry, X.px);
         set(
-                X.xx * bx + X.yx * by + X.zx * bz,
-                X.xy * bx + X.yy * by + X.zy * bz,
-                X.xz * bx + X.yz * by + X.zz * bz,
-                X.xx * parent.rx + X.yx * parent.ry + X.zx * parent.rz,
-                X.xy * parent.rx + X.yy * parent.ry + X.zy * parent.rz,
-                X.xz * parent.rx + X.yz * parent.ry + X.zz * parent.rz);
+                sum(X.xx, bx, X.yx, by, X.zx, bz),
+                sum(X.xy, bx, X.yy, by, X.zy, bz),
+                sum(X.xz, bx, X.yz, by, X.zz, bz),
+                sum(X.xx, parent.rx, X.yx, parent.ry, X.zx, parent.rz),
+                sum(X.xy, parent.rx, X.yy, parent.ry, X.zy, parent.rz),
+                sum(X.xz, parent.rx, X.yz, parent.ry, X.zz, parent.rz));
     }
 
     /** The same for a joint placement. */
@@ -85,19 +95,19 @@ public final class MotionVector {
         // Tx(d), Rx(α)
         double by = parent.ly + X.length * parent.rz;
         double bz = parent.lz - X.length * parent.ry;
-        double hy = ca * parent.ry + sa * parent.rz;
+        double hy = sum(ca, parent.ry, sa, parent.rz);
         // Tz(r), Rz(θ)
-        double x = parent.lx + X.shift * hy;
-        double y = (ca * by + sa * bz) - X.shift * parent.rx;
+        double x = fma(X.shift, hy, parent.lx);
+        double y = fma(-X.shift, parent.rx, sum(ca, by, sa, bz));
         double c = X.cosine;
         double s = X.sine;
         set(
-                c * x + s * y,
-                c * y - s * x,
-                ca * bz - sa * by,
-                c * parent.rx + s * hy,
-                c * hy - s * parent.rx,
-                ca * parent.rz - sa * parent.ry);
+                sum(c, x, s, y),
+                difference(c, y, s, x),
+                difference(ca, bz, sa, by),
+                sum(c, parent.rx, s, hy),
+                difference(c, hy, s, parent.rx),
+                difference(ca, parent.rz, sa, parent.ry));
     }
 
     public void set(MotionVector b) {
@@ -107,12 +117,12 @@ public final class MotionVector {
     /** this = a + factor b. */
     public void setSum(MotionVector a, double factor, MotionVector b) {
         set(
-                a.lx + factor * b.lx,
-                a.ly + factor * b.ly,
-                a.lz + factor * b.lz,
-                a.rx + factor * b.rx,
-                a.ry + factor * b.ry,
-                a.rz + factor * b.rz);
+                fma(factor, b.lx, a.lx),
+                fma(factor, b.ly, a.ly),
+                fma(factor, b.lz, a.lz),
+                fma(factor, b.rx, a.rx),
+                fma(factor, b.ry, a.ry),
+                fma(factor, b.rz, a.rz));
     }
 
     public void setScaled(double factor, MotionVector b) {
@@ -121,34 +131,34 @@ public final class MotionVector {
 
     public void addScaled(double factor, MotionVector b) {
         set(
-                lx + factor * b.lx,
-                ly + factor * b.ly,
-                lz + factor * b.lz,
-                rx + factor * b.rx,
-                ry + factor * b.ry,
-                rz + factor * b.rz);
+                fma(factor, b.lx, lx),
+                fma(factor, b.ly, ly),
+                fma(factor, b.lz, lz),
+                fma(factor, b.rx, rx),
+                fma(factor, b.ry, ry),
+                fma(factor, b.rz, rz));
     }
 
     /** this = v × x, the rate of a motion x that is carried along with v: (ω × x + v × χ, ω × χ). */
     public void setCross(MotionVector v, MotionVector x) {
         set(
-                v.ry * x.lz - v.rz * x.ly + (v.ly * x.rz - v.lz * x.ry),
-                v.rz * x.lx - v.rx * x.lz + (v.lz * x.rx - v.lx * x.rz),
-                v.rx * x.ly - v.ry * x.lx + (v.lx * x.ry - v.ly * x.rx),
-                v.ry * x.rz - v.rz * x.ry,
-                v.rz * x.rx - v.rx * x.rz,
-                v.rx * x.ry - v.ry * x.rx);
+                difference(difference(v.ly, x.rz, v.lz, x.ry), v.ry, x.lz, v.rz, x.ly),
+                difference(difference(v.lz, x.rx, v.lx, x.rz), v.rz, x.lx, v.rx, x.lz),
+                difference(difference(v.lx, x.ry, v.ly, x.rx), v.rx, x.ly, v.ry, x.lx),
+                difference(v.ry, x.rz, v.rz, x.ry),
+                difference(v.rz, x.rx, v.rx, x.rz),
+                difference(v.rx, x.ry, v.ry, x.rx));
     }
 
     /** this += v × x; x is not this. */
     public void addCross(MotionVector v, MotionVector x) {
         set(
-                lx + v.ry * x.lz - v.rz * x.ly + (v.ly * x.rz - v.lz * x.ry),
-                ly + v.rz * x.lx - v.rx * x.lz + (v.lz * x.rx - v.lx * x.rz),
-                lz + v.rx * x.ly - v.ry * x.lx + (v.lx * x.ry - v.ly * x.rx),
-                rx + v.ry * x.rz - v.rz * x.ry,
-                ry + v.rz * x.rx - v.rx * x.rz,
-                rz + v.rx * x.ry - v.ry * x.rx);
+                difference(lx + difference(v.ly, x.rz, v.lz, x.ry), v.ry, x.lz, v.rz, x.ly),
+                difference(ly + difference(v.lz, x.rx, v.lx, x.rz), v.rz, x.lx, v.rx, x.lz),
+                difference(lz + difference(v.lx, x.ry, v.ly, x.rx), v.rx, x.ly, v.ry, x.lx),
+                difference(rx, v.ry, x.rz, v.rz, x.ry),
+                difference(ry, v.rz, x.rx, v.rx, x.rz),
+                difference(rz, v.rx, x.ry, v.ry, x.rx));
     }
 
     /** Adds a turn about z or a slide along it. */
@@ -162,17 +172,17 @@ public final class MotionVector {
 
     /** r·n for a pure moment n. */
     public double dotMoment(Vector n) {
-        return n.x * rx + n.y * ry + n.z * rz;
+        return sum(n.x, rx, n.y, ry, n.z, rz);
     }
 
     /** Power-like product f·l + n·r. */
     public double dot(Force f) {
-        return (f.fx * lx + f.fy * ly) + (f.fz * lz + f.nx * rx) + (f.ny * ry + f.nz * rz);
+        return sum(f.fx, lx, f.fy, ly) + sum(f.fz, lz, f.nx, rx) + sum(f.ny, ry, f.nz, rz);
     }
 
     /** effort − (f·l + n·r), of which what a turn about z mixes is taken last: it is the last to be known. */
     public double leftOf(double effort, Force f) {
-        return (effort - (f.fz * lz + f.nz * rz)) - ((f.fx * lx + f.fy * ly) + (f.nx * rx + f.ny * ry));
+        return (effort - sum(f.fz, lz, f.nz, rz)) - (sum(f.fx, lx, f.fy, ly) + sum(f.nx, rx, f.ny, ry));
     }
 
     public void copyTo(double[] out) {

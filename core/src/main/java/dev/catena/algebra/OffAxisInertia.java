@@ -1,5 +1,9 @@
 package dev.catena.algebra;
 
+import static dev.catena.algebra.Fused.difference;
+import static dev.catena.algebra.Fused.fma;
+import static dev.catena.algebra.Fused.sum;
+
 /**
  * The inertia of a body that turns about z, without the part that may as well lie on the axis: no mass, no MS along z, no
  * Σzz. Seven numbers are left of ten.
@@ -39,14 +43,13 @@ public final class OffAxisInertia {
 
     /** As {@link Inertia#wrench}: F = U MS and N = ∫ r × U r dm + MS × a. */
     public void wrench(AccelerationField m, Force out) {
-        out.fx = m.uxx * sx + m.uxy * sy;
-        out.fy = m.uyx * sx + m.uyy * sy;
-        out.fz = m.uzx * sx + m.uzy * sy;
-        out.nx = m.uzy * qyy + (m.uyx * jxz - m.uzx * jxy) + (m.uyy - m.uzz) * jyz + sy * m.az;
-        out.ny = (m.uzy * jxy - m.uxy * jyz) - m.uzx * qxx + (m.uzz - m.uxx) * jxz - sx * m.az;
-        out.nz = (m.uyx * qxx - m.uxy * qyy)
-                + (m.uxz * jyz - m.uyz * jxz)
-                + (m.uxx - m.uyy) * jxy
-                + (sx * m.ay - sy * m.ax);
+        out.fx = sum(m.uxx, sx, m.uxy, sy);
+        out.fy = sum(m.uyx, sx, m.uyy, sy);
+        out.fz = sum(m.uzx, sx, m.uzy, sy);
+        out.nx = sum(m.uzy, qyy, m.uyy - m.uzz, jyz, sy, m.az) + difference(m.uyx, jxz, m.uzx, jxy);
+        out.ny = sum(-m.uzx, qxx, m.uzz - m.uxx, jxz, -sx, m.az) + difference(m.uzy, jxy, m.uxy, jyz);
+        out.nz = difference(m.uyx, qxx, m.uxy, qyy)
+                + difference(m.uxz, jyz, m.uyz, jxz)
+                + fma(m.uxx - m.uyy, jxy, difference(sx, m.ay, sy, m.ax));
     }
 }

@@ -1,5 +1,9 @@
 package dev.catena.algebra;
 
+import static dev.catena.algebra.Fused.difference;
+import static dev.catena.algebra.Fused.fma;
+import static dev.catena.algebra.Fused.sum;
+
 /** A child frame in a parent frame, changed in place: x_parent = R x_child + p. The columns of R are the child's axes. */
 public final class Placement {
     public double xx = 1;
@@ -64,17 +68,17 @@ public final class Placement {
     public void setTurned(Placement T, SineCosine angle) {
         double s = angle.sine;
         double c = angle.cosine;
-        xx = c * T.xx + s * T.xy;
-        xy = c * T.xy - s * T.xx;
-        yx = c * T.yx + s * T.yy;
-        yy = c * T.yy - s * T.yx;
-        zx = c * T.zx + s * T.zy;
-        zy = c * T.zy - s * T.zx;
+        xx = sum(c, T.xx, s, T.xy);
+        xy = difference(c, T.xy, s, T.xx);
+        yx = sum(c, T.yx, s, T.yy);
+        yy = difference(c, T.yy, s, T.yx);
+        zx = sum(c, T.zx, s, T.zy);
+        zy = difference(c, T.zy, s, T.zx);
     }
 
     /** p = T.p + T.R (0, 0, shift): the joint's slide along its axis; R is left alone. */
     public void setShifted(Placement T, double shift) {
-        setOrigin(T.px + shift * T.xz, T.py + shift * T.yz, T.pz + shift * T.zz);
+        setOrigin(fma(shift, T.xz, T.px), fma(shift, T.yz, T.py), fma(shift, T.zz, T.pz));
     }
 
     /** this = Rz(angle) T: what is placed at T in a body, seen from where the body would be unturned. */
@@ -82,16 +86,16 @@ public final class Placement {
         double s = angle.sine;
         double c = angle.cosine;
         setRotation(
-                c * T.xx - s * T.yx,
-                c * T.xy - s * T.yy,
-                c * T.xz - s * T.yz,
-                s * T.xx + c * T.yx,
-                s * T.xy + c * T.yy,
-                s * T.xz + c * T.yz,
+                difference(c, T.xx, s, T.yx),
+                difference(c, T.xy, s, T.yy),
+                difference(c, T.xz, s, T.yz),
+                sum(s, T.xx, c, T.yx),
+                sum(s, T.xy, c, T.yy),
+                sum(s, T.xz, c, T.yz),
                 T.zx,
                 T.zy,
                 T.zz);
-        setOrigin(c * T.px - s * T.py, s * T.px + c * T.py, T.pz);
+        setOrigin(difference(c, T.px, s, T.py), sum(s, T.px, c, T.py), T.pz);
     }
 
     /** R = Rx(α) Rz(θ) and p = (d, −r sin α, r cos α), or the general placement. */
@@ -119,39 +123,39 @@ public final class Placement {
         double c = X.cosine;
         double s = X.sine;
         // A Rx(α)
-        double hx = ca * A.xy + sa * A.xz;
-        double hy = ca * A.yy + sa * A.yz;
-        double hz = ca * A.zy + sa * A.zz;
-        xz = ca * A.xz - sa * A.xy;
-        yz = ca * A.yz - sa * A.yy;
-        zz = ca * A.zz - sa * A.zy;
+        double hx = sum(ca, A.xy, sa, A.xz);
+        double hy = sum(ca, A.yy, sa, A.yz);
+        double hz = sum(ca, A.zy, sa, A.zz);
+        xz = difference(ca, A.xz, sa, A.xy);
+        yz = difference(ca, A.yz, sa, A.yy);
+        zz = difference(ca, A.zz, sa, A.zy);
         // Rz(θ)
-        xx = c * A.xx + s * hx;
-        xy = c * hx - s * A.xx;
-        yx = c * A.yx + s * hy;
-        yy = c * hy - s * A.yx;
-        zx = c * A.zx + s * hz;
-        zy = c * hz - s * A.zx;
-        px = A.px + (X.length * A.xx + X.shift * xz);
-        py = A.py + (X.length * A.yx + X.shift * yz);
-        pz = A.pz + (X.length * A.zx + X.shift * zz);
+        xx = sum(c, A.xx, s, hx);
+        xy = difference(c, hx, s, A.xx);
+        yx = sum(c, A.yx, s, hy);
+        yy = difference(c, hy, s, A.yx);
+        zx = sum(c, A.zx, s, hz);
+        zy = difference(c, hz, s, A.zx);
+        px = A.px + sum(X.length, A.xx, X.shift, xz);
+        py = A.py + sum(X.length, A.yx, X.shift, yz);
+        pz = A.pz + sum(X.length, A.zx, X.shift, zz);
     }
 
     /** this = A B; neither is this. */
     public void setProduct(Placement A, Placement B) {
         setRotation(
-                A.xx * B.xx + A.xy * B.yx + A.xz * B.zx,
-                A.xx * B.xy + A.xy * B.yy + A.xz * B.zy,
-                A.xx * B.xz + A.xy * B.yz + A.xz * B.zz,
-                A.yx * B.xx + A.yy * B.yx + A.yz * B.zx,
-                A.yx * B.xy + A.yy * B.yy + A.yz * B.zy,
-                A.yx * B.xz + A.yy * B.yz + A.yz * B.zz,
-                A.zx * B.xx + A.zy * B.yx + A.zz * B.zx,
-                A.zx * B.xy + A.zy * B.yy + A.zz * B.zy,
-                A.zx * B.xz + A.zy * B.yz + A.zz * B.zz);
+                sum(A.xx, B.xx, A.xy, B.yx, A.xz, B.zx),
+                sum(A.xx, B.xy, A.xy, B.yy, A.xz, B.zy),
+                sum(A.xx, B.xz, A.xy, B.yz, A.xz, B.zz),
+                sum(A.yx, B.xx, A.yy, B.yx, A.yz, B.zx),
+                sum(A.yx, B.xy, A.yy, B.yy, A.yz, B.zy),
+                sum(A.yx, B.xz, A.yy, B.yz, A.yz, B.zz),
+                sum(A.zx, B.xx, A.zy, B.yx, A.zz, B.zx),
+                sum(A.zx, B.xy, A.zy, B.yy, A.zz, B.zy),
+                sum(A.zx, B.xz, A.zy, B.yz, A.zz, B.zz));
         setOrigin(
-                A.xx * B.px + A.xy * B.py + A.xz * B.pz + A.px,
-                A.yx * B.px + A.yy * B.py + A.yz * B.pz + A.py,
-                A.zx * B.px + A.zy * B.py + A.zz * B.pz + A.pz);
+                sum(A.xx, B.px, A.xy, B.py, A.xz, B.pz) + A.px,
+                sum(A.yx, B.px, A.yy, B.py, A.yz, B.pz) + A.py,
+                sum(A.zx, B.px, A.zy, B.py, A.zz, B.pz) + A.pz);
     }
 }

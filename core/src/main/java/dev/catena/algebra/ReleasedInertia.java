@@ -1,5 +1,9 @@
 package dev.catena.algebra;
 
+import static dev.catena.algebra.Fused.difference;
+import static dev.catena.algebra.Fused.fma;
+import static dev.catena.algebra.Fused.sum;
+
 /**
  * K = J − U Uᵀ/H, what a joint lets through of the inertia J beyond it: its column U = J a takes no part where the joint
  * gives way, [Khalil 37]. Moving K to the parent by turns about and shifts along coordinate axes, Rz Tz and then Rx Tx,
@@ -12,41 +16,41 @@ public final class ReleasedInertia extends ArticulatedInertia {
         double fx = inverseH * U.fx;
         double fy = inverseH * U.fy;
         double fz = inverseH * U.fz;
-        axx = J.axx - fx * U.fx;
-        axy = J.axy - fx * U.fy;
-        axz = J.axz - fx * U.fz;
-        ayy = J.ayy - fy * U.fy;
-        ayz = J.ayz - fy * U.fz;
-        azz = J.azz - fz * U.fz;
-        bxx = J.bxx - fx * U.nx;
-        bxy = J.bxy - fx * U.ny;
-        bxz = J.bxz - fx * U.nz;
-        byx = J.byx - fy * U.nx;
-        byy = J.byy - fy * U.ny;
-        byz = J.byz - fy * U.nz;
-        bzx = J.bzx - fz * U.nx;
-        bzy = J.bzy - fz * U.ny;
-        bzz = J.bzz - fz * U.nz;
+        axx = fma(-fx, U.fx, J.axx);
+        axy = fma(-fx, U.fy, J.axy);
+        axz = fma(-fx, U.fz, J.axz);
+        ayy = fma(-fy, U.fy, J.ayy);
+        ayz = fma(-fy, U.fz, J.ayz);
+        azz = fma(-fz, U.fz, J.azz);
+        bxx = fma(-fx, U.nx, J.bxx);
+        bxy = fma(-fx, U.ny, J.bxy);
+        bxz = fma(-fx, U.nz, J.bxz);
+        byx = fma(-fy, U.nx, J.byx);
+        byy = fma(-fy, U.ny, J.byy);
+        byz = fma(-fy, U.nz, J.byz);
+        bzx = fma(-fz, U.nx, J.bzx);
+        bzy = fma(-fz, U.ny, J.bzy);
+        bzz = fma(-fz, U.nz, J.bzz);
         double nx = inverseH * U.nx;
         double ny = inverseH * U.ny;
-        cxx = J.cxx - nx * U.nx;
-        cxy = J.cxy - nx * U.ny;
-        cxz = J.cxz - nx * U.nz;
-        cyy = J.cyy - ny * U.ny;
-        cyz = J.cyz - ny * U.nz;
-        czz = J.czz - inverseH * U.nz * U.nz;
+        cxx = fma(-nx, U.nx, J.cxx);
+        cxy = fma(-nx, U.ny, J.cxy);
+        cxz = fma(-nx, U.nz, J.cxz);
+        cyy = fma(-ny, U.ny, J.cyy);
+        cyz = fma(-ny, U.nz, J.cyz);
+        czz = fma(-inverseH * U.nz, U.nz, J.czz);
     }
 
-    /** sum = own + Tᵀ K T, [Khalil 40], for a joint placed at X; K is used up, own may be sum. */
-    public void addAt(JointPlacement X, ArticulatedInertia own, ArticulatedInertia sum) {
+    /** total = own + Tᵀ K T, [Khalil 40], for a joint placed at X; K is used up, own may be total. */
+    public void addAt(JointPlacement X, ArticulatedInertia own, ArticulatedInertia total) {
         if (X.general == null) {
             moveAlongAxis(X);
-            addAlongNormal(X, own, sum);
+            addAlongNormal(X, own, total);
         } else {
-            if (own != sum) {
-                sum.set(own);
+            if (own != total) {
+                total.set(own);
             }
-            sum.addFromChild(X.general, this);
+            total.addFromChild(X.general, this);
         }
     }
 
@@ -57,110 +61,110 @@ public final class ReleasedInertia extends ArticulatedInertia {
             double inverseH,
             Force U,
             ArticulatedInertia own,
-            ArticulatedInertia sum) {
+            ArticulatedInertia total) {
         setTurningFreely(X, J, inverseH, U);
-        addTurningAlongNormal(X, own, sum);
+        addTurningAlongNormal(X, own, total);
     }
 
     /** Moves this by Rz(θ) Tz(r). */
     private void moveAlongAxis(JointPlacement X) {
         // Tz(r)
         double r = X.shift;
-        double xx = bxx - r * axy;
-        double xy = bxy + r * axx;
-        double yx = byx - r * ayy;
-        double yy = byy + r * axy;
-        double zx = bzx - r * ayz;
-        double zy = bzy + r * axz;
-        double uxx = cxx - r * (yx + byx);
-        double uxy = cxy + r * (bxx - yy);
-        double uyy = cyy + r * (xy + bxy);
-        double uxz = cxz - r * byz;
-        double uyz = cyz + r * bxz;
+        double xx = fma(-r, axy, bxx);
+        double xy = fma(r, axx, bxy);
+        double yx = fma(-r, ayy, byx);
+        double yy = fma(r, axy, byy);
+        double zx = fma(-r, ayz, bzx);
+        double zy = fma(r, axz, bzy);
+        double uxx = fma(-r, yx + byx, cxx);
+        double uxy = fma(r, bxx - yy, cxy);
+        double uyy = fma(r, xy + bxy, cyy);
+        double uxz = fma(-r, byz, cxz);
+        double uyz = fma(r, bxz, cyz);
         // Rz(θ): a 2×2 block turns by its deviator
         double c = X.cosine;
         double s = X.sine;
         double d = axx - ayy;
         double o = axy + axy;
-        double turn = s * (s * d + c * o);
+        double turn = s * sum(s, d, c, o);
         axx -= turn;
         ayy += turn;
-        axy += s * (c * d - s * o);
+        axy += s * difference(c, d, s, o);
         double xz = axz;
-        axz = c * xz - s * ayz;
-        ayz = s * xz + c * ayz;
+        axz = difference(c, xz, s, ayz);
+        ayz = sum(s, xz, c, ayz);
         d = xx - yy;
         o = xy + yx;
-        turn = s * (s * d + c * o);
-        double skew = s * (c * d - s * o);
+        turn = s * sum(s, d, c, o);
+        double skew = s * difference(c, d, s, o);
         bxx = xx - turn;
         byy = yy + turn;
         bxy = xy + skew;
         byx = yx + skew;
         xz = bxz;
-        bxz = c * xz - s * byz;
-        byz = s * xz + c * byz;
-        bzx = c * zx - s * zy;
-        bzy = s * zx + c * zy;
+        bxz = difference(c, xz, s, byz);
+        byz = sum(s, xz, c, byz);
+        bzx = difference(c, zx, s, zy);
+        bzy = sum(s, zx, c, zy);
         d = uxx - uyy;
         o = uxy + uxy;
-        turn = s * (s * d + c * o);
+        turn = s * sum(s, d, c, o);
         cxx = uxx - turn;
         cyy = uyy + turn;
-        cxy = uxy + s * (c * d - s * o);
-        cxz = c * uxz - s * uyz;
-        cyz = s * uxz + c * uyz;
+        cxy = fma(s, difference(c, d, s, o), uxy);
+        cxz = difference(c, uxz, s, uyz);
+        cyz = sum(s, uxz, c, uyz);
     }
 
-    /** sum = own + this moved by Rx(α) Tx(d). */
-    private void addAlongNormal(JointPlacement X, ArticulatedInertia own, ArticulatedInertia sum) {
+    /** total = own + this moved by Rx(α) Tx(d). */
+    private void addAlongNormal(JointPlacement X, ArticulatedInertia own, ArticulatedInertia total) {
         double c = X.twistCosine;
         double s = X.twistSine;
         double a = X.length;
         double d = ayy - azz;
         double o = ayz + ayz;
-        double turn = s * (s * d + c * o);
+        double turn = s * sum(s, d, c, o);
         double kyy = ayy - turn;
         double kzz = azz + turn;
-        double kyz = ayz + s * (c * d - s * o);
-        double kxy = c * axy - s * axz;
-        double kxz = s * axy + c * axz;
-        sum.axx = own.axx + axx;
-        sum.axy = own.axy + kxy;
-        sum.axz = own.axz + kxz;
-        sum.ayy = own.ayy + kyy;
-        sum.ayz = own.ayz + kyz;
-        sum.azz = own.azz + kzz;
+        double kyz = fma(s, difference(c, d, s, o), ayz);
+        double kxy = difference(c, axy, s, axz);
+        double kxz = sum(s, axy, c, axz);
+        total.axx = own.axx + axx;
+        total.axy = own.axy + kxy;
+        total.axz = own.axz + kxz;
+        total.ayy = own.ayy + kyy;
+        total.ayz = own.ayz + kyz;
+        total.azz = own.azz + kzz;
         d = byy - bzz;
         o = byz + bzy;
-        turn = s * (s * d + c * o);
-        double skew = s * (c * d - s * o);
+        turn = s * sum(s, d, c, o);
+        double skew = s * difference(c, d, s, o);
         double yy = byy - turn;
         double yz = byz + skew;
         double zy = bzy + skew;
-        double yx = c * byx - s * bzx;
-        double zx = s * byx + c * bzx;
-        double zyFar = zy - a * kzz;
-        double zzFar = bzz + turn + a * kyz;
-        double yzFar = yz + a * kyy;
-        sum.bxx = own.bxx + bxx;
-        sum.bxy = own.bxy + ((c * bxy - s * bxz) - a * kxz);
-        sum.bxz = own.bxz + ((s * bxy + c * bxz) + a * kxy);
-        sum.byx = own.byx + yx;
-        sum.byy = own.byy + (yy - a * kyz);
-        sum.byz = own.byz + yzFar;
-        sum.bzx = own.bzx + zx;
-        sum.bzy = own.bzy + zyFar;
-        sum.bzz = own.bzz + zzFar;
+        double yx = difference(c, byx, s, bzx);
+        double zx = sum(s, byx, c, bzx);
+        double zyFar = fma(-a, kzz, zy);
+        double zzFar = fma(a, kyz, bzz + turn);
+        double yzFar = fma(a, kyy, yz);
+        total.bxx = own.bxx + bxx;
+        total.bxy = own.bxy + fma(-a, kxz, difference(c, bxy, s, bxz));
+        total.bxz = own.bxz + fma(a, kxy, sum(s, bxy, c, bxz));
+        total.byx = own.byx + yx;
+        total.byy = own.byy + fma(-a, kyz, yy);
+        total.byz = own.byz + yzFar;
+        total.bzx = own.bzx + zx;
+        total.bzy = own.bzy + zyFar;
+        total.bzz = own.bzz + zzFar;
         d = cyy - czz;
         o = cyz + cyz;
-        turn = s * (s * d + c * o);
-        sum.cxx = own.cxx + cxx;
-        sum.cxy = own.cxy + ((c * cxy - s * cxz) - a * zx);
-        sum.cxz = own.cxz + ((s * cxy + c * cxz) + a * yx);
-        sum.cyy = own.cyy + ((cyy - turn) - a * (zyFar + zy));
-        sum.cyz = own.cyz + ((cyz + s * (c * d - s * o)) + a * (yy - zzFar));
-        sum.czz = own.czz + ((czz + turn) + a * (yzFar + yz));
+        turn = s * sum(s, d, c, o);
+        total.cxx = own.cxx + cxx;
+        total.cxy = own.cxy + fma(-a, zx, difference(c, cxy, s, cxz));
+        total.cxz = own.cxz + fma(a, yx, sum(s, cxy, c, cxz));
+        total.cyy = own.cyy + fma(-a, zyFar + zy, cyy - turn);
+        total.cyz = own.cyz + fma(a, yy - zzFar, fma(s, difference(c, d, s, o), cyz));
+        total.czz = own.czz + fma(a, yzFar + yz, czz + turn);
     }
 
     /**
@@ -172,26 +176,26 @@ public final class ReleasedInertia extends ArticulatedInertia {
         double fy = inverseH * U.fy;
         double fz = inverseH * U.fz;
         double nx = inverseH * U.nx;
-        double xx = J.axx - fx * U.fx;
-        double yy = J.ayy - fy * U.fy;
-        double xy = J.axy - fx * U.fy;
-        double xz = J.axz - fx * U.fz;
-        double yz = J.ayz - fy * U.fz;
-        double mxx = J.bxx - fx * U.nx;
-        double mxy = J.bxy - fx * U.ny;
-        double myx = J.byx - fy * U.nx;
-        double myy = J.byy - fy * U.ny;
+        double xx = fma(-fx, U.fx, J.axx);
+        double yy = fma(-fy, U.fy, J.ayy);
+        double xy = fma(-fx, U.fy, J.axy);
+        double xz = fma(-fx, U.fz, J.axz);
+        double yz = fma(-fy, U.fz, J.ayz);
+        double mxx = fma(-fx, U.nx, J.bxx);
+        double mxy = fma(-fx, U.ny, J.bxy);
+        double myx = fma(-fy, U.nx, J.byx);
+        double myy = fma(-fy, U.ny, J.byy);
         // Tz(r)
         double r = X.shift;
-        double lxx = mxx - r * xy;
-        double lxy = mxy + r * xx;
-        double lyx = myx - r * yy;
-        double lyy = myy + r * xy;
-        double lzx = (J.bzx - fz * U.nx) - r * yz;
-        double lzy = (J.bzy - fz * U.ny) + r * xz;
-        double nxx = (J.cxx - nx * U.nx) - r * (lyx + myx);
-        double nxy = (J.cxy - nx * U.ny) + r * (mxx - lyy);
-        double nyy = (J.cyy - inverseH * U.ny * U.ny) + r * (lxy + mxy);
+        double lxx = fma(-r, xy, mxx);
+        double lxy = fma(r, xx, mxy);
+        double lyx = fma(-r, yy, myx);
+        double lyy = fma(r, xy, myy);
+        double lzx = fma(-r, yz, fma(-fz, U.nx, J.bzx));
+        double lzy = fma(r, xz, fma(-fz, U.ny, J.bzy));
+        double nxx = fma(-r, lyx + myx, fma(-nx, U.nx, J.cxx));
+        double nxy = fma(r, mxx - lyy, fma(-nx, U.ny, J.cxy));
+        double nyy = fma(r, lxy + mxy, fma(-inverseH * U.ny, U.ny, J.cyy));
         // Rz(θ): a 2×2 block turns by its deviator
         double c = X.cosine;
         double s = X.sine;
@@ -199,33 +203,33 @@ public final class ReleasedInertia extends ArticulatedInertia {
         double ss = s * s;
         double d = xx - yy;
         double o = xy + xy;
-        double turn = ss * d + cs * o;
+        double turn = sum(ss, d, cs, o);
         axx = xx - turn;
         ayy = yy + turn;
-        axy = xy + (cs * d - ss * o);
-        axz = c * xz - s * yz;
-        ayz = s * xz + c * yz;
-        azz = J.azz - fz * U.fz;
+        axy = xy + difference(cs, d, ss, o);
+        axz = difference(c, xz, s, yz);
+        ayz = sum(s, xz, c, yz);
+        azz = fma(-fz, U.fz, J.azz);
         d = lxx - lyy;
         o = lxy + lyx;
-        turn = ss * d + cs * o;
-        double skew = cs * d - ss * o;
+        turn = sum(ss, d, cs, o);
+        double skew = difference(cs, d, ss, o);
         bxx = lxx - turn;
         byy = lyy + turn;
         bxy = lxy + skew;
         byx = lyx + skew;
-        bzx = c * lzx - s * lzy;
-        bzy = s * lzx + c * lzy;
+        bzx = difference(c, lzx, s, lzy);
+        bzy = sum(s, lzx, c, lzy);
         d = nxx - nyy;
         o = nxy + nxy;
-        turn = ss * d + cs * o;
+        turn = sum(ss, d, cs, o);
         cxx = nxx - turn;
         cyy = nyy + turn;
-        cxy = nxy + (cs * d - ss * o);
+        cxy = nxy + difference(cs, d, ss, o);
     }
 
     /** The same for a K without sixth row and column. */
-    private void addTurningAlongNormal(JointPlacement X, ArticulatedInertia own, ArticulatedInertia sum) {
+    private void addTurningAlongNormal(JointPlacement X, ArticulatedInertia own, ArticulatedInertia total) {
         double c = X.twistCosine;
         double s = X.twistSine;
         double a = X.length;
@@ -233,42 +237,42 @@ public final class ReleasedInertia extends ArticulatedInertia {
         double ss = s * s;
         double d = ayy - azz;
         double o = ayz + ayz;
-        double turn = ss * d + cs * o;
+        double turn = sum(ss, d, cs, o);
         double kyy = ayy - turn;
         double kzz = azz + turn;
-        double kyz = ayz + (cs * d - ss * o);
-        double kxy = c * axy - s * axz;
-        double kxz = s * axy + c * axz;
-        sum.axx = own.axx + axx;
-        sum.axy = own.axy + kxy;
-        sum.axz = own.axz + kxz;
-        sum.ayy = own.ayy + kyy;
-        sum.ayz = own.ayz + kyz;
-        sum.azz = own.azz + kzz;
-        turn = ss * byy + cs * bzy;
-        double skew = cs * byy - ss * bzy;
+        double kyz = ayz + difference(cs, d, ss, o);
+        double kxy = difference(c, axy, s, axz);
+        double kxz = sum(s, axy, c, axz);
+        total.axx = own.axx + axx;
+        total.axy = own.axy + kxy;
+        total.axz = own.axz + kxz;
+        total.ayy = own.ayy + kyy;
+        total.ayz = own.ayz + kyz;
+        total.azz = own.azz + kzz;
+        turn = sum(ss, byy, cs, bzy);
+        double skew = difference(cs, byy, ss, bzy);
         double yy = byy - turn;
         double zy = bzy + skew;
-        double yx = c * byx - s * bzx;
-        double zx = s * byx + c * bzx;
-        double zyFar = zy - a * kzz;
-        double zzFar = turn + a * kyz;
-        double yzFar = skew + a * kyy;
-        sum.bxx = own.bxx + bxx;
-        sum.bxy = own.bxy + (c * bxy - a * kxz);
-        sum.bxz = own.bxz + (s * bxy + a * kxy);
-        sum.byx = own.byx + yx;
-        sum.byy = own.byy + (yy - a * kyz);
-        sum.byz = own.byz + yzFar;
-        sum.bzx = own.bzx + zx;
-        sum.bzy = own.bzy + zyFar;
-        sum.bzz = own.bzz + zzFar;
+        double yx = difference(c, byx, s, bzx);
+        double zx = sum(s, byx, c, bzx);
+        double zyFar = fma(-a, kzz, zy);
+        double zzFar = fma(a, kyz, turn);
+        double yzFar = fma(a, kyy, skew);
+        total.bxx = own.bxx + bxx;
+        total.bxy = own.bxy + difference(c, bxy, a, kxz);
+        total.bxz = own.bxz + sum(s, bxy, a, kxy);
+        total.byx = own.byx + yx;
+        total.byy = own.byy + fma(-a, kyz, yy);
+        total.byz = own.byz + yzFar;
+        total.bzx = own.bzx + zx;
+        total.bzy = own.bzy + zyFar;
+        total.bzz = own.bzz + zzFar;
         turn = ss * cyy;
-        sum.cxx = own.cxx + cxx;
-        sum.cxy = own.cxy + (c * cxy - a * zx);
-        sum.cxz = own.cxz + (s * cxy + a * yx);
-        sum.cyy = own.cyy + ((cyy - turn) - a * (zyFar + zy));
-        sum.cyz = own.cyz + (cs * cyy + a * (yy - zzFar));
-        sum.czz = own.czz + (turn + a * (yzFar + skew));
+        total.cxx = own.cxx + cxx;
+        total.cxy = own.cxy + difference(c, cxy, a, zx);
+        total.cxz = own.cxz + sum(s, cxy, a, yx);
+        total.cyy = own.cyy + fma(-a, zyFar + zy, cyy - turn);
+        total.cyz = own.cyz + sum(cs, cyy, a, yy - zzFar);
+        total.czz = own.czz + fma(a, yzFar + skew, turn);
     }
 }

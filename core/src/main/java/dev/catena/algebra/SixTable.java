@@ -1,5 +1,8 @@
 package dev.catena.algebra;
 
+import static dev.catena.algebra.Fused.fma;
+import static dev.catena.algebra.Fused.sum;
+
 /**
  * Many motion vectors or many forces, component by component, so that products of one vector with all of them are loops over
  * arrays, which compilers turn into vector code. With more than three arrays beside the result they do not, hence two loops.
@@ -58,14 +61,14 @@ public final class SixTable {
     private static void setSum(
             double a, double[] x, double b, double[] y, double c, double[] z, int from, int to, double[] out) {
         for (int k = from; k < to; k++) {
-            out[k] = a * x[k] + b * y[k] + c * z[k];
+            out[k] = sum(a, x[k], b, y[k], c, z[k]);
         }
     }
 
     private static void addSum(
             double a, double[] x, double b, double[] y, double c, double[] z, int from, int to, double[] out) {
         for (int k = from; k < to; k++) {
-            out[k] += a * x[k] + b * y[k] + c * z[k];
+            out[k] = fma(a, x[k], fma(b, y[k], fma(c, z[k], out[k])));
         }
     }
 }

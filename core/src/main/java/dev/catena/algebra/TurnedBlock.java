@@ -1,5 +1,7 @@
 package dev.catena.algebra;
 
+import static dev.catena.algebra.Fused.sum;
+
 /** R M Rᵀ, a 3×3 block of an inertia in the axes of the parent. */
 final class TurnedBlock {
     double xx;
@@ -30,23 +32,23 @@ final class TurnedBlock {
             double mzy,
             double mzz) {
         // M Rᵀ, one column per parent axis
-        double axx = mxx * X.xx + mxy * X.xy + mxz * X.xz;
-        double ayx = myx * X.xx + myy * X.xy + myz * X.xz;
-        double azx = mzx * X.xx + mzy * X.xy + mzz * X.xz;
-        double axy = mxx * X.yx + mxy * X.yy + mxz * X.yz;
-        double ayy = myx * X.yx + myy * X.yy + myz * X.yz;
-        double azy = mzx * X.yx + mzy * X.yy + mzz * X.yz;
-        double axz = mxx * X.zx + mxy * X.zy + mxz * X.zz;
-        double ayz = myx * X.zx + myy * X.zy + myz * X.zz;
-        double azz = mzx * X.zx + mzy * X.zy + mzz * X.zz;
-        xx = X.xx * axx + X.xy * ayx + X.xz * azx;
-        xy = X.xx * axy + X.xy * ayy + X.xz * azy;
-        xz = X.xx * axz + X.xy * ayz + X.xz * azz;
-        yx = X.yx * axx + X.yy * ayx + X.yz * azx;
-        yy = X.yx * axy + X.yy * ayy + X.yz * azy;
-        yz = X.yx * axz + X.yy * ayz + X.yz * azz;
-        zx = X.zx * axx + X.zy * ayx + X.zz * azx;
-        zy = X.zx * axy + X.zy * ayy + X.zz * azy;
-        zz = X.zx * axz + X.zy * ayz + X.zz * azz;
+        double axx = sum(mxx, X.xx, mxy, X.xy, mxz, X.xz);
+        double ayx = sum(myx, X.xx, myy, X.xy, myz, X.xz);
+        double azx = sum(mzx, X.xx, mzy, X.xy, mzz, X.xz);
+        double axy = sum(mxx, X.yx, mxy, X.yy, mxz, X.yz);
+        double ayy = sum(myx, X.yx, myy, X.yy, myz, X.yz);
+        double azy = sum(mzx, X.yx, mzy, X.yy, mzz, X.yz);
+        double axz = sum(mxx, X.zx, mxy, X.zy, mxz, X.zz);
+        double ayz = sum(myx, X.zx, myy, X.zy, myz, X.zz);
+        double azz = sum(mzx, X.zx, mzy, X.zy, mzz, X.zz);
+        xx = sum(X.xx, axx, X.xy, ayx, X.xz, azx);
+        xy = sum(X.xx, axy, X.xy, ayy, X.xz, azy);
+        xz = sum(X.xx, axz, X.xy, ayz, X.xz, azz);
+        yx = sum(X.yx, axx, X.yy, ayx, X.yz, azx);
+        yy = sum(X.yx, axy, X.yy, ayy, X.yz, azy);
+        yz = sum(X.yx, axz, X.yy, ayz, X.yz, azz);
+        zx = sum(X.zx, axx, X.zy, ayx, X.zz, azx);
+        zy = sum(X.zx, axy, X.zy, ayy, X.zz, azy);
+        zz = sum(X.zx, axz, X.zy, ayz, X.zz, azz);
     }
 }

@@ -1,5 +1,7 @@
 package dev.catena.sensitivity;
 
+import static dev.catena.algebra.Fused.fma;
+
 import dev.catena.algebra.ArticulatedInertia;
 import dev.catena.algebra.Force;
 import dev.catena.algebra.ReleasedInertia;
@@ -252,7 +254,7 @@ final class ArticulatedSolution {
     private static void subtractProduct(
             double a0, double[] y0, double a1, double[] y1, double a2, double[] y2, double[] x) {
         for (int c = 0; c < x.length; c++) {
-            x[c] -= a0 * y0[c] + a1 * y1[c] + a2 * y2[c];
+            x[c] = fma(-a0, y0[c], fma(-a1, y1[c], fma(-a2, y2[c], x[c])));
         }
     }
 
@@ -264,9 +266,9 @@ final class ArticulatedSolution {
 
     private static void addScaled(double[] x, double a0, double[] y0, double a1, double[] y1, double a2, double[] y2) {
         for (int c = 0; c < x.length; c++) {
-            y0[c] += a0 * x[c];
-            y1[c] += a1 * x[c];
-            y2[c] += a2 * x[c];
+            y0[c] = fma(a0, x[c], y0[c]);
+            y1[c] = fma(a1, x[c], y1[c]);
+            y2[c] = fma(a2, x[c], y2[c]);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.catena.sensitivity;
 
+import static dev.catena.algebra.Fused.fma;
+
 import java.util.Arrays;
 
 /**
@@ -122,7 +124,7 @@ final class TreeFactor {
                 inverse[i] -= factor * l[d];
                 double[] other = L[i];
                 for (int e = 0; e < d; e++) {
-                    other[e] -= factor * l[e];
+                    other[e] = fma(-factor, l[e], other[e]);
                 }
                 l[d] = factor;
             }
@@ -218,7 +220,7 @@ final class TreeFactor {
             int[] path = above[i];
             double[] l = L[i];
             for (int d = 0; d < path.length; d++) {
-                x[path[d]] -= l[d] * x[i];
+                x[path[d]] = fma(-l[d], x[i], x[path[d]]);
             }
         }
         for (int i = 0; i < size; i++) {
@@ -226,7 +228,7 @@ final class TreeFactor {
             double[] l = L[i];
             double sum = x[i] * inverse[i];
             for (int d = 0; d < path.length; d++) {
-                sum -= l[d] * x[path[d]];
+                sum = fma(-l[d], x[path[d]], sum);
             }
             x[i] = sum;
             b[given[i]] = sum;
@@ -251,7 +253,7 @@ final class TreeFactor {
             double[] x3,
             double[] y) {
         for (int c = 0; c < y.length; c++) {
-            y[c] -= a0 * x0[c] + a1 * x1[c] + a2 * x2[c] + a3 * x3[c];
+            y[c] = fma(-a3, x3[c], fma(-a2, x2[c], fma(-a1, x1[c], fma(-a0, x0[c], y[c]))));
         }
     }
 }
