@@ -22,10 +22,10 @@ import dev.catena.textbook.Dual;
 import dev.catena.textbook.NewtonEuler;
 import dev.catena.textbook.Real;
 import dev.catena.tree.DeepTree;
+import dev.catena.tree.JointMasses;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -61,16 +61,16 @@ class DeepTreesTest {
 
     @Test
     void treesAreDeepAndBranched() {
-        assertThat(motions()
-                        .map(motion ->
-                                Objects.requireNonNull(DeepTree.of(MovingTree.of(DeepTreesTest.class, motion.model()))))
-                        .map(DeepTree::isChain))
-                .containsExactly(true, false, false);
+        List<MovingTree> trees = motions()
+                .map(motion -> MovingTree.of(DeepTreesTest.class, motion.model()))
+                .toList();
+        assertThat(trees).allMatch(tree -> DeepTree.of(tree) != null);
+        assertThat(trees.stream().map(tree -> new JointMasses(tree).fillsAll())).containsExactly(true, false, false);
     }
 
     /** Rows of motors come after those of a chain, which fills all of its own. */
     @ParameterizedTest
-    @ValueSource(ints = {3, 24})
+    @ValueSource(ints = {3, 24, 44})
     void motorsBehindAChainLeaveNothingOfBefore(int joints) {
         RobotModel robot = RandomDrives.allElastic(RandomRobots.chain(5, joints).build(), 5);
         int size = 2 * joints;

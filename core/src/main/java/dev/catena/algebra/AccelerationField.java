@@ -1,6 +1,5 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.difference;
 import static dev.catena.algebra.Fused.sum;
 
 /**
@@ -46,7 +45,7 @@ public abstract class AccelerationField {
         double bz = A.az + sum(A.uzx, px, A.uzy, py, A.uzz, pz);
         double hy = sum(X.twistCosine, by, X.twistSine, bz);
         ax = sum(X.cosine, bx, X.sine, hy);
-        ay = difference(X.cosine, hy, X.sine, bx);
-        az = difference(X.twistCosine, bz, X.twistSine, by);
+        ay = X.cosine * hy - X.sine * bx;
+        az = X.twistCosine * bz - X.twistSine * by;
     }
 }

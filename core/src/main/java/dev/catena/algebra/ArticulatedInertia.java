@@ -1,6 +1,5 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.difference;
 import static dev.catena.algebra.Fused.sum;
 
 /**
@@ -187,15 +186,15 @@ public sealed class ArticulatedInertia permits ReleasedInertia {
         double px = X.px;
         double py = X.py;
         double pz = X.pz;
-        double sxx = difference(py, a.xz, pz, a.xy);
-        double sxy = difference(pz, a.xx, px, a.xz);
-        double sxz = difference(px, a.xy, py, a.xx);
-        double syx = difference(py, a.yz, pz, a.yy);
-        double syy = difference(pz, a.xy, px, a.yz);
-        double syz = difference(px, a.yy, py, a.xy);
-        double szx = difference(py, a.zz, pz, a.yz);
-        double szy = difference(pz, a.xz, px, a.zz);
-        double szz = difference(px, a.yz, py, a.xz);
+        double sxx = py * a.xz - pz * a.xy;
+        double sxy = pz * a.xx - px * a.xz;
+        double sxz = px * a.xy - py * a.xx;
+        double syx = py * a.yz - pz * a.yy;
+        double syy = pz * a.xy - px * a.yz;
+        double syz = px * a.yy - py * a.xy;
+        double szx = py * a.zz - pz * a.yz;
+        double szy = pz * a.xz - px * a.zz;
+        double szz = px * a.yz - py * a.xz;
         bxx += sxx;
         bxy += sxy;
         bxz += sxz;
@@ -205,12 +204,12 @@ public sealed class ArticulatedInertia permits ReleasedInertia {
         bzx += szx;
         bzy += szy;
         bzz += szz;
-        cxx += difference(py, szx, pz, syx);
-        cxy += difference(py, szy, pz, syy);
-        cxz += difference(py, szz, pz, syz);
-        cyy += difference(pz, sxy, px, szy);
-        cyz += difference(pz, sxz, px, szz);
-        czz += difference(px, syz, py, sxz);
+        cxx += py * szx - pz * syx;
+        cxy += py * szy - pz * syy;
+        cxz += py * szz - pz * syz;
+        cyy += pz * sxy - px * szy;
+        cyz += pz * sxz - px * szz;
+        czz += px * syz - py * sxz;
     }
 
     /** this += (0, B, p̂B + (p̂B)ᵀ). */
@@ -227,12 +226,12 @@ public sealed class ArticulatedInertia permits ReleasedInertia {
         double px = X.px;
         double py = X.py;
         double pz = X.pz;
-        cxx += 2 * difference(py, b.zx, pz, b.yx);
-        cxy += difference(py, b.zy, pz, b.yy) + difference(pz, b.xx, px, b.zx);
-        cxz += difference(py, b.zz, pz, b.yz) + difference(px, b.yx, py, b.xx);
-        cyy += 2 * difference(pz, b.xy, px, b.zy);
-        cyz += difference(pz, b.xz, px, b.zz) + difference(px, b.yy, py, b.xy);
-        czz += 2 * difference(px, b.yz, py, b.xz);
+        cxx += 2 * (py * b.zx - pz * b.yx);
+        cxy += (py * b.zy - pz * b.yy) + (pz * b.xx - px * b.zx);
+        cxz += (py * b.zz - pz * b.yz) + (px * b.yx - py * b.xx);
+        cyy += 2 * (pz * b.xy - px * b.zy);
+        cyz += (pz * b.xz - px * b.zz) + (px * b.yy - py * b.xy);
+        czz += 2 * (px * b.yz - py * b.xz);
     }
 
     /** The 36 entries, row by row. */

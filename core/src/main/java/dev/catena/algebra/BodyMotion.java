@@ -1,6 +1,5 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.difference;
 import static dev.catena.algebra.Fused.fma;
 import static dev.catena.algebra.Fused.sum;
 
@@ -87,14 +86,14 @@ public final class BodyMotion extends AccelerationField {
         double c = X.cosine;
         double s = X.sine;
         double x = sum(c, parent.wx, s, oy);
-        double y = difference(c, oy, s, parent.wx);
+        double y = c * oy - s * parent.wx;
         setAngular(
                 x,
                 y,
-                rate + difference(ca, parent.wz, sa, parent.wy),
+                rate + (ca * parent.wz - sa * parent.wy),
                 sum(c, parent.gx, s, py, y, rate),
-                fma(-x, rate, difference(c, py, s, parent.gx)),
-                acceleration + difference(ca, parent.gz, sa, parent.gy));
+                fma(-x, rate, c * py - s * parent.gx),
+                acceleration + (ca * parent.gz - sa * parent.gy));
     }
 
     /** {@link #setSliding} by a joint placement. */

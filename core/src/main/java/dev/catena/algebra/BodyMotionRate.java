@@ -1,6 +1,5 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.difference;
 import static dev.catena.algebra.Fused.fma;
 import static dev.catena.algebra.Fused.sum;
 
@@ -43,7 +42,7 @@ public final class BodyMotionRate extends AccelerationField {
         setAngular(
                 motion,
                 hx + sum(rate, sum(2, motion.gy, rate, motion.wx), acceleration, motion.wy),
-                hy - sum(rate, difference(2, motion.gx, rate, motion.wy), acceleration, motion.wx),
+                hy - sum(rate, 2 * motion.gx - rate * motion.wy, acceleration, motion.wx),
                 hz + jerk);
     }
 
@@ -55,7 +54,7 @@ public final class BodyMotionRate extends AccelerationField {
             Placement X, BodyMotionRate parent, BodyMotion motion, double rate, double acceleration, double jerk) {
         setAccelerationFromParent(X, parent);
         ax += sum(rate, fma(2, motion.gy, motion.uxz), 2 * acceleration, motion.wy);
-        ay += difference(rate, fma(-2, motion.gx, motion.uyz), 2 * acceleration, motion.wx);
+        ay += rate * fma(-2, motion.gx, motion.uyz) - 2 * acceleration * motion.wx;
         az += fma(rate, motion.uzz, jerk);
         setAngular(
                 motion,

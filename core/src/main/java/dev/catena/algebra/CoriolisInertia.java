@@ -1,6 +1,5 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.difference;
 import static dev.catena.algebra.Fused.fma;
 import static dev.catena.algebra.Fused.sum;
 
@@ -58,9 +57,9 @@ public final class CoriolisInertia {
 
     /** For a body of inertia Y that moves with v. */
     public void set(Inertia Y, MotionVector v) {
-        px = fma(Y.mass, v.lx, difference(v.ry, Y.sz, v.rz, Y.sy));
-        py = fma(Y.mass, v.ly, difference(v.rz, Y.sx, v.rx, Y.sz));
-        pz = fma(Y.mass, v.lz, difference(v.rx, Y.sy, v.ry, Y.sx));
+        px = fma(Y.mass, v.lx, v.ry * Y.sz - v.rz * Y.sy);
+        py = fma(Y.mass, v.ly, v.rz * Y.sx - v.rx * Y.sz);
+        pz = fma(Y.mass, v.lz, v.rx * Y.sy - v.ry * Y.sx);
         // 2Σ = tr(J) E − 2J
         double qxx = Y.jyy + Y.jzz - Y.jxx;
         double qyy = Y.jxx + Y.jzz - Y.jyy;
@@ -77,15 +76,15 @@ public final class CoriolisInertia {
         double wy = v.ry;
         double wz = v.rz;
         setMatrix(
-                fma(v.lx, sx, difference(wz, qxy, wy, qxz) + along),
-                fma(v.lx, sy, difference(wz, qyy, wy, qyz)),
-                fma(v.lx, sz, difference(wz, qyz, wy, qzz)),
-                fma(v.ly, sx, difference(wx, qxz, wz, qxx)),
-                fma(v.ly, sy, difference(wx, qyz, wz, qxy) + along),
-                fma(v.ly, sz, difference(wx, qzz, wz, qxz)),
-                fma(v.lz, sx, difference(wy, qxx, wx, qxy)),
-                fma(v.lz, sy, difference(wy, qxy, wx, qyy)),
-                fma(v.lz, sz, difference(wy, qxz, wx, qyz) + along));
+                fma(v.lx, sx, (wz * qxy - wy * qxz) + along),
+                fma(v.lx, sy, wz * qyy - wy * qyz),
+                fma(v.lx, sz, wz * qyz - wy * qzz),
+                fma(v.ly, sx, wx * qxz - wz * qxx),
+                fma(v.ly, sy, (wx * qyz - wz * qxy) + along),
+                fma(v.ly, sz, wx * qzz - wz * qxz),
+                fma(v.lz, sx, wy * qxx - wx * qxy),
+                fma(v.lz, sy, wy * qxy - wx * qyy),
+                fma(v.lz, sz, (wy * qxz - wx * qyz) + along));
     }
 
     public void add(CoriolisInertia b) {
@@ -142,9 +141,9 @@ public final class CoriolisInertia {
 
     /** out += 2B x. */
     public void addProductTo(MotionVector x, Force out) {
-        out.fx += 2 * difference(x.ry, pz, x.rz, py);
-        out.fy += 2 * difference(x.rz, px, x.rx, pz);
-        out.fz += 2 * difference(x.rx, py, x.ry, px);
+        out.fx += 2 * (x.ry * pz - x.rz * py);
+        out.fy += 2 * (x.rz * px - x.rx * pz);
+        out.fz += 2 * (x.rx * py - x.ry * px);
         out.nx += sum(dxx, x.rx, dxy, x.ry, dxz, x.rz);
         out.ny += sum(dyx, x.rx, dyy, x.ry, dyz, x.rz);
         out.nz += sum(dzx, x.rx, dzy, x.ry, dzz, x.rz);
@@ -152,9 +151,9 @@ public final class CoriolisInertia {
 
     /** out += B x; of the body's own velocity v that is v ×* Y v. */
     public void addHalfProductTo(MotionVector x, Force out) {
-        out.fx += difference(x.ry, pz, x.rz, py);
-        out.fy += difference(x.rz, px, x.rx, pz);
-        out.fz += difference(x.rx, py, x.ry, px);
+        out.fx += x.ry * pz - x.rz * py;
+        out.fy += x.rz * px - x.rx * pz;
+        out.fz += x.rx * py - x.ry * px;
         out.nx += 0.5 * sum(dxx, x.rx, dxy, x.ry, dxz, x.rz);
         out.ny += 0.5 * sum(dyx, x.rx, dyy, x.ry, dyz, x.rz);
         out.nz += 0.5 * sum(dzx, x.rx, dzy, x.ry, dzz, x.rz);
@@ -163,9 +162,9 @@ public final class CoriolisInertia {
     /** (2B)ᵀ u, whose linear part is zero: angularOut = 2p × u + Dᵀμ for a motion (u, μ). */
     public void transposeProduct(MotionVector u, Vector angularOut) {
         angularOut.set(
-                sum(2 * difference(py, u.lz, pz, u.ly), dxx, u.rx, dyx, u.ry, dzx, u.rz),
-                sum(2 * difference(pz, u.lx, px, u.lz), dxy, u.rx, dyy, u.ry, dzy, u.rz),
-                sum(2 * difference(px, u.ly, py, u.lx), dxz, u.rx, dyz, u.ry, dzz, u.rz));
+                sum(2 * (py * u.lz - pz * u.ly), dxx, u.rx, dyx, u.ry, dzx, u.rz),
+                sum(2 * (pz * u.lx - px * u.lz), dxy, u.rx, dyy, u.ry, dzy, u.rz),
+                sum(2 * (px * u.ly - py * u.lx), dxz, u.rx, dyz, u.ry, dzz, u.rz));
     }
 
     /**
@@ -174,8 +173,8 @@ public final class CoriolisInertia {
      */
     public void velocityDerivative(MotionVector x, Vector angularOut) {
         angularOut.set(
-                fma(2, difference(x.ly, pz, x.lz, py), -sum(dxx, x.rx, dyx, x.ry, dzx, x.rz)),
-                fma(2, difference(x.lz, px, x.lx, pz), -sum(dxy, x.rx, dyy, x.ry, dzy, x.rz)),
-                fma(2, difference(x.lx, py, x.ly, px), -sum(dxz, x.rx, dyz, x.ry, dzz, x.rz)));
+                fma(2, x.ly * pz - x.lz * py, -sum(dxx, x.rx, dyx, x.ry, dzx, x.rz)),
+                fma(2, x.lz * px - x.lx * pz, -sum(dxy, x.rx, dyy, x.ry, dzy, x.rz)),
+                fma(2, x.lx * py - x.ly * px, -sum(dxz, x.rx, dyz, x.ry, dzz, x.rz)));
     }
 }

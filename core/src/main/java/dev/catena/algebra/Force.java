@@ -1,6 +1,5 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.difference;
 import static dev.catena.algebra.Fused.fma;
 import static dev.catena.algebra.Fused.sum;
 
@@ -94,9 +93,9 @@ public final class Force {
         fx += rx;
         fy += ry;
         fz += rz;
-        nx += sum(X.xx, child.nx, X.xy, child.ny, X.xz, child.nz) + difference(X.py, rz, X.pz, ry);
-        ny += sum(X.yx, child.nx, X.yy, child.ny, X.yz, child.nz) + difference(X.pz, rx, X.px, rz);
-        nz += sum(X.zx, child.nx, X.zy, child.ny, X.zz, child.nz) + difference(X.px, ry, X.py, rx);
+        nx += sum(X.xx, child.nx, X.xy, child.ny, X.xz, child.nz) + (X.py * rz - X.pz * ry);
+        ny += sum(X.yx, child.nx, X.yy, child.ny, X.yz, child.nz) + (X.pz * rx - X.px * rz);
+        nz += sum(X.zx, child.nx, X.zy, child.ny, X.zz, child.nz) + (X.px * ry - X.py * rx);
     }
 
     /** The same for a joint placement. */
@@ -137,13 +136,13 @@ public final class Force {
         // Rx(α), Tx(d)
         double ca = X.twistCosine;
         double sa = X.twistSine;
-        double y = difference(ca, hy, sa, cfz);
+        double y = ca * hy - sa * cfz;
         double z = sum(sa, hy, ca, cfz);
-        fx += difference(c, cfx, s, cfy);
+        fx += c * cfx - s * cfy;
         fy += y;
         fz += z;
-        nx += difference(c, mx, s, my);
-        ny += fma(-X.length, z, difference(ca, ky, sa, cnz));
+        nx += c * mx - s * my;
+        ny += fma(-X.length, z, ca * ky - sa * cnz);
         nz += fma(X.length, y, sum(sa, ky, ca, cnz));
     }
 
@@ -160,19 +159,13 @@ public final class Force {
         // Tz(r), Rz(θ)
         double mx = fma(-X.shift, fy, nx);
         double my = fma(X.shift, fx, ny);
-        double hx = difference(c, fx, s, fy);
+        double hx = c * fx - s * fy;
         double hy = sum(s, fx, c, fy);
         double ky = sum(s, mx, c, my);
         // Rx(α), Tx(d)
         double hz = sum(sa, hy, ca, fz);
-        hy = difference(ca, hy, sa, fz);
-        set(
-                hx,
-                hy,
-                hz,
-                difference(c, mx, s, my),
-                fma(-X.length, hz, difference(ca, ky, sa, nz)),
-                fma(X.length, hy, sum(sa, ky, ca, nz)));
+        hy = ca * hy - sa * fz;
+        set(hx, hy, hz, c * mx - s * my, fma(-X.length, hz, ca * ky - sa * nz), fma(X.length, hy, sum(sa, ky, ca, nz)));
     }
 
     /** this = X* (this + factor more). */
@@ -191,19 +184,19 @@ public final class Force {
         double ca = X.twistCosine;
         double sa = X.twistSine;
         // Tz(r), Rz(θ)
-        double mx = nx + difference(factor, more.nx, X.shift, gy);
+        double mx = nx + (factor * more.nx - X.shift * gy);
         double my = fma(X.shift, gx, fma(factor, more.ny, ny));
         double hy = sum(s, gx, c, gy);
         double ky = sum(s, mx, c, my);
         // Rx(α), Tx(d)
-        double y = difference(ca, hy, sa, gz);
+        double y = ca * hy - sa * gz;
         double z = sum(sa, hy, ca, gz);
         set(
-                difference(c, gx, s, gy),
+                c * gx - s * gy,
                 y,
                 z,
-                difference(c, mx, s, my),
-                fma(-X.length, z, difference(ca, ky, sa, kz)),
+                c * mx - s * my,
+                fma(-X.length, z, ca * ky - sa * kz),
                 fma(X.length, y, sum(sa, ky, ca, kz)));
     }
 
@@ -215,9 +208,9 @@ public final class Force {
                 rx,
                 ry,
                 rz,
-                sum(X.xx, nx, X.xy, ny, X.xz, nz) + difference(X.py, rz, X.pz, ry),
-                sum(X.yx, nx, X.yy, ny, X.yz, nz) + difference(X.pz, rx, X.px, rz),
-                sum(X.zx, nx, X.zy, ny, X.zz, nz) + difference(X.px, ry, X.py, rx));
+                sum(X.xx, nx, X.xy, ny, X.xz, nz) + (X.py * rz - X.pz * ry),
+                sum(X.yx, nx, X.yy, ny, X.yz, nz) + (X.pz * rx - X.px * rz),
+                sum(X.zx, nx, X.zy, ny, X.zz, nz) + (X.px * ry - X.py * rx));
     }
 
     /** What a unit acceleration of a joint takes from the inertia beyond it, in the joint frame. */
@@ -241,12 +234,12 @@ public final class Force {
     public void setTurningColumn(Placement B, Inertia beyond) {
         double x = beyond.sx;
         double y = beyond.sy;
-        fx = difference(B.xy, x, B.xx, y);
-        fy = difference(B.yy, x, B.yx, y);
-        fz = difference(B.zy, x, B.zx, y);
-        nx = sum(B.xx, beyond.jxz, B.xy, beyond.jyz) + fma(B.xz, beyond.jzz, difference(B.py, fz, B.pz, fy));
-        ny = sum(B.yx, beyond.jxz, B.yy, beyond.jyz) + fma(B.yz, beyond.jzz, difference(B.pz, fx, B.px, fz));
-        nz = sum(B.zx, beyond.jxz, B.zy, beyond.jyz) + fma(B.zz, beyond.jzz, difference(B.px, fy, B.py, fx));
+        fx = B.xy * x - B.xx * y;
+        fy = B.yy * x - B.yx * y;
+        fz = B.zy * x - B.zx * y;
+        nx = sum(B.xx, beyond.jxz, B.xy, beyond.jyz) + fma(B.xz, beyond.jzz, B.py * fz - B.pz * fy);
+        ny = sum(B.yx, beyond.jxz, B.yy, beyond.jyz) + fma(B.yz, beyond.jzz, B.pz * fx - B.px * fz);
+        nz = sum(B.zx, beyond.jxz, B.zy, beyond.jyz) + fma(B.zz, beyond.jzz, B.px * fy - B.py * fx);
     }
 
     /** The same for a prismatic joint: f = M z and n = MS × z. */
@@ -254,27 +247,27 @@ public final class Force {
         fx = beyond.mass * B.xz;
         fy = beyond.mass * B.yz;
         fz = beyond.mass * B.zz;
-        nx = difference(B.xx, beyond.sy, B.xy, beyond.sx) + difference(B.py, fz, B.pz, fy);
-        ny = difference(B.yx, beyond.sy, B.yy, beyond.sx) + difference(B.pz, fx, B.px, fz);
-        nz = difference(B.zx, beyond.sy, B.zy, beyond.sx) + difference(B.px, fy, B.py, fx);
+        nx = (B.xx * beyond.sy - B.xy * beyond.sx) + (B.py * fz - B.pz * fy);
+        ny = (B.yx * beyond.sy - B.yy * beyond.sx) + (B.pz * fx - B.px * fz);
+        nz = (B.zx * beyond.sy - B.zy * beyond.sx) + (B.px * fy - B.py * fx);
     }
 
     /** this += v ×* f, the rate of a force that is carried along with v: (ω × f, ω × n + v × f). */
     public void addCross(MotionVector v, Force f) {
         set(
-                difference(fx, v.ry, f.fz, v.rz, f.fy),
-                difference(fy, v.rz, f.fx, v.rx, f.fz),
-                difference(fz, v.rx, f.fy, v.ry, f.fx),
-                difference(nx + difference(v.ly, f.fz, v.lz, f.fy), v.ry, f.nz, v.rz, f.ny),
-                difference(ny + difference(v.lz, f.fx, v.lx, f.fz), v.rz, f.nx, v.rx, f.nz),
-                difference(nz + difference(v.lx, f.fy, v.ly, f.fx), v.rx, f.ny, v.ry, f.nx));
+                fx + (v.ry * f.fz - v.rz * f.fy),
+                fy + (v.rz * f.fx - v.rx * f.fz),
+                fz + (v.rx * f.fy - v.ry * f.fx),
+                nx + (v.ly * f.fz - v.lz * f.fy) + (v.ry * f.nz - v.rz * f.ny),
+                ny + (v.lz * f.fx - v.lx * f.fz) + (v.rz * f.nx - v.rx * f.nz),
+                nz + (v.lx * f.fy - v.ly * f.fx) + (v.rx * f.ny - v.ry * f.nx));
     }
 
     /** The parent's wrench in the frame of a child placed at X: Rᵀf and Rᵀ(n − p × f). */
     public void setFromParent(Placement X, Force parent) {
-        double mx = parent.nx - difference(X.py, parent.fz, X.pz, parent.fy);
-        double my = parent.ny - difference(X.pz, parent.fx, X.px, parent.fz);
-        double mz = parent.nz - difference(X.px, parent.fy, X.py, parent.fx);
+        double mx = parent.nx - (X.py * parent.fz - X.pz * parent.fy);
+        double my = parent.ny - (X.pz * parent.fx - X.px * parent.fz);
+        double mz = parent.nz - (X.px * parent.fy - X.py * parent.fx);
         set(
                 sum(X.xx, parent.fx, X.yx, parent.fy, X.zx, parent.fz),
                 sum(X.xy, parent.fx, X.yy, parent.fy, X.zy, parent.fz),

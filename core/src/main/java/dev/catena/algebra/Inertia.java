@@ -1,6 +1,5 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.difference;
 import static dev.catena.algebra.Fused.fma;
 import static dev.catena.algebra.Fused.sum;
 
@@ -86,15 +85,15 @@ public final class Inertia {
         out.fy = fma(mass, m.ay, sum(m.uyx, sx, m.uyy, sy, m.uyz, sz));
         out.fz = fma(mass, m.az, sum(m.uzx, sx, m.uzy, sy, m.uzz, sz));
         // Σ has the off-diagonal entries of −J
-        out.nx = difference(m.uzy, qyy, m.uyz, qzz)
-                + difference(m.uyx, jxz, m.uzx, jxy)
-                + fma(m.uyy - m.uzz, jyz, difference(sy, m.az, sz, m.ay));
-        out.ny = difference(m.uxz, qzz, m.uzx, qxx)
-                + difference(m.uzy, jxy, m.uxy, jyz)
-                + fma(m.uzz - m.uxx, jxz, difference(sz, m.ax, sx, m.az));
-        out.nz = difference(m.uyx, qxx, m.uxy, qyy)
-                + difference(m.uxz, jyz, m.uyz, jxz)
-                + fma(m.uxx - m.uyy, jxy, difference(sx, m.ay, sy, m.ax));
+        out.nx = (m.uzy * qyy - m.uyz * qzz)
+                + (m.uyx * jxz - m.uzx * jxy)
+                + fma(m.uyy - m.uzz, jyz, sy * m.az - sz * m.ay);
+        out.ny = (m.uxz * qzz - m.uzx * qxx)
+                + (m.uzy * jxy - m.uxy * jyz)
+                + fma(m.uzz - m.uxx, jxz, sz * m.ax - sx * m.az);
+        out.nz = (m.uyx * qxx - m.uxy * qyy)
+                + (m.uxz * jyz - m.uyz * jxz)
+                + fma(m.uxx - m.uyy, jxy, sx * m.ay - sy * m.ax);
     }
 
     /** J −= amount z zᵀ: without the inertia of what turns freely about the axis z. */
@@ -116,15 +115,15 @@ public final class Inertia {
     public void setCentrifugal(Spin w, Force out) {
         double along = sum(w.wx, sx, w.wy, sy, w.wz, sz);
         double square = sum(w.wx, w.wx, w.wy, w.wy, w.wz, w.wz);
-        out.fx = difference(square, sx, along, w.wx);
-        out.fy = difference(square, sy, along, w.wy);
-        out.fz = difference(square, sz, along, w.wz);
+        out.fx = square * sx - along * w.wx;
+        out.fy = square * sy - along * w.wy;
+        out.fz = square * sz - along * w.wz;
         double hx = sum(jxx, w.wx, jxy, w.wy, jxz, w.wz);
         double hy = sum(jxy, w.wx, jyy, w.wy, jyz, w.wz);
         double hz = sum(jxz, w.wx, jyz, w.wy, jzz, w.wz);
-        out.nx = difference(w.wz, hy, w.wy, hz);
-        out.ny = difference(w.wx, hz, w.wz, hx);
-        out.nz = difference(w.wy, hx, w.wx, hy);
+        out.nx = w.wz * hy - w.wy * hz;
+        out.ny = w.wx * hz - w.wz * hx;
+        out.nz = w.wy * hx - w.wx * hy;
     }
 
     /** this = the child's inertia in the axes and about the origin of the parent. */
@@ -187,15 +186,15 @@ public final class Inertia {
         double hxx = fma(-2 * cs, child.jxy, sum(cc, xx, ss, yy));
         double hyy = fma(2 * cs, child.jxy, sum(ss, xx, cc, yy));
         double hxy = sum(xx - yy, cs, cc - ss, child.jxy);
-        double hxz = difference(c, xz, s, yz);
+        double hxz = c * xz - s * yz;
         double hyz = sum(s, xz, c, yz);
-        double mx = difference(c, child.sx, s, child.sy);
+        double mx = c * child.sx - s * child.sy;
         double my = sum(s, child.sx, c, child.sy);
         // Rx(α), Tx(d)
         double ca = X.twistCosine;
         double sa = X.twistSine;
         double d = X.length;
-        double ly = difference(ca, my, sa, mz);
+        double ly = ca * my - sa * mz;
         double lz = sum(sa, my, ca, mz);
         shifted = child.mass * d;
         far = sum(2 * d, mx, shifted, d);
@@ -207,7 +206,7 @@ public final class Inertia {
         sy = own.sy + ly;
         sz = own.sz + lz;
         jxx = own.jxx + hxx;
-        jxy = own.jxy + fma(-d, ly, difference(ca, hxy, sa, hxz));
+        jxy = own.jxy + fma(-d, ly, ca * hxy - sa * hxz);
         jxz = own.jxz + fma(-d, lz, sum(sa, hxy, ca, hxz));
         jyy = own.jyy + (fma(-2 * cs, hyz, far) + sum(cc, hyy, ss, child.jzz));
         jyz = own.jyz + sum(cc - ss, hyz, hyy - child.jzz, cs);
@@ -268,23 +267,23 @@ public final class Inertia {
 
     /** The inertia times an acceleration (or a velocity): M a + γ × MS and J γ + MS × a. */
     public void product(MotionVector m, Force out) {
-        out.fx = fma(mass, m.lx, difference(m.ry, sz, m.rz, sy));
-        out.fy = fma(mass, m.ly, difference(m.rz, sx, m.rx, sz));
-        out.fz = fma(mass, m.lz, difference(m.rx, sy, m.ry, sx));
-        out.nx = sum(difference(sy, m.lz, sz, m.ly), jxx, m.rx, jxy, m.ry, jxz, m.rz);
-        out.ny = sum(difference(sz, m.lx, sx, m.lz), jxy, m.rx, jyy, m.ry, jyz, m.rz);
-        out.nz = sum(difference(sx, m.ly, sy, m.lx), jxz, m.rx, jyz, m.ry, jzz, m.rz);
+        out.fx = fma(mass, m.lx, m.ry * sz - m.rz * sy);
+        out.fy = fma(mass, m.ly, m.rz * sx - m.rx * sz);
+        out.fz = fma(mass, m.lz, m.rx * sy - m.ry * sx);
+        out.nx = sum(sy * m.lz - sz * m.ly, jxx, m.rx, jxy, m.ry, jxz, m.rz);
+        out.ny = sum(sz * m.lx - sx * m.lz, jxy, m.rx, jyy, m.ry, jyz, m.rz);
+        out.nz = sum(sx * m.ly - sy * m.lx, jxz, m.rx, jyz, m.ry, jzz, m.rz);
     }
 
     /** Momentum: M v + ω × MS, and about the origin J ω + MS × v. */
     public void momentum(Vector v, Vector omega, Vector linearOut, Vector angularOut) {
         linearOut.set(
-                fma(mass, v.x, difference(omega.y, sz, omega.z, sy)),
-                fma(mass, v.y, difference(omega.z, sx, omega.x, sz)),
-                fma(mass, v.z, difference(omega.x, sy, omega.y, sx)));
+                fma(mass, v.x, omega.y * sz - omega.z * sy),
+                fma(mass, v.y, omega.z * sx - omega.x * sz),
+                fma(mass, v.z, omega.x * sy - omega.y * sx));
         angularOut.set(
-                sum(difference(sy, v.z, sz, v.y), jxx, omega.x, jxy, omega.y, jxz, omega.z),
-                sum(difference(sz, v.x, sx, v.z), jxy, omega.x, jyy, omega.y, jyz, omega.z),
-                sum(difference(sx, v.y, sy, v.x), jxz, omega.x, jyz, omega.y, jzz, omega.z));
+                sum(sy * v.z - sz * v.y, jxx, omega.x, jxy, omega.y, jxz, omega.z),
+                sum(sz * v.x - sx * v.z, jxy, omega.x, jyy, omega.y, jyz, omega.z),
+                sum(sx * v.y - sy * v.x, jxz, omega.x, jyz, omega.y, jzz, omega.z));
     }
 }

@@ -1,6 +1,5 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.difference;
 import static dev.catena.algebra.Fused.fma;
 import static dev.catena.algebra.Fused.sum;
 
@@ -50,13 +49,7 @@ public final class MotionVector {
     /** The axis z of a joint placed at B, about which it turns, (p × z, z), or along which it slides, (z, 0). */
     public void setAxis(Placement B, boolean turns) {
         if (turns) {
-            set(
-                    difference(B.py, B.zz, B.pz, B.yz),
-                    difference(B.pz, B.xz, B.px, B.zz),
-                    difference(B.px, B.yz, B.py, B.xz),
-                    B.xz,
-                    B.yz,
-                    B.zz);
+            set(B.py * B.zz - B.pz * B.yz, B.pz * B.xz - B.px * B.zz, B.px * B.yz - B.py * B.xz, B.xz, B.yz, B.zz);
         } else {
             set(B.xz, B.yz, B.zz, 0, 0, 0);
         }
@@ -72,9 +65,9 @@ public final class MotionVector {
 
     /** T parent: Rᵀ(l + r × p) and Rᵀr, the parent's motion at a child placed at X, without velocity terms. */
     public void setFromParent(Placement X, MotionVector parent) {
-        double bx = parent.lx + difference(parent.ry, X.pz, parent.rz, X.py);
-        double by = parent.ly + difference(parent.rz, X.px, parent.rx, X.pz);
-        double bz = parent.lz + difference(parent.rx, X.py, parent.ry, X.px);
+        double bx = parent.lx + (parent.ry * X.pz - parent.rz * X.py);
+        double by = parent.ly + (parent.rz * X.px - parent.rx * X.pz);
+        double bz = parent.lz + (parent.rx * X.py - parent.ry * X.px);
         set(
                 sum(X.xx, bx, X.yx, by, X.zx, bz),
                 sum(X.xy, bx, X.yy, by, X.zy, bz),
@@ -103,11 +96,11 @@ public final class MotionVector {
         double s = X.sine;
         set(
                 sum(c, x, s, y),
-                difference(c, y, s, x),
-                difference(ca, bz, sa, by),
+                c * y - s * x,
+                ca * bz - sa * by,
                 sum(c, parent.rx, s, hy),
-                difference(c, hy, s, parent.rx),
-                difference(ca, parent.rz, sa, parent.ry));
+                c * hy - s * parent.rx,
+                ca * parent.rz - sa * parent.ry);
     }
 
     public void set(MotionVector b) {
@@ -142,23 +135,23 @@ public final class MotionVector {
     /** this = v × x, the rate of a motion x that is carried along with v: (ω × x + v × χ, ω × χ). */
     public void setCross(MotionVector v, MotionVector x) {
         set(
-                difference(difference(v.ly, x.rz, v.lz, x.ry), v.ry, x.lz, v.rz, x.ly),
-                difference(difference(v.lz, x.rx, v.lx, x.rz), v.rz, x.lx, v.rx, x.lz),
-                difference(difference(v.lx, x.ry, v.ly, x.rx), v.rx, x.ly, v.ry, x.lx),
-                difference(v.ry, x.rz, v.rz, x.ry),
-                difference(v.rz, x.rx, v.rx, x.rz),
-                difference(v.rx, x.ry, v.ry, x.rx));
+                v.ly * x.rz - v.lz * x.ry + (v.ry * x.lz - v.rz * x.ly),
+                v.lz * x.rx - v.lx * x.rz + (v.rz * x.lx - v.rx * x.lz),
+                v.lx * x.ry - v.ly * x.rx + (v.rx * x.ly - v.ry * x.lx),
+                v.ry * x.rz - v.rz * x.ry,
+                v.rz * x.rx - v.rx * x.rz,
+                v.rx * x.ry - v.ry * x.rx);
     }
 
     /** this += v × x; x is not this. */
     public void addCross(MotionVector v, MotionVector x) {
         set(
-                difference(lx + difference(v.ly, x.rz, v.lz, x.ry), v.ry, x.lz, v.rz, x.ly),
-                difference(ly + difference(v.lz, x.rx, v.lx, x.rz), v.rz, x.lx, v.rx, x.lz),
-                difference(lz + difference(v.lx, x.ry, v.ly, x.rx), v.rx, x.ly, v.ry, x.lx),
-                difference(rx, v.ry, x.rz, v.rz, x.ry),
-                difference(ry, v.rz, x.rx, v.rx, x.rz),
-                difference(rz, v.rx, x.ry, v.ry, x.rx));
+                lx + (v.ly * x.rz - v.lz * x.ry) + (v.ry * x.lz - v.rz * x.ly),
+                ly + (v.lz * x.rx - v.lx * x.rz) + (v.rz * x.lx - v.rx * x.lz),
+                lz + (v.lx * x.ry - v.ly * x.rx) + (v.rx * x.ly - v.ry * x.lx),
+                rx + (v.ry * x.rz - v.rz * x.ry),
+                ry + (v.rz * x.rx - v.rx * x.rz),
+                rz + (v.rx * x.ry - v.ry * x.rx));
     }
 
     /** Adds a turn about z or a slide along it. */
@@ -177,7 +170,7 @@ public final class MotionVector {
 
     /** Power-like product f·l + n·r. */
     public double dot(Force f) {
-        return sum(f.fx, lx, f.fy, ly) + sum(f.fz, lz, f.nx, rx) + sum(f.ny, ry, f.nz, rz);
+        return sum(sum(f.nx, rx, f.ny, ry, f.nz, rz), f.fx, lx, f.fy, ly, f.fz, lz);
     }
 
     /** effort − (f·l + n·r), of which what a turn about z mixes is taken last: it is the last to be known. */

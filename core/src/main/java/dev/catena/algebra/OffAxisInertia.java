@@ -1,6 +1,5 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.difference;
 import static dev.catena.algebra.Fused.fma;
 import static dev.catena.algebra.Fused.sum;
 
@@ -46,10 +45,10 @@ public final class OffAxisInertia {
         out.fx = sum(m.uxx, sx, m.uxy, sy);
         out.fy = sum(m.uyx, sx, m.uyy, sy);
         out.fz = sum(m.uzx, sx, m.uzy, sy);
-        out.nx = sum(m.uzy, qyy, m.uyy - m.uzz, jyz, sy, m.az) + difference(m.uyx, jxz, m.uzx, jxy);
-        out.ny = sum(-m.uzx, qxx, m.uzz - m.uxx, jxz, -sx, m.az) + difference(m.uzy, jxy, m.uxy, jyz);
-        out.nz = difference(m.uyx, qxx, m.uxy, qyy)
-                + difference(m.uxz, jyz, m.uyz, jxz)
-                + fma(m.uxx - m.uyy, jxy, difference(sx, m.ay, sy, m.ax));
+        out.nx = sum(m.uzy, qyy, m.uyy - m.uzz, jyz, sy, m.az) + (m.uyx * jxz - m.uzx * jxy);
+        out.ny = sum(-m.uzx, qxx, m.uzz - m.uxx, jxz, -sx, m.az) + (m.uzy * jxy - m.uxy * jyz);
+        out.nz = (m.uyx * qxx - m.uxy * qyy)
+                + (m.uxz * jyz - m.uyz * jxz)
+                + fma(m.uxx - m.uyy, jxy, sx * m.ay - sy * m.ax);
     }
 }

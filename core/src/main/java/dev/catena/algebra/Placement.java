@@ -1,6 +1,5 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.difference;
 import static dev.catena.algebra.Fused.fma;
 import static dev.catena.algebra.Fused.sum;
 
@@ -69,11 +68,11 @@ public final class Placement {
         double s = angle.sine;
         double c = angle.cosine;
         xx = sum(c, T.xx, s, T.xy);
-        xy = difference(c, T.xy, s, T.xx);
+        xy = c * T.xy - s * T.xx;
         yx = sum(c, T.yx, s, T.yy);
-        yy = difference(c, T.yy, s, T.yx);
+        yy = c * T.yy - s * T.yx;
         zx = sum(c, T.zx, s, T.zy);
-        zy = difference(c, T.zy, s, T.zx);
+        zy = c * T.zy - s * T.zx;
     }
 
     /** p = T.p + T.R (0, 0, shift): the joint's slide along its axis; R is left alone. */
@@ -86,16 +85,16 @@ public final class Placement {
         double s = angle.sine;
         double c = angle.cosine;
         setRotation(
-                difference(c, T.xx, s, T.yx),
-                difference(c, T.xy, s, T.yy),
-                difference(c, T.xz, s, T.yz),
+                c * T.xx - s * T.yx,
+                c * T.xy - s * T.yy,
+                c * T.xz - s * T.yz,
                 sum(s, T.xx, c, T.yx),
                 sum(s, T.xy, c, T.yy),
                 sum(s, T.xz, c, T.yz),
                 T.zx,
                 T.zy,
                 T.zz);
-        setOrigin(difference(c, T.px, s, T.py), sum(s, T.px, c, T.py), T.pz);
+        setOrigin(c * T.px - s * T.py, sum(s, T.px, c, T.py), T.pz);
     }
 
     /** R = Rx(α) Rz(θ) and p = (d, −r sin α, r cos α), or the general placement. */
@@ -126,16 +125,16 @@ public final class Placement {
         double hx = sum(ca, A.xy, sa, A.xz);
         double hy = sum(ca, A.yy, sa, A.yz);
         double hz = sum(ca, A.zy, sa, A.zz);
-        xz = difference(ca, A.xz, sa, A.xy);
-        yz = difference(ca, A.yz, sa, A.yy);
-        zz = difference(ca, A.zz, sa, A.zy);
+        xz = ca * A.xz - sa * A.xy;
+        yz = ca * A.yz - sa * A.yy;
+        zz = ca * A.zz - sa * A.zy;
         // Rz(θ)
         xx = sum(c, A.xx, s, hx);
-        xy = difference(c, hx, s, A.xx);
+        xy = c * hx - s * A.xx;
         yx = sum(c, A.yx, s, hy);
-        yy = difference(c, hy, s, A.yx);
+        yy = c * hy - s * A.yx;
         zx = sum(c, A.zx, s, hz);
-        zy = difference(c, hz, s, A.zx);
+        zy = c * hz - s * A.zx;
         px = A.px + sum(X.length, A.xx, X.shift, xz);
         py = A.py + sum(X.length, A.yx, X.shift, yz);
         pz = A.pz + sum(X.length, A.zx, X.shift, zz);

@@ -1,6 +1,5 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.difference;
 import static dev.catena.algebra.Fused.fma;
 import static dev.catena.algebra.Fused.sum;
 
@@ -89,30 +88,30 @@ public final class ReleasedInertia extends ArticulatedInertia {
         double turn = s * sum(s, d, c, o);
         axx -= turn;
         ayy += turn;
-        axy += s * difference(c, d, s, o);
+        axy += s * (c * d - s * o);
         double xz = axz;
-        axz = difference(c, xz, s, ayz);
+        axz = c * xz - s * ayz;
         ayz = sum(s, xz, c, ayz);
         d = xx - yy;
         o = xy + yx;
         turn = s * sum(s, d, c, o);
-        double skew = s * difference(c, d, s, o);
+        double skew = s * (c * d - s * o);
         bxx = xx - turn;
         byy = yy + turn;
         bxy = xy + skew;
         byx = yx + skew;
         xz = bxz;
-        bxz = difference(c, xz, s, byz);
+        bxz = c * xz - s * byz;
         byz = sum(s, xz, c, byz);
-        bzx = difference(c, zx, s, zy);
+        bzx = c * zx - s * zy;
         bzy = sum(s, zx, c, zy);
         d = uxx - uyy;
         o = uxy + uxy;
         turn = s * sum(s, d, c, o);
         cxx = uxx - turn;
         cyy = uyy + turn;
-        cxy = fma(s, difference(c, d, s, o), uxy);
-        cxz = difference(c, uxz, s, uyz);
+        cxy = fma(s, c * d - s * o, uxy);
+        cxz = c * uxz - s * uyz;
         cyz = sum(s, uxz, c, uyz);
     }
 
@@ -126,8 +125,8 @@ public final class ReleasedInertia extends ArticulatedInertia {
         double turn = s * sum(s, d, c, o);
         double kyy = ayy - turn;
         double kzz = azz + turn;
-        double kyz = fma(s, difference(c, d, s, o), ayz);
-        double kxy = difference(c, axy, s, axz);
+        double kyz = fma(s, c * d - s * o, ayz);
+        double kxy = c * axy - s * axz;
         double kxz = sum(s, axy, c, axz);
         total.axx = own.axx + axx;
         total.axy = own.axy + kxy;
@@ -138,17 +137,17 @@ public final class ReleasedInertia extends ArticulatedInertia {
         d = byy - bzz;
         o = byz + bzy;
         turn = s * sum(s, d, c, o);
-        double skew = s * difference(c, d, s, o);
+        double skew = s * (c * d - s * o);
         double yy = byy - turn;
         double yz = byz + skew;
         double zy = bzy + skew;
-        double yx = difference(c, byx, s, bzx);
+        double yx = c * byx - s * bzx;
         double zx = sum(s, byx, c, bzx);
         double zyFar = fma(-a, kzz, zy);
         double zzFar = fma(a, kyz, bzz + turn);
         double yzFar = fma(a, kyy, yz);
         total.bxx = own.bxx + bxx;
-        total.bxy = own.bxy + fma(-a, kxz, difference(c, bxy, s, bxz));
+        total.bxy = own.bxy + fma(-a, kxz, c * bxy - s * bxz);
         total.bxz = own.bxz + fma(a, kxy, sum(s, bxy, c, bxz));
         total.byx = own.byx + yx;
         total.byy = own.byy + fma(-a, kyz, yy);
@@ -160,10 +159,10 @@ public final class ReleasedInertia extends ArticulatedInertia {
         o = cyz + cyz;
         turn = s * sum(s, d, c, o);
         total.cxx = own.cxx + cxx;
-        total.cxy = own.cxy + fma(-a, zx, difference(c, cxy, s, cxz));
+        total.cxy = own.cxy + fma(-a, zx, c * cxy - s * cxz);
         total.cxz = own.cxz + fma(a, yx, sum(s, cxy, c, cxz));
         total.cyy = own.cyy + fma(-a, zyFar + zy, cyy - turn);
-        total.cyz = own.cyz + fma(a, yy - zzFar, fma(s, difference(c, d, s, o), cyz));
+        total.cyz = own.cyz + fma(a, yy - zzFar, fma(s, c * d - s * o, cyz));
         total.czz = own.czz + fma(a, yzFar + yz, czz + turn);
     }
 
@@ -206,26 +205,26 @@ public final class ReleasedInertia extends ArticulatedInertia {
         double turn = sum(ss, d, cs, o);
         axx = xx - turn;
         ayy = yy + turn;
-        axy = xy + difference(cs, d, ss, o);
-        axz = difference(c, xz, s, yz);
+        axy = xy + (cs * d - ss * o);
+        axz = c * xz - s * yz;
         ayz = sum(s, xz, c, yz);
         azz = fma(-fz, U.fz, J.azz);
         d = lxx - lyy;
         o = lxy + lyx;
         turn = sum(ss, d, cs, o);
-        double skew = difference(cs, d, ss, o);
+        double skew = cs * d - ss * o;
         bxx = lxx - turn;
         byy = lyy + turn;
         bxy = lxy + skew;
         byx = lyx + skew;
-        bzx = difference(c, lzx, s, lzy);
+        bzx = c * lzx - s * lzy;
         bzy = sum(s, lzx, c, lzy);
         d = nxx - nyy;
         o = nxy + nxy;
         turn = sum(ss, d, cs, o);
         cxx = nxx - turn;
         cyy = nyy + turn;
-        cxy = nxy + difference(cs, d, ss, o);
+        cxy = nxy + (cs * d - ss * o);
     }
 
     /** The same for a K without sixth row and column. */
@@ -240,8 +239,8 @@ public final class ReleasedInertia extends ArticulatedInertia {
         double turn = sum(ss, d, cs, o);
         double kyy = ayy - turn;
         double kzz = azz + turn;
-        double kyz = ayz + difference(cs, d, ss, o);
-        double kxy = difference(c, axy, s, axz);
+        double kyz = ayz + (cs * d - ss * o);
+        double kxy = c * axy - s * axz;
         double kxz = sum(s, axy, c, axz);
         total.axx = own.axx + axx;
         total.axy = own.axy + kxy;
@@ -250,16 +249,16 @@ public final class ReleasedInertia extends ArticulatedInertia {
         total.ayz = own.ayz + kyz;
         total.azz = own.azz + kzz;
         turn = sum(ss, byy, cs, bzy);
-        double skew = difference(cs, byy, ss, bzy);
+        double skew = cs * byy - ss * bzy;
         double yy = byy - turn;
         double zy = bzy + skew;
-        double yx = difference(c, byx, s, bzx);
+        double yx = c * byx - s * bzx;
         double zx = sum(s, byx, c, bzx);
         double zyFar = fma(-a, kzz, zy);
         double zzFar = fma(a, kyz, turn);
         double yzFar = fma(a, kyy, skew);
         total.bxx = own.bxx + bxx;
-        total.bxy = own.bxy + difference(c, bxy, a, kxz);
+        total.bxy = own.bxy + (c * bxy - a * kxz);
         total.bxz = own.bxz + sum(s, bxy, a, kxy);
         total.byx = own.byx + yx;
         total.byy = own.byy + fma(-a, kyz, yy);
@@ -269,7 +268,7 @@ public final class ReleasedInertia extends ArticulatedInertia {
         total.bzz = own.bzz + zzFar;
         turn = ss * cyy;
         total.cxx = own.cxx + cxx;
-        total.cxy = own.cxy + difference(c, cxy, a, zx);
+        total.cxy = own.cxy + (c * cxy - a * zx);
         total.cxz = own.cxz + sum(s, cxy, a, yx);
         total.cyy = own.cyy + fma(-a, zyFar + zy, cyy - turn);
         total.cyz = own.cyz + sum(cs, cyy, a, yy - zzFar);

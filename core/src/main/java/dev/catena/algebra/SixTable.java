@@ -1,11 +1,10 @@
 package dev.catena.algebra;
 
-import static dev.catena.algebra.Fused.fma;
 import static dev.catena.algebra.Fused.sum;
 
 /**
  * Many motion vectors or many forces, component by component, so that products of one vector with all of them are loops over
- * arrays, which compilers turn into vector code. With more than three arrays beside the result they do not, hence two loops.
+ * arrays, which compilers turn into vector code.
  */
 public final class SixTable {
     private final double[] lx;
@@ -43,14 +42,30 @@ public final class SixTable {
 
     /** Of motions: out[k] = factor (f·l + n·r) for all k of a range. */
     public void dot(double factor, Force f, int from, int to, double[] out) {
-        setSum(factor * f.fx, lx, factor * f.fy, ly, factor * f.fz, lz, from, to, out);
-        addSum(factor * f.nx, rx, factor * f.ny, ry, factor * f.nz, rz, from, to, out);
+        double a = factor * f.fx;
+        double b = factor * f.fy;
+        double c = factor * f.fz;
+        double d = factor * f.nx;
+        double e = factor * f.ny;
+        double g = factor * f.nz;
+        dot(a, b, c, d, e, g, from, to, out);
     }
 
     /** Of forces: out[k] = f·l + n·r for all k of a range. */
     public void dot(MotionVector m, int from, int to, double[] out) {
-        setSum(m.lx, lx, m.ly, ly, m.lz, lz, from, to, out);
-        addSum(m.rx, rx, m.ry, ry, m.rz, rz, from, to, out);
+        dot(m.lx, m.ly, m.lz, m.rx, m.ry, m.rz, from, to, out);
+    }
+
+    private void dot(double a, double b, double c, double d, double e, double f, int from, int to, double[] out) {
+        double[] x = lx;
+        double[] y = ly;
+        double[] z = lz;
+        double[] u = rx;
+        double[] v = ry;
+        double[] w = rz;
+        for (int k = from; k < to; k++) {
+            out[k] = sum(sum(a, x[k], b, y[k], c, z[k]), d, u[k], e, v[k], f, w[k]);
+        }
     }
 
     /** Of motions: out[k] += n·r for all k of a range. */
@@ -58,17 +73,10 @@ public final class SixTable {
         addSum(n.x, rx, n.y, ry, n.z, rz, from, to, out);
     }
 
-    private static void setSum(
-            double a, double[] x, double b, double[] y, double c, double[] z, int from, int to, double[] out) {
-        for (int k = from; k < to; k++) {
-            out[k] = sum(a, x[k], b, y[k], c, z[k]);
-        }
-    }
-
     private static void addSum(
             double a, double[] x, double b, double[] y, double c, double[] z, int from, int to, double[] out) {
         for (int k = from; k < to; k++) {
-            out[k] = fma(a, x[k], fma(b, y[k], fma(c, z[k], out[k])));
+            out[k] = sum(out[k], a, x[k], b, y[k], c, z[k]);
         }
     }
 }

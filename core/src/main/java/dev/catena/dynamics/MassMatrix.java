@@ -9,6 +9,7 @@ import dev.catena.algebra.Vector;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.DeepMasses;
 import dev.catena.tree.Guard;
+import dev.catena.tree.JointMasses;
 import dev.catena.tree.ModerateNumbers;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
@@ -47,6 +48,8 @@ public final class MassMatrix implements MassMatrixFunction {
 
     /** Whether columns climb faster to the base joint by joint than through the frame of the base. */
     private final boolean shallow;
+
+    private final JointMasses entries;
 
     /** Null for trees that are not deep. */
     private final @Nullable DeepMasses deep;
@@ -90,6 +93,7 @@ public final class MassMatrix implements MassMatrixFunction {
             }
         }
         shallow = tree.size == tree.n && tree.couplings == null && tree.rotors.length == 0 && tree.depth() <= SHALLOW;
+        entries = new JointMasses(tree);
         deep = DeepMasses.of(tree);
         axis = MotionVector.array(tree.n + 1);
         column = Force.array(tree.n + 1);
@@ -194,17 +198,16 @@ public final class MassMatrix implements MassMatrixFunction {
     }
 
     private void fill(double[] q, double[] M, int size, int first) {
-        if (deep == null || !deep.fillsAll() || first > 0) {
+        if (first > 0 || !entries.fillsAll()) {
             Arrays.fill(M, 0);
         }
         outwardAxes(q);
         for (int i = tree.n; i >= 1; i--) {
             handOn(i, first > 0);
-            if (deep == null) {
-                fillRow(i, M, size, first);
-            }
         }
-        if (deep != null) {
+        if (deep == null) {
+            entries.fill(axis, column, first, size, M);
+        } else {
             deep.fill(axis, column, first, size, M);
         }
         for (int k = 0; k < tree.size; k++) {
@@ -248,20 +251,6 @@ public final class MassMatrix implements MassMatrixFunction {
             column[i].setTurningColumn(baseFromJoint[i], composite[i]);
         } else {
             column[i].setSlidingColumn(baseFromJoint[i], composite[i]);
-        }
-    }
-
-    /** Mᵢⱼ, and by symmetry Mⱼᵢ, for the joint i and all that carry it. */
-    private void fillRow(int i, double[] M, int size, int first) {
-        int[] parent = tree.parent;
-        int[] coordinate = tree.coordinate;
-        Force f = column[i];
-        int row = first + coordinate[i];
-        for (int j = i; j > 0; j = parent[j]) {
-            int other = first + coordinate[j];
-            double entry = axis[j].dot(f);
-            M[row * size + other] = entry;
-            M[other * size + row] = entry;
         }
     }
 

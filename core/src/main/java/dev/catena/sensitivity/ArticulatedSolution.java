@@ -1,6 +1,7 @@
 package dev.catena.sensitivity;
 
 import static dev.catena.algebra.Fused.fma;
+import static dev.catena.algebra.Fused.sum;
 
 import dev.catena.algebra.ArticulatedInertia;
 import dev.catena.algebra.Force;
@@ -156,9 +157,8 @@ final class ArticulatedSolution {
                 setZero(p);
             }
             // u = b − aᵀp, and p + U u/H is handed on
-            subtractProduct(axis[i], p, rows[i]);
+            subtractProduct(1, rows[i], axis[i], p);
             addScaled(handedOn[i], rows[i], p);
-            scale(-inverseH[i], rows[i]);
             if (!lastChild[i] && tree.parent[i] != 0) {
                 add(p, places[forces[tree.parent[i]]]);
             }
@@ -171,7 +171,7 @@ final class ArticulatedSolution {
                 copy(places[accelerations[tree.parent[i]]], a);
             }
             // of the right sides −b: q̈ = −u/H − (U/H)ᵀV̇, and V̇ + a q̈ is handed on
-            subtractProduct(handedOn[i], a, rows[i]);
+            subtractProduct(-inverseH[i], rows[i], handedOn[i], a);
             addScaled(axis[i], rows[i], a);
             int at = tree.coordinate[i] * n;
             System.arraycopy(rows[i], 0, P, at, n);
@@ -245,16 +245,28 @@ final class ArticulatedSolution {
         }
     }
 
-    /** x −= aᵀy, y with six components. Loops with more than three arrays beside x are not turned into vector code. */
-    private static void subtractProduct(double[] a, double[][] y, double[] x) {
-        subtractProduct(a[0], y[0], a[1], y[1], a[2], y[2], x);
-        subtractProduct(a[3], y[3], a[4], y[4], a[5], y[5], x);
+    /** x = factor x − aᵀy, y with six components. */
+    private static void subtractProduct(double factor, double[] x, double[] a, double[][] y) {
+        subtractProduct(factor, x, a[0], y[0], a[1], y[1], a[2], y[2], a[3], y[3], a[4], y[4], a[5], y[5]);
     }
 
     private static void subtractProduct(
-            double a0, double[] y0, double a1, double[] y1, double a2, double[] y2, double[] x) {
+            double factor,
+            double[] x,
+            double a0,
+            double[] y0,
+            double a1,
+            double[] y1,
+            double a2,
+            double[] y2,
+            double a3,
+            double[] y3,
+            double a4,
+            double[] y4,
+            double a5,
+            double[] y5) {
         for (int c = 0; c < x.length; c++) {
-            x[c] = fma(-a0, y0[c], fma(-a1, y1[c], fma(-a2, y2[c], x[c])));
+            x[c] = sum(sum(factor * x[c], -a0, y0[c], -a1, y1[c], -a2, y2[c]), -a3, y3[c], -a4, y4[c], -a5, y5[c]);
         }
     }
 
@@ -269,12 +281,6 @@ final class ArticulatedSolution {
             y0[c] = fma(a0, x[c], y0[c]);
             y1[c] = fma(a1, x[c], y1[c]);
             y2[c] = fma(a2, x[c], y2[c]);
-        }
-    }
-
-    private static void scale(double factor, double[] x) {
-        for (int c = 0; c < x.length; c++) {
-            x[c] *= factor;
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.DeepMasses;
 import dev.catena.tree.Guard;
+import dev.catena.tree.JointMasses;
 import dev.catena.tree.ModerateNumbers;
 import dev.catena.tree.MovingBase;
 import dev.catena.tree.MovingTree;
@@ -46,6 +47,8 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
 
     private final @Nullable DeepMasses masses;
 
+    private final JointMasses entries;
+
     private final ForceChanges changes;
     private final Force force = new Force();
     private final Vector coriolisRow = new Vector();
@@ -81,6 +84,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         bodies = BaseFrameMotion.ofFreeBodies(tree);
         deep = DeepRows.of(tree, bodies);
         masses = DeepMasses.of(tree);
+        entries = new JointMasses(tree);
         changes = new ForceChanges(bodies);
         velocities = new TreeVector(tree);
         fixed = new JointMatrices(tree, 0);
@@ -234,22 +238,15 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
         if (!fillsAll(first)) {
             Arrays.fill(A, 0);
         }
-        if (masses != null) {
+        if (masses == null) {
+            entries.fill(bodies.axis, bodies.axisForce, first, size, A);
+        } else {
             masses.fill(bodies.axis, bodies.axisForce, first, size, A);
         }
-        for (int i = 1; i <= tree.n; i++) {
-            Force F = bodies.axisForce[i];
+        for (int i = 1; first > 0 && i <= tree.n; i++) {
             int row = first + tree.coordinate[i];
-            for (int j = i; masses == null && j > 0; j = tree.parent[j]) {
-                int other = first + tree.coordinate[j];
-                double entry = bodies.axis[j].dot(F);
-                A[row * size + other] = entry;
-                A[other * size + row] = entry;
-            }
-            if (first > 0) {
-                F.copyTo(A, row, size);
-                F.copyTo(A, row * size, 1);
-            }
+            bodies.axisForce[i].copyTo(A, row, size);
+            bodies.axisForce[i].copyTo(A, row * size, 1);
         }
         for (int k = 0; k < first; k++) {
             unit.setUnit(k);
@@ -265,7 +262,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
     }
 
     private boolean fillsAll(int first) {
-        return first == 0 && masses != null && masses.fillsAll();
+        return first == 0 && entries.fillsAll();
     }
 
     /** A rotor ties its joint by k Iₘ zₘ to all that turn its carrier, and has k² Iₘ itself. */

@@ -10,6 +10,9 @@ public final class DeepMasses {
     /** How many rows are computed before they are mirrored: as many numbers as a cache line has. */
     private static final int BLOCK = 8;
 
+    /** The longest chain of which {@link JointMasses} are faster. */
+    private static final int SHALLOW = 40;
+
     private final DeepTree tree;
     private final int n;
     private final SixTable axes;
@@ -26,13 +29,8 @@ public final class DeepMasses {
 
     /** Null for trees that are not deep. */
     public static @Nullable DeepMasses of(MovingTree tree) {
-        DeepTree deep = DeepTree.of(tree);
+        DeepTree deep = tree.depth() > SHALLOW ? DeepTree.of(tree) : null;
         return deep == null ? null : new DeepMasses(deep, tree.n);
-    }
-
-    /** Whether no entry of a matrix is left out. */
-    public boolean fillsAll() {
-        return tree.isChain();
     }
 
     /**

@@ -18,8 +18,6 @@ public final class DeepTree {
     /** By moving body: the first one after it that it does not carry. */
     private final int[] end;
 
-    private final boolean isChain;
-
     private DeepTree(MovingTree tree) {
         int n = tree.n;
         parent = tree.parent;
@@ -32,7 +30,6 @@ public final class DeepTree {
         for (int i = n; i >= 1; i--) {
             end[parent[i]] = Math.max(end[parent[i]], end[i]);
         }
-        isChain = start[n] == 1 && tree.size == n;
     }
 
     /** Null for trees that are not deep, or not numbered branch by branch and like their coordinates. */
@@ -54,11 +51,6 @@ public final class DeepTree {
             j = tree.parent[j];
         }
         return j == carrier;
-    }
-
-    /** Whether each joint carries the next and no motors come behind them: then rows of joints leave no entry out. */
-    public boolean isChain() {
-        return isChain;
     }
 
     /** First coordinate of the range of joints that ends with a joint, each on the one before it. */

@@ -368,7 +368,8 @@ class ControlLawsTest {
         double[] torque = new double[2];
         new GravityCompensatedPd(arm, new double[2], new double[2], Trajectory.hold(1, 2))
                 .torque(0, new State(arm), torque);
-        assertThat(torque).containsExactly(0, 0);
+        // it hangs, but the axes of its joints are rounded
+        assertThat(torque).containsExactly(new double[2], within(1e-30));
         for (double gain : new double[] {-1e-3, Double.NaN, Double.POSITIVE_INFINITY}) {
             double[] gains = {1, gain};
             assertThatIllegalArgumentException()

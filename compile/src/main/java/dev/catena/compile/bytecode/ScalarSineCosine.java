@@ -3,7 +3,10 @@ package dev.catena.compile.bytecode;
 import dev.catena.algebra.SineCosine;
 import org.objectweb.asm.Opcodes;
 
-/** Core's {@link SineCosine} as instructions in line, so that those of several angles overlap. */
+/**
+ * Core's {@link SineCosine} as instructions in line, so that those of several angles overlap. Each product is rounded by itself,
+ * as in WebAssembly, which has no other way.
+ */
 final class ScalarSineCosine {
     private static final String DOUBLE = "java/lang/Double";
 
