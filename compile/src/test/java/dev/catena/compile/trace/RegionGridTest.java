@@ -220,6 +220,53 @@ class RegionGridTest {
         }
     }
 
+    /** What is not above 1e-12 is zero, at points and between them. */
+    @Test
+    void whatCountsAsZero() {
+        assertThat(slide(1, x -> 1e-12)).isEmpty();
+        assertThat(slide(1, x -> 1.1e-12)[0]).containsExactly(-INFINITE, INFINITE);
+        double[][] limits = slide(1, x -> Math.max(1e-12, (x - 0.3012) * (x - 0.3012)));
+        assertThat(limits[0][0]).isCloseTo(0.3012, within(2e-6));
+        assertThat(slide(1, x -> Math.max(1.1e-12, (x - 0.3012) * (x - 0.3012)))[0])
+                .containsExactly(-INFINITE, INFINITE);
+    }
+
+    /** Borders beside the first and the last points of a grid. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.9, 1.1})
+    void bordersBesideTheEndsOfAGrid(double steps) {
+        Axis slide = Axis.slide(1, 5, 1);
+        for (double index : new double[] {steps, slide.count() - 1 - steps}) {
+            double where = slide.at(index);
+            double[] limits = slide(1, x -> (x - where) * (x - where))[0];
+            assertThat(limits[where < 0 ? 0 : 1]).isCloseTo(where, within(2e-6));
+            assertThat(limits[where < 0 ? 1 : 0]).isInfinite();
+        }
+        Axis turn = Axis.turn(1, 1);
+        for (double index : new double[] {steps, -steps}) {
+            double where = turn.at(index);
+            double[] limits = turn(1, x -> Math.pow(Math.sin(x - where), 2))[0];
+            assertThat(limits[index > 0 ? 1 : 0]).isCloseTo(where, within(2e-6));
+            assertThat(limits[1] - limits[0]).isCloseTo(Math.PI, within(4e-6));
+        }
+    }
+
+    /** Another region that only the first point, or only the last one, belongs to. */
+    @Test
+    void regionsOfOnePoint() {
+        Axis slide = Axis.slide(1, 5, 1);
+        double first = slide.at(0.5);
+        double second = slide.at(2.5);
+        assertThat(slide(1, x -> x < first || x > second ? 1 : -1)[0])
+                .satisfies(limits -> assertThat(limits[0]).isBetween(first, second))
+                .satisfies(limits -> assertThat(limits[1]).isEqualTo(INFINITE));
+        double last = slide.at(slide.count() - 1.5);
+        double before = slide.at(slide.count() - 3.5);
+        assertThat(slide(1, x -> x < before || x > last ? 1 : -1)[0])
+                .satisfies(limits -> assertThat(limits[0]).isEqualTo(-INFINITE))
+                .satisfies(limits -> assertThat(limits[1]).isBetween(before, last));
+    }
+
     @Test
     void boundsOfASlide() {
         RegularRegion.Bound both = new RegularRegion.Bound(0, false, -1, 2);
