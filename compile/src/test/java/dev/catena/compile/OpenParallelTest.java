@@ -13,7 +13,9 @@ import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -107,5 +109,20 @@ class OpenParallelTest {
         assertThat(names(delta)).contains("MP", "FC1_3", "FV1_3", "IA1_2", "g").doesNotContain("XXP");
         assertThat(names(ParallelCodeTest.hexapod())).contains("XXP", "MZP", "MP", "FV3_6");
         assertThat(ParallelCompiler.parameters(delta, Set.of())).isEmpty();
+    }
+
+    @Test
+    void parametersOfThePlatformHaveMeanings() {
+        List<OpenParameter> parameters =
+                ParallelCompiler.parameters(ParallelCodeTest.hexapod(), EnumSet.of(ParameterGroup.ALL_INERTIA));
+        Map<String, String> meanings =
+                parameters.stream().collect(Collectors.toMap(OpenParameter::name, OpenParameter::meaning));
+        for (String name : List.of("XXP", "XYP", "XZP", "YYP", "YZP", "ZZP")) {
+            assertThat(meanings).containsEntry(name, "moment of inertia of the platform, about its origin");
+        }
+        for (String name : List.of("MXP", "MYP", "MZP")) {
+            assertThat(meanings).containsEntry(name, "first moment of the platform, about its origin");
+        }
+        assertThat(meanings).containsEntry("MP", "mass of the platform, about its origin");
     }
 }

@@ -99,7 +99,11 @@ class LoopChainTest {
         "1, 1, 0, 180",
         "1, -1, 1, 120",
         "-1, 1, 1, 120",
-        "1, 1, -1, 240"
+        "1, 1, -1, 240",
+        "1, 0, 1, 180",
+        "0, 1, 1, 180",
+        "0, 1, -1, 180",
+        "1, 0, -1, 180"
     })
     void planesOfCoordinateAxes(double x, double y, double z, double degrees) {
         Plane plane = Objects.requireNonNull(

@@ -3,6 +3,7 @@ package dev.catena.compile.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.compile.ClosedRobots;
 import dev.catena.compile.HandWritten;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.Robots;
@@ -194,6 +195,34 @@ class TracingTest {
                     .subList(0, quantity.parts().size());
             assertThat(Program.of(outputs).count().arithmetic())
                     .as("%s of %s", quantity, model.name())
+                    .isLessThanOrEqualTo(most[k]);
+        }
+    }
+
+    private static final List<Arguments> LOOP_COUNTS = List.of(
+            counts(ClosedRobots.parallelogram(0), 377, 473, 1045, 1340),
+            counts(ShippedRobots.load("four-bar"), 321, 342, 651, 703),
+            counts(ShippedRobots.load("five-bar"), 434, 483, 1247, 1458),
+            counts(ClosedRobots.planar(101), 391, 410, 823, 840));
+
+    static List<Arguments> loopCounts() {
+        return LOOP_COUNTS;
+    }
+
+    /** Joints that go along one for one or by a formula take no solution and no derivative of their own. */
+    @ParameterizedTest
+    @MethodSource("loopCounts")
+    void operationsOfLoopsDoNotBecomeMore(RobotModel model, int[] most) {
+        List<Quantity> quantities = List.of(
+                Quantity.TORQUE, Quantity.ACCELERATION, Quantity.TORQUE_SENSITIVITY, Quantity.ACCELERATION_SENSITIVITY);
+        int[] counts = quantities.stream()
+                .mapToInt(quantity -> Program.of(Tracing.of(model, quantity, CodeInputs.of(model)))
+                        .count()
+                        .arithmetic())
+                .toArray();
+        for (int k = 0; k < most.length; k++) {
+            assertThat(counts[k])
+                    .as("%s of %s: %s", quantities.get(k), model.name(), Arrays.toString(counts))
                     .isLessThanOrEqualTo(most[k]);
         }
     }
