@@ -12,6 +12,8 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.RandomNumbers;
+import dev.catena.textbook.Placement;
+import dev.catena.textbook.Real;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -169,5 +171,28 @@ class LoopChainTest {
                 .containsExactly(List.of(2, 3), List.of(), List.of(3), List.of());
         assertThat(chains.stream().map(LoopChain::second))
                 .containsExactly(List.of(), List.of(2, 4), List.of(4), List.of(1, 2, 3));
+    }
+
+    /** A pin in a plane takes two equations, whatever takes place in space as many as the joint has constraints. */
+    @ParameterizedTest
+    @CsvSource({
+        "REVOLUTE, false, 2",
+        "SPHERICAL, false, 2",
+        "PRISMATIC, true, 5",
+        "REVOLUTE, true, 5",
+        "UNIVERSAL, false, 4",
+        "FIXED, false, 6"
+    })
+    void equationsOfACut(CutKind kind, boolean isAcross, int count) {
+        Rotation slant = isAcross ? ACROSS : Rotation.IDENTITY;
+        LoopChain chain = loop(toward(1, 2, 3), "rrr", List.of(Vector3.Z, Vector3.Z, Vector3.Z), kind, slant);
+        Placement<Real> first = Placement.of(new RandomNumbers(3).pose(1), Real::new);
+        assertThat(ClosureRows.of(chain, first, first, new Real(1)))
+                .hasSize(count)
+                .allSatisfy(row -> assertThat(row.value()).isCloseTo(0, within(1e-15)));
+        Placement<Real> second = Placement.of(new RandomNumbers(4).pose(1), Real::new);
+        assertThat(ClosureRows.of(chain, first, second, new Real(1)))
+                .hasSize(count)
+                .noneSatisfy(row -> assertThat(row.value()).isCloseTo(0, within(1e-3)));
     }
 }
