@@ -122,9 +122,7 @@ record InternalEvaluation(RobotText robot, List<Quantity> quantities, StructType
             inputs = IntStream.range(0, given.size())
                     .filter(c -> known.contains(given.apply(c).name()))
                     .toArray();
-            names = Arrays.stream(inputs)
-                    .mapToObj(c -> given.apply(c).name())
-                    .toArray(String[]::new);
+            names = Arrays.stream(inputs).mapToObj(c -> given.apply(c).name()).toArray(String[]::new);
             getters = Arrays.stream(inputs)
                     .mapToObj(c -> getter(given.apply(c).dataType()))
                     .toArray(Getter[]::new);
