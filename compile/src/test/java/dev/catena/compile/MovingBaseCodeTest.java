@@ -239,7 +239,6 @@ class MovingBaseCodeTest {
         s.check(Quantity.REGRESSOR, regressor);
     }
 
-    /** The base's jerk is what keeps it free: with it, a base that moves as told has the same rates. */
     /** What joints carry while the base accelerates as nothing holds it: as if it were told to. */
     @ParameterizedTest
     @MethodSource("heavyRobots")
@@ -261,6 +260,7 @@ class MovingBaseCodeTest {
         s.check(Quantity.JOINT_WRENCH, expected, a);
     }
 
+    /** The base's jerk is what keeps it free: with it, a base that moves as told has the same rates. */
     @ParameterizedTest
     @MethodSource("heavyRobots")
     void ratesOfTorquesWithoutAHeldBase(RobotModel held) {

@@ -124,7 +124,7 @@ class MujocoNumbersTest {
             v 1 1 0.2
             v 0 0.8 0
             v 0.5 0.5 1
-            f 4 3 2 1
+            f 3 2 1 4
             f 1 2 5
             f 2 3 5
             f 3 4 5
