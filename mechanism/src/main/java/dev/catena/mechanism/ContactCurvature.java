@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * The second derivatives of {@link ConstrainedInverseDynamics} of a tree that contacts hold to the ground: of torques τ and of
  * reactions λ of least norm, contracted with multipliers, λᵀ∂²τ + μᵀ∂²λ, exact.
  *
- * <p>Efforts M u̇ + h = f without reactions, λ = D²A_bᵀy and A_b D²A_bᵀ y = f_b. With l the multipliers of torques, those of the
- * base chosen so that A_b κ = 0 for κ = D²(Aᵀl − μ), the sum is
+ * <p>Efforts M u̇ + h = f without reactions, λ = D²A_Uᵀy and A_U D²A_Uᵀ y = f_U in rows U that nobody drives, those of the base and of
+ * joints behind springs. With l the multipliers of torques, those of U chosen so that A_U κ = 0 for κ = D²(Aᵀl − μ), the sum is
  *
  * <pre>
  *   L = lᵀf − (Aᵀl − μ)ᵀ D² Aᵀ[y; 0],
@@ -36,16 +36,21 @@ import org.jspecify.annotations.Nullable;
 public final class ContactCurvature {
     private final RobotModel model;
     private final List<CutJoint> contacts;
+    private final boolean withFreeMotors;
     private final Guard guard;
     private final ConstrainedInverseDynamics inverse;
     private final ContactShare share;
     private final TorqueSensitivity slopes;
     private final TorqueCurvature tree;
     private final int n;
+
+    /** How many joints and motors have coordinates. */
+    private final int coordinates;
+
     private final int ofBase;
     private final int width;
     private final int rows;
-    private final double[][] ofTree;
+    private final double[][] slope;
 
     /** l, κ, and [y; 0]. */
     private final double[] multipliers;
@@ -54,8 +59,8 @@ public final class ContactCurvature {
     private final double[] y;
 
     private final double[] mu;
-    private final double[] right = new double[6];
-    private final double[] solved = new double[6];
+    private final double[] right;
+    private final double[] solved;
     private final double[] six = new double[6];
     private final double[] missing;
     private final double[] still;
@@ -68,39 +73,56 @@ public final class ContactCurvature {
     private final double[][] ofShare;
     private final double[][] ofUnit;
 
-    /** By position: κᵀδ(Aᵀ) of the base's unit velocities. */
-    private final double[][] ofBaseRows;
+    /** By position: κᵀδ(Aᵀ) of unit velocities along rows that nobody drives. */
+    private final double[][] ofUndriven;
 
     private final double[] unit;
     private final double[] ofLoads;
     private final BaseMotion falling = new BaseMotion();
 
     public ContactCurvature(RobotModel model, List<CutJoint> contacts) {
+        this(model, contacts, false);
+    }
+
+    /**
+     * Of a robot in which the motors of elastic joints turn on their own: q, qd and qdd are [q; θ] and its rates, and so are rows and
+     * columns after those of the base. Torques are those of motors, by moving joint.
+     */
+    public static ContactCurvature withFreeMotors(RobotModel model, List<CutJoint> contacts) {
+        return new ContactCurvature(model, contacts, true);
+    }
+
+    private ContactCurvature(RobotModel model, List<CutJoint> contacts, boolean withFreeMotors) {
         this.model = model;
         this.contacts = List.copyOf(contacts);
+        this.withFreeMotors = withFreeMotors;
         guard = new Guard(ContactCurvature.class, model);
-        share = new ContactShare(model, this.contacts, "ContactCurvature");
-        inverse = new ConstrainedInverseDynamics(model, this.contacts);
-        slopes = new TorqueSensitivity(model);
-        tree = new TorqueCurvature(model);
+        share = new ContactShare(model, this.contacts, "ContactCurvature", withFreeMotors);
+        inverse = ConstrainedInverseDynamics.withFreeMotors(model, this.contacts);
+        slopes = TorqueSensitivity.withFreeMotors(model);
+        tree = TorqueCurvature.withFreeMotors(model);
         n = model.jointCount();
         ofBase = share.ofBase;
         width = share.width;
+        coordinates = width - ofBase;
+        int undriven = share.undriven.length;
         rows = share.frames.rows;
-        ofTree = new double[3][width * width];
+        slope = new double[3][width * width];
         multipliers = new double[width];
         kappa = new double[rows];
         y = new double[width];
         mu = new double[rows];
-        missing = new double[ofBase];
-        still = new double[n];
+        right = new double[undriven];
+        solved = new double[undriven];
+        missing = new double[undriven];
+        still = new double[coordinates];
         efforts = new double[n];
         noChange = new double[rows];
         scratch = new double[width][6];
         ofMultipliers = new double[width][rows];
         ofShare = new double[width][rows];
         ofUnit = new double[width][rows];
-        ofBaseRows = new double[width][ofBase];
+        ofUndriven = new double[width][undriven];
         unit = new double[width];
         ofLoads = new double[size()];
     }
@@ -111,7 +133,7 @@ public final class ContactCurvature {
 
     /** One for another thread. */
     public ContactCurvature copy() {
-        return new ContactCurvature(model, contacts);
+        return new ContactCurvature(model, contacts, withFreeMotors);
     }
 
     /**
@@ -123,7 +145,8 @@ public final class ContactCurvature {
      * @param ofReactions multipliers of what the ground exerts, six for each contact, force first, in the axes of its frame on the
      *     body; null for none
      * @param hessianOut 3(6 + n) rows and columns, 3n where the base does not float
-     * @throws NumericalException where the motion breaks a contact, or the contacts cannot supply whatever the base may need
+     * @throws NumericalException where the motion breaks a contact, or the contacts cannot supply whatever base and springs may
+     *     need
      */
     public void compute(
             @Nullable BaseMotion base,
@@ -141,9 +164,10 @@ public final class ContactCurvature {
         }
         check(q, qd, qdd, weights, lambda, ofReactions, hessianOut);
         inverse.compute(base, q, qd, qdd, wrenches, weights, efforts);
-        if (ofBase == 0 || base == null) {
+        setMultipliers(lambda);
+        if (share.undriven.length == 0) {
             // nothing is missing that contacts would have to supply
-            tree.compute(base, q, qd, qdd, wrenches, lambda, hessianOut);
+            ofTree(base, q, qd, qdd, wrenches, multipliers, hessianOut);
             guard.checkResult("hessianOut", hessianOut);
             return;
         }
@@ -151,24 +175,44 @@ public final class ContactCurvature {
             inverse.reaction(c, six);
             share.take(c, six);
         }
-        share.frames.move(base, q, qd, qdd);
-        share.reactions.fill(base);
-        for (TieMotion tie : share.ties) {
-            tie.update();
-        }
+        share.move(base, q, qd, qdd);
         share.factor(weights);
-        if (!share.holdsBase()) {
-            throw new NumericalException(
-                    "the contacts of robot \"%s\" cannot supply every wrench on its base, so that torques of motions nearby do not exist; give it more contacts"
-                            .formatted(model.name()));
-        }
-        findMultipliers(lambda, ofReactions);
         ExternalWrenches loads = share.loads(wrenches);
-        slopes.computeFloating(base, q, qd, qdd, loads, List.of(), ofTree[0], ofTree[1], ofTree[2]);
-        tree.computeFloating(base, q, qd, qdd, loads, multipliers, hessianOut);
+        if (!share.suppliesAll()) {
+            if (share.reachesDrives || ofReactions != null) {
+                throw share.alone();
+            }
+            // rows of motors, which reactions do not reach
+            ofTree(base, q, qd, qdd, loads, multipliers, hessianOut);
+            guard.checkResult("hessianOut", hessianOut);
+            return;
+        }
+        balanceMultipliers(ofReactions);
+        if (ofBase > 0 && base != null) {
+            slopes.computeFloating(base, q, qd, qdd, loads, List.of(), slope[0], slope[1], slope[2]);
+        } else {
+            slopes.compute(base, q, qd, qdd, loads, List.of(), slope[0], slope[1], slope[2]);
+        }
+        share.addSprings(slope[0]);
+        ofTree(base, q, qd, qdd, loads, multipliers, hessianOut);
         addLoads(base, q, hessianOut);
         addChanges(hessianOut);
         guard.checkResult("hessianOut", hessianOut);
+    }
+
+    private void ofTree(
+            @Nullable BaseMotion base,
+            double[] q,
+            double[] qd,
+            double[] qdd,
+            @Nullable ExternalWrenches loads,
+            double[] ofRows,
+            double[] out) {
+        if (ofBase > 0 && base != null) {
+            tree.computeFloating(base, q, qd, qdd, loads, ofRows, out);
+        } else {
+            tree.compute(base, q, qd, qdd, loads, ofRows, out);
+        }
     }
 
     private void check(
@@ -179,12 +223,13 @@ public final class ContactCurvature {
             double[] lambda,
             double @Nullable [] ofReactions,
             double[] hessianOut) {
-        guard.checkLength("q", q, n);
-        guard.checkLength("qd", qd, n);
-        guard.checkLength("qdd", qdd, n);
+        guard.checkLength("q", q, coordinates);
+        guard.checkLength("qd", qd, coordinates);
+        guard.checkLength("qdd", qdd, coordinates);
         guard.checkLength("lambda", lambda, n);
         guard.checkFinite("q", q, "qd", qd);
-        guard.checkFinite("qdd", qdd, "lambda", lambda);
+        guard.checkFinite("qdd", qdd);
+        guard.checkFinite("lambda", lambda);
         guard.checkLength("hessianOut", hessianOut, size());
         guard.checkDistinct("hessianOut", hessianOut, "q", q);
         guard.checkDistinct("hessianOut", hessianOut, "qd", qd);
@@ -198,8 +243,16 @@ public final class ContactCurvature {
         }
     }
 
-    /** l with A_b D²(Aᵀl − μ) = 0, κ, and [y; 0]. */
-    private void findMultipliers(double[] lambda, double @Nullable [] ofReactions) {
+    /** l of the rows that torques balance, and zeros. */
+    private void setMultipliers(double[] lambda) {
+        Arrays.fill(multipliers, 0);
+        for (int k = 0; k < n; k++) {
+            multipliers[share.driven[k]] = lambda[k];
+        }
+    }
+
+    /** l of the other rows, with A_U D²(Aᵀl − μ) = 0, κ, and [y; 0]. */
+    private void balanceMultipliers(double @Nullable [] ofReactions) {
         for (int c = 0; c < contacts.size(); c++) {
             Constraint constraint = share.frames.constraints[c];
             for (int r = 0; r < constraint.rows(); r++) {
@@ -207,17 +260,17 @@ public final class ContactCurvature {
                         ofReactions == null ? 0 : ofReactions[6 * c + ContactShare.component(constraint, r)];
             }
         }
-        Arrays.fill(multipliers, 0, ofBase, 0);
-        System.arraycopy(lambda, 0, multipliers, ofBase, n);
         Arrays.fill(right, 0);
         for (int i = 0; i < rows; i++) {
             double weighted = share.compliance(i) * (power(i) - mu[i]);
-            for (int r = 0; r < ofBase; r++) {
-                right[r] -= share.reactions.columns[i][r] * weighted;
+            for (int r = 0; r < right.length; r++) {
+                right[r] -= share.reactions.columns[i][share.undriven[r]] * weighted;
             }
         }
         share.solve(right, solved);
-        System.arraycopy(solved, 0, multipliers, 0, ofBase);
+        for (int r = 0; r < solved.length; r++) {
+            multipliers[share.undriven[r]] = solved[r];
+        }
         for (int i = 0; i < rows; i++) {
             kappa[i] = share.compliance(i) * (power(i) - mu[i]);
         }
@@ -234,11 +287,13 @@ public final class ContactCurvature {
     }
 
     /** −∂²(κᵀAᵀ)[y; 0], by joints alone: of a robot that falls, so that nothing but the loads needs efforts. */
-    private void addLoads(BaseMotion base, double[] q, double[] out) {
-        Placement R = MovingBase.of(base).worldFromBase;
+    private void addLoads(@Nullable BaseMotion base, double[] q, double[] out) {
+        if (base != null) {
+            falling.set(base);
+        }
+        Placement R = MovingBase.of(falling).worldFromBase;
         Vector3 g = model.gravity();
-        falling.set(base)
-                .velocityInBase(0, 0, 0, 0, 0, 0)
+        falling.velocityInBase(0, 0, 0, 0, 0, 0)
                 .accelerationInBase(
                         R.xx * g.x() + R.yx * g.y() + R.zx * g.z(),
                         R.xy * g.x() + R.yy * g.y() + R.zy * g.z(),
@@ -246,7 +301,7 @@ public final class ContactCurvature {
                         0,
                         0,
                         0);
-        tree.computeFloating(falling, q, still, still, share.loads(null, kappa), y, ofLoads);
+        ofTree(falling, q, still, still, share.loads(null, kappa), y, ofLoads);
         for (int i = ofBase; i < width; i++) {
             for (int j = ofBase; j < width; j++) {
                 out[i * 3 * width + j] += ofLoads[i * 3 * width + j];
@@ -258,24 +313,24 @@ public final class ContactCurvature {
     private void addChanges(double[] out) {
         share.byPosition(multipliers, scratch, ofMultipliers);
         share.byPosition(y, scratch, ofShare);
-        for (int r = 0; r < ofBase; r++) {
+        for (int r = 0; r < share.undriven.length; r++) {
             Arrays.fill(unit, 0);
-            unit[r] = 1;
+            unit[share.undriven[r]] = 1;
             share.byPosition(unit, scratch, ofUnit);
             for (int i = 0; i < width; i++) {
                 double sum = 0;
                 for (int row = 0; row < rows; row++) {
                     sum += kappa[row] * ofUnit[i][row];
                 }
-                ofBaseRows[i][r] = sum;
+                ofUndriven[i][r] = sum;
             }
         }
         int size = 3 * width;
         for (int column = 0; column < size; column++) {
             int variable = column / width;
             int j = column % width;
-            for (int r = 0; r < ofBase; r++) {
-                missing[r] = ofTree[variable][r * width + j];
+            for (int r = 0; r < missing.length; r++) {
+                missing[r] = slope[variable][share.undriven[r] * width + j];
             }
             share.change(missing, variable == 0 ? ofShare[j] : noChange);
             for (int i = 0; i < width; i++) {
@@ -283,8 +338,8 @@ public final class ContactCurvature {
                 for (int row = 0; row < rows; row++) {
                     sum -= ofMultipliers[i][row] * share.change[row];
                 }
-                for (int r = 0; r < ofBase; r++) {
-                    sum -= ofBaseRows[i][r] * share.solved[r];
+                for (int r = 0; r < missing.length; r++) {
+                    sum -= ofUndriven[i][r] * share.solved[r];
                 }
                 out[i * size + column] += sum;
                 out[column * size + i] += sum;

@@ -50,7 +50,8 @@ public final class ContactForceRate {
         this.model = model;
         this.contacts = List.copyOf(contacts);
         guard = new Guard(ContactForceRate.class, model);
-        share = new ContactShare(model, this.contacts, "ContactForceRate");
+        ConstraintFrames.requireRigid(model, "ElasticContactFeedForward");
+        share = new ContactShare(model, this.contacts, "ContactForceRate", false);
         inverse = new ConstrainedInverseDynamics(model, this.contacts);
         rate = new ForceRate(model);
         n = model.jointCount();
@@ -105,11 +106,7 @@ public final class ContactForceRate {
             inverse.reaction(c, six);
             share.take(c, six);
         }
-        share.frames.move(base, q, qd, qdd);
-        share.reactions.fill(base);
-        for (TieMotion tie : share.ties) {
-            tie.update();
-        }
+        share.move(base, q, qd, qdd);
         BaseMotion moving = base;
         if (ofBase > 0 && base != null) {
             moving = motion.set(base).jerkInBase(Vector3.ZERO, Vector3.ZERO);

@@ -35,12 +35,17 @@ public final class ContactSensitivity {
 
     private final RobotModel model;
     private final List<CutJoint> contacts;
+    private final boolean withFreeMotors;
     private final Guard guard;
     private final ConstrainedInverseDynamics inverse;
-    private final ConstrainedForwardDynamics forward;
+    private final ElasticConstrainedForwardDynamics forward;
     private final ContactShare share;
     private final TorqueSensitivity tree;
     private final int n;
+
+    /** How many joints and motors have coordinates. */
+    private final int coordinates;
+
     private final int ofBase;
     private final int width;
     private final int rows;
@@ -52,11 +57,12 @@ public final class ContactSensitivity {
     private final double[][] ofReactions;
 
     private final double[][] columns;
-    private final double[] changes;
+    private final double[] noChange;
     private final double[] missing;
     private final double[] six = new double[6];
     private final double[] ofBaseAcceleration = new double[6];
     private final double[] efforts;
+    private final double[] accelerations;
     private final double[] right;
     private final double[] delassus;
     private final double[][] responses;
@@ -76,24 +82,42 @@ public final class ContactSensitivity {
     private final BaseMotion motion = new BaseMotion();
     private int torqueColumns;
 
+    /** Whether reactions have derivatives at the last computation. */
+    private boolean hasReactions;
+
     public ContactSensitivity(RobotModel model, List<CutJoint> contacts) {
+        this(model, contacts, false);
+    }
+
+    /**
+     * Of a robot in which the motors of elastic joints turn on their own: q, qd and qdd are [q; θ] and its rates, so that rows of
+     * accelerations and all columns but those by torques are of base, joints and motors. Torques are those of motors, by moving joint.
+     */
+    public static ContactSensitivity withFreeMotors(RobotModel model, List<CutJoint> contacts) {
+        return new ContactSensitivity(model, contacts, true);
+    }
+
+    private ContactSensitivity(RobotModel model, List<CutJoint> contacts, boolean withFreeMotors) {
         this.model = model;
         this.contacts = List.copyOf(contacts);
+        this.withFreeMotors = withFreeMotors;
         guard = new Guard(ContactSensitivity.class, model);
-        share = new ContactShare(model, this.contacts, "ContactSensitivity");
-        inverse = new ConstrainedInverseDynamics(model, this.contacts);
-        forward = new ConstrainedForwardDynamics(model, this.contacts);
-        tree = new TorqueSensitivity(model);
+        share = new ContactShare(model, this.contacts, "ContactSensitivity", withFreeMotors);
+        inverse = ConstrainedInverseDynamics.withFreeMotors(model, this.contacts);
+        forward = new ElasticConstrainedForwardDynamics(model, this.contacts);
+        tree = TorqueSensitivity.withFreeMotors(model);
         n = model.jointCount();
         ofBase = share.ofBase;
         width = share.width;
         rows = share.frames.rows;
+        coordinates = width - ofBase;
         ofTree = new double[3][width * width];
         ofReactions = new double[3][rows * width];
         columns = new double[width][6];
-        changes = new double[rows];
-        missing = new double[ofBase];
+        noChange = new double[rows];
+        missing = new double[share.undriven.length];
         efforts = new double[n];
+        accelerations = new double[coordinates];
         right = new double[width];
         delassus = new double[rows * rows];
         responses = new double[rows][width];
@@ -112,7 +136,7 @@ public final class ContactSensitivity {
 
     /** One for another thread. */
     public ContactSensitivity copy() {
-        return new ContactSensitivity(model, contacts);
+        return new ContactSensitivity(model, contacts, withFreeMotors);
     }
 
     /**
@@ -120,7 +144,7 @@ public final class ContactSensitivity {
      *
      * @param base how the base moves, acceleration included; null for a fixed base at the world's origin
      * @param weights by contact, as of {@link ConstrainedInverseDynamics#compute}; null for all alike
-     * @throws NumericalException where the motion breaks a contact, or the contacts cannot supply what it needs
+     * @throws NumericalException where the motion breaks a contact, or the contacts cannot supply what it, or motions nearby, need
      */
     public void torque(
             @Nullable BaseMotion base,
@@ -134,7 +158,7 @@ public final class ContactSensitivity {
             double[] byAccelerationOut) {
         guard.begin();
         requireBase(base);
-        guard.checkLength("qdd", qdd, n);
+        guard.checkLength("qdd", qdd, coordinates);
         if (weights != null) {
             guard.checkDistinct("byPositionOut", byPositionOut, "weights", weights);
             guard.checkDistinct("byVelocityOut", byVelocityOut, "weights", weights);
@@ -148,43 +172,31 @@ public final class ContactSensitivity {
         }
         move(base, q, qd, qdd, share.loads(wrenches));
         share.factor(weights);
+        hasReactions = share.suppliesAll();
+        if (!hasReactions && share.reachesDrives) {
+            throw share.alone();
+        }
+        share.byPosition(share.multipliers(), columns, ofLeastNorm);
         double[][] out = outputs;
         out[0] = byPositionOut;
         out[1] = byVelocityOut;
         out[2] = byAccelerationOut;
         for (int variable = 0; variable < 3; variable++) {
             for (int j = 0; j < width; j++) {
-                for (int r = 0; r < ofBase; r++) {
-                    missing[r] = ofTree[variable][r * width + j];
+                for (int r = 0; r < missing.length; r++) {
+                    missing[r] = ofTree[variable][share.undriven[r] * width + j];
                 }
-                setChanges(variable == 0 ? j : -1);
-                share.change(missing, changes);
+                share.change(missing, variable == 0 ? ofLeastNorm[j] : noChange);
                 for (int i = 0; i < rows; i++) {
                     ofReactions[variable][i * width + j] = share.change[i];
                 }
                 for (int k = 0; k < n; k++) {
-                    out[variable][k * width + j] =
-                            ofTree[variable][(ofBase + k) * width + j] - share.effortOfChange(ofBase + k);
+                    int row = share.driven[k];
+                    out[variable][k * width + j] = ofTree[variable][row * width + j] - share.effortOfChange(row);
                 }
             }
         }
         finish(width, "byAccelerationOut", byPositionOut, byVelocityOut, byAccelerationOut);
-    }
-
-    /** ∂(Aᵀ)z by a position; zeros for others. */
-    private void setChanges(int position) {
-        if (position < 0) {
-            Arrays.fill(changes, 0);
-            return;
-        }
-        double[] z = share.multipliers();
-        for (int c = 0; c < contacts.size(); c++) {
-            Constraint constraint = share.frames.constraints[c];
-            share.ties[c].byPosition(z, columns);
-            for (int r = 0; r < constraint.rows(); r++) {
-                changes[constraint.row + r] = columns[position][ContactShare.component(constraint, r)];
-            }
-        }
     }
 
     /**
@@ -212,16 +224,17 @@ public final class ContactSensitivity {
         BaseMotion moving = base;
         if (ofBase > 0 && base != null) {
             double[] a = ofBaseAcceleration;
-            forward.computeFloating(base, q, qd, tau, wrenches, a, efforts);
+            forward.computeFloating(base, q, qd, tau, wrenches, a, accelerations);
             moving = motion.set(base).accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
         } else {
-            forward.compute(base, q, qd, tau, wrenches, efforts);
+            forward.compute(base, q, qd, tau, wrenches, accelerations);
         }
         for (int c = 0; c < contacts.size(); c++) {
             forward.reaction(c, six);
             share.take(c, six);
         }
-        move(moving, q, qd, efforts, share.loads(wrenches));
+        move(moving, q, qd, accelerations, share.loads(wrenches));
+        hasReactions = true;
         factor();
         double[][] out = outputs;
         out[0] = byPositionOut;
@@ -239,7 +252,7 @@ public final class ContactSensitivity {
         Arrays.fill(ofReactions[2], 0);
         for (int j = 0; j < n; j++) {
             Arrays.fill(right, 0);
-            right[ofBase + j] = 1;
+            right[share.driven[j]] = 1;
             solve(ofReactions[2], j, n, byTorqueOut, false);
         }
         finish(n, "byTorqueOut", byPositionOut, byVelocityOut, byTorqueOut);
@@ -276,16 +289,13 @@ public final class ContactSensitivity {
     }
 
     private void move(@Nullable BaseMotion base, double[] q, double[] qd, double[] qdd, ExternalWrenches loads) {
-        share.frames.move(base, q, qd, qdd);
-        share.reactions.fill(base);
-        for (TieMotion tie : share.ties) {
-            tie.update();
-        }
+        share.move(base, q, qd, qdd);
         if (ofBase > 0 && base != null) {
             tree.computeFloating(base, q, qd, qdd, loads, List.of(), ofTree[0], ofTree[1], ofTree[2]);
         } else {
             tree.compute(base, q, qd, qdd, loads, List.of(), ofTree[0], ofTree[1], ofTree[2]);
         }
+        share.addSprings(ofTree[0]);
     }
 
     /** M = L Lᵀ in the place of ∂τ/∂q̈, M⁻¹A, and Λ = Aᵀ M⁻¹A. */
@@ -294,7 +304,7 @@ public final class ContactSensitivity {
         if (singular >= 0) {
             throw singular < ofBase
                     ? SingularInertiaException.ofBase(model, 0)
-                    : SingularInertiaException.ofJoint(model, model.jointNames().get(singular - ofBase), 0);
+                    : SingularInertiaException.ofJoint(model, share.name(singular), 0);
         }
         for (int i = 0; i < rows; i++) {
             System.arraycopy(share.reactions.columns[i], 0, responses[i], 0, width);
@@ -421,9 +431,10 @@ public final class ContactSensitivity {
             double[] P,
             double[] V,
             double[] X) {
-        guard.checkLength("q", q, n);
-        guard.checkLength("qd", qd, n);
-        guard.checkFinite("q", q, "qd", qd, name, given);
+        guard.checkLength("q", q, coordinates);
+        guard.checkLength("qd", qd, coordinates);
+        guard.checkFinite("q", q, "qd", qd);
+        guard.checkFinite(name, given);
         String third = name.equals("tau") ? "byTorqueOut" : "byAccelerationOut";
         checkOutput("byPositionOut", P, size, q, qd, given, name);
         checkOutput("byVelocityOut", V, size, q, qd, given, name);
@@ -452,10 +463,16 @@ public final class ContactSensitivity {
     /**
      * How what the ground exerts at a contact changes, by the last computation: six rows, force and moment in the axes of the
      * contact's frame on the body; columns as there, the last matrix by accelerations or by efforts.
+     *
+     * @throws NumericalException where contacts cannot supply what motions nearby need; torques of drives behind springs do not change
+     *     with that
      */
     public void reaction(int contact, double[] byPositionOut, double[] byVelocityOut, double[] byLastOut) {
         Constraint constraint = share.frames.constraint(contact);
         guard.requireResults();
+        if (!hasReactions) {
+            throw share.alone();
+        }
         double[][] out = {byPositionOut, byVelocityOut, byLastOut};
         String[] names = {"byPositionOut", "byVelocityOut", "byLastOut"};
         for (int variable = 0; variable < 3; variable++) {

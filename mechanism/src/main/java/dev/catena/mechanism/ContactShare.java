@@ -1,9 +1,12 @@
 package dev.catena.mechanism;
 
+import dev.catena.drive.ElasticCoordinates;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.NumericalException;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
@@ -11,11 +14,13 @@ import dev.catena.model.Vector3;
 import dev.catena.tree.AppliedWrenches;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the ground supplies at contacts of a tree, and how that changes. Reactions are λ = D y with y of least norm in B y = f,
- * B = A_b D and f what the base needs: y = Bᵀz with B Bᵀ z = f. Any change δ then is, with d = δ(Bᵀ) z,
+ * B = A_U D and f what rows U need that nobody drives: the base, and joints behind springs. y = Bᵀz with B Bᵀ z = f. Any change δ
+ * then is, with d = δ(Bᵀ) z,
  *
  * <p>δy = Bᵀ(B Bᵀ)⁺(δf − δB y − B d) + d: what is left of least norm is not what is left of the norm.
  */
@@ -25,8 +30,17 @@ final class ContactShare {
     final TieMotion[] ties;
     final int ofBase;
 
-    /** Six, or none, before the joints. */
+    /** Coordinates of base, joints and motors that turn on their own; six, or none, before the joints. */
     final int width;
+
+    /** Rows that nobody drives and reactions reach: those of a base that floats, and of joints of a leg that are behind springs. */
+    final int[] undriven;
+
+    /** Whether reactions reach a joint whose drive is rigid, so that its torque changes with them. */
+    final boolean reachesDrives;
+
+    /** By joint: the row that its torque balances, that of its motor where that is behind a spring. */
+    final int[] driven;
 
     /** Reactions, and their change by the last {@link #change}. */
     final double[] lambda;
@@ -43,16 +57,64 @@ final class ContactShare {
     /** δz − what d stands for: B Bᵀ solved = δf − δB y − B d of the last {@link #change}. */
     final double[] solved;
 
-    private final double[] withJoints;
+    private final @Nullable ElasticCoordinates motors;
+    private final double[] multipliers;
+
+    /** q, q̇ and q̈ of the joints. */
+    private final double[][] ofJoints;
+
     private final double[] six = new double[6];
     private final ExternalWrenches loads;
     private final Pose[] bodyFromFrame;
     private final int[] body;
 
-    ContactShare(RobotModel model, List<CutJoint> contacts, String algorithm) {
+    /** @param withFreeMotors whether motors of elastic joints have coordinates of their own, after the joints */
+    ContactShare(RobotModel model, List<CutJoint> contacts, String algorithm, boolean withFreeMotors) {
         model.requireTree(algorithm);
-        ConstraintFrames.requireRigid(model, "ElasticConstrainedForwardDynamics for accelerations");
+        if (!withFreeMotors) {
+            ConstraintFrames.requireRigid(model, algorithm + ".withFreeMotors");
+        }
         this.contacts = contacts;
+        requireGround(model, algorithm);
+        frames = new ConstraintFrames(model, contacts);
+        motors = withFreeMotors ? new ElasticCoordinates(model) : null;
+        ofBase = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
+        int n = model.jointCount();
+        int elastic = motors == null ? 0 : motors.motorCount();
+        width = ofBase + n + elastic;
+        reactions = new ReactionColumns(frames, ofBase, elastic);
+        ties = new TieMotion[contacts.size()];
+        boolean[] reached = new boolean[width];
+        for (int c = 0; c < ties.length; c++) {
+            ties[c] = new TieMotion(frames, frames.constraints[c].second, ofBase);
+            ties[c].mark(reached);
+        }
+        driven = IntStream.range(ofBase, ofBase + n).toArray();
+        for (int e = 0; motors != null && e < elastic; e++) {
+            driven[motors.jointOfMotor(e)] = ofBase + n + e;
+        }
+        undriven = IntStream.range(0, ofBase + n)
+                .filter(row -> row < ofBase || (reached[row] && driven[row - ofBase] != row))
+                .toArray();
+        reachesDrives = Arrays.stream(driven).anyMatch(row -> reached[row]);
+        lambda = new double[frames.rows];
+        change = new double[frames.rows];
+        scale = new double[frames.rows];
+        gram = new SemidefiniteSystem(undriven.length, 1e-12);
+        square = new double[undriven.length * undriven.length];
+        needed = new double[undriven.length];
+        z = new double[undriven.length];
+        solved = new double[undriven.length];
+        multipliers = new double[width];
+        ofJoints = new double[3][n];
+        loads = new ExternalWrenches(model);
+        bodyFromFrame = contacts.stream().map(CutJoint::secondFromJoint).toArray(Pose[]::new);
+        body = contacts.stream()
+                .mapToInt(contact -> model.bodyIndex(contact.second()))
+                .toArray();
+    }
+
+    private void requireGround(RobotModel model, String algorithm) {
         for (CutJoint contact : contacts) {
             boolean onGround = contact.first().equals(CutJoint.WORLD) && !model.hasBody(CutJoint.WORLD);
             if (!onGround
@@ -63,28 +125,40 @@ final class ContactShare {
                                 .formatted(algorithm, CutJoint.WORLD, contact.name(), model.name()));
             }
         }
-        frames = new ConstraintFrames(model, contacts);
-        ofBase = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
-        width = ofBase + model.jointCount();
-        reactions = new ReactionColumns(frames, ofBase);
-        ties = new TieMotion[contacts.size()];
-        for (int c = 0; c < ties.length; c++) {
-            ties[c] = new TieMotion(frames, frames.constraints[c].second, ofBase);
+    }
+
+    /** Adds what springs do to ∂f by position: f = M u̇ + h − K (θ − q) at a joint, + K (θ − q) at its motor, [Hua 28–30]. */
+    void addSprings(double[] byPosition) {
+        for (int e = 0; motors != null && e < motors.motorCount(); e++) {
+            int joint = ofBase + motors.jointOfMotor(e);
+            int motor = width - motors.motorCount() + e;
+            double stiffness = motors.spring(e).stiffness();
+            byPosition[joint * width + joint] += stiffness;
+            byPosition[joint * width + motor] -= stiffness;
+            byPosition[motor * width + joint] -= stiffness;
+            byPosition[motor * width + motor] += stiffness;
         }
-        lambda = new double[frames.rows];
-        change = new double[frames.rows];
-        scale = new double[frames.rows];
-        gram = new SemidefiniteSystem(ofBase, 1e-12);
-        square = new double[ofBase * ofBase];
-        needed = new double[ofBase];
-        z = new double[ofBase];
-        solved = new double[ofBase];
-        withJoints = new double[width];
-        loads = new ExternalWrenches(model);
-        bodyFromFrame = contacts.stream().map(CutJoint::secondFromJoint).toArray(Pose[]::new);
-        body = contacts.stream()
-                .mapToInt(contact -> model.bodyIndex(contact.second()))
-                .toArray();
+    }
+
+    /** The joint that a row is of. */
+    String name(int row) {
+        List<String> joints = frames.tree.jointNames();
+        int joint = row - ofBase;
+        return motors == null || joint < joints.size()
+                ? joints.get(joint)
+                : motors.names().get(joint);
+    }
+
+    /** Moves the frames, accelerations included, and what reactions do with them. */
+    void move(@Nullable BaseMotion base, double[] q, double[] qd, double[] qdd) {
+        System.arraycopy(q, 0, ofJoints[0], 0, driven.length);
+        System.arraycopy(qd, 0, ofJoints[1], 0, driven.length);
+        System.arraycopy(qdd, 0, ofJoints[2], 0, driven.length);
+        frames.move(base, ofJoints[0], ofJoints[1], ofJoints[2]);
+        reactions.fill(base);
+        for (TieMotion tie : ties) {
+            tie.update();
+        }
     }
 
     /** The component of a frame's six numbers that a row of its constraint is. */
@@ -151,10 +225,11 @@ final class ContactShare {
         Arrays.fill(needed, 0);
         for (int i = 0; i < lambda.length; i++) {
             double[] column = reactions.columns[i];
-            for (int r = 0; r < ofBase; r++) {
-                needed[r] += column[r] * lambda[i];
-                for (int s = 0; s < ofBase; s++) {
-                    square[r * ofBase + s] += column[r] * column[s] * scale[i] * scale[i];
+            for (int r = 0; r < undriven.length; r++) {
+                double entry = column[undriven[r]];
+                needed[r] += entry * lambda[i];
+                for (int s = 0; s < undriven.length; s++) {
+                    square[r * undriven.length + s] += entry * column[undriven[s]] * scale[i] * scale[i];
                 }
             }
         }
@@ -162,40 +237,53 @@ final class ContactShare {
         gram.solve(needed, z);
     }
 
-    /** z with zeros for joints: as a velocity, the one whose Aᵀz is the reactions per D². */
+    /** z with zeros for rows that are driven: as a velocity, the one whose Aᵀz is the reactions per D². */
     double[] multipliers() {
-        Arrays.fill(withJoints, 0);
-        System.arraycopy(z, 0, withJoints, 0, ofBase);
-        return withJoints;
+        Arrays.fill(multipliers, 0);
+        for (int r = 0; r < undriven.length; r++) {
+            multipliers[undriven[r]] = z[r];
+        }
+        return multipliers;
     }
 
     /**
      * δλ, {@link #change}.
      *
-     * @param missing δf − δB y: what the base lacks with the reactions as they are
+     * @param missing δf − δB y: what rows that nobody drives lack with the reactions as they are
      * @param columns δ(Aᵀ) z by row; zeros where A does not change
      */
     void change(double[] missing, double[] columns) {
-        for (int r = 0; r < ofBase; r++) {
+        for (int r = 0; r < undriven.length; r++) {
             double sum = missing[r];
             for (int i = 0; i < columns.length; i++) {
-                sum -= reactions.columns[i][r] * scale[i] * scale[i] * columns[i];
+                sum -= reactions.columns[i][undriven[r]] * scale[i] * scale[i] * columns[i];
             }
             needed[r] = sum;
         }
         gram.solve(needed, solved);
         for (int i = 0; i < change.length; i++) {
             double sum = columns[i];
-            for (int r = 0; r < ofBase; r++) {
-                sum += reactions.columns[i][r] * solved[r];
+            for (int r = 0; r < undriven.length; r++) {
+                sum += reactions.columns[i][undriven[r]] * solved[r];
             }
             change[i] = scale[i] * scale[i] * sum;
         }
     }
 
-    /** Whether the contacts can supply any wrench that the base may need. */
-    boolean holdsBase() {
-        return gram.rank() == ofBase;
+    /** Whether the contacts can supply whatever base and springs may need. */
+    boolean suppliesAll() {
+        return gram.rank() == undriven.length;
+    }
+
+    /** Torques at a motion whose neighbors have none. */
+    NumericalException alone() {
+        return new NumericalException(
+                "the contacts of robot \"%s\" cannot supply %s, so that torques of motions nearby do not exist; give it more contacts"
+                        .formatted(
+                                frames.tree.name(),
+                                undriven.length == ofBase
+                                        ? "every wrench on its base"
+                                        : "whatever its base and joints behind springs may need"));
     }
 
     /** D² of a row. */

@@ -22,11 +22,16 @@ final class ReactionColumns {
 
     /** @param ofBase how many rows the base has: six or none */
     ReactionColumns(ConstraintFrames frames, int ofBase) {
+        this(frames, ofBase, 0);
+    }
+
+    /** @param ofMotors how many motors have rows of their own after those of joints: ties do not touch them */
+    ReactionColumns(ConstraintFrames frames, int ofBase, int ofMotors) {
         this.frames = frames;
         this.ofBase = ofBase;
         n = frames.tree.jointCount();
         jacobian = new Jacobian(frames.tree);
-        columns = new double[frames.rows][ofBase + n];
+        columns = new double[frames.rows][ofBase + n + ofMotors];
         ofFrame = new double[6 * n];
     }
 

@@ -83,6 +83,13 @@ final class TieMotion {
         baseAxes = new double[ofBase][6];
     }
 
+    /** Marks the coordinates that move the frame, those of the base left out. */
+    void mark(boolean[] moves) {
+        for (Link link : links) {
+            moves[link.slot] = true;
+        }
+    }
+
     /** After the frames were moved, accelerations included. */
     void update() {
         field(frame.body, ofFrame, null);

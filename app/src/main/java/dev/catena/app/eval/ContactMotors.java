@@ -5,12 +5,14 @@ import dev.catena.drive.ElasticInverseDynamics;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTable.Series;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
+import dev.catena.mechanism.ContactSensitivity;
 import dev.catena.mechanism.ElasticConstrainedForwardDynamics;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,14 +59,12 @@ final class ContactMotors {
             }
             case ELASTIC_ACCELERATION -> acceleration(motion, contacts);
             case ELASTIC_JOINT_WRENCH -> jointWrench(motion, contacts);
+            case ELASTIC_TORQUE_SENSITIVITY -> torqueSensitivity(motion, contacts);
+            case ELASTIC_ACCELERATION_SENSITIVITY -> accelerationSensitivity(motion, contacts);
             default ->
-                throw new UserError("%s is not computed for robots that contacts hold; %s"
-                        .formatted(
-                                quantity.key(),
-                                quantity == Quantity.ELASTIC_TORQUE_SENSITIVITY
-                                                || quantity == Quantity.ELASTIC_ACCELERATION_SENSITIVITY
-                                        ? "torqueSensitivity and accelerationSensitivity are, with drives that are rigid"
-                                        : "elasticTorque takes the motion of motors from the states"));
+                throw new UserError(
+                        "%s is not computed for robots that contacts hold; elasticTorque takes the motion of motors from the states"
+                                .formatted(quantity.key()));
         };
     }
 
@@ -119,6 +119,61 @@ final class ContactMotors {
         return floating
                 ? values.with("base", Evaluation.twist(motion.base().spatial(Evaluation.sixNumbers(ofBase))))
                 : values;
+    }
+
+    /** Base, joints and motors. */
+    private List<String> freedoms() {
+        List<String> names = new ArrayList<>(robot.jointNames());
+        elastic.forEach(joint -> names.add("motor_" + joint));
+        return Evaluation.freedoms(floating, names);
+    }
+
+    private Value torqueSensitivity(StateEvaluation.Motion motion, List<CutJoint> contacts) {
+        List<String> freedoms = freedoms();
+        int n = robot.jointCount();
+        double[][] m = new double[3][Sensitivities.numbers(n, freedoms.size())];
+        ContactSensitivity.withFreeMotors(robot, contacts)
+                .torque(
+                        motion.base(),
+                        all(motion.q(), 0),
+                        all(motion.qd(), 1),
+                        all(motion.qdd(), 2),
+                        motion.wrenches(),
+                        null,
+                        m[0],
+                        m[1],
+                        m[2]);
+        if (floating) {
+            LoopMatrices.holdSpatial(motion.base(), m[1], m[2], n, freedoms.size());
+        }
+        return Value.Fields.of(
+                        "byPosition", Value.Rows.of(drives, freedoms, m[0]),
+                        "byVelocity", Value.Rows.of(drives, freedoms, m[1]))
+                .with("byAcceleration", Value.Rows.of(drives, freedoms, m[2]));
+    }
+
+    private Value accelerationSensitivity(StateEvaluation.Motion motion, List<CutJoint> contacts) {
+        List<String> freedoms = freedoms();
+        int width = freedoms.size();
+        int square = Sensitivities.numbers(width, width);
+        double[][] m = {new double[square], new double[square], new double[width * robot.jointCount()]};
+        ContactSensitivity.withFreeMotors(robot, contacts)
+                .acceleration(
+                        motion.base(),
+                        all(motion.q(), 0),
+                        all(motion.qd(), 1),
+                        motion.tau(),
+                        motion.wrenches(),
+                        m[0],
+                        m[1],
+                        m[2]);
+        if (floating) {
+            LoopMatrices.toSpatial(motion.base(), m[1], width);
+        }
+        return Value.Fields.of(
+                        "byPosition", Value.Rows.of(freedoms, freedoms, m[0]),
+                        "byVelocity", Value.Rows.of(freedoms, freedoms, m[1]))
+                .with("byTorque", Value.Rows.of(freedoms, drives, m[2]));
     }
 
     /** What is in the joints of the tree that reactions load. */

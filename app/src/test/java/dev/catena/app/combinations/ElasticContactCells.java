@@ -33,15 +33,23 @@ final class ElasticContactCells {
 
     static List<Cell> of(String kind) {
         int n = ROBOT.jointCount();
+        int w = 6 + n + 1;
         double[] q = Kinds.standing();
+        double[] x = joined(q);
+        double[] still = zero(n + 1);
+        BaseMotion base = Kinds.standingBase();
         return List.of(
                 answer(kind, "τ", ElasticContactCells::thereAndBack),
                 answer(kind, "q̈", ElasticContactCells::thereAndBack),
                 refused(kind, "dτ/dt", RIGID, () -> use(new ContactForceRate(ROBOT, FEET))),
                 senseless(kind, "M", "that of the robot without its contacts"),
-                refused(kind, "∂τ", RIGID, () -> use(new ContactSensitivity(ROBOT, FEET))),
-                refused(kind, "∂q̈", RIGID, () -> use(new ContactSensitivity(ROBOT, FEET))),
-                refused(kind, "λᵀ∂²τ", RIGID, () -> use(new ContactCurvature(ROBOT, FEET))),
+                answer(kind, "∂τ", ElasticContactCells::torqueDerivatives),
+                answer(
+                        kind,
+                        "∂q̈",
+                        () -> ContactSensitivity.withFreeMotors(ROBOT, FEET)
+                                .acceleration(base, x, still, zero(n), null, zero(w * w), zero(w * w), zero(w * n))),
+                answer(kind, "λᵀ∂²τ", ElasticContactCells::torqueDerivatives),
                 senseless(kind, "regressor", "that of the robot without its contacts, and the reactions are unknowns"),
                 senseless(kind, "compiled", "which feet stand is not known when code is made"),
                 answer(kind, "simulate", ElasticContactCells::simulate),
@@ -72,6 +80,23 @@ final class ElasticContactCells {
         base.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
         ConstrainedInverseDynamics.withFreeMotors(ROBOT, FEET).compute(base, q, zero(n + 1), qdd, null, null, zero(n));
         ConstraintImpact.withFreeMotors(ROBOT, FEET).computeFloating(base, q, qdd, 0, zero(6), zero(n + 1));
+    }
+
+    /** Where motors without torques let the robot move. */
+    private static void torqueDerivatives() {
+        int n = ROBOT.jointCount();
+        int w = 6 + n + 1;
+        double[] x = joined(Kinds.standing());
+        double[] still = zero(n + 1);
+        double[] a = zero(6);
+        double[] xdd = zero(n + 1);
+        BaseMotion base = Kinds.standingBase();
+        new ElasticConstrainedForwardDynamics(ROBOT, FEET).computeFloating(base, x, still, zero(n), null, a, xdd);
+        base.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
+        ContactSensitivity.withFreeMotors(ROBOT, FEET)
+                .torque(base, x, still, xdd, null, null, zero(n * w), zero(n * w), zero(n * w));
+        ContactCurvature.withFreeMotors(ROBOT, FEET)
+                .compute(base, x, still, xdd, null, null, zero(n), null, zero(9 * w * w));
     }
 
     private static void simulate() {

@@ -64,7 +64,8 @@ final class EvalCells {
                 OF_MOTORS));
         RobotModel elasticLoops = Kinds.ELASTIC_LOOPS;
         cells.add(cell(kinds.get(11), elasticLoops, state(elasticLoops), joined(OF_MOTORS, FED)));
-        List<Quantity> onContacts = List.of(Quantity.ELASTIC_ACCELERATION, Quantity.ELASTIC_MASS_MATRIX);
+        List<Quantity> onContacts = List.of(
+                Quantity.ELASTIC_ACCELERATION, Quantity.ELASTIC_MASS_MATRIX, Quantity.ELASTIC_ACCELERATION_SENSITIVITY);
         cells.add(contacts(kinds.get(12), Kinds.withSpring(Kinds.STANDING), onContacts));
         return cells;
     }

@@ -158,7 +158,51 @@ class ElasticContactCommandsTest {
         double along = moment[0] * axis[0] + moment[1] * axis[1] + moment[2] * axis[2];
         Agreement.check("the spring", new double[] {along}, new double[] {effort}, 1e-6);
         assertThat(command(whole, "motorTorque").refused().err()).contains("elasticTorque takes the motion of motors");
-        assertThat(command(whole, "elasticTorqueSensitivity").refused().err()).contains("torqueSensitivity");
+        derivativesUndoEachOther(whole);
+    }
+
+    /** Torques that cause accelerations, and accelerations that they cause: ∂τ/∂ẍ · ∂ẍ/∂τ is the identity, ∂τ/∂x + ∂τ/∂ẍ ∂ẍ/∂x is zero. */
+    private void derivativesUndoEachOther(String state) throws IOException {
+        JsonNode found = eval(state, "elasticTorqueSensitivity,elasticAccelerationSensitivity");
+        JsonNode torque = found.get("elasticTorqueSensitivity");
+        JsonNode acceleration = found.get("elasticAccelerationSensitivity");
+        double[][] mass = matrix(torque.get("byAcceleration"));
+        int n = robot.jointCount();
+        double[][] byTorque = product(mass, matrix(acceleration.get("byTorque")));
+        for (int k = 0; k < n; k++) {
+            double[] unit = new double[n];
+            unit[k] = 1;
+            Agreement.check("torque " + k, byTorque[k], unit, 1e-7);
+        }
+        for (String variable : List.of("byPosition", "byVelocity")) {
+            double[][] direct = matrix(torque.get(variable));
+            double[][] through = product(mass, matrix(acceleration.get(variable)));
+            for (int k = 0; k < n; k++) {
+                double[] opposite =
+                        Arrays.stream(through[k]).map(number -> -number).toArray();
+                Agreement.check(variable + " of torque " + k, direct[k], opposite, 1e-7);
+            }
+        }
+    }
+
+    private static double[][] matrix(JsonNode rows) {
+        double[][] matrix = new double[rows.size()][];
+        for (int k = 0; k < matrix.length; k++) {
+            matrix[k] = Golden.array(rows.get(k));
+        }
+        return matrix;
+    }
+
+    private static double[][] product(double[][] a, double[][] b) {
+        double[][] product = new double[a.length][b[0].length];
+        for (int i = 0; i < a.length; i++) {
+            for (int j = 0; j < b.length; j++) {
+                for (int k = 0; k < b[0].length; k++) {
+                    product[i][k] += a[i][j] * b[j][k];
+                }
+            }
+        }
+        return product;
     }
 
     /** Motors in the places of their joints. */
