@@ -156,7 +156,7 @@ public final class Identification {
         LinearEstimate estimate = estimate(train, factors, wanted, model.prior());
         ErrorAnalysis errors = ErrorAnalysis.of(train, estimate);
         ConsistentEstimate consistent =
-                ConsistentEstimate.of(model, factors, weighted(factors, estimate, wanted, model), priorWeight, bounds);
+                ConsistentEstimate.of(model, weighted(factors, estimate, wanted, model), priorWeight, bounds);
         List<String> notes = new ArrayList<>(fitted.notes());
         logs.forEach(log -> log.notes().forEach(note -> notes.add(log.name() + ": " + note)));
         RobotModel identified = IdentifiedRobot.of(model, consistent.standard(), notes);

@@ -135,7 +135,7 @@ class NoiseFreeTest {
             String name = model.columns().get(c).name();
             assertEquals(expected[c], estimate.value(c), 1e-8 * size, robot.name() + " " + name);
         }
-        ConsistentEstimate consistent = ConsistentEstimate.of(model, factors, estimate);
+        ConsistentEstimate consistent = ConsistentEstimate.of(model, estimate);
         for (int j = 0; j < factors.joints(); j++) {
             double relative = factors.residual(j, consistent.base()) / factors.effort(j);
             assertEquals(0, relative, 1e-8, robot.name() + " joint " + j);

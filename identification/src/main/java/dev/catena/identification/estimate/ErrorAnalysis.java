@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * <p>A weighted estimate is β = Σ a_t τ_t with a_t = (WᵀΩ⁻¹W)⁻¹ w_t/σ². With the autocovariances γ of a joint's noise its variance is
  * Σ_k γ_k Σ_t a_t a_{t+k}, the sum being taken over lags up to where the residuals' correlation vanishes, with a flat-top window
- * [Politis]. What fitting takes away from the residuals is given back: of n rows only n less the traces of those sums are free.
+ * [Politis]. Of a robust estimate residuals are taken as far as they count ({@link Influence}). What fitting takes away from the residuals is given back: of n rows only n less the traces of those sums are free.
  */
 public final class ErrorAnalysis {
     private static final int MOST_LAGS = 200;
@@ -34,7 +34,7 @@ public final class ErrorAnalysis {
         joints = source.joints();
         columns = source.columns();
         double interval = source.interval();
-        Residuals residuals = new Residuals(interval, estimate.values());
+        Residuals residuals = new Residuals(interval, estimate);
         source.forEach(residuals);
         correlation = new double[joints][MOST_LAGS + 1];
         lags = new int[joints];
@@ -137,24 +137,27 @@ public final class ErrorAnalysis {
         }
     }
 
-    /** Σ e_t e_{t+k} of every joint. */
+    /** Σ e_t e_{t+k} of every joint, e being residuals as far as they count. */
     private final class Residuals extends Recent {
         final double[] beta;
+        final Influence.Counted counted;
         final double[][] products = new double[joints][MOST_LAGS + 1];
         final double[][] past = new double[joints][MOST_LAGS + 1];
 
-        Residuals(double interval, double[] beta) {
+        Residuals(double interval, LinearEstimate estimate) {
             super(interval);
-            this.beta = beta;
+            beta = estimate.values();
+            counted = estimate.influence().counted();
         }
 
         @Override
         public void row(int joint, double time, double[] row, double effort) {
             step(joint, time);
-            double e = effort;
+            double left = effort;
             for (int c = 0; c < columns; c++) {
-                e -= row[c] * beta[c];
+                left -= row[c] * beta[c];
             }
+            double e = counted.of(joint, left);
             double[] ring = past[joint];
             int at = (int) (count[joint] % ring.length);
             ring[at] = e;
@@ -185,7 +188,7 @@ public final class ErrorAnalysis {
         @Override
         public void row(int joint, double time, double[] row, double effort) {
             step(joint, time);
-            double[][] inverse = estimate.solution().inverse();
+            double[][] inverse = estimate.influence().inverse();
             double weight = 1 / (estimate.noise(joint) * estimate.noise(joint));
             double[][] ring = past[joint];
             int at = (int) (count[joint] % ring.length);

@@ -23,14 +23,15 @@ public final class LeastSquares {
     public static LinearEstimate ordinary(JointFactors factors, boolean[] wanted, double[] pinned) {
         double[] ones = new double[factors.joints()];
         Arrays.fill(ones, 1);
-        LinearSolution solution = LinearSolution.of(factors.weighted(ones), wanted, pinned);
+        TriangularFactor factor = factors.weighted(ones);
+        LinearSolution solution = LinearSolution.of(factor, wanted, pinned);
         double squares = 0;
         for (int j = 0; j < ones.length; j++) {
             double residual = factors.residual(j, solution.values());
             squares += residual * residual * factors.rows(j);
         }
         double freedoms = Math.max(1, factors.rows() - solution.estimated());
-        return new LinearEstimate(solution, ones, squares / freedoms);
+        return new LinearEstimate(factor, solution, ones, squares / freedoms);
     }
 
     /** Rows of each joint divided by the deviation of its noise, all columns wanted. */
@@ -50,14 +51,15 @@ public final class LeastSquares {
 
     /** As above, with given deviations of noise. */
     public static LinearEstimate weighted(JointFactors factors, boolean[] wanted, double[] pinned, double[] noise) {
-        LinearSolution solution = LinearSolution.of(factors.weighted(noise), wanted, pinned);
+        TriangularFactor factor = factors.weighted(noise);
+        LinearSolution solution = LinearSolution.of(factor, wanted, pinned);
         double squares = 0;
         for (int j = 0; j < noise.length; j++) {
             double relative = factors.residual(j, solution.values()) / noise[j];
             squares += relative * relative * factors.rows(j);
         }
         double freedoms = Math.max(1, factors.rows() - solution.estimated());
-        return new LinearEstimate(solution, noise.clone(), squares / freedoms);
+        return new LinearEstimate(factor, solution, noise.clone(), squares / freedoms);
     }
 
     /** By joint: the deviation of what an estimate leaves. */

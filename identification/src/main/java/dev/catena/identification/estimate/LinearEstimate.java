@@ -9,11 +9,21 @@ public final class LinearEstimate {
     private final double[] value;
     private final double[] noise;
     private final double scale;
+    private final double[] factor;
+    private final Influence influence;
 
-    LinearEstimate(LinearSolution solution, double[] noise, double scale) {
+    /** Of rows that count as their residuals are. */
+    LinearEstimate(TriangularFactor factor, LinearSolution solution, double[] noise, double scale) {
+        this(factor, solution, noise, scale, Influence.ofLeastSquares(solution));
+    }
+
+    LinearEstimate(
+            TriangularFactor factor, LinearSolution solution, double[] noise, double scale, Influence influence) {
+        this.factor = factor.toArray();
         this.solution = solution;
         this.noise = noise;
         this.scale = scale;
+        this.influence = influence;
         value = solution.values();
     }
 
@@ -78,7 +88,12 @@ public final class LinearEstimate {
         return solution.unitCondition();
     }
 
-    LinearSolution solution() {
-        return solution;
+    /** The triangular factor, row by row with the right side as last column, of all rows with the weights that they had. */
+    public double[] factor() {
+        return factor.clone();
+    }
+
+    Influence influence() {
+        return influence;
     }
 }

@@ -17,6 +17,11 @@ public final class RobustLeastSquares {
             double weight(double x) {
                 return Math.abs(x) <= 1.345 ? 1 : 1.345 / Math.abs(x);
             }
+
+            @Override
+            double slope(double x) {
+                return Math.abs(x) <= 1.345 ? 1 : 0;
+            }
         },
         /** Tukey's: rows beyond 4.685 deviations do not count at all. */
         BISQUARE {
@@ -25,9 +30,18 @@ public final class RobustLeastSquares {
                 double u = x / 4.685;
                 return Math.abs(u) >= 1 ? 0 : (1 - u * u) * (1 - u * u);
             }
+
+            @Override
+            double slope(double x) {
+                double u = x / 4.685;
+                return Math.abs(u) >= 1 ? 0 : (1 - u * u) * (1 - 5 * u * u);
+            }
         };
 
         abstract double weight(double x);
+
+        /** Of weight(x) x, which is how much of a residual counts. */
+        abstract double slope(double x);
     }
 
     /** Median of absolute deviations of Gaussian noise: its deviation is so many times that. */
@@ -35,6 +49,9 @@ public final class RobustLeastSquares {
 
     private static final double TOLERANCE = 1e-6;
     private static final int MOST_ROUNDS = 100;
+
+    /** Slopes have at least this mean, 0.8 where noise is Gaussian; with less deviations are large enough to say so. */
+    private static final double LEAST_SLOPE = 1e-3;
 
     private RobustLeastSquares() {}
 
@@ -52,16 +69,21 @@ public final class RobustLeastSquares {
             double[] noise = noise(source, factors, values);
             TriangularFactor factor = new TriangularFactor(source.columns());
             double[] sums = new double[2];
+            double[] slopes = new double[source.joints()];
             source.forEach((joint, time, row, effort) -> {
                 double x = (effort - dot(row, values)) / noise[joint];
                 double weight = loss.weight(x);
                 factor.add(row, effort, Math.sqrt(weight) / noise[joint]);
                 sums[0] += weight * x * x;
                 sums[1] += weight;
+                slopes[joint] += loss.slope(x);
             });
             LinearSolution solution = LinearSolution.of(factor, wanted, pinned);
             double scale = sums[0] / Math.max(1, sums[1] - solution.estimated());
-            LinearEstimate next = new LinearEstimate(solution, noise, Math.max(1, scale));
+            Influence influence = new Influence(
+                    inverse(factors, slopes, noise, solution),
+                    (joint, residual) -> loss.weight(residual / noise[joint]) * residual);
+            LinearEstimate next = new LinearEstimate(factor, solution, noise, Math.max(1, scale), influence);
             boolean same = isSame(estimate, next);
             estimate = next;
             if (same) {
@@ -69,6 +91,21 @@ public final class RobustLeastSquares {
             }
         }
         return estimate;
+    }
+
+    /** H⁻¹ of the columns that were estimated; slopes are sums over the rows of a joint. */
+    private static double[][] inverse(JointFactors factors, double[] slopes, double[] noise, LinearSolution solution) {
+        double[] deviations = new double[noise.length];
+        for (int j = 0; j < noise.length; j++) {
+            double mean = slopes[j] / Math.max(1, factors.rows(j));
+            deviations[j] = noise[j] / Math.sqrt(Math.max(LEAST_SLOPE, mean));
+        }
+        boolean[] wanted = new boolean[factors.columns()];
+        for (int c = 0; c < wanted.length; c++) {
+            wanted[c] = solution.isEstimated(c);
+        }
+        return LinearSolution.of(factors.weighted(deviations), wanted, solution.values())
+                .inverse();
     }
 
     private static boolean isSame(LinearEstimate before, LinearEstimate after) {

@@ -1,8 +1,6 @@
 package dev.catena.identification.physical;
 
-import dev.catena.identification.estimate.JointFactors;
 import dev.catena.identification.estimate.LinearEstimate;
-import dev.catena.identification.estimate.TriangularFactor;
 import dev.catena.identification.observation.BaseColumn;
 import dev.catena.identification.observation.ObservationModel;
 import dev.catena.identification.observation.StandardParameter;
@@ -54,27 +52,23 @@ public final class ConsistentEstimate {
     }
 
     /** With the usual weight of the prior and no bounds. */
-    public static ConsistentEstimate of(ObservationModel model, JointFactors factors, LinearEstimate weighted) {
-        return of(model, factors, weighted, DEFAULT_WEIGHT, List.of());
+    public static ConsistentEstimate of(ObservationModel model, LinearEstimate weighted) {
+        return of(model, weighted, DEFAULT_WEIGHT, List.of());
     }
 
     /**
      * With a weight of the prior and bounds.
      *
-     * @param weighted the estimate by weighted least squares of the same factors: its noise is what rows are divided by
+     * @param weighted an estimate whose rows were divided by their noise; they keep the weights that they have there
      * @param weight of the prior, λ: how many equations of unit noise it counts as
      * @param bounds that parameters keep besides; the given model has to keep them too
      */
     public static ConsistentEstimate of(
-            ObservationModel model,
-            JointFactors factors,
-            LinearEstimate weighted,
-            double weight,
-            List<LinearBound> bounds) {
+            ObservationModel model, LinearEstimate weighted, double weight, List<LinearBound> bounds) {
         if (!(weight > 0) || Double.isInfinite(weight)) {
             throw new IllegalArgumentException("the weight of the prior is %s, but must be positive".formatted(weight));
         }
-        return new Search(model, factors, weighted, bounds).run(weight);
+        return new Search(model, weighted, bounds).run(weight);
     }
 
     /** All standard parameters. */
@@ -118,13 +112,12 @@ public final class ConsistentEstimate {
         final Barrier barrier;
         int steps;
 
-        Search(ObservationModel model, JointFactors factors, LinearEstimate weighted, List<LinearBound> bounds) {
+        Search(ObservationModel model, LinearEstimate weighted, List<LinearBound> bounds) {
             this.model = model;
             columns = model.columns();
             p = columns.size();
             count = model.standard().size();
-            TriangularFactor factor = factors.weighted(weighted.noise());
-            r = factor.toArray();
+            r = weighted.factor();
             standardOf = order();
             prior = prior(weighted);
             boolean[] positive = new boolean[count];

@@ -1,6 +1,5 @@
 package dev.catena.identification.physical;
 
-import dev.catena.identification.estimate.JointFactors;
 import dev.catena.identification.estimate.LinearEstimate;
 import dev.catena.identification.observation.BaseColumn;
 import dev.catena.identification.observation.ObservationModel;
@@ -27,25 +26,24 @@ public final class SmoothEstimate {
     private final int p;
     private final int count;
 
-    private SmoothEstimate(ObservationModel model, JointFactors factors, LinearEstimate weighted, double weight) {
+    private SmoothEstimate(ObservationModel model, LinearEstimate weighted, double weight) {
         this.model = model;
         this.weight = weight;
         p = model.columns().size();
         count = model.standard().size();
-        r = factors.weighted(weighted.noise()).toArray();
+        r = weighted.factor();
         // the prior of the convex estimate is a body each, and positive
-        start = unknowns(
-                ConsistentEstimate.of(model, factors, weighted, 1, List.of()).prior());
+        start = unknowns(ConsistentEstimate.of(model, weighted, 1, List.of()).prior());
     }
 
     /**
      * All standard parameters.
      *
-     * @param weighted the estimate by weighted least squares of the same factors
+     * @param weighted an estimate whose rows were divided by their noise
      * @param weight of the prior, λ
      */
-    public static double[] of(ObservationModel model, JointFactors factors, LinearEstimate weighted, double weight) {
-        SmoothEstimate estimate = new SmoothEstimate(model, factors, weighted, weight);
+    public static double[] of(ObservationModel model, LinearEstimate weighted, double weight) {
+        SmoothEstimate estimate = new SmoothEstimate(model, weighted, weight);
         return estimate.standard(estimate.search());
     }
 

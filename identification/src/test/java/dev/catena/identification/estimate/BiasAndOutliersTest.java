@@ -13,6 +13,7 @@ import dev.catena.identification.observation.HeldRows;
 import dev.catena.identification.observation.InstrumentedRows;
 import dev.catena.identification.observation.LogRows;
 import dev.catena.identification.observation.ObservationModel;
+import dev.catena.identification.physical.ConsistentEstimate;
 import dev.catena.identification.signal.FourierProjection;
 import dev.catena.identification.signal.JointMotion;
 import dev.catena.identification.signal.SignalOptions;
@@ -54,6 +55,8 @@ class BiasAndOutliersTest {
                 new double[model.columns().size()]);
         double left = distance(robust.values(), model.prior());
         assertTrue(left < plain / 10, left + " beside " + plain);
+        double[] bodies = ConsistentEstimate.of(model, robust).base();
+        assertTrue(distance(bodies, model.prior()) < plain / 10, "bodies are led astray");
     }
 
     private static double distance(double[] a, double[] b) {

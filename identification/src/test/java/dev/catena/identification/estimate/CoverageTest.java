@@ -3,6 +3,7 @@ package dev.catena.identification.estimate;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.catena.identification.SimulatedLog;
+import dev.catena.identification.estimate.RobustLeastSquares.Loss;
 import dev.catena.identification.log.MotionLog;
 import dev.catena.identification.observation.DriveModel;
 import dev.catena.identification.observation.HeldRows;
@@ -16,7 +17,10 @@ import dev.catena.model.RobotModel;
 import dev.catena.testkit.RandomRobots;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * How often the interval of 1.96 deviations has the true parameter in it, over many noisy logs of one motion. The usual build
@@ -58,13 +62,13 @@ class CoverageTest {
         }
     }
 
-    private double coverage(boolean filtered) {
+    private double coverage(int logs, boolean filtered, Function<RowSource, LinearEstimate> method, double outliers) {
         double[] truth = model.prior();
         Random random = new Random(7);
         ZeroPhaseFilter filter = new ZeroPhaseFilter(BiquadCascade.butterworth(2, 0.25));
         int inside = 0;
         int all = 0;
-        for (int log = 0; log < LOGS; log++) {
+        for (int log = 0; log < logs; log++) {
             double[][] noise = new double[3][SAMPLES];
             for (int j = 0; j < 3; j++) {
                 for (int k = 0; k < SAMPLES; k++) {
@@ -73,9 +77,12 @@ class CoverageTest {
                 if (filtered) {
                     filter.apply(noise[j], noise[j]);
                 }
+                for (int k = 0; k < SAMPLES; k++) {
+                    noise[j][k] += outliers > 0 && random.nextInt(25) == 0 ? outliers * random.nextGaussian() : 0;
+                }
             }
             RowSource noisy = new Noisy(equations, noise);
-            LinearEstimate estimate = LeastSquares.weighted(JointFactors.of(noisy));
+            LinearEstimate estimate = method.apply(noisy);
             ErrorAnalysis errors = ErrorAnalysis.of(noisy, estimate);
             for (int c = 0; c < truth.length; c++) {
                 if (estimate.isEstimated(c)) {
@@ -87,17 +94,31 @@ class CoverageTest {
         return 100.0 * inside / all;
     }
 
+    private static LinearEstimate weighted(RowSource rows) {
+        return LeastSquares.weighted(JointFactors.of(rows));
+    }
+
     @Test
     void intervalsCoverTheTruthIfNoiseIsWhite() {
-        double percent = coverage(false);
+        double percent = coverage(LOGS, false, CoverageTest::weighted, 0);
         double chance = LOGS < 1000 ? 1.5 : 0;
         assertTrue(percent >= 93 - chance && percent <= 97 + chance, percent + " % of " + LOGS + " logs");
     }
 
     @Test
     void intervalsCoverTheTruthIfNoiseIsFiltered() {
-        double percent = coverage(true);
+        double percent = coverage(LOGS, true, CoverageTest::weighted, 0);
         double chance = LOGS < 1000 ? 2.5 : 0;
         assertTrue(percent >= 90 - chance && percent <= 98, percent + " % of " + LOGS + " logs");
+    }
+
+    /** Outliers make intervals neither too narrow nor so wide that they say nothing. */
+    @ParameterizedTest
+    @EnumSource(Loss.class)
+    void intervalsOfRobustEstimatesCoverTheTruth(Loss loss) {
+        Function<RowSource, LinearEstimate> method =
+                rows -> RobustLeastSquares.estimate(rows, loss, LeastSquares.all(rows.columns()), model.prior());
+        double percent = coverage(Math.max(15, LOGS / 4), false, method, 10);
+        assertTrue(percent >= 90 && percent <= 98, percent + " %");
     }
 }

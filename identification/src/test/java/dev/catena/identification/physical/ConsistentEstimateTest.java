@@ -29,7 +29,7 @@ class ConsistentEstimateTest {
     private static final LinearEstimate weighted = LeastSquares.weighted(train);
 
     private ConsistentEstimate estimate() {
-        return ConsistentEstimate.of(model, train, weighted);
+        return ConsistentEstimate.of(model, weighted);
     }
 
     /** It predicts the part that was not fitted better than plain least squares on most joints. */
@@ -62,8 +62,8 @@ class ConsistentEstimateTest {
     /** At the solution of a convex problem no feasible direction leads downward: also not that to least squares. */
     @Test
     void noOtherConsistentParametersFitBetter() {
-        ConsistentEstimate free = ConsistentEstimate.of(model, train, weighted, 1e-3, List.of());
-        ConsistentEstimate held = ConsistentEstimate.of(model, train, weighted, 10, List.of());
+        ConsistentEstimate free = ConsistentEstimate.of(model, weighted, 1e-3, List.of());
+        ConsistentEstimate held = ConsistentEstimate.of(model, weighted, 10, List.of());
         double[] noise = weighted.noise();
         double atFree = 0;
         double atHeld = 0;
@@ -100,13 +100,12 @@ class ConsistentEstimateTest {
     void boundsAreKept() {
         List<LinearBound> bounds = new ArrayList<>(LinearBound.massBetween(1, 3, 4));
         bounds.addAll(LinearBound.centerIn(1, new Vector3(0, -0.05, -0.5), new Vector3(0.3, 0.05, 0.5)));
-        double[] chi =
-                ConsistentEstimate.of(model, train, weighted, 1e-3, bounds).standard();
+        double[] chi = ConsistentEstimate.of(model, weighted, 1e-3, bounds).standard();
         double mass = chi[19];
         assertTrue(mass > 3 && mass < 4, "mass " + mass);
         assertTrue(Math.abs(chi[17] / mass) < 0.05, "center " + chi[17] / mass);
         assertThrows(
                 IllegalArgumentException.class,
-                () -> ConsistentEstimate.of(model, train, weighted, 1e-3, LinearBound.massBetween(1, 100, 200)));
+                () -> ConsistentEstimate.of(model, weighted, 1e-3, LinearBound.massBetween(1, 100, 200)));
     }
 }

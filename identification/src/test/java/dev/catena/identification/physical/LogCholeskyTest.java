@@ -56,7 +56,7 @@ class LogCholeskyTest {
         JointFactors train = JointFactors.of(new TimeSlice(Tx40.rows(), 0, 6));
         JointFactors test = JointFactors.of(new TimeSlice(Tx40.rows(), 6, 9));
         LinearEstimate weighted = LeastSquares.weighted(train);
-        double[] smooth = Tx40.model().base(SmoothEstimate.of(Tx40.model(), train, weighted, 1e-2));
+        double[] smooth = Tx40.model().base(SmoothEstimate.of(Tx40.model(), weighted, 1e-2));
         double[] expected = {1.725, 1.592, 1.033, .577, .982, .703};
         for (int j = 0; j < 6; j++) {
             assertEquals(1, test.residual(j, smooth) / expected[j], 0.03, "joint " + j);
