@@ -94,6 +94,14 @@ class WrenchResponseTest {
             }
         }
 
+        private void release(WrenchResponse of) {
+            if (floating) {
+                of.releaseFloating(motion.baseMotion(), motion.q(), motion.qd(), motion.qddd(), motion.wrenches());
+            } else {
+                of.release(motion.baseMotion(), motion.q(), motion.qd(), motion.qddd(), motion.wrenches());
+            }
+        }
+
         private void add(WrenchResponse to) {
             for (int c = 0; c < COLUMNS; c++) {
                 for (int k = 0; k < bodies[c].length; k++) {
@@ -280,6 +288,8 @@ class WrenchResponseTest {
         }
         Kinematics kinematics = new Kinematics(c.model);
         kinematics.compute(base, c.motion.q(), c.motion.qd(), c.joints, null);
+        WrenchResponse six = new WrenchResponse(c.model, 6);
+        c.release(six);
         for (int body = 0; body < c.model.bodies().size(); body++) {
             Rotation bodyFromWorld = kinematics.worldFromBody(body).rotation().inverse();
             Twist v = kinematics.velocityInWorld(body);
@@ -287,7 +297,9 @@ class WrenchResponseTest {
             Vector3 linear = bodyFromWorld.apply(a.linear().minus(v.angular().cross(v.linear())));
             Vector3 angular = bodyFromWorld.apply(a.angular());
             double[] rate = new double[6];
-            c.response.velocityRate(body, rate);
+            six.clear();
+            six.addUnits(0, body, 3, 3);
+            six.unitRates(rate);
             Agreement.check(
                     "body %s of seed %s".formatted(body, seed),
                     rate,
@@ -299,8 +311,43 @@ class WrenchResponseTest {
     @Test
     void velocityRatesOfCoupledJointsAreRefused() {
         Case c = new Case(Joints.COUPLED, 3, false);
-        assertThat(c.response.hasVelocityRates()).isFalse();
-        assertThatThrownBy(() -> c.response.velocityRate(1, new double[6])).hasMessageContaining("Kinematics");
+        assertThat(c.response.hasUnitRates()).isFalse();
+        assertThatThrownBy(() -> c.response.unitRates(new double[COLUMNS])).hasMessageContaining("Kinematics");
+    }
+
+    /** Columns without a wrench, of a wrench that is none of the units, and of two units. */
+    @Test
+    void velocityRatesAreThoseOfUnits() {
+        Case c = new Case(2, true);
+        double[] rates = new double[COLUMNS];
+        assertThat(c.response.hasUnitRates()).isTrue();
+        assertThatThrownBy(() -> c.response.unitRates(rates)).hasMessageContaining("column 0");
+        c.response.clear();
+        c.response.addUnits(0, 1, 3, 0);
+        assertThatThrownBy(() -> c.response.unitRates(rates)).hasMessageContaining("column 3");
+        c.response.addUnits(2, 1, 0, 2);
+        assertThatThrownBy(() -> c.response.unitRates(rates)).hasMessageContaining("column 2");
+        c.response.clear();
+        c.response.addUnits(0, 1, 3, 1);
+        c.response.unitRates(rates);
+    }
+
+    /** With and without accelerations in between, and without a wrench. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void accelerationsWithColumnsAreThoseOfForwardDynamics(Joints kind, long seed, boolean floating) {
+        Case c = new Case(kind, seed, floating);
+        double[] base = new double[6];
+        double[] joints = new double[c.joints.length];
+        c.response.accelerate(c.lambda, base, joints);
+        Agreement.check("after compute", joined(base, joints), c.accelerations(c.lambda), 1e-11);
+        c.release(c.response);
+        c.response.clear();
+        c.response.accelerate(c.lambda, base, joints);
+        Agreement.check("nothing", joined(base, joints), c.accelerations(new double[COLUMNS]), 1e-11);
+        c.add(c.response);
+        c.response.accelerate(c.lambda, base, joints);
+        Agreement.check("after release", joined(base, joints), c.accelerations(c.lambda), 1e-11);
     }
 
     /** Unit wrenches that climb together are columns as others. */

@@ -70,13 +70,19 @@ public final class ArticulatedForwardDynamics extends GuardedForwardDynamics {
             double[] tau,
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
+        give(base, q, qd, tau, wrenches);
+        bodies.acceleration[0].setZero();
+        accelerate(false, qddOut);
+    }
+
+    /** All but the last pass. */
+    private void give(
+            @Nullable BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches) {
         freeBase.prescribe(base, bodies.motion[0]);
         move(q, qd, tau);
         bodies.resist(false);
         addLoads(base, q, qd, tau, wrenches);
         bodies.give(false);
-        bodies.acceleration[0].setZero();
-        accelerate(false, qddOut);
     }
 
     @Override
@@ -88,14 +94,40 @@ public final class ArticulatedForwardDynamics extends GuardedForwardDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
             double[] qddOut) {
+        giveFloating(base, q, qd, tau, wrenches);
+        freeBase.solve(bodies.J[0], bodies.bias[0], base, bodies.acceleration[0], baseAccelerationOut);
+        accelerate(true, qddOut);
+    }
+
+    /** The same with a base that is free, on which β₀ is left. */
+    private void giveFloating(
+            BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches) {
         freeBase.drift(base, bodies.motion[0]);
         move(q, qd, tau);
         bodies.resist(true);
         addLoads(base, q, qd, tau, wrenches);
         bodies.give(true);
         bodies.bias[0].negate();
-        freeBase.solve(bodies.J[0], bodies.bias[0], base, bodies.acceleration[0], baseAccelerationOut);
-        accelerate(true, qddOut);
+    }
+
+    /** Forward dynamics up to the efforts that are left to the joints, for those who add to them. */
+    void release(
+            @Nullable BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches) {
+        guard.begin();
+        if (base == null) {
+            guard.checkFixedBase();
+        }
+        check(q, qd, tau, wrenches);
+        give(base, q, qd, tau, wrenches);
+    }
+
+    /** The same with a base that is free, whose inertia is factored. */
+    void releaseFloating(BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches) {
+        guard.begin();
+        guard.checkFloatingBase();
+        check(q, qd, tau, wrenches);
+        giveFloating(base, q, qd, tau, wrenches);
+        freeBase.factor(bodies.J[0]);
     }
 
     private void move(double[] q, double[] qd, double[] tau) {

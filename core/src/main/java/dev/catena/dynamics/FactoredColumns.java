@@ -31,6 +31,10 @@ final class FactoredColumns implements ResponseColumns {
     private final double[] sum;
     private final Force child = new Force();
 
+    // without columns
+    private final double[] ofBase = new double[6];
+    private final double[] accelerations;
+
     /** Six where the base is free. */
     private int first;
 
@@ -46,6 +50,7 @@ final class FactoredColumns implements ResponseColumns {
         solved = new double[columns][6 + tree.coordinates];
         ofJoints = new double[tree.coordinates];
         sum = new double[6 + tree.coordinates];
+        accelerations = new double[tree.coordinates];
     }
 
     @Override
@@ -57,6 +62,8 @@ final class FactoredColumns implements ResponseColumns {
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
         dynamics.compute(base, q, qd, tau, wrenches, qddOut);
+        System.arraycopy(qddOut, 0, accelerations, 0, accelerations.length);
+        Arrays.fill(ofBase, 0);
         begin(q, 0);
     }
 
@@ -69,7 +76,23 @@ final class FactoredColumns implements ResponseColumns {
             @Nullable ExternalWrenches wrenches,
             double[] baseAccelerationOut,
             double[] qddOut) {
-        dynamics.computeFloating(base, q, qd, tau, wrenches, baseAccelerationOut, qddOut);
+        releaseFloating(base, q, qd, tau, wrenches);
+        System.arraycopy(ofBase, 0, baseAccelerationOut, 0, 6);
+        System.arraycopy(accelerations, 0, qddOut, 0, accelerations.length);
+    }
+
+    @Override
+    public void release(
+            @Nullable BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches) {
+        dynamics.compute(base, q, qd, tau, wrenches, accelerations);
+        Arrays.fill(ofBase, 0);
+        begin(q, 0);
+    }
+
+    @Override
+    public void releaseFloating(
+            BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches) {
+        dynamics.computeFloating(base, q, qd, tau, wrenches, ofBase, accelerations);
         begin(q, 6);
     }
 
@@ -158,5 +181,16 @@ final class FactoredColumns implements ResponseColumns {
         Arrays.fill(baseOut, 0);
         System.arraycopy(sum, 0, baseOut, 0, first);
         System.arraycopy(sum, first, jointsOut, 0, tree.coordinates);
+    }
+
+    @Override
+    public void accelerate(double[] lambda, double[] baseOut, double[] jointsOut) {
+        respond(lambda, baseOut, jointsOut);
+        for (int k = 0; k < 6; k++) {
+            baseOut[k] += ofBase[k];
+        }
+        for (int k = 0; k < tree.coordinates; k++) {
+            jointsOut[k] += accelerations[k];
+        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.catena.dynamics;
 
+import static dev.catena.algebra.Fused.fma;
+
 import dev.catena.algebra.ArticulatedInertia;
 import dev.catena.algebra.BodyMotion;
 import dev.catena.algebra.Cholesky;
@@ -69,11 +71,8 @@ final class FreeBase {
      */
     void solve(
             ArticulatedInertia inertia, Force beta, BaseMotion base, MotionVector out, double[] baseAccelerationOut) {
-        inertia.copyTo(matrix);
+        factor(inertia);
         beta.copyTo(vector);
-        if (Cholesky.factor(matrix, 6) >= 0 || !hasInertia()) {
-            throw SingularInertiaException.ofBase(tree.model, inertia.axx + inertia.czz);
-        }
         Cholesky.solve(matrix, 6, vector);
         out.set(vector[0], vector[1], vector[2], vector[3], vector[4], vector[5]);
         gravity.setFromParent(MovingBase.of(base).worldFromBase, tree.gravityInWorld);
@@ -83,22 +82,40 @@ final class FreeBase {
         baseAccelerationOut[2] += gravity.z;
     }
 
+    /** J₀ = L Lᵀ, for what follows. */
+    void factor(ArticulatedInertia inertia) {
+        inertia.copyTo(matrix);
+        if (Cholesky.factor(matrix, 6) >= 0 || !hasInertia()) {
+            throw SingularInertiaException.ofBase(tree.model, inertia.axx + inertia.czz);
+        }
+    }
+
     /** The same J₀ once more, for another right-hand side. */
     void solveAgain(Force beta, double[] out) {
         beta.copyTo(out);
         Cholesky.solve(matrix, 6, out);
     }
 
-    /** L⁻¹ β for the same J₀ = L Lᵀ: its product with another such is that of both with J₀⁻¹. */
-    void halve(Force beta, double[] out, int at) {
-        beta.copyTo(vector);
-        for (int i = 0; i < 6; i++) {
-            double sum = vector[i];
-            for (int k = 0; k < i; k++) {
-                sum -= matrix[6 * i + k] * out[at + k];
-            }
-            out[at + i] = sum * inverse[i];
-        }
+    /**
+     * L⁻¹ β for the same J₀ = L Lᵀ: its product with another such is that of both with J₀⁻¹.
+     *
+     * @param at where its first number is to be
+     * @param stride from a number to the next
+     */
+    void halve(Force beta, double[] out, int at, int stride) {
+        double[] L = matrix;
+        double y0 = beta.fx * inverse[0];
+        double y1 = fma(-L[6], y0, beta.fy) * inverse[1];
+        double y2 = fma(-L[13], y1, fma(-L[12], y0, beta.fz)) * inverse[2];
+        double y3 = fma(-L[20], y2, fma(-L[19], y1, fma(-L[18], y0, beta.nx))) * inverse[3];
+        double y4 = fma(-L[27], y3, fma(-L[26], y2, fma(-L[25], y1, fma(-L[24], y0, beta.ny)))) * inverse[4];
+        double y5 = fma(-L[34], y4, fma(-L[33], y3, fma(-L[32], y2, fma(-L[31], y1, fma(-L[30], y0, beta.nz)))));
+        out[at] = y0;
+        out[at + stride] = y1;
+        out[at + 2 * stride] = y2;
+        out[at + 3 * stride] = y3;
+        out[at + 4 * stride] = y4;
+        out[at + 5 * stride] = y5 * inverse[5];
     }
 
     /** 1/Lᵢᵢ, before {@link #halve}. */

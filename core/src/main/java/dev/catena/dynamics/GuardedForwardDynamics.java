@@ -87,13 +87,17 @@ abstract class GuardedForwardDynamics implements ForwardDynamics {
         guard.succeed();
     }
 
-    private void check(double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches, double[] qddOut) {
+    final void check(double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches) {
         if (wrenches != null) {
             AppliedWrenches.of(wrenches).checkFor(guard);
         }
         tree.check("q", q);
         tree.check("qd", qd);
         tree.check("tau", tau);
+    }
+
+    private void check(double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches, double[] qddOut) {
+        check(q, qd, tau, wrenches);
         tree.check("qddOut", qddOut);
         guard.checkDistinct("qddOut", qddOut, "q", q);
         guard.checkDistinct("qddOut", qddOut, "qd", qd);

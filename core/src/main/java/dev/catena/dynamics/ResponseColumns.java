@@ -1,7 +1,6 @@
 package dev.catena.dynamics;
 
 import dev.catena.algebra.Force;
-import dev.catena.algebra.Placement;
 import dev.catena.kinematics.BaseMotion;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +23,12 @@ interface ResponseColumns {
             double[] baseAccelerationOut,
             double[] qddOut);
 
+    /** The same without accelerations, which {@link #accelerate} gives together with what columns add. */
+    void release(@Nullable BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches);
+
+    /** The same with a base that is free. */
+    void releaseFloating(BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches);
+
     void clear();
 
     /**
@@ -33,14 +38,12 @@ interface ResponseColumns {
      */
     void add(int column, int some, int movingBody, Force[] climbing);
 
-    /** Writes how the velocity of a body changes without the columns, in its own axes; false where that is not known. */
-    default boolean velocityRate(int movingBody, Placement jointFromBody, double[] rateOut) {
-        return false;
-    }
-
     /** Λ = AᵀM⁻¹A, row-major. */
     void delassus(double[] matrixOut);
 
     /** M⁻¹Aλ: six numbers of the base, and those of the joints. */
     void respond(double[] lambda, double[] baseOut, double[] jointsOut);
+
+    /** The accelerations with Aλ: six numbers of the base, which are zero where it is not free, and those of the joints. */
+    void accelerate(double[] lambda, double[] baseOut, double[] jointsOut);
 }

@@ -16,10 +16,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Columns climb through articulated inertias, [Khalil 34–44], in O(n c²) for Λ; those of robots with rotors on odd
  * carriers or joints that follow others go through the mass matrix, O(n² c).
  *
- * <p>Calls come in this order: compute, clear, add, then the results. One per thread: {@code response.copy()} makes another
+ * <p>Calls come in this order: compute or release, clear, add, then the results. One per thread: {@code response.copy()} makes another
  * for another thread.
  */
 public final class WrenchResponse {
+    // columns without a wrench, and with more than one unit wrench
+    private static final int EMPTY = -1;
+    private static final int MIXED = -2;
+
     private final MovingTree tree;
     private final Guard guard;
     private final int columns;
@@ -27,7 +31,14 @@ public final class WrenchResponse {
     private final Force[] climbing = Force.array(6);
     private final Force given = new Force();
     private final double[] unit = new double[6];
-    private final boolean releases;
+
+    /** The same as far as joints can be released one after the other, null otherwise. */
+    private final @Nullable ArticulatedColumns released;
+
+    /** By column: the body of its only unit wrench, EMPTY or MIXED; and its axis. */
+    private final int[] unitBody;
+
+    private final int[] unitAxis;
 
     /** @param columns how many columns A has */
     public WrenchResponse(RobotModel model, int columns) {
@@ -49,8 +60,12 @@ public final class WrenchResponse {
             throw new IllegalArgumentException("%s columns were asked for".formatted(columns));
         }
         guard = new Guard(WrenchResponse.class, tree.model);
-        releases = tree.couplings == null && tree.size == tree.n && DrivenJoints.rotorsSitOnParents(tree);
-        response = releases ? new ArticulatedColumns(tree, columns) : new FactoredColumns(tree, columns);
+        unitBody = new int[columns];
+        unitAxis = new int[columns];
+        Arrays.fill(unitBody, EMPTY);
+        boolean releases = tree.couplings == null && tree.size == tree.n && DrivenJoints.rotorsSitOnParents(tree);
+        released = releases ? new ArticulatedColumns(tree, columns) : null;
+        response = released != null ? released : new FactoredColumns(tree, columns);
     }
 
     /** The same of the same robot, with nothing computed. */
@@ -85,28 +100,23 @@ public final class WrenchResponse {
         guard.succeed();
     }
 
-    /** Whether {@link #velocityRate} is known: where columns climb through articulated inertias. */
-    public boolean hasVelocityRates() {
-        return releases;
+    /**
+     * The same without accelerations, on a base that rests or moves as told: for {@link #accelerate}, which gives them together
+     * with what columns add and takes one pass instead of two.
+     */
+    public void release(
+            @Nullable BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches) {
+        guard.begin();
+        response.release(base, q, qd, tau, wrenches);
+        guard.succeed();
     }
 
-    /**
-     * How the velocity of a body changes without the columns, in its own axes: the rates of the components of the velocity of
-     * its origin, and of its angular velocity. A wrench that is constant in the body's axes has the rate of its power there.
-     *
-     * @throws IllegalStateException where it is not known, see {@link #hasVelocityRates}; {@code Kinematics} has accelerations
-     */
-    public void velocityRate(int body, double[] rateOut) {
-        guard.requireResults();
-        guard.checkThread();
-        tree.checkBody(body);
-        guard.checkLength("rateOut", rateOut, 6);
-        if (!response.velocityRate(tree.carrier[body], tree.jointFromBody[body], rateOut)) {
-            throw new IllegalStateException(
-                    "joints of robot \"%s\" follow others or have rotors on odd carriers: take the accelerations of Kinematics"
-                            .formatted(tree.model.name()));
-        }
-        guard.checkResult("rateOut", rateOut);
+    /** The same with a base that is free. */
+    public void releaseFloating(
+            BaseMotion base, double[] q, double[] qd, double[] tau, @Nullable ExternalWrenches wrenches) {
+        guard.begin();
+        response.releaseFloating(base, q, qd, tau, wrenches);
+        guard.succeed();
     }
 
     /** Empties all columns. */
@@ -114,6 +124,7 @@ public final class WrenchResponse {
         guard.requireResults();
         guard.checkThread();
         response.clear();
+        Arrays.fill(unitBody, EMPTY);
     }
 
     /**
@@ -133,6 +144,7 @@ public final class WrenchResponse {
         climbing[0].setZero();
         climbing[0].addFromChild(B, given);
         response.add(column, 1, tree.carrier[body], climbing);
+        unitBody[column] = MIXED;
     }
 
     /**
@@ -159,6 +171,8 @@ public final class WrenchResponse {
             given.set(unit, 1);
             climbing[k].setZero();
             climbing[k].addFromChild(tree.jointFromBody[body], given);
+            unitBody[column + k] = unitBody[column + k] == EMPTY ? body : MIXED;
+            unitAxis[column + k] = axis;
         }
         response.add(column, forces + moments, tree.carrier[body], climbing);
     }
@@ -179,6 +193,45 @@ public final class WrenchResponse {
         guard.checkResult("matrixOut", matrixOut);
     }
 
+    /** Whether {@link #unitRates} are known: where columns climb through articulated inertias. */
+    public boolean hasUnitRates() {
+        return released != null;
+    }
+
+    /**
+     * By column, how the velocity along it changes without the columns, d/dt(Aᵀu): the rate of a component of the velocity of a
+     * body's origin, or of its angular velocity, in the body's own axes.
+     *
+     * @throws IllegalStateException where that is not known, see {@link #hasUnitRates}, and where a column is not one of
+     *     {@link #addUnits} alone, so that it need not be constant in the axes of a body; {@code Kinematics} has accelerations
+     */
+    public void unitRates(double[] ratesOut) {
+        guard.requireResults();
+        guard.checkThread();
+        guard.checkLength("ratesOut", ratesOut, columns);
+        if (released == null) {
+            throw new IllegalStateException(
+                    "joints of robot \"%s\" follow others or have rotors on odd carriers: take the accelerations of Kinematics"
+                            .formatted(tree.model.name()));
+        }
+        for (int c = 0; c < columns; c++) {
+            if (unitBody[c] < 0) {
+                throw new IllegalStateException(
+                        "column %s is not one unit wrench of addUnits: take the accelerations of Kinematics"
+                                .formatted(c));
+            }
+        }
+        released.efforts(ratesOut);
+        for (int c = 0; c < columns; c++) {
+            int body = unitBody[c];
+            if (c == 0 || body != unitBody[c - 1]) {
+                released.drift(tree.carrier[body], tree.jointFromBody[body], unit);
+            }
+            ratesOut[c] += unit[unitAxis[c]];
+        }
+        guard.checkResult("ratesOut", ratesOut);
+    }
+
     /**
      * M⁻¹Aλ.
      *
@@ -186,6 +239,26 @@ public final class WrenchResponse {
      * @param jointsOut what is added to those of the joints
      */
     public void respond(double[] lambda, double[] baseOut, double[] jointsOut) {
+        checkWeights(lambda, baseOut, jointsOut);
+        response.respond(lambda, baseOut, jointsOut);
+        guard.checkResult("baseOut", baseOut);
+        guard.checkResult("jointsOut", jointsOut);
+    }
+
+    /**
+     * The accelerations with the wrenches Aλ.
+     *
+     * @param baseOut the acceleration of a base that is free, as {@link ForwardDynamics} has it; zero of one that is not
+     * @param jointsOut accelerations of the joints
+     */
+    public void accelerate(double[] lambda, double[] baseOut, double[] jointsOut) {
+        checkWeights(lambda, baseOut, jointsOut);
+        response.accelerate(lambda, baseOut, jointsOut);
+        guard.checkResult("baseOut", baseOut);
+        guard.checkResult("jointsOut", jointsOut);
+    }
+
+    private void checkWeights(double[] lambda, double[] baseOut, double[] jointsOut) {
         guard.requireResults();
         guard.checkThread();
         guard.checkLength("lambda", lambda, columns);
@@ -195,8 +268,5 @@ public final class WrenchResponse {
         guard.checkDistinct("jointsOut", jointsOut, "lambda", lambda);
         guard.checkDistinct("jointsOut", jointsOut, "baseOut", baseOut);
         guard.checkFinite("lambda", lambda);
-        response.respond(lambda, baseOut, jointsOut);
-        guard.checkResult("baseOut", baseOut);
-        guard.checkResult("jointsOut", jointsOut);
     }
 }

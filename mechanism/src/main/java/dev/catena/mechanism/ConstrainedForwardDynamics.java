@@ -37,9 +37,7 @@ public final class ConstrainedForwardDynamics {
     private final double[] velocities;
     private boolean isBaseGiven;
     private final double[] ofBase = new double[6];
-    private final double[] baseChange = new double[6];
     private final double[] accelerations;
-    private final double[] changes;
 
     /** Of a robot with closed loops, on whatever base. */
     public ConstrainedForwardDynamics(RobotModel model) {
@@ -55,12 +53,11 @@ public final class ConstrainedForwardDynamics {
         frames = new ConstraintFrames(model, this.contacts);
         reactions = new Reactions(frames);
         rows = new double[frames.rows];
-        holdsToWorld = reactions.response.hasVelocityRates()
+        holdsToWorld = reactions.response.hasUnitRates()
                 && Arrays.stream(frames.constraints).allMatch(Constraint::holdsToWorld);
         positions = new double[model.jointCount()];
         velocities = new double[model.jointCount()];
         accelerations = new double[model.jointCount()];
-        changes = new double[model.jointCount()];
     }
 
     /** One for another thread. */
@@ -87,9 +84,15 @@ public final class ConstrainedForwardDynamics {
             @Nullable ExternalWrenches wrenches,
             double[] qddOut) {
         start(q, qd, tau, wrenches, qddOut);
-        reactions.response.compute(base, q, qd, tau, frames.onTree(base, q, qd, wrenches), accelerations);
+        ExternalWrenches loads = frames.onTree(base, q, qd, wrenches);
         isBaseGiven = base != null;
-        solve(base, q, qd);
+        if (holdsToWorld) {
+            reactions.response.release(base, q, qd, tau, loads);
+            hold(base, q, qd);
+        } else {
+            reactions.response.compute(base, q, qd, tau, loads, accelerations);
+            solve(base, q, qd);
+        }
         finish(qddOut);
     }
 
@@ -115,15 +118,17 @@ public final class ConstrainedForwardDynamics {
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "tau", tau);
         guard.checkDistinct("baseAccelerationOut", baseAccelerationOut, "qddOut", qddOut);
         start(q, qd, tau, wrenches, qddOut);
-        reactions.response.computeFloating(
-                base, q, qd, tau, frames.onTree(base, q, qd, wrenches), ofBase, accelerations);
-        motion.set(base).accelerationInBase(ofBase[0], ofBase[1], ofBase[2], ofBase[3], ofBase[4], ofBase[5]);
+        ExternalWrenches loads = frames.onTree(base, q, qd, wrenches);
         isBaseGiven = true;
-        solve(motion, q, qd);
-        for (int k = 0; k < 6; k++) {
-            baseAccelerationOut[k] = ofBase[k] + baseChange[k];
+        if (holdsToWorld) {
+            reactions.response.releaseFloating(base, q, qd, tau, loads);
+            hold(base, q, qd);
+        } else {
+            reactions.response.computeFloating(base, q, qd, tau, loads, ofBase, accelerations);
+            motion.set(base).accelerationInBase(ofBase[0], ofBase[1], ofBase[2], ofBase[3], ofBase[4], ofBase[5]);
+            solve(motion, q, qd);
         }
-        guard.checkResult("baseAccelerationOut", baseAccelerationOut);
+        System.arraycopy(ofBase, 0, baseAccelerationOut, 0, 6);
         finish(qddOut);
     }
 
@@ -143,30 +148,33 @@ public final class ConstrainedForwardDynamics {
         }
     }
 
-    /** Λ λ = −(the rows' accelerations without reactions), and M⁻¹Aλ. */
+    /** Λ λ = −(the rows' accelerations without reactions), and the accelerations with them. */
     private void solve(@Nullable BaseMotion base, double[] q, double[] qd) {
-        if (holdsToWorld) {
-            reactions.factor();
-            reactions.accelerations(rows);
-            reactions.solve(rows, 1);
-            if (base != null) {
-                motion.set(base);
-            }
-            System.arraycopy(q, 0, positions, 0, q.length);
-            System.arraycopy(qd, 0, velocities, 0, qd.length);
-        } else {
-            frames.move(base, q, qd, accelerations);
-            reactions.stop(rows);
+        frames.move(base, q, qd, accelerations);
+        reactions.stop(rows);
+        accelerate();
+    }
+
+    /** The same where all rows are components of velocities of bodies, whose frames need not be placed. */
+    private void hold(@Nullable BaseMotion base, double[] q, double[] qd) {
+        reactions.factor();
+        reactions.response.unitRates(rows);
+        reactions.solve(rows, 1);
+        accelerate();
+        if (base != null) {
+            motion.set(base);
         }
+        System.arraycopy(q, 0, positions, 0, q.length);
+        System.arraycopy(qd, 0, velocities, 0, qd.length);
+    }
+
+    private void accelerate() {
         guard.checkResult("the reactions", reactions.lambda);
-        reactions.response.respond(reactions.lambda, baseChange, changes);
+        reactions.response.accelerate(reactions.lambda, ofBase, accelerations);
     }
 
     private void finish(double[] qddOut) {
-        for (int k = 0; k < qddOut.length; k++) {
-            qddOut[k] = accelerations[k] + changes[k];
-        }
-        guard.checkResult("qddOut", qddOut);
+        System.arraycopy(accelerations, 0, qddOut, 0, qddOut.length);
         guard.succeed();
     }
 

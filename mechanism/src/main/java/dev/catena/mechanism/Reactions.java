@@ -60,7 +60,7 @@ final class Reactions {
         response.delassus(delassus);
         int rows = frames.rows;
         for (int i = 0; i < rows; i++) {
-            for (int j = 0; j < rows; j++) {
+            for (int j = 0; j <= i; j++) {
                 scaled[i * rows + j] = scale[i] * delassus[i * rows + j] * scale[j];
             }
         }
@@ -82,16 +82,6 @@ final class Reactions {
             constraint.acceleration(rowsWithout);
         }
         solve(rowsWithout, 1);
-    }
-
-    /** The accelerations of all rows without reactions, where all of them hold bodies to the world. */
-    void accelerations(double[] rowsOut) {
-        for (Constraint constraint : frames.constraints) {
-            response.velocityRate(constraint.second.body, wrench);
-            for (int r = 0; r < constraint.rows(); r++) {
-                rowsOut[constraint.row + r] = wrench[r < constraint.linearRows ? r : 3 + r - constraint.linearRows];
-            }
-        }
     }
 
     /** λ for −c, the accelerations or velocities that the rows have without reactions. */

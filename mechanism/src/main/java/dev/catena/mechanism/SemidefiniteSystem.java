@@ -2,31 +2,40 @@ package dev.catena.mechanism;
 
 /**
  * Solves A x = b for a symmetric matrix without negative eigenvalues, and a b within its range, by the x of least norm.
- * A = L Lᵀ, with the largest pivot first where one is small, ends where nothing is left; a matrix of full rank takes n³/3 operations.
+ * A = L Lᵀ, with the largest pivot first where one is small, ends where nothing is left; a matrix of full rank takes n³/3
+ * operations. Rows that depend on others are B times those: L = [I; B] L₁, and with y = L₁⁻ᵀ L₁⁻¹ b the solutions are
+ * x = [y − Bᵀw; w] for any w, which is least for (I + B Bᵀ) w = B y.
  */
 final class SemidefiniteSystem {
-    /** Pivots above this part of the largest entry leave no doubt about the rank, in whatever order they come. */
-    private static final double CLEAR = 1e-6;
+    /** Pivots above this part of the largest entry are taken as they come. */
+    private static final double CLEAR = 1e-3;
 
     private final int n;
     private final double smallest;
 
-    /** Row by row, of which the first rank columns are L. */
+    /** Row by row, of which the first rank columns are L, then B below L₁. */
     private final double[] a;
 
     /** Where each row came from. */
     private final int[] origin;
 
+    /** 1/Lₖₖ. */
+    private final double[] inverses;
+
     private final double[] z;
+
+    /** I + B Bᵀ = C Cᵀ, a row for each that depends on others. */
     private final double[] gram;
+
     private int rank;
 
-    /** @param smallest a pivot below this part of the largest counts as none */
+    /** @param smallest a pivot below this part of the largest entry counts as none */
     SemidefiniteSystem(int n, double smallest) {
         this.n = n;
         this.smallest = smallest;
         a = new double[n * n];
         origin = new int[n];
+        inverses = new double[n];
         z = new double[n];
         gram = new double[n * n];
     }
@@ -35,84 +44,53 @@ final class SemidefiniteSystem {
         return rank;
     }
 
-    /** Factors a matrix, row-major, which stays as it is. */
+    /** Factors a matrix, row-major, of which the lower triangle counts; it stays as it is. */
     void factor(double[] matrix) {
-        if (!factorInOrder(matrix)) {
-            factorLargestFirst(matrix);
-        }
-    }
-
-    /** L row by row where no pivot is small; false where one is. */
-    private boolean factorInOrder(double[] matrix) {
+        System.arraycopy(matrix, 0, a, 0, n * n);
         double largest = 0;
         for (int i = 0; i < n; i++) {
-            largest = Math.max(largest, matrix[i * n + i]);
-        }
-        double least = Math.max(CLEAR, smallest) * largest;
-        for (int i = 0; i < n; i++) {
             origin[i] = i;
-            int row = i * n;
-            for (int j = 0; j < i; j++) {
-                double sum = matrix[row + j];
-                int other = j * n;
-                for (int k = 0; k < j; k++) {
-                    sum -= a[row + k] * a[other + k];
-                }
-                a[row + j] = sum * z[j];
-            }
-            double pivot = matrix[row + i];
-            for (int k = 0; k < i; k++) {
-                pivot -= a[row + k] * a[row + k];
-            }
-            if (!(pivot > least)) {
-                return false;
-            }
-            a[row + i] = Math.sqrt(pivot);
-            z[i] = 1 / a[row + i];
+            largest = Math.max(largest, a[i * n + i]);
         }
-        rank = n;
-        return true;
-    }
-
-    private void factorLargestFirst(double[] matrix) {
-        System.arraycopy(matrix, 0, a, 0, n * n);
-        for (int i = 0; i < n; i++) {
-            origin[i] = i;
-        }
-        double least = 0;
-        rank = n;
-        for (int k = 0; k < n; k++) {
-            int best = k;
-            for (int i = k + 1; i < n; i++) {
-                if (a[i * n + i] > a[best * n + best]) {
-                    best = i;
-                }
+        rank = 0;
+        while (rank < n) {
+            if (!(a[rank * n + rank] > CLEAR * largest)) {
+                exchange(rank, largestFrom(rank));
             }
-            double pivot = a[best * n + best];
-            if (k == 0) {
-                least = smallest * pivot;
-            }
-            if (!(pivot > least)) {
-                rank = k;
+            double pivot = a[rank * n + rank];
+            if (!(pivot > smallest * largest)) {
                 break;
             }
-            exchange(k, best);
-            eliminate(k, Math.sqrt(pivot));
+            eliminate(rank, pivot);
+            rank++;
         }
         if (rank < n) {
-            factorGram();
+            express();
         }
     }
 
-    private void eliminate(int k, double root) {
-        a[k * n + k] = root;
+    private int largestFrom(int k) {
+        int best = k;
         for (int i = k + 1; i < n; i++) {
-            a[i * n + k] /= root;
+            if (a[i * n + i] > a[best * n + best]) {
+                best = i;
+            }
         }
+        return best;
+    }
+
+    /** Column k of L, and what it leaves of those behind it. */
+    private void eliminate(int k, double pivot) {
+        double root = Math.sqrt(pivot);
+        double inverse = 1 / root;
+        a[k * n + k] = root;
+        inverses[k] = inverse;
         for (int i = k + 1; i < n; i++) {
-            double factor = a[i * n + k];
+            double factor = a[i * n + k] * inverse;
+            a[i * n + k] = factor;
+            z[i] = factor;
             for (int j = k + 1; j <= i; j++) {
-                a[i * n + j] -= factor * a[j * n + k];
+                a[i * n + j] -= factor * z[j];
             }
         }
     }
@@ -143,65 +121,82 @@ final class SemidefiniteSystem {
         a[j] = kept;
     }
 
-    /** LᵀL = C Cᵀ. */
-    private void factorGram() {
-        for (int i = 0; i < rank; i++) {
+    /** B L₁ = L₂ in the place of L₂, and I + B Bᵀ = C Cᵀ. */
+    private void express() {
+        for (int i = rank; i < n; i++) {
+            solveUpper(a, i * n);
+        }
+        int size = n - rank;
+        for (int i = 0; i < size; i++) {
             for (int j = 0; j <= i; j++) {
-                double sum = 0;
-                for (int r = i; r < n; r++) {
-                    sum += a[r * n + i] * a[r * n + j];
+                double sum = i == j ? 1 : 0;
+                for (int k = 0; k < rank; k++) {
+                    sum += a[(rank + i) * n + k] * a[(rank + j) * n + k];
                 }
                 for (int k = 0; k < j; k++) {
-                    sum -= gram[i * n + k] * gram[j * n + k];
+                    sum -= gram[i * size + k] * gram[j * size + k];
                 }
-                gram[i * n + j] = j < i ? sum / gram[j * n + j] : Math.sqrt(sum);
+                gram[i * size + j] = j < i ? sum / gram[j * size + j] : Math.sqrt(sum);
             }
         }
     }
 
-    /** L z = b; then Lᵀx = z where the rank is full, and x = L (LᵀL)⁻¹ z of least norm otherwise. */
+    /** L₁⁻ᵀ x in its place. */
+    private void solveUpper(double[] x, int at) {
+        for (int k = rank - 1; k >= 0; k--) {
+            double found = x[at + k] * inverses[k];
+            x[at + k] = found;
+            for (int i = 0; i < k; i++) {
+                x[at + i] -= a[k * n + i] * found;
+            }
+        }
+    }
+
+    /** y = L₁⁻ᵀ L₁⁻¹ b, which is x where the rank is full. */
     void solve(double[] b, double[] xOut) {
-        for (int i = 0; i < rank; i++) {
-            double sum = b[origin[i]];
-            for (int k = 0; k < i; k++) {
-                sum -= a[i * n + k] * z[k];
-            }
-            z[i] = sum / a[i * n + i];
-        }
-        if (rank == n) {
-            for (int i = n - 1; i >= 0; i--) {
-                double sum = z[i];
-                for (int k = i + 1; k < n; k++) {
-                    sum -= a[k * n + i] * xOut[origin[k]];
-                }
-                xOut[origin[i]] = sum / a[i * n + i];
-            }
-            return;
-        }
-        substituteGram();
         for (int i = 0; i < n; i++) {
-            double sum = 0;
-            for (int k = 0; k < Math.min(i + 1, rank); k++) {
-                sum += a[i * n + k] * z[k];
+            z[i] = b[origin[i]];
+        }
+        for (int k = 0; k < rank; k++) {
+            double found = z[k] * inverses[k];
+            z[k] = found;
+            for (int i = k + 1; i < rank; i++) {
+                z[i] -= a[i * n + k] * found;
             }
-            xOut[origin[i]] = sum;
+        }
+        solveUpper(z, 0);
+        if (rank < n) {
+            share();
+        }
+        for (int i = 0; i < n; i++) {
+            xOut[origin[i]] = z[i];
         }
     }
 
-    private void substituteGram() {
-        for (int i = 0; i < rank; i++) {
-            double sum = z[i];
+    /** w with C Cᵀ w = B y, and y − Bᵀ w. */
+    private void share() {
+        int size = n - rank;
+        for (int i = 0; i < size; i++) {
+            double sum = 0;
+            for (int k = 0; k < rank; k++) {
+                sum += a[(rank + i) * n + k] * z[k];
+            }
             for (int k = 0; k < i; k++) {
-                sum -= gram[i * n + k] * z[k];
+                sum -= gram[i * size + k] * z[rank + k];
             }
-            z[i] = sum / gram[i * n + i];
+            z[rank + i] = sum / gram[i * size + i];
         }
-        for (int i = rank - 1; i >= 0; i--) {
-            double sum = z[i];
-            for (int k = i + 1; k < rank; k++) {
-                sum -= gram[k * n + i] * z[k];
+        for (int i = size - 1; i >= 0; i--) {
+            double sum = z[rank + i];
+            for (int k = i + 1; k < size; k++) {
+                sum -= gram[k * size + i] * z[rank + k];
             }
-            z[i] = sum / gram[i * n + i];
+            z[rank + i] = sum / gram[i * size + i];
+        }
+        for (int i = 0; i < size; i++) {
+            for (int k = 0; k < rank; k++) {
+                z[k] -= a[(rank + i) * n + k] * z[rank + i];
+            }
         }
     }
 }

@@ -361,11 +361,12 @@ final class CoreSubjects {
                 out("qddOut", N));
         Call[] results = {
             Call.of("clear"),
-            add,
             Call.of("addUnits", index(0), index(2), index(1), index(1)),
-            Call.of("velocityRate", index(2), out("rateOut", 6)),
+            Call.of("unitRates", out("ratesOut", 2)),
+            add,
             Call.of("delassus", out("matrixOut", 4)),
-            Call.of("respond", in("lambda", 2), out("baseOut", 6), out("jointsOut", N))
+            Call.of("respond", in("lambda", 2), out("baseOut", 6), out("jointsOut", N)),
+            Call.of("accelerate", in("lambda", 2), out("baseOut", 6), out("jointsOut", N))
         };
         return Subject.ofTree(
                 WrenchResponse.class,
@@ -373,7 +374,11 @@ final class CoreSubjects {
                 robot -> new WrenchResponse(robot, 2),
                 Call.of("compute", base(), q(), qd(), tau(), wrenches(), out("qddOut", N))
                         .then(results),
-                floating.free().then(results));
+                floating.free().then(results),
+                Call.of("release", base(), q(), qd(), tau(), wrenches()).then(results),
+                Call.of("releaseFloating", base(), q(), qd(), tau(), wrenches())
+                        .free()
+                        .then(results));
     }
 
     private static Stream<Subject> forwardDynamics() {
