@@ -70,7 +70,7 @@ final class FreeBaseSeries {
         }
     }
 
-    private static Series part(SeriesVector vector, int axis) {
+    static Series part(SeriesVector vector, int axis) {
         return axis == 0 ? vector.x : axis == 1 ? vector.y : vector.z;
     }
 

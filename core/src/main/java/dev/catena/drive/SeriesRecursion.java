@@ -55,6 +55,7 @@ final class SeriesRecursion {
     private final SeriesVector t;
     private final Series scratch;
     private final Vector inJoint = new Vector();
+    private final Vector given = new Vector();
     private final int[] path;
 
     SeriesRecursion(MovingTree tree, int order) {
@@ -176,6 +177,26 @@ final class SeriesRecursion {
         moment[i].addCross(1, firstMoment[i], a[i]);
     }
 
+    /** Bodies that take nothing, where joints are, and a wrench on one, constant in its axes. */
+    void applyAlone(int body, double[] wrenchInBody) {
+        for (int i = 0; i <= tree.n; i++) {
+            force[i].setZero();
+            moment[i].setZero();
+            if (i > 0) {
+                place(i, tree.atZero[i], q[tree.coordinate[i]]);
+            }
+        }
+        Placement B = tree.jointFromBody[body];
+        int i = tree.carrier[body];
+        given.set(wrenchInBody[0], wrenchInBody[1], wrenchInBody[2]);
+        inJoint.setFromChild(B, given);
+        b.setConstant(inJoint.x, inJoint.y, inJoint.z);
+        given.set(wrenchInBody[3], wrenchInBody[4], wrenchInBody[5]);
+        inJoint.setFromChild(B, given);
+        h.setConstant(inJoint.x, inJoint.y, inJoint.z);
+        subtract(i, B);
+    }
+
     /** Takes what the environment applies off what the joints must supply; constant in the axes that it is given in. */
     void apply(AppliedWrenches wrenches) {
         for (int body = 0; body < tree.carrier.length; body++) {
@@ -228,7 +249,7 @@ final class SeriesRecursion {
     }
 
     /** Components in the axes of the base change by b′ = −ω × b. */
-    private void turnToBase(Vector inWorld, SeriesVector out) {
+    void turnToBase(Vector inWorld, SeriesVector out) {
         inJoint.setFromParent(worldFromBase, inWorld);
         out.setConstant(inJoint.x, inJoint.y, inJoint.z);
         int order = out.x.c.length - 1;

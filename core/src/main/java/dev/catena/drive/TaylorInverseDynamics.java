@@ -1,6 +1,7 @@
 package dev.catena.drive;
 
 import dev.catena.algebra.Series;
+import dev.catena.algebra.SeriesVector;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * derivatives are known. Exact, by truncated Taylor series in place of numbers in the recursion of Newton and Euler.
  *
  * <p>Motions and results are given by order: {@code x[k]} is the k-th time derivative of a vector with N + Nₑ entries, see
- * {@link ElasticCoordinates}; a robot without springs has N. The base is at rest, or, in one made by {@link #floating}, free. Cost O(n d²) for derivatives up to order
+ * {@link ElasticCoordinates}; a robot without springs has N. The base is at rest, or, in one made by {@link #floating}, free, or moves in a way that is known. Cost O(n d²) for derivatives up to order
  * d; nothing is allocated after construction. For order one alone, {@link dev.catena.dynamics.ForceRate} is faster. One
  * object per thread: {@code dynamics.copy()} makes another for another thread.
  */
@@ -30,6 +31,12 @@ public final class TaylorInverseDynamics {
 
     /** Null for a base at rest. */
     private final @Nullable FreeBaseSeries freeBase;
+
+    /** Of the base, in its axes. */
+    private final SeriesVector linearVelocity;
+
+    private final SeriesVector gravity;
+    private final double[] opposite = new double[6];
 
     /** @param order d, the highest derivative wanted of what the motion takes; zero for none */
     public TaylorInverseDynamics(RobotModel model, int order) {
@@ -62,6 +69,8 @@ public final class TaylorInverseDynamics {
         recursion = new SeriesRecursion(tree, order, floats);
         freeBase = floats ? new FreeBaseSeries(coordinates, recursion, order) : null;
         factorial = factorials(order);
+        linearVelocity = new SeriesVector(order);
+        gravity = new SeriesVector(order);
     }
 
     /** The same of the same robot, for another thread. */
@@ -116,12 +125,7 @@ public final class TaylorInverseDynamics {
             double[] baseAccelerationOut,
             double[][] rowsOut) {
         guard.begin();
-        FreeBaseSeries free = freeBase;
-        if (free == null) {
-            throw new IllegalArgumentException(
-                    "this TaylorInverseDynamics of robot \"%s\" is for a base at rest: make it by TaylorInverseDynamics.floating from withFloatingBase()"
-                            .formatted(tree.model.name()));
-        }
+        FreeBaseSeries free = requireFloats();
         guard.checkLength("baseAccelerationOut", baseAccelerationOut, 6);
         start(motion, wrenches, rowsOut);
         for (int d = 0; d < order + 3; d++) {
@@ -143,13 +147,137 @@ public final class TaylorInverseDynamics {
         guard.checkResult("baseAccelerationOut", baseAccelerationOut);
     }
 
+    /**
+     * All that a motion takes whose base moves in a way that is known, of one made by {@link #floating}.
+     *
+     * @param base where the base is; its velocity is not read
+     * @param baseVelocity v of the base's origin and ω, components in base axes, and the derivatives of these up to order d + 1
+     * @param baseRowsOut what the world has to exert on the base, force and moment in base axes, by order up to d
+     */
+    public void computeOnBase(
+            BaseMotion base,
+            double[][] baseVelocity,
+            double[][] motion,
+            @Nullable ExternalWrenches wrenches,
+            double[][] baseRowsOut,
+            double[][] rowsOut) {
+        guard.begin();
+        FreeBaseSeries unused = requireFloats();
+        checkSix("baseVelocity", baseVelocity, order + 2);
+        for (int d = 0; d < order + 2; d++) {
+            guard.checkFinite("baseVelocity", baseVelocity[d]);
+        }
+        checkSix("baseRowsOut", baseRowsOut, order + 1);
+        checkApart("baseRowsOut", baseRowsOut);
+        checkDistinct(baseRowsOut, "baseRowsOut", "baseVelocity", baseVelocity, order + 2);
+        checkDistinct(baseRowsOut, "baseRowsOut", "motion", motion, Math.min(motion.length, order + 3));
+        checkDistinct(baseRowsOut, "baseRowsOut", "rowsOut", rowsOut, Math.min(rowsOut.length, order + 1));
+        start(motion, wrenches, rowsOut);
+        checkDistinct(rowsOut, "rowsOut", "baseVelocity", baseVelocity, order + 2);
+        moveBase(MovingBase.of(base), baseVelocity);
+        recursion.outwardFromBase();
+        recur(wrenches);
+        finish(rowsOut);
+        unloadBase(baseRowsOut);
+    }
+
+    private FreeBaseSeries requireFloats() {
+        if (freeBase == null) {
+            throw new IllegalArgumentException(
+                    "this TaylorInverseDynamics of robot \"%s\" is for a base at rest: make it by TaylorInverseDynamics.floating from withFloatingBase()"
+                            .formatted(tree.model.name()));
+        }
+        return freeBase;
+    }
+
+    private void checkSix(String name, double[][] derivatives, int count) {
+        if (derivatives.length < count) {
+            throw new IllegalArgumentException("%s has %s derivatives, the value included, but robot \"%s\" needs %s"
+                    .formatted(name, derivatives.length, tree.model.name(), count));
+        }
+        for (int d = 0; d < count; d++) {
+            guard.checkLength(name, derivatives[d], 6);
+        }
+    }
+
+    /** a₀ = v′ + ω × v − g, γ₀ = ω′: components in axes that turn. */
+    private void moveBase(MovingBase base, double[][] velocity) {
+        recursion.worldFromBase.set(base.worldFromBase);
+        SeriesVector a = recursion.a[0];
+        for (int axis = 0; axis < 3; axis++) {
+            for (int d = 0; d <= order; d++) {
+                FreeBaseSeries.part(linearVelocity, axis).c[d] = velocity[d][axis] / factorial[d];
+                FreeBaseSeries.part(recursion.omega[0], axis).c[d] = velocity[d][3 + axis] / factorial[d];
+                FreeBaseSeries.part(a, axis).c[d] = velocity[d + 1][axis] / factorial[d];
+                FreeBaseSeries.part(recursion.gamma[0], axis).c[d] = velocity[d + 1][3 + axis] / factorial[d];
+            }
+        }
+        a.addCross(1, recursion.omega[0], linearVelocity);
+        recursion.turnToBase(tree.gravityInWorld, gravity);
+        a.addScaled(-1, gravity);
+    }
+
+    private void unloadBase(double[][] baseRowsOut) {
+        for (int d = 0; d <= order; d++) {
+            for (int axis = 0; axis < 3; axis++) {
+                baseRowsOut[d][axis] = factorial[d] * FreeBaseSeries.part(recursion.force[0], axis).c[d];
+                baseRowsOut[d][3 + axis] = factorial[d] * FreeBaseSeries.part(recursion.moment[0], axis).c[d];
+            }
+            guard.checkResult("baseRowsOut", baseRowsOut[d]);
+        }
+    }
+
+    /**
+     * What a wrench that is constant in the axes of a body does to base and joints that move: its power on their unit velocities, of one
+     * made by {@link #floating}.
+     *
+     * @param positions [q; θ] and its derivatives up to order d; θ is not read
+     * @param wrenchInBody force, and moment about the body's origin
+     * @param baseRowsOut by order up to d, force and moment in base axes
+     * @param rowsOut by order up to d, zeros for motors that turn on their own
+     */
+    public void wrenchRows(
+            double[][] positions, int body, double[] wrenchInBody, double[][] baseRowsOut, double[][] rowsOut) {
+        guard.begin();
+        FreeBaseSeries unused = requireFloats();
+        tree.checkBody(body);
+        guard.checkLength("wrenchInBody", wrenchInBody, 6);
+        guard.checkFinite("wrenchInBody", wrenchInBody);
+        check("positions", positions, order + 1);
+        checkSix("baseRowsOut", baseRowsOut, order + 1);
+        checkApart("baseRowsOut", baseRowsOut);
+        checkOutput(rowsOut);
+        checkDistinct(rowsOut, "rowsOut", "positions", positions, order + 1);
+        checkDistinct(baseRowsOut, "baseRowsOut", "positions", positions, order + 1);
+        checkDistinct(baseRowsOut, "baseRowsOut", "rowsOut", rowsOut, order + 1);
+        for (int d = 0; d <= order; d++) {
+            guard.checkDistinct("baseRowsOut", baseRowsOut[d], "wrenchInBody", wrenchInBody);
+            guard.checkDistinct("rowsOut", rowsOut[d], "wrenchInBody", wrenchInBody);
+        }
+        for (int k = 0; k < tree.n; k++) {
+            load(positions, 0, k, recursion.q[k]);
+        }
+        for (int k = 0; k < 6; k++) {
+            opposite[k] = -wrenchInBody[k];
+        }
+        recursion.applyAlone(body, opposite);
+        for (int i = tree.n; i >= 1; i--) {
+            recursion.inward(i);
+        }
+        for (int k = tree.n; k < tree.size; k++) {
+            recursion.rows[k].setZero();
+        }
+        unload(rowsOut);
+        unloadBase(baseRowsOut);
+    }
+
     private void start(double[][] motion, @Nullable ExternalWrenches wrenches, double[][] rowsOut) {
         if (wrenches != null) {
             AppliedWrenches.of(wrenches).checkFor(guard);
         }
         check("motion", motion, order + 3);
         checkOutput(rowsOut);
-        checkDistinct(rowsOut, "motion", motion, order + 3);
+        checkDistinct(rowsOut, "rowsOut", "motion", motion, order + 3);
         load(motion, 0, motion, 1, motion, 2);
     }
 
@@ -174,9 +302,9 @@ public final class TaylorInverseDynamics {
         check("v", v, order + 1);
         check("a", a, order + 1);
         checkOutput(rowsOut);
-        checkDistinct(rowsOut, "q", q, order + 1);
-        checkDistinct(rowsOut, "v", v, order + 1);
-        checkDistinct(rowsOut, "a", a, order + 1);
+        checkDistinct(rowsOut, "rowsOut", "q", q, order + 1);
+        checkDistinct(rowsOut, "rowsOut", "v", v, order + 1);
+        checkDistinct(rowsOut, "rowsOut", "a", a, order + 1);
         load(q, 0, v, 0, a, 0);
         recursion.outward(withGravity);
         recur(null);
@@ -189,7 +317,7 @@ public final class TaylorInverseDynamics {
         check("v", v, order + 1);
         check("rowsOut", rowsOut, order + 1);
         checkOutput(rowsOut);
-        checkDistinct(rowsOut, "v", v, order + 1);
+        checkDistinct(rowsOut, "rowsOut", "v", v, order + 1);
         for (int k = 0; k < tree.size; k++) {
             Series row = recursion.rows[k];
             row.setZero();
@@ -232,17 +360,21 @@ public final class TaylorInverseDynamics {
 
     private void checkOutput(double[][] rowsOut) {
         checkLengths("rowsOut", rowsOut, order + 1);
+        checkApart("rowsOut", rowsOut);
+    }
+
+    private void checkApart(String name, double[][] out) {
         for (int d = 0; d <= order; d++) {
             for (int e = 0; e < d; e++) {
-                guard.checkDistinct("rowsOut", rowsOut[d], "rowsOut", rowsOut[e]);
+                guard.checkDistinct(name, out[d], name, out[e]);
             }
         }
     }
 
-    private void checkDistinct(double[][] rowsOut, String name, double[][] derivatives, int count) {
+    private void checkDistinct(double[][] out, String outName, String name, double[][] derivatives, int count) {
         for (int d = 0; d <= order; d++) {
             for (int e = 0; e < count; e++) {
-                guard.checkDistinct("rowsOut", rowsOut[d], name, derivatives[e]);
+                guard.checkDistinct(outName, out[d], name, derivatives[e]);
             }
         }
     }

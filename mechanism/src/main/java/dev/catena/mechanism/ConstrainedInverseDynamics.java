@@ -206,17 +206,7 @@ public final class ConstrainedInverseDynamics {
         if (wrenches != null) {
             AppliedWrenches.of(wrenches).checkFor(guard);
         }
-        if (weights == null) {
-            return;
-        }
-        guard.checkLength("weights", weights, frames.constraints.length);
-        guard.checkFinite("weights", weights);
-        for (int c = 0; c < weights.length; c++) {
-            if (!(weights[c] > 0)) {
-                throw new IllegalArgumentException("weights[%s] is %s, but must be positive; tie %s of robot \"%s\""
-                        .formatted(c, weights[c], frames.cuts.get(c).name(), model.name()));
-            }
-        }
+        frames.checkWeights(guard, weights);
     }
 
     /** Aᵀu̇ + b must vanish, to rounding of what is summed. */

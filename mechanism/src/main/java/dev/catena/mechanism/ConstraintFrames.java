@@ -12,6 +12,7 @@ import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.tree.AppliedWrenches;
+import dev.catena.tree.Guard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -97,6 +98,31 @@ final class ConstraintFrames {
                 throw new IllegalArgumentException(
                         "tie \"%s\" of robot \"%s\" is %s and has friction, which needs one coordinate: revolute or prismatic"
                                 .formatted(cut.name(), model.name(), cut.kind()));
+            }
+        }
+    }
+
+    /** D² by row: forces count times a length of the robot, and ties by their weights. */
+    void compliances(double @Nullable [] weights, double[] out) {
+        for (int c = 0; c < constraints.length; c++) {
+            double perWeight = weights == null ? 1 : 1 / weights[c];
+            for (int r = 0; r < constraints[c].rows(); r++) {
+                out[constraints[c].row + r] = r < constraints[c].linearRows ? perWeight / (length * length) : perWeight;
+            }
+        }
+    }
+
+    /** By tie, positive; null for all alike. */
+    void checkWeights(Guard guard, double @Nullable [] weights) {
+        if (weights == null) {
+            return;
+        }
+        guard.checkLength("weights", weights, constraints.length);
+        guard.checkFinite("weights", weights);
+        for (int c = 0; c < weights.length; c++) {
+            if (!(weights[c] > 0)) {
+                throw new IllegalArgumentException("weights[%s] is %s, but must be positive; tie %s of robot \"%s\""
+                        .formatted(c, weights[c], cuts.get(c).name(), tree.name()));
             }
         }
     }

@@ -47,9 +47,8 @@ final class ContactShare {
 
     final double[] change;
 
-    private final List<CutJoint> contacts;
     private final SemidefiniteSystem gram;
-    private final double[] scale;
+    private final double[] compliance;
     private final double[] square;
     private final double[] needed;
     private final double[] z;
@@ -74,8 +73,7 @@ final class ContactShare {
         if (!withFreeMotors) {
             ConstraintFrames.requireRigid(model, algorithm + ".withFreeMotors");
         }
-        this.contacts = contacts;
-        requireGround(model, algorithm);
+        requireGround(model, contacts, algorithm);
         frames = new ConstraintFrames(model, contacts);
         motors = withFreeMotors ? new ElasticCoordinates(model) : null;
         ofBase = model.baseKind() == BaseKind.FLOATING ? 6 : 0;
@@ -99,7 +97,7 @@ final class ContactShare {
         reachesDrives = Arrays.stream(driven).anyMatch(row -> reached[row]);
         lambda = new double[frames.rows];
         change = new double[frames.rows];
-        scale = new double[frames.rows];
+        compliance = new double[frames.rows];
         gram = new SemidefiniteSystem(undriven.length, 1e-12);
         square = new double[undriven.length * undriven.length];
         needed = new double[undriven.length];
@@ -114,7 +112,7 @@ final class ContactShare {
                 .toArray();
     }
 
-    private void requireGround(RobotModel model, String algorithm) {
+    static void requireGround(RobotModel model, List<CutJoint> contacts, String algorithm) {
         for (CutJoint contact : contacts) {
             boolean onGround = contact.first().equals(CutJoint.WORLD) && !model.hasBody(CutJoint.WORLD);
             if (!onGround
@@ -214,13 +212,7 @@ final class ContactShare {
 
     /** B Bᵀ and z, where the frames are and with the reactions that were taken. */
     void factor(double @Nullable [] weights) {
-        for (int c = 0; c < contacts.size(); c++) {
-            Constraint constraint = frames.constraints[c];
-            double perWeight = weights == null ? 1 : 1 / Math.sqrt(weights[c]);
-            for (int r = 0; r < constraint.rows(); r++) {
-                scale[constraint.row + r] = r < constraint.linearRows ? perWeight / frames.length : perWeight;
-            }
-        }
+        frames.compliances(weights, compliance);
         Arrays.fill(square, 0);
         Arrays.fill(needed, 0);
         for (int i = 0; i < lambda.length; i++) {
@@ -229,7 +221,7 @@ final class ContactShare {
                 double entry = column[undriven[r]];
                 needed[r] += entry * lambda[i];
                 for (int s = 0; s < undriven.length; s++) {
-                    square[r * undriven.length + s] += entry * column[undriven[s]] * scale[i] * scale[i];
+                    square[r * undriven.length + s] += entry * column[undriven[s]] * compliance[i];
                 }
             }
         }
@@ -256,7 +248,7 @@ final class ContactShare {
         for (int r = 0; r < undriven.length; r++) {
             double sum = missing[r];
             for (int i = 0; i < columns.length; i++) {
-                sum -= reactions.columns[i][undriven[r]] * scale[i] * scale[i] * columns[i];
+                sum -= reactions.columns[i][undriven[r]] * compliance[i] * columns[i];
             }
             needed[r] = sum;
         }
@@ -266,7 +258,7 @@ final class ContactShare {
             for (int r = 0; r < undriven.length; r++) {
                 sum += reactions.columns[i][undriven[r]] * solved[r];
             }
-            change[i] = scale[i] * scale[i] * sum;
+            change[i] = compliance[i] * sum;
         }
     }
 
@@ -288,7 +280,7 @@ final class ContactShare {
 
     /** D² of a row. */
     double compliance(int row) {
-        return scale[row] * scale[row];
+        return compliance[row];
     }
 
     /** x with B Bᵀ x = right. */

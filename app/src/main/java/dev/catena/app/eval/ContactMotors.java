@@ -7,6 +7,7 @@ import dev.catena.formats.table.StateTable.Series;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
 import dev.catena.mechanism.ContactSensitivity;
 import dev.catena.mechanism.ElasticConstrainedForwardDynamics;
+import dev.catena.mechanism.ElasticContactFeedForward;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Joint;
@@ -29,6 +30,7 @@ final class ContactMotors {
     private final List<String> elastic;
     private final List<String> drives;
     private final double[][] ofMotors = new double[3][];
+    private double[][] derivatives = {};
     private boolean thetaIsGiven;
 
     ContactMotors(RobotModel robot) {
@@ -43,6 +45,11 @@ final class ContactMotors {
         List<Series> series = List.of(Series.MOTOR_POSITION, Series.MOTOR_VELOCITY, Series.MOTOR_ACCELERATION);
         for (int d = 0; d < ofMotors.length; d++) {
             ofMotors[d] = ClosedLoopEvaluation.of(elastic, table, k, series.get(d));
+        }
+        List<Series> all = robot.hasLoops() ? List.of() : Series.derivatives();
+        derivatives = new double[all.size()][];
+        for (int d = 0; d < derivatives.length; d++) {
+            derivatives[d] = ClosedLoopEvaluation.of(robot.jointNames(), table, k, all.get(d));
         }
         thetaIsGiven = table.states().get(k).has(Series.MOTOR_POSITION);
     }
@@ -61,11 +68,29 @@ final class ContactMotors {
             case ELASTIC_JOINT_WRENCH -> jointWrench(motion, contacts);
             case ELASTIC_TORQUE_SENSITIVITY -> torqueSensitivity(motion, contacts);
             case ELASTIC_ACCELERATION_SENSITIVITY -> accelerationSensitivity(motion, contacts);
-            default ->
-                throw new UserError(
-                        "%s is not computed for robots that contacts hold; elasticTorque takes the motion of motors from the states"
-                                .formatted(quantity.key()));
+            case MOTOR_TORQUE, MOTOR_TORQUE_RATE, MOTOR_MOTION -> fed(quantity, motion, contacts);
+            default -> throw new IllegalArgumentException(quantity.key());
         };
+    }
+
+    /** Feed-forward: the base goes along as the contacts demand. */
+    private Value fed(Quantity quantity, StateEvaluation.Motion motion, List<CutJoint> contacts) {
+        ElasticContactFeedForward feedForward = ElasticContactFeedForward.withRates(robot, contacts);
+        int n = robot.jointCount();
+        double[][] x = new double[3][n + elastic.size()];
+        double[] torques = new double[n];
+        feedForward.compute(motion.base(), derivatives, motion.wrenches(), null, x[0], x[1], x[2], torques);
+        if (quantity == Quantity.MOTOR_MOTION) {
+            Map<String, Value> values = new LinkedHashMap<>();
+            for (int e = 0; e < elastic.size(); e++) {
+                values.put(elastic.get(e), ClosedLoopEvaluation.motion(x[0][n + e], x[1][n + e], x[2][n + e]));
+            }
+            return new Value.Fields(values);
+        }
+        if (quantity == Quantity.MOTOR_TORQUE_RATE) {
+            feedForward.torqueRates(torques);
+        }
+        return new Value.Numbers(drives, torques);
     }
 
     private record Needed(double[] torques, double[][] reactions) {}

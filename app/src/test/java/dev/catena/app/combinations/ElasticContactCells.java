@@ -12,9 +12,9 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
 import dev.catena.mechanism.ConstraintImpact;
 import dev.catena.mechanism.ContactCurvature;
-import dev.catena.mechanism.ContactForceRate;
 import dev.catena.mechanism.ContactSensitivity;
 import dev.catena.mechanism.ElasticConstrainedForwardDynamics;
+import dev.catena.mechanism.ElasticContactFeedForward;
 import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Integrator;
@@ -41,7 +41,7 @@ final class ElasticContactCells {
         return List.of(
                 answer(kind, "τ", ElasticContactCells::thereAndBack),
                 answer(kind, "q̈", ElasticContactCells::thereAndBack),
-                refused(kind, "dτ/dt", RIGID, () -> use(new ContactForceRate(ROBOT, FEET))),
+                answer(kind, "dτ/dt", ElasticContactCells::torqueRates),
                 senseless(kind, "M", "that of the robot without its contacts"),
                 answer(kind, "∂τ", ElasticContactCells::torqueDerivatives),
                 answer(
@@ -80,6 +80,15 @@ final class ElasticContactCells {
         base.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
         ConstrainedInverseDynamics.withFreeMotors(ROBOT, FEET).compute(base, q, zero(n + 1), qdd, null, null, zero(n));
         ConstraintImpact.withFreeMotors(ROBOT, FEET).computeFloating(base, q, qdd, 0, zero(6), zero(n + 1));
+    }
+
+    private static void torqueRates() {
+        int n = ROBOT.jointCount();
+        double[][] motion = new double[6][n];
+        motion[0] = Kinds.standing();
+        ElasticContactFeedForward feedForward = ElasticContactFeedForward.withRates(ROBOT, FEET);
+        feedForward.compute(Kinds.standingBase(), motion, null, null, zero(n + 1), zero(n + 1), zero(n + 1), zero(n));
+        feedForward.torqueRates(zero(n));
     }
 
     /** Where motors without torques let the robot move. */

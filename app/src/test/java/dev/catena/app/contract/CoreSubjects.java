@@ -804,6 +804,25 @@ final class CoreSubjects {
                                 () -> Robots.wrenches(robot),
                                 () -> Robots.wrenches(TREE)),
                         out("baseAccelerationOut", 6),
+                        outRows("rowsOut", 3, s)),
+                Call.of(
+                        "computeOnBase",
+                        base(),
+                        inRows("baseVelocity", 4, 6),
+                        inRows("motion", 5, s),
+                        other(
+                                "wrenches",
+                                ExternalWrenches.class,
+                                () -> Robots.wrenches(robot),
+                                () -> Robots.wrenches(TREE)),
+                        outRows("baseRowsOut", 3, 6),
+                        outRows("rowsOut", 3, s)),
+                Call.of(
+                        "wrenchRows",
+                        inRows("positions", 3, s),
+                        index(1),
+                        in("wrenchInBody", 6),
+                        outRows("baseRowsOut", 3, 6),
                         outRows("rowsOut", 3, s)));
     }
 

@@ -28,6 +28,7 @@ import dev.catena.mechanism.ContactCurvature;
 import dev.catena.mechanism.ContactForceRate;
 import dev.catena.mechanism.ContactSensitivity;
 import dev.catena.mechanism.ElasticConstrainedForwardDynamics;
+import dev.catena.mechanism.ElasticContactFeedForward;
 import dev.catena.mechanism.ElasticLoopCurvature;
 import dev.catena.mechanism.ElasticLoopFeedForward;
 import dev.catena.mechanism.ElasticLoopForwardDynamics;
@@ -369,7 +370,8 @@ final class MechanismSubjects {
                 heldByTheBase(),
                 derivativesHeldByTheBase(),
                 curvatureHeldByTheBase(),
-                ratesHeldByTheBase());
+                ratesHeldByTheBase(),
+                motorsHeldByTheBase());
     }
 
     private static List<CutJoint> bolt(RobotModel robot) {
@@ -415,6 +417,31 @@ final class MechanismSubjects {
                         in("lambda", n),
                         in("ofReactions", 6),
                         out("hessianOut", 9 * n * n)));
+    }
+
+    private static Subject motorsHeldByTheBase() {
+        RobotModel robot = Robots.REFLECTED.withFloatingBase();
+        int n = robot.jointCount();
+        int s = n + robot.elasticJoints().size();
+        return Subject.of(
+                ElasticContactFeedForward.class,
+                robot.name(),
+                () -> ElasticContactFeedForward.withRates(robot, bolt(robot)),
+                Call.of(
+                                "compute",
+                                base(),
+                                Slot.inRows("motionOfJoints", 6, n),
+                                wrenches(robot),
+                                in("weights", new double[] {2}),
+                                out("qOut", s),
+                                out("qdOut", s),
+                                out("qddOut", s),
+                                out("tauOut", n))
+                        .then(
+                                Call.of("torqueRates", out("ratesOut", n)),
+                                Call.of("springEfforts", index(1), out("effortsOut", s - n)),
+                                Call.of("baseVelocity", index(1), out("velocityOut", 6)),
+                                Call.of("reaction", index(0), index(1), out("wrenchOut", 6))));
     }
 
     private static Subject ratesHeldByTheBase() {

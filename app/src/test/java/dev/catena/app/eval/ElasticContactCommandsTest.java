@@ -157,8 +157,31 @@ class ElasticContactCommandsTest {
         double[] axis = robot.movingJoints().get(k).geometry().axisInJoint().toArray();
         double along = moment[0] * axis[0] + moment[1] * axis[1] + moment[2] * axis[2];
         Agreement.check("the spring", new double[] {along}, new double[] {effort}, 1e-6);
-        assertThat(command(whole, "motorTorque").refused().err()).contains("elasticTorque takes the motion of motors");
         derivativesUndoEachOther(whole);
+        motorsFollowFromJoints(whole);
+    }
+
+    /** Torques of motors that follow from the joints' motion are those of the same motion of motors. */
+    private void motorsFollowFromJoints(String state) throws IOException {
+        JsonNode fed = eval(state, "motorTorque,motorTorqueRate,motorMotion");
+        double[][] motors = new double[3][robot.elasticJoints().size()];
+        for (int e = 0; e < motors[0].length; e++) {
+            JsonNode motion =
+                    fed.get("motorMotion").get(robot.elasticJoints().get(e).name());
+            motors[0][e] = motion.get("position").doubleValue();
+            motors[1][e] = motion.get("velocity").doubleValue();
+            motors[2][e] = motion.get("acceleration").doubleValue();
+        }
+        String moved = state.replaceAll("\"theta(d*)\": \\[[^]]*], ", "")
+                + ", " + vector("theta", byJoint(motors[0]))
+                + ", " + vector("thetad", byJoint(motors[1]))
+                + ", " + vector("thetadd", byJoint(motors[2]));
+        Agreement.check(
+                "torques of motors",
+                Golden.array(eval(moved, "elasticTorque").get("elasticTorque")),
+                Golden.array(fed.get("motorTorque")),
+                1e-8);
+        assertThat(Golden.array(fed.get("motorTorqueRate"))).hasSize(robot.jointCount());
     }
 
     /** Torques that cause accelerations, and accelerations that they cause: ∂τ/∂ẍ · ∂ẍ/∂τ is the identity, ∂τ/∂x + ∂τ/∂ẍ ∂ẍ/∂x is zero. */

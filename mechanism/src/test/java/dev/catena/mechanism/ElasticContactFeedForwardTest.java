@@ -1,0 +1,373 @@
+package dev.catena.mechanism;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.CutKind;
+import dev.catena.model.Drive;
+import dev.catena.model.Friction;
+import dev.catena.model.Joint;
+import dev.catena.model.NumericalException;
+import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
+import dev.catena.testkit.Agreement;
+import dev.catena.testkit.Allocations;
+import dev.catena.testkit.RandomDrives;
+import dev.catena.testkit.RandomNumbers;
+import dev.catena.testkit.Taylor;
+import dev.catena.textbook.Matrix;
+import dev.catena.textbook.Placement;
+import dev.catena.textbook.Real;
+import dev.catena.textbook.Vector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Motors of robots that stand, along motions that keep their feet, against Taylor series through the textbook. */
+class ElasticContactFeedForwardTest {
+    private static final int ORDER = 5;
+    private static final double[] WEIGHTS = {1.3, 0.4};
+
+    /** Reflected inertia, friction of motors, and springs in about two joints of three. */
+    private static RobotModel drives(RobotModel robot, long seed) {
+        RandomNumbers random = new RandomNumbers(seed);
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.movingJoints()) {
+            Spring spring = random.chance(0.7) ? new Spring(random.between(50, 500), random.between(-0.1, 0.1)) : null;
+            Friction friction =
+                    Friction.of(random.between(0, 1), random.between(0, 1)).smoothed(random.between(0.2, 1));
+            builder.replace(joint.with(friction).with(new Drive(random.between(0.1, 1), null, spring, friction)));
+        }
+        return builder.build();
+    }
+
+    private static ElasticWalker walker(long seed, boolean floats, CutKind... feet) {
+        return new ElasticWalker(seed, floats, 4, robot -> drives(robot, seed), feet);
+    }
+
+    /** A motion that keeps the feet, as series: velocities of base and joints, place, and positions of joints. */
+    private static final class Along {
+        final ElasticWalker walker;
+        final double[][] u;
+        Placement<Taylor<Real>> place;
+        List<Taylor<Real>> q = List.of();
+
+        Along(ElasticWalker walker) {
+            this.walker = walker;
+            RandomNumbers random = new RandomNumbers(5);
+            u = new double[ORDER][];
+            place = Placement.of(walker.place, Along::constant);
+            for (int k = 0; k < ORDER; k++) {
+                u[k] = new double[walker.width];
+            }
+            move();
+            double[][] A = columns();
+            for (int k = 0; k < ORDER; k++) {
+                double[] any = random.vector(walker.first + walker.n, 1);
+                System.arraycopy(any, 0, u[k], 0, any.length);
+                move();
+                keep(A, k);
+                move();
+            }
+        }
+
+        static Taylor<Real> constant(double number) {
+            return Taylor.constant(new Real(number), ORDER - 1);
+        }
+
+        List<Taylor<Real>> series(double[][] derivatives, int entry) {
+            List<Taylor<Real>> list = new ArrayList<>();
+            for (int k = 0; k < derivatives[0].length; k++) {
+                List<Real> of = new ArrayList<>();
+                for (int d = entry; d < entry + ORDER; d++) {
+                    of.add(new Real(d < derivatives.length ? derivatives[d][k] : 0));
+                }
+                list.add(Taylor.ofDerivatives(of));
+            }
+            return list;
+        }
+
+        ElasticStand<Taylor<Real>> stand(List<Taylor<Real>> x, List<Taylor<Real>> velocity) {
+            return new ElasticStand<>(walker, Along::constant, place, x, velocity);
+        }
+
+        /** Positions of joints from velocities, motors at rest where springs do nothing; the base turns with R′ = R hat(ω). */
+        void move() {
+            List<Taylor<Real>> velocity = series(u, 0);
+            List<Taylor<Real>> x = new ArrayList<>();
+            for (int k = 0; k < walker.x.length; k++) {
+                List<Real> derivatives = new ArrayList<>(List.of(new Real(walker.x[k])));
+                for (int d = 0; d + 1 < ORDER; d++) {
+                    derivatives.add(new Real(u[d][walker.first + k]));
+                }
+                x.add(Taylor.ofDerivatives(derivatives));
+            }
+            q = x;
+            place = Placement.of(walker.place, Along::constant);
+            for (int d = 1; d < ORDER && walker.first > 0; d++) {
+                Vector<Taylor<Real>> v = new Vector<>(velocity.get(0), velocity.get(1), velocity.get(2));
+                Vector<Taylor<Real>> w = new Vector<>(velocity.get(3), velocity.get(4), velocity.get(5));
+                Matrix<Taylor<Real>> R = place.rotation();
+                Matrix<Taylor<Real>> rate = R.times(Matrix.hat(w));
+                Vector<Taylor<Real>> shift = R.times(v);
+                Matrix<Taylor<Real>> start = Matrix.of(walker.place.rotation(), Along::constant);
+                Vector<Taylor<Real>> origin = Vector.of(walker.place.position(), Along::constant);
+                place = new Placement<>(
+                        new Matrix<>(
+                                integral(start.x(), rate.x()),
+                                integral(start.y(), rate.y()),
+                                integral(start.z(), rate.z())),
+                        integral(origin, shift));
+            }
+        }
+
+        private static Vector<Taylor<Real>> integral(Vector<Taylor<Real>> start, Vector<Taylor<Real>> rate) {
+            return new Vector<>(
+                    integral(start.x(), rate.x()), integral(start.y(), rate.y()), integral(start.z(), rate.z()));
+        }
+
+        private static Taylor<Real> integral(Taylor<Real> start, Taylor<Real> rate) {
+            List<Real> c = new ArrayList<>(List.of(start.c().get(0)));
+            for (int k = 1; k < ORDER; k++) {
+                c.add(new Real(rate.c().get(k - 1).value() / k));
+            }
+            return new Taylor<>(c);
+        }
+
+        private double[][] columns() {
+            return stand(q, series(u, 0)).A.stream()
+                    .map(row -> row.stream().mapToDouble(Taylor::value).toArray())
+                    .toArray(double[][]::new);
+        }
+
+        /** The k-th derivative of velocities, of least change, so that the feet stay. */
+        private void keep(double[][] A, int k) {
+            List<Taylor<Real>> slip = stand(q, series(u, 0)).velocityRows(series(u, 0));
+            double factorial = 1;
+            for (int j = 2; j <= k; j++) {
+                factorial *= j;
+            }
+            List<List<Real>> system = new ArrayList<>();
+            for (int i = 0; i < A.length; i++) {
+                List<Real> row = new ArrayList<>();
+                for (double[] other : A) {
+                    double sum = 0;
+                    for (int c = 0; c < other.length; c++) {
+                        sum += A[i][c] * other[c];
+                    }
+                    row.add(new Real(sum));
+                }
+                row.add(new Real(factorial * slip.get(i).c().get(k).value()));
+                system.add(row);
+            }
+            List<Real> solved = ElasticStand.solve(system);
+            for (int i = 0; i < A.length; i++) {
+                for (int c = 0; c < u[k].length; c++) {
+                    u[k][c] -= A[i][c] * solved.get(i).value();
+                }
+            }
+        }
+
+        /** q and its derivatives. */
+        double[][] joints() {
+            double[][] joints = new double[ORDER + 1][];
+            joints[0] = Arrays.copyOf(walker.x, walker.n);
+            for (int d = 1; d <= ORDER; d++) {
+                joints[d] = Arrays.copyOfRange(u[d - 1], walker.first, walker.first + walker.n);
+            }
+            return joints;
+        }
+    }
+
+    private static double derivative(Taylor<Real> series, int d) {
+        double factorial = 1;
+        for (int j = 2; j <= d; j++) {
+            factorial *= j;
+        }
+        return factorial * series.c().get(d).value();
+    }
+
+    /** u̇ of base, in its axes and classical, joints and motors. */
+    private static List<Taylor<Real>> accelerations(ElasticWalker w, List<Taylor<Real>> u) {
+        List<Taylor<Real>> rates = new ArrayList<>();
+        u.forEach(part -> rates.add(part.rate()));
+        if (w.first > 0) {
+            Vector<Taylor<Real>> v = new Vector<>(u.get(0), u.get(1), u.get(2));
+            List<Taylor<Real>> turned =
+                    new Vector<>(u.get(3), u.get(4), u.get(5)).cross(v).toList();
+            for (int k = 0; k < 3; k++) {
+                rates.set(k, rates.get(k).plus(turned.get(k)));
+            }
+        }
+        return rates;
+    }
+
+    private static void check(ElasticWalker w) {
+        Along along = new Along(w);
+        double[] weights = Arrays.copyOf(WEIGHTS, w.contacts.size());
+        int size = w.coordinates.size();
+        double[][] x = new double[3][size];
+        double[] tau = new double[w.n];
+        double[] tauRate = new double[w.n];
+        ElasticContactFeedForward feedForward = ElasticContactFeedForward.withRates(w.robot, w.contacts);
+        assertThat(feedForward.order()).isEqualTo(ORDER);
+        BaseMotion base = new BaseMotion();
+        base.pose(w.place);
+        feedForward.compute(w.first > 0 ? base : null, along.joints(), w.wrenches(), weights, x[0], x[1], x[2], tau);
+        feedForward.torqueRates(tauRate);
+
+        // springs that do nothing: what base and joints need
+        List<Taylor<Real>> loose = new ArrayList<>(along.q);
+        List<Taylor<Real>> u = along.series(along.u, 0);
+        for (int e = 0; e < size - w.n; e++) {
+            double rest = w.coordinates.spring(e).restOffset();
+            loose.set(w.n + e, loose.get(w.coordinates.jointOfMotor(e)).minus(Along.constant(rest)));
+        }
+        ElasticStand<Taylor<Real>> stand = along.stand(loose, u);
+        List<Taylor<Real>> needed = stand.efforts(accelerations(w, u));
+        List<Integer> ofBase = new ArrayList<>();
+        for (int k = 0; k < w.first; k++) {
+            ofBase.add(k);
+        }
+        List<Taylor<Real>> lambda = stand.share(needed, ofBase, weights);
+        double[] expected = new double[w.n];
+        double[] expectedRate = new double[w.n];
+        double[][] motors = new double[3][size - w.n];
+        double[][] expectedMotors = new double[3][size - w.n];
+        for (int k = 0; k < w.n; k++) {
+            Taylor<Real> effort = needed.get(w.first + k).minus(stand.at(w.first + k, lambda));
+            int m = w.coordinates.motorOf(w.robot.jointNames().get(k));
+            if (m >= w.n) {
+                Spring spring = w.coordinates.spring(m - w.n);
+                Taylor<Real> theta = loose.get(m).plus(effort.times(Along.constant(1 / spring.stiffness())));
+                Drive drive = w.coordinates.elasticJoints().get(m - w.n).drive();
+                for (int d = 0; d < 3; d++) {
+                    motors[d][m - w.n] = x[d][m];
+                    expectedMotors[d][m - w.n] = derivative(theta, d);
+                }
+                effort = effort.plus(theta.rate().rate().times(Along.constant(drive.reflectedInertia())))
+                        .plus(dev.catena.textbook.JointFriction.of(
+                                        drive.motorFriction(), Friction.NONE, Along::constant)
+                                .effort(theta.rate()));
+            }
+            expected[k] = derivative(effort, 0);
+            expectedRate[k] = derivative(effort, 1);
+        }
+        for (int d = 0; d < 3; d++) {
+            Agreement.check(
+                    "%s, motors, derivative %s".formatted(w.robot.name(), d), motors[d], expectedMotors[d], 1e-10);
+        }
+        Agreement.check(w.robot.name() + ", torques", tau, expected, 1e-10);
+        Agreement.check(w.robot.name() + ", rates", tauRate, expectedRate, 1e-10);
+        for (int d = 0; d < 3; d++) {
+            int row = 0;
+            for (int c = 0; c < w.contacts.size(); c++) {
+                double[] wrench = new double[6];
+                feedForward.reaction(c, d, wrench);
+                CutKind kind = w.contacts.get(c).kind();
+                int linear = kind == CutKind.PRISMATIC ? 2 : 3;
+                for (int r = 0; r < kind.constraints(); r++) {
+                    double of = derivative(lambda.get(row++), d);
+                    Agreement.check("reactions", wrench[r < linear ? r : 3 + r - linear], of, 1e-10);
+                }
+            }
+        }
+        checkInverse(w, feedForward, weights, x, tau);
+    }
+
+    /** Inverse dynamics that knows how motors move says the same. */
+    private static void checkInverse(
+            ElasticWalker w, ElasticContactFeedForward feedForward, double[] weights, double[][] x, double[] tau) {
+        BaseMotion base = new BaseMotion();
+        base.pose(w.place);
+        if (w.first > 0) {
+            double[] v = new double[6];
+            double[] a = new double[6];
+            feedForward.baseVelocity(0, v);
+            feedForward.baseVelocity(1, a);
+            Vector3 linear = new Vector3(v[0], v[1], v[2]);
+            Vector3 angular = new Vector3(v[3], v[4], v[5]);
+            base.velocityInBase(linear, angular);
+            base.accelerationInBase(
+                    new Vector3(a[0], a[1], a[2]).plus(angular.cross(linear)), new Vector3(a[3], a[4], a[5]));
+        }
+        double[] again = new double[w.n];
+        ConstrainedInverseDynamics inverse = ConstrainedInverseDynamics.withFreeMotors(w.robot, w.contacts);
+        inverse.compute(base, x[0], x[1], x[2], w.wrenches(), weights, again);
+        Agreement.check(w.robot.name() + ", inverse dynamics", again, tau, 1e-9);
+        for (int c = 0; c < w.contacts.size(); c++) {
+            double[] wrench = new double[6];
+            double[] other = new double[6];
+            inverse.reaction(c, wrench);
+            feedForward.reaction(c, 0, other);
+            Agreement.check("reactions of inverse dynamics", wrench, other, 1e-8);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,FIXED,FIXED", "2,FIXED,SPHERICAL", "3,REVOLUTE,SPHERICAL", "4,PRISMATIC,REVOLUTE"})
+    void motorsTorquesRatesAndReactions(long seed, CutKind first, CutKind second) {
+        check(walker(seed, true, first, second));
+    }
+
+    @Test
+    void ofABoltedBaseReactionsAreZero() {
+        check(walker(5, false, CutKind.SPHERICAL));
+    }
+
+    @Test
+    void refusesWhatHasNoAnswer() {
+        ElasticWalker w = walker(2, true, CutKind.FIXED, CutKind.SPHERICAL);
+        double[][] joints = new Along(w).joints();
+        int size = w.coordinates.size();
+        double[][] x = new double[3][size];
+        BaseMotion base = new BaseMotion();
+        base.pose(w.place);
+        ElasticContactFeedForward feedForward = new ElasticContactFeedForward(w.robot, w.contacts);
+        joints[4][1] += 0.1;
+        assertThatThrownBy(() -> feedForward.compute(base, joints, null, null, x[0], x[1], x[2], new double[w.n]))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("derivative 4")
+                .hasMessageContaining("breaks contact");
+        assertThatThrownBy(() -> feedForward.torqueRates(new double[w.n])).isInstanceOf(IllegalStateException.class);
+        ElasticWalker point = walker(2, true, CutKind.SPHERICAL);
+        assertThatThrownBy(() -> new ElasticContactFeedForward(point.robot, point.contacts)
+                        .compute(
+                                base,
+                                new double[5][point.n],
+                                null,
+                                null,
+                                new double[point.x.length],
+                                new double[point.x.length],
+                                new double[point.x.length],
+                                new double[point.n]))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("more contacts");
+        ElasticWalker spinning = new ElasticWalker(
+                3, true, 4, robot -> RandomDrives.allElastic(robot, 3), CutKind.FIXED, CutKind.SPHERICAL);
+        assertThatThrownBy(() -> new ElasticContactFeedForward(spinning.robot, spinning.contacts))
+                .hasMessageContaining("differential equation");
+    }
+
+    @Test
+    void nothingIsAllocated() {
+        ElasticWalker w = walker(1, true, CutKind.FIXED, CutKind.FIXED);
+        double[][] joints = new Along(w).joints();
+        double[][] x = new double[3][w.coordinates.size()];
+        double[] tau = new double[w.n];
+        BaseMotion base = new BaseMotion();
+        base.pose(w.place);
+        ExternalWrenches wrenches = w.wrenches();
+        ElasticContactFeedForward feedForward =
+                ElasticContactFeedForward.withRates(w.robot, w.contacts).copy();
+        assertThat(Allocations.bytes(() -> feedForward.compute(base, joints, wrenches, WEIGHTS, x[0], x[1], x[2], tau)))
+                .isZero();
+    }
+}
