@@ -154,16 +154,10 @@ public final class ElasticCompiler {
                     "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: take a base that moves (--base moves, BaseInput.MOVES)"
                             .formatted(quantity.key(), model.name()));
         }
-        if (!inputs.openParameters().isEmpty() && (floats || quantity == ElasticQuantity.JOINT_WRENCH)) {
+        if (!inputs.openParameters().isEmpty() && quantity == ElasticQuantity.JOINT_WRENCH) {
             throw new IllegalArgumentException(
-                    "%s of robot \"%s\" has no open parameters%s: base parameters are those of joint torques; take %s"
-                            .formatted(
-                                    quantity.key(),
-                                    model.name(),
-                                    floats ? " while its base floats" : "",
-                                    floats
-                                            ? "a base that moves as told, or open the inertia of bodies"
-                                            : "another quantity, or open the inertia of bodies"));
+                    "%s of robot \"%s\" has no open parameters: base parameters are those of joint torques; take another quantity, or open the inertia of bodies"
+                            .formatted(quantity.key(), model.name()));
         }
     }
 

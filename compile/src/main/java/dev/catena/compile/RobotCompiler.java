@@ -277,29 +277,21 @@ public final class RobotCompiler {
 
     private static void checkBase(RobotModel model, Quantity quantity, BaseInput base) {
         checkBase(model, base);
-        boolean isHeld = quantity == Quantity.GRAVITY || (quantity == Quantity.TORQUE_CURVATURE && model.hasLoops());
-        if (base == BaseInput.FLOATS && isHeld) {
+        if (base == BaseInput.FLOATS && quantity == Quantity.GRAVITY) {
             throw new IllegalArgumentException(
                     "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: take a base that moves (--base moves, BaseInput.MOVES)"
                             .formatted(quantity.key(), model.name()));
         }
     }
 
-    /** Base parameters are those of joint torques: the base's own inertia is not among them. */
+    /** Base parameters are those of joint torques. */
     private static void checkOpen(RobotModel model, Quantity quantity, CodeInputs inputs) {
-        boolean floats = inputs.base() == BaseInput.FLOATS;
-        boolean isMissing = floats
-                || quantity == Quantity.ENERGY
-                || quantity == Quantity.REGRESSOR
-                || quantity == Quantity.JOINT_WRENCH;
+        boolean isMissing =
+                quantity == Quantity.ENERGY || quantity == Quantity.REGRESSOR || quantity == Quantity.JOINT_WRENCH;
         if (isMissing && !inputs.openParameters().isEmpty()) {
             throw new IllegalArgumentException(
-                    "%s of robot \"%s\" has no open parameters%s: take torque, bias, gravity, massMatrix, acceleration or their derivatives%s"
-                            .formatted(
-                                    quantity.key(),
-                                    model.name(),
-                                    floats ? " while its base floats" : "",
-                                    floats ? " of a base that moves as told, or open the inertia of bodies" : ""));
+                    "%s of robot \"%s\" has no open parameters: take torque, bias, gravity, massMatrix, acceleration or their derivatives"
+                            .formatted(quantity.key(), model.name()));
         }
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.compile.graph.OperationCount;
-import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
@@ -145,9 +144,6 @@ class OpenParametersTest {
         CodeInputs inputs = CodeInputs.of(robot).withOpenParameters(ALL);
         assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.ENERGY, inputs))
                 .hasMessageContaining("energy of robot \"two-link\" has no open parameters");
-        RobotModel floating = robot.withFloatingBase();
-        assertThatThrownBy(() -> RobotCompiler.compile(floating, Quantity.TORQUE, inputs.withBase(BaseInput.FLOATS)))
-                .hasMessageContaining("while its base floats");
         assertThatThrownBy(() -> inputs.withOpenBodies(List.of("upper"))).hasMessageContaining("choose one");
     }
 }

@@ -8,6 +8,7 @@ import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.mechanism.ClosedLoopCurvature;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.model.Pose;
@@ -80,6 +81,14 @@ class RidingLoopCodeTest {
         new ClosedLoopForwardDynamics(robot).computeFloating(base, q, qd, tau, wrenches, expectedBase, moved);
         found = evaluate(robot, Quantity.ACCELERATION, floats, pose, q, qd, tau, numbers, wrench);
         Agreement.check("floating acceleration of " + robot.name(), found[0], moved, 1e-8);
+
+        if (robot.activeJoints().equals(robot.independentJoints()) && m <= 2) {
+            double[] mu = random.vector(6 + m, 1);
+            double[] hessian = new double[9 * (6 + m) * (6 + m)];
+            new ClosedLoopCurvature(robot).computeFloating(base, q, qd, qdd, wrenches, mu, hessian);
+            found = evaluate(robot, Quantity.TORQUE_CURVATURE, floats, pose, q, qd, qdd, mu, numbers, wrench);
+            Agreement.check("second derivatives of " + robot.name(), found[0], hessian, 1e-10);
+        }
 
         CodeInputs told = floats.withBase(BaseInput.MOVES);
         ExternalWrenches onFixed = new ExternalWrenches(fixed).inWorld(body, three(wrench, 0), three(wrench, 3));

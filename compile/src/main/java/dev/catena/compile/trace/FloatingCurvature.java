@@ -6,6 +6,7 @@ import dev.catena.compile.graph.Symbol;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * λᵀ∂²y of a robot that floats by positions, velocities and accelerations, of the base and then of the joints in each. Turns of the
@@ -26,12 +27,16 @@ final class FloatingCurvature {
         }
     }
 
-    private FloatingCurvature(Graph graph, BaseSymbols base, List<List<Symbol>> x) {
+    private FloatingCurvature(Graph graph, BaseSymbols base, List<List<Symbol>> x, @Nullable SymbolicLoops loops) {
         addNothing();
         for (int axis = 0; axis < 3; axis++) {
             variables.add(new Variable(base.rotationInputs(), base.turnAbout(axis), true));
         }
-        add(graph, x.get(0));
+        if (loops == null) {
+            add(graph, x.get(0));
+        } else {
+            addPose(loops, x.get(0).size());
+        }
         addNothing();
         add(graph, base.omegaInputs());
         add(graph, x.get(1));
@@ -46,6 +51,14 @@ final class FloatingCurvature {
         }
     }
 
+    /** Joints of loops go along with the independent ones. */
+    private void addPose(SymbolicLoops loops, int count) {
+        List<Symbol> nodes = loops.poseNodes();
+        for (int k = 0; k < count; k++) {
+            variables.add(new Variable(nodes, loops.poseRates(k), false));
+        }
+    }
+
     private void add(Graph graph, List<Symbol> inputs) {
         for (Symbol input : inputs) {
             variables.add(new Variable(List.of(input), List.of(graph.constant(1)), false));
@@ -55,10 +68,16 @@ final class FloatingCurvature {
     /**
      * The symmetric matrix, row by row.
      *
-     * @param x q, q̇ and q̈
+     * @param x q, q̇ and q̈, of loops those of independent joints
      */
-    static List<Symbol> of(Graph graph, BaseSymbols base, List<List<Symbol>> x, List<Symbol> y, List<Symbol> factors) {
-        return new FloatingCurvature(graph, base, x).matrix(graph, y, factors);
+    static List<Symbol> of(
+            Graph graph,
+            BaseSymbols base,
+            List<List<Symbol>> x,
+            @Nullable SymbolicLoops loops,
+            List<Symbol> y,
+            List<Symbol> factors) {
+        return new FloatingCurvature(graph, base, x, loops).matrix(graph, y, factors);
     }
 
     private List<Symbol> matrix(Graph graph, List<Symbol> y, List<Symbol> factors) {

@@ -2,6 +2,7 @@ package dev.catena.compile.trace;
 
 import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.Symbol;
+import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.trace.LoopChain.CutFrames;
@@ -59,7 +60,7 @@ record OpenedRobot(CompactRobot<Symbol> robot, CutFrames<Symbol> cuts, Map<Integ
         }
         // standard parameters, of which base parameters are made, have no place in code
         SymbolicRobot<Symbol> made = new SymbolicRobot<>(
-                closed,
+                based(closed, inputs),
                 inputs.openParameters(),
                 SymbolicRobot.Form.FOR_CODE,
                 name -> byName.getOrDefault(name, graph.constant(0)),
@@ -67,10 +68,19 @@ record OpenedRobot(CompactRobot<Symbol> robot, CutFrames<Symbol> cuts, Map<Integ
         return new OpenedRobot(made.robot(), made::cutFrame, Map.of());
     }
 
+    /** The base's inertia counts only where the base floats. */
+    private static RobotModel based(RobotModel model, CodeInputs inputs) {
+        return inputs.base() == BaseInput.FLOATS ? model : model.withFixedBase();
+    }
+
     /** The parameters that are open, in the order of the input vector. */
     static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
         return new SymbolicRobot<>(
-                        model, inputs.openParameters(), SymbolicRobot.Form.FOR_CODE, name -> new Real(1), Real::new)
+                        based(model, inputs),
+                        inputs.openParameters(),
+                        SymbolicRobot.Form.FOR_CODE,
+                        name -> new Real(1),
+                        Real::new)
                 .parameters();
     }
 }

@@ -514,6 +514,11 @@ final class SymbolicLoops {
         return changes;
     }
 
+    /** The same when one of them does. */
+    List<Symbol> poseRates(int independentJoint) {
+        return poseRates(unit(independentJoint));
+    }
+
     private List<Symbol> dependentCoordinates(List<Symbol> all) {
         return isAffine
                 ? List.of()
@@ -552,7 +557,7 @@ final class SymbolicLoops {
     /** ∂x/∂q_a row by row, the dependent joints going along. */
     List<Symbol> byPosition(List<Symbol> x) {
         List<List<Symbol>> columns = IntStream.range(0, independent.length)
-                .mapToObj(k -> Differentiation.directional(x, poseNodes(), poseRates(unit(k))))
+                .mapToObj(k -> Differentiation.directional(x, poseNodes(), poseRates(k)))
                 .toList();
         List<Symbol> entries = new ArrayList<>();
         for (int row = 0; row < x.size(); row++) {
@@ -572,7 +577,7 @@ final class SymbolicLoops {
         int m = independent.length;
         List<Symbol> gradient = new ArrayList<>();
         for (int k = 0; k < m; k++) {
-            List<Symbol> changes = poseRates(unit(k));
+            List<Symbol> changes = poseRates(k);
             Symbol sum = graph.constant(0);
             for (int i = 0; i < nodes.size(); i++) {
                 sum = sum.plus(changes.get(i).times(partial.get(i)));
@@ -585,7 +590,7 @@ final class SymbolicLoops {
         for (int column = 0; column < size; column++) {
             List<Symbol> below = gradient.subList(column, size);
             List<Symbol> changes = column < m
-                    ? Differentiation.directional(below, nodes, poseRates(unit(column)))
+                    ? Differentiation.directional(below, nodes, poseRates(column))
                     : Differentiation.forward(below, others.get(column - m));
             for (int row = column; row < size; row++) {
                 entries[row * size + column] = changes.get(row - column);

@@ -2,6 +2,7 @@ package dev.catena.compile.trace;
 
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
+import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -45,6 +46,10 @@ public final class SymbolicRobot<S extends Scalar<S>> {
     private final Function<String, S> symbol;
     private final DoubleFunction<S> constant;
     private final CompactRobot<Real> numbers;
+
+    /** Whether the base's inertia counts, with what joints let be counted with it. */
+    private final boolean floats;
+
     private final List<OpenParameter> parameters = new ArrayList<>();
     private final List<MassMoments<S>> ownInertia = new ArrayList<>();
     private final List<Vector<S>> positions = new ArrayList<>();
@@ -89,6 +94,7 @@ public final class SymbolicRobot<S extends Scalar<S>> {
         this.symbol = symbol;
         this.constant = constant;
         RobotModel tree = model.openTree();
+        floats = model.baseKind() == BaseKind.FLOATING;
         numbers = CompactRobots.ungrouped(tree, Real::new);
         List<MassMoments<Real>> grouped = grouped(
                 numbers,
@@ -346,7 +352,7 @@ public final class SymbolicRobot<S extends Scalar<S>> {
             // ZZR is XXR + YYR, or YYR is zero
             int dependent = form == Form.FOR_CODE ? 5 : 3;
             boolean isThere = link.turns() ? k != dependent && k < 8 : k > 5;
-            if (i == 0 || !isThere) {
+            if (i == 0 ? !floats : !isThere) {
                 symbols.add(constant.apply(0));
             } else if (isOpen(ParameterGroup.ALL_INERTIA)) {
                 String name = GROUPED.get(k) + number(link);
@@ -356,7 +362,7 @@ public final class SymbolicRobot<S extends Scalar<S>> {
                 symbols.add(parameter(opensInertia(), GROUPED.get(k) + number(link), value, meaning(k, link)));
             }
         }
-        return form == Form.FOR_CODE && link.turns() ? onAxis(symbols) : moments(symbols);
+        return form == Form.FOR_CODE && link.turns() && i > 0 ? onAxis(symbols) : moments(symbols);
     }
 
     /** Of XXR and YYR alone: Σxx = YYR, Σyy = XXR, Σzz = 0. */

@@ -195,8 +195,8 @@ public final class Tracing {
     private List<Symbol> torqueCurvature() {
         List<Symbol> factors = x.get(3);
         if (floats()) {
-            List<Symbol> held = couplings.gather(TreeSensitivity.withBase(newtonEuler(robot, field())), 6);
-            return FloatingCurvature.of(graph, base, x, held, factors);
+            List<Symbol> held = efforts(TreeSensitivity.withBase(newtonEuler(robot, field())), 6);
+            return FloatingCurvature.of(graph, base, x, loops, held, factors);
         }
         return loops == null
                 ? Differentiation.contractedHessian(
