@@ -191,7 +191,7 @@ final class EvalCommand implements Runnable {
             long rows = evaluation.write(out);
             console.note("wrote %s rows to %s".formatted(rows, out));
         } else if (out != null) {
-            OutputFile.write(out, text -> print(evaluation, text));
+            long unused = evaluation.writeJson(out);
         } else {
             console.print(text -> print(evaluation, text));
         }

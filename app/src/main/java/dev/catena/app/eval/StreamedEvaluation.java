@@ -78,6 +78,12 @@ public final class StreamedEvaluation {
         return evaluate((table, timed) -> table.write(out, header(timed), threads, () -> new Rows(table, timed)));
     }
 
+    /** Evaluates all rows into a file as {@link ResultText} does. */
+    public long writeJson(Path out) {
+        return evaluate((table, timed) ->
+                table.write(out, json(), header(false).size(), THREADS, () -> new Rows(table, false)));
+    }
+
     /** Prints all rows as comma-separated values. */
     public long printCsv(Appendable out) {
         return evaluate((table, timed) -> {

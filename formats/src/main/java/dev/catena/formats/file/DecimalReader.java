@@ -24,6 +24,14 @@ public final class DecimalReader {
     /** Exponents are cut off here, far beyond what a double can have. */
     private static final int LARGEST_EXPONENT = 100_000;
 
+    /** Bytes that plain numbers are looked for in: a sign, eight, a point, and three times eight. */
+    public static final int PLAIN_ROOM = 2 + 4 * Long.BYTES;
+
+    /** Eight times the character 0. */
+    private static final long ZEROS = 0x3030_3030_3030_3030L;
+
+    private static final long[] TENS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000};
+
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private double value;
@@ -45,6 +53,69 @@ public final class DecimalReader {
      * @return whether there is one; it may be infinite where it is too large for a double
      */
     public boolean parse(byte[] text, int from, int to) {
+        if (to - from >= PLAIN_ROOM) {
+            end = parsePlain(text, from);
+            if (end > 0) {
+                return true;
+            }
+        }
+        return parseAny(text, from, to);
+    }
+
+    /**
+     * Reads a plain number, digits, a point and digits, nineteen at most, without a branch that depends on how many there are.
+     *
+     * @param from where {@link #PLAIN_ROOM} bytes can be read
+     * @return where it ends, or −1 for any other, which may still be a number
+     */
+    public int parsePlain(byte[] text, int from) {
+        int sign = (text[from] - '.') >>> 31;
+        int first = from + sign;
+        long digits = (long) text[first] - '0';
+        int whole = 1;
+        if (text[first + 1] != '.' || digits < 0 || digits > 9) {
+            long word = eight(text, first) ^ ZEROS;
+            whole = digitsOf(word);
+            digits = number(leading(word, whole));
+            if (whole == 0 || text[first + whole] != '.') {
+                return -1;
+            }
+        }
+        int i = first + whole + 1;
+        // three words behind the point; of those behind one that has fewer digits than eight nothing counts
+        long upper = eight(text, i) ^ ZEROS;
+        long middle = eight(text, i + Long.BYTES) ^ ZEROS;
+        long lower = eight(text, i + 2 * Long.BYTES) ^ ZEROS;
+        int ofUpper = digitsOf(upper);
+        int ofMiddle = digitsOf(middle) & -(ofUpper >> 3);
+        int ofLower = digitsOf(lower) & -(ofMiddle >> 3);
+        digits = digits * TENS[ofUpper] + number(leading(upper, ofUpper));
+        digits = digits * TENS[ofMiddle] + number(leading(middle, ofMiddle));
+        digits = digits * TENS[ofLower] + number(leading(lower, ofLower));
+        int fraction = ofUpper + ofMiddle + ofLower;
+        i += fraction;
+        if (whole + fraction > MOST_DIGITS || digits == 0 || (text[i] | 0x20) == 'e') {
+            return -1;
+        }
+        double magnitude = byProduct(digits, -fraction);
+        value = Double.longBitsToDouble(Double.doubleToRawLongBits(magnitude) | (long) sign << 63);
+        return magnitude >= 0 ? i : -1;
+    }
+
+    /** How many of eight bytes, zeros taken off, are digits before the first that is none. */
+    private static int digitsOf(long eight) {
+        // bytes above 9 have a bit in their upper half, or get one when 6 is added
+        long others = (eight | (eight + 0x0606060606060606L)) & 0xF0F0F0F0F0F0F0F0L;
+        return Long.numberOfTrailingZeros(others) / Byte.SIZE;
+    }
+
+    /** The first bytes at the end of a word, behind zeros. */
+    private static long leading(long eight, int count) {
+        int half = Long.SIZE / 2 - Byte.SIZE / 2 * count;
+        return eight << half << half;
+    }
+
+    private boolean parseAny(byte[] text, int from, int to) {
         int i = from;
         boolean negative = i < to && text[i] == '-';
         if (i < to && (text[i] == '-' || text[i] == '+')) {

@@ -27,6 +27,9 @@ public final class DecimalWriter {
     /** Eight times the character 0. */
     private static final long ZEROS = 0x3030_3030_3030_3030L;
 
+    /** The characters 0.000000, the first of them lowest. */
+    private static final long ZERO_POINT = 0x3030_3030_3030_2E30L;
+
     private static final VarHandle EIGHT_BYTES =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -47,10 +50,8 @@ public final class DecimalWriter {
         if (biased == 0x7FF) {
             return text(fraction != 0 ? "NaN" : value > 0 ? "Infinity" : "-Infinity", out, at);
         }
-        int place = at;
-        if (bits < 0) {
-            out[place++] = '-';
-        }
+        out[at] = '-';
+        int place = at + (int) (bits >>> 63);
         if (biased == 0) {
             if (fraction == 0) {
                 return text("0.0", out, place);
@@ -103,21 +104,25 @@ public final class DecimalWriter {
         long lower = toOdd(g1, g0, (4 * c - (regular ? 2 : 1)) << h) + odd;
         long upper = toOdd(g1, g0, (4 * c + 2) << h) - odd;
         long s = middle >> 2;
-        if (s >= 100) {
-            long below = s / 10 * 10;
-            long above = below + 10;
-            boolean belowFits = lower <= 4 * below;
-            if (belowFits != (4 * above <= upper)) {
-                return decimal(belowFits ? below : above, k, out, at);
-            }
-        }
-        long t = s + 1;
-        boolean belowFits = lower <= 4 * s;
-        if (belowFits != (4 * t <= upper)) {
-            return decimal(belowFits ? s : t, k + shift, out, at);
-        }
-        long side = middle - 2 * (s + t);
-        return decimal(side < 0 || (side == 0 && (s & 1) == 0) ? s : t, k + shift, out, at);
+        // a digit less, where one of both neighbors with it rounds to the number; words of ones say yes, for no branch
+        // can be foreseen
+        long below = s / 10 * 10;
+        long belowFits = isLess(lower - 1, 4 * below);
+        long aboveFits = isLess(4 * below + 39, upper);
+        long isShorter = (belowFits ^ aboveFits) & isLess(99, s);
+        long fits = isLess(lower - 1, 4 * s);
+        long nextFits = isLess(4 * s + 3, upper);
+        // half-way between both the even one
+        long isNearer = isLess(middle - 4 * s - 2, 1 - (s & 1));
+        long alone = fits ^ nextFits;
+        long either = s + 1 + ((alone & fits) | (~alone & isNearer));
+        long chosen = (isShorter & (below + (10 & ~belowFits))) | (~isShorter & either);
+        return decimal(chosen, k + (shift & (int) ~isShorter), out, at);
+    }
+
+    /** Ones where a is less than b, and zeros where it is not. */
+    private static long isLess(long a, long b) {
+        return (a - b) >> 63;
     }
 
     /** g c 2^−127, rounded to odd: what is cut off leaves a last bit. */
@@ -133,52 +138,47 @@ public final class DecimalWriter {
         return guess < TENS.length && f >= TENS[guess] ? guess + 1 : Math.max(1, guess);
     }
 
-    /** f 10^e in the notation of Java. */
+    /**
+     * f 10^e in the notation of Java. Seventeen digits are written, first, middle eight and last eight, with zeros behind those
+     * that f has; whole words of them, for bytes that were just written cannot be read at once as a word.
+     */
     private static int decimal(long f, int e, byte[] out, int at) {
         int length = length(f);
         int point = length + e;
-        if (point > 0 && point <= 7) {
-            // the digits begin a place too far, and those before the point go back
-            int used = digits(f, length, out, at + 1);
-            for (int k = 0; k < point; k++) {
-                out[at + k] = out[at + k + 1];
-            }
-            out[at + point] = '.';
-            return at + 1 + Math.max(used, point + 1);
-        }
-        if (point > -3 && point <= 0) {
-            int place = at;
-            out[place++] = '0';
-            out[place++] = '.';
-            for (int k = point; k < 0; k++) {
-                out[place++] = '0';
-            }
-            return place + digits(f, length, out, place);
-        }
-        int used = digits(f, length, out, at + 1);
-        out[at] = out[at + 1];
-        out[at + 1] = '.';
-        int place = at + 1 + Math.max(used, 2);
-        out[place++] = 'E';
-        return write((long) (point - 1), out, place);
-    }
-
-    /** Writes seventeen digits, with zeros behind those that the number has, and returns how many are up to the last that is none. */
-    private static int digits(long number, int length, byte[] out, int at) {
-        long all = number * TENS[WIDTH - length];
+        long all = f * TENS[WIDTH - length];
         int upper = (int) (all / HUNDRED_MILLION);
         int lower = (int) (all - upper * HUNDRED_MILLION);
         int first = upper / (int) HUNDRED_MILLION;
         long middle = eightDigits(upper - first * (int) HUNDRED_MILLION);
-        out[at] = (byte) ('0' + first);
-        EIGHT_BYTES.set(out, at + 1, middle + ZEROS);
-        if (lower == 0) {
-            EIGHT_BYTES.set(out, at + 9, ZEROS);
-            return 9 - Long.numberOfLeadingZeros(middle) / 8;
-        }
         long last = eightDigits(lower);
-        EIGHT_BYTES.set(out, at + 9, last + ZEROS);
-        return 17 - Long.numberOfLeadingZeros(last) / 8;
+        int used = lower == 0
+                ? 9 - Long.numberOfLeadingZeros(middle) / Byte.SIZE
+                : WIDTH - Long.numberOfLeadingZeros(last) / Byte.SIZE;
+        if (point > 0 && point <= 7) {
+            // what is behind the point moves on by one
+            long eight = (first | middle << Byte.SIZE) + ZEROS;
+            long before = (1L << (Byte.SIZE * point)) - 1;
+            long dot = (long) '.' << (Byte.SIZE * point);
+            EIGHT_BYTES.set(out, at, (eight & before) | dot | (eight & ~before) << Byte.SIZE);
+            EIGHT_BYTES.set(out, at + 8, (middle >>> (6 * Byte.SIZE)) + ZEROS);
+            EIGHT_BYTES.set(out, at + 10, last + ZEROS);
+            return at + 1 + Math.max(used, point + 1);
+        }
+        if (point > -3 && point <= 0) {
+            EIGHT_BYTES.set(out, at, ZERO_POINT);
+            int place = at + 2 - point;
+            out[place] = (byte) ('0' + first);
+            EIGHT_BYTES.set(out, place + 1, middle + ZEROS);
+            EIGHT_BYTES.set(out, place + 9, last + ZEROS);
+            return place + used;
+        }
+        out[at] = (byte) ('0' + first);
+        out[at + 1] = '.';
+        EIGHT_BYTES.set(out, at + 2, middle + ZEROS);
+        EIGHT_BYTES.set(out, at + 10, last + ZEROS);
+        int place = at + 1 + Math.max(used, 2);
+        out[place++] = 'E';
+        return write((long) (point - 1), out, place);
     }
 
     /**

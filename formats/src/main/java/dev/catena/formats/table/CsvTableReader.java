@@ -146,17 +146,44 @@ final class CsvTableReader implements TableReader {
      * @return how many bytes, and zero where there is no whole line left that has room
      */
     int takeLines(byte[] into) {
-        if (filled - at < into.length && !ended) {
-            fill();
+        // what the buffer has, and all else right from the file
+        int count = Math.min(filled - at, into.length);
+        System.arraycopy(buffer, at, into, 0, count);
+        at += count;
+        if (count < into.length && !ended) {
+            count += read(into, count);
         }
-        int end = Math.min(filled, at + into.length);
-        while (end > at && buffer[end - 1] != '\n') {
+        int end = count;
+        while (end > 0 && into[end - 1] != '\n') {
             end--;
         }
-        int count = end - at;
-        System.arraycopy(buffer, at, into, 0, count);
-        at = end;
-        return count;
+        giveBack(into, end, count - end);
+        return end;
+    }
+
+    /** Reads until an array is full or the file ends. */
+    private int read(byte[] into, int from) {
+        try {
+            int read = in.readNBytes(into, from, into.length - from);
+            ended = from + read < into.length;
+            return read;
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Puts bytes before those that are left. */
+    private void giveBack(byte[] text, int from, int count) {
+        if (count > at) {
+            int left = filled - at;
+            byte[] more = new byte[Math.max(buffer.length, count + left)];
+            System.arraycopy(buffer, at, more, count, left);
+            buffer = more;
+            at = count;
+            filled = count + left;
+        }
+        at -= count;
+        System.arraycopy(text, from, buffer, at, count);
     }
 
     /** So many lines that were handed out have been read. */
@@ -166,13 +193,7 @@ final class CsvTableReader implements TableReader {
 
     /** Takes back lines that were handed out last. */
     void putBack(byte[] text, int count) {
-        int left = filled - at;
-        byte[] more = new byte[Math.max(buffer.length, count + left)];
-        System.arraycopy(text, 0, more, 0, count);
-        System.arraycopy(buffer, at, more, count, left);
-        buffer = more;
-        at = 0;
-        filled = count + left;
+        giveBack(text, 0, count);
     }
 
     /** Reads a line as text; whether it was a row, for blank ones are none. */
@@ -312,13 +333,7 @@ final class CsvTableReader implements TableReader {
         }
         at = 0;
         filled = left;
-        try {
-            int read = in.readNBytes(buffer, filled, buffer.length - filled);
-            filled += read;
-            ended = filled < buffer.length;
-        } catch (IOException e) {
-            throw failed(e);
-        }
+        filled += read(buffer, filled);
     }
 
     private UncheckedIOException failed(IOException e) {

@@ -64,15 +64,24 @@ public final class MappedTable implements AutoCloseable {
      */
     public long write(Path file, List<TableColumn> header, int threads, Supplier<? extends RowMapping> mapping) {
         if (!NumberTables.isOfFormat(file)) {
-            try (OutputFile output = OutputFile.open(file)) {
-                long rows = print(output.stream(), RowText.csv(header), header.size(), threads, mapping);
-                output.finish();
-                return rows;
-            }
+            return write(file, RowText.csv(header), header.size(), threads, mapping);
         }
         try (TableSink sink = NumberTables.create(file, header)) {
             long rows = run(header.size(), null, threads, mapping, (block, before) -> block.write(sink));
             sink.finish();
+            return rows;
+        }
+    }
+
+    /**
+     * Writes the other table into a file as text, once; all or nothing.
+     *
+     * @param columns how many numbers a row has
+     */
+    public long write(Path file, RowText text, int columns, int threads, Supplier<? extends RowMapping> mapping) {
+        try (OutputFile output = OutputFile.open(file)) {
+            long rows = print(output.stream(), text, columns, threads, mapping);
+            output.finish();
             return rows;
         }
     }

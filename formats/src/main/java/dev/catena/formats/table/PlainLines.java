@@ -41,24 +41,34 @@ final class PlainLines {
     /** Reads a line; returns where the next one begins, or −1 where the line is not plain. */
     private int lineEnd(int from, int to, double[] @Nullable [] rows, int row) {
         int i = from;
-        for (int c = 0; c < rows.length; c++) {
+        int last = rows.length - 1;
+        for (int c = 0; c <= last; c++) {
+            byte delimiter = c < last ? (byte) ',' : (byte) '\n';
             double[] into = rows[c];
-            if (into == null) {
-                i = cellEnd(i, to);
-            } else {
-                i = blanksEnd(i, to);
-                if (!number.parse(text, i, to) || !(Math.abs(number.value()) <= Double.MAX_VALUE)) {
-                    return -1;
-                }
-                into[row] = number.value();
-                i = blanksEnd(number.end(), to);
-            }
-            if (i >= to || text[i] != (c + 1 < rows.length ? ',' : '\n')) {
+            int end = into == null ? cellEnd(i, to) : numberEnd(i, to, delimiter, into, row);
+            if (end < 0 || end >= to || text[end] != delimiter) {
                 return -1;
             }
-            i++;
+            i = end + 1;
         }
         return i;
+    }
+
+    /** Reads a number; returns where its cell ends, or −1 where it is none. */
+    private int numberEnd(int from, int to, byte delimiter, double[] into, int row) {
+        if (to - from >= DecimalReader.PLAIN_ROOM) {
+            int end = number.parsePlain(text, from);
+            if (end >= 0 && text[end] == delimiter) {
+                into[row] = number.value();
+                return end;
+            }
+        }
+        int begin = blanksEnd(from, to);
+        if (!number.parse(text, begin, to) || !(Math.abs(number.value()) <= Double.MAX_VALUE)) {
+            return -1;
+        }
+        into[row] = number.value();
+        return blanksEnd(number.end(), to);
     }
 
     private int blanksEnd(int from, int to) {

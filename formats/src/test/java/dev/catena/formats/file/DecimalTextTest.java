@@ -11,15 +11,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Numbers as text and back, against the library. */
 class DecimalTextTest {
     private static final int NUMBERS = 100_000;
+    private static final String BEHIND = ",1.25,".repeat(DecimalReader.PLAIN_ROOM / 6 + 1);
 
     private final DecimalReader reader = new DecimalReader();
     private final byte[] bytes = new byte[64];
+    private int plain;
 
     private double read(String text) {
         byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
         assertThat(reader.parse(ascii, 0, ascii.length)).as(text).isTrue();
         assertThat(reader.end()).as(text).isEqualTo(ascii.length);
-        return reader.value();
+        double alone = reader.value();
+        // with more behind it, which plain numbers are read otherwise for
+        byte[] amid = ("," + text + BEHIND).getBytes(StandardCharsets.US_ASCII);
+        assertThat(reader.parse(amid, 1, amid.length)).as(text).isTrue();
+        assertThat(reader.end()).as(text).isEqualTo(1 + ascii.length);
+        same(reader.value(), alone, text);
+        int end = reader.parsePlain(amid, 1);
+        if (end >= 0) {
+            plain++;
+            assertThat(end).as(text).isEqualTo(1 + ascii.length);
+            same(reader.value(), alone, text);
+        }
+        return alone;
     }
 
     private String written(double value) {
@@ -60,6 +74,7 @@ class DecimalTextTest {
             }
             same(read(text.toString()), Double.parseDouble(text.toString()), text.toString());
         }
+        assertThat(plain).as("read as plain ones").isGreaterThan(NUMBERS / 10);
     }
 
     @Test
@@ -142,6 +157,9 @@ class DecimalTextTest {
                     DecimalReader reader = new DecimalReader();
                     assertThat(reader.parse(text, 0, text.length)).isTrue();
                     assertThat(reader.end()).isEqualTo(number.length());
+                    assertThat(reader.value()).isEqualTo(Double.parseDouble(number));
+                    byte[] more = (number + (char) other + "9".repeat(40)).getBytes(StandardCharsets.ISO_8859_1);
+                    assertThat(reader.parsePlain(more, 0)).isEqualTo(number.length());
                     assertThat(reader.value()).isEqualTo(Double.parseDouble(number));
                 }
             }
