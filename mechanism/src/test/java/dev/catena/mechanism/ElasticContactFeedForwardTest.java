@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.MassMatrix;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
@@ -354,6 +355,36 @@ class ElasticContactFeedForwardTest {
                 3, true, 4, robot -> RandomDrives.allElastic(robot, 3), CutKind.FIXED, CutKind.SPHERICAL);
         assertThatThrownBy(() -> new ElasticContactFeedForward(spinning.robot, spinning.contacts))
                 .hasMessageContaining("differential equation");
+    }
+
+    /** ½ q̇ᵀM q̇ of joints and motors is the kinetic energy of all, the base included, for velocities that keep the feet. */
+    @ParameterizedTest
+    @CsvSource({"1,true", "2,true", "3,false"})
+    void massesOfAStandingRobotHaveItsKineticEnergy(long seed, boolean floats) {
+        CutKind[] feet = floats ? new CutKind[] {CutKind.FIXED, CutKind.REVOLUTE} : new CutKind[] {CutKind.SPHERICAL};
+        ElasticWalker w = new ElasticWalker(seed, floats, 4, robot -> RandomDrives.anywhere(robot, seed), feet);
+        int size = w.x.length;
+        double[] matrix = new double[size * size];
+        StandingMassMatrix masses = new StandingMassMatrix(w.robot, w.contacts).copy();
+        double[] q = Arrays.copyOf(w.x, w.n);
+        masses.compute(q, matrix);
+        double[] whole = new double[w.width * w.width];
+        MassMatrix all = MassMatrix.withFreeMotors(w.robot);
+        if (floats) {
+            all.computeFloating(w.x, whole);
+        } else {
+            all.compute(w.x, whole);
+        }
+        Agreement.check(w.robot.name(), form(matrix, w.own(w.u)), form(whole, w.u), 1e-11);
+        assertThat(Allocations.bytes(() -> masses.compute(q, matrix))).isZero();
+    }
+
+    private static double form(double[] matrix, double[] v) {
+        double sum = 0;
+        for (int i = 0; i < matrix.length; i++) {
+            sum += v[i / v.length] * matrix[i] * v[i % v.length] / 2;
+        }
+        return sum;
     }
 
     @Test

@@ -1,14 +1,17 @@
 package dev.catena.control;
 
 import dev.catena.algebra.Cholesky;
+import dev.catena.model.BaseKind;
+import dev.catena.model.CutJoint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Controller;
 import dev.catena.simulation.State;
+import java.util.List;
 
 /**
  * Computed torque of a robot with elastic drives, rigid ones among them: trees and robots with closed loops, on a base that rests or
- * floats, [Spong]. If the model is right, the error of an elastic joint obeys (d/dt + w)⁴ e = 0, that of a rigid one
+ * floats, and trees that stand on one body, [Spong]. If the model is right, the error of an elastic joint obeys (d/dt + w)⁴ e = 0, that of a rigid one
  * (d/dt + w)² e = 0, from any state.
  *
  * <p>Springs say what the joints do next: q̈ of elastic joints follows from K (θ − q), q⃛ from K (θ̇ − q̇), while rigid joints
@@ -42,7 +45,18 @@ public final class ElasticComputedTorque implements Controller {
      *     derivatives of the motion
      */
     public ElasticComputedTorque(RobotModel robot, double[] bandwidth, SmoothTrajectory trajectory) {
-        model = new ElasticModel(robot);
+        this(robot, List.of(), bandwidth, trajectory);
+    }
+
+    /**
+     * Of a tree that contacts hold at one of its bodies, so that all joints are free; the base goes along.
+     *
+     * @param contacts that hold it
+     */
+    public ElasticComputedTorque(
+            RobotModel robot, List<CutJoint> contacts, double[] bandwidth, SmoothTrajectory trajectory) {
+        requireOneFoot(robot, contacts);
+        model = new ElasticModel(robot, contacts);
         guard = new LawGuard(ElasticComputedTorque.class, robot);
         this.bandwidth = model.gains("bandwidth", bandwidth);
         this.trajectory = trajectory;
@@ -66,9 +80,24 @@ public final class ElasticComputedTorque implements Controller {
         }
     }
 
+    /** Contacts of several bodies tie joints to each other, whose springs could be stretched in many ways for one motion. */
+    private static void requireOneFoot(RobotModel robot, List<CutJoint> contacts) {
+        long feet = contacts.stream().map(CutJoint::second).distinct().count();
+        if (feet > 1) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" stands on %s bodies, which tie its joints to each other, so that its springs could be stretched in many ways for one motion; take ElasticMotorPd"
+                            .formatted(robot.name(), feet));
+        }
+        if (!contacts.isEmpty() && robot.baseKind() == BaseKind.FIXED) {
+            throw new IllegalArgumentException(
+                    "contacts tie joints of robot \"%s\", whose base is fixed; take ElasticMotorPd"
+                            .formatted(robot.name()));
+        }
+    }
+
     @Override
     public ElasticComputedTorque copy() {
-        return new ElasticComputedTorque(model.robot, bandwidth, trajectory);
+        return new ElasticComputedTorque(model.robot, model.contacts, bandwidth, trajectory);
     }
 
     @Override

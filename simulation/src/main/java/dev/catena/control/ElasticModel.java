@@ -5,9 +5,12 @@ import dev.catena.drive.ElasticFeedForward;
 import dev.catena.drive.FloatingElasticFeedForward;
 import dev.catena.dynamics.MassMatrix;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.mechanism.ElasticContactFeedForward;
 import dev.catena.mechanism.ElasticLoopFeedForward;
 import dev.catena.mechanism.ElasticLoopForwardDynamics;
+import dev.catena.mechanism.StandingMassMatrix;
 import dev.catena.model.BaseKind;
+import dev.catena.model.CutJoint;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
@@ -19,12 +22,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a controller knows of a robot with elastic drives, be it a tree or one with closed loops, on a base that rests or floats:
+ * What a controller knows of a robot with elastic drives, be it a tree or one with closed loops, on a base that rests or floats, or on contacts:
  * the motion and torques of its motors for a motion of its free joints, which are the independent ones of closed loops. Nothing
  * is allocated after construction.
  */
 final class ElasticModel {
     final RobotModel robot;
+    final List<CutJoint> contacts;
 
     /** How many joints are free, and how many motors turn behind springs. */
     final int count;
@@ -48,11 +52,13 @@ final class ElasticModel {
 
     private final @Nullable FloatingElasticFeedForward floating;
     private final @Nullable ElasticLoopFeedForward loops;
+    private final @Nullable ElasticContactFeedForward standing;
 
-    /** One of both. */
+    /** One of these. */
     private final @Nullable MassMatrix treeMasses;
 
     private final @Nullable ElasticLoopForwardDynamics loopMasses;
+    private final @Nullable StandingMassMatrix standingMasses;
     private final Spring[] springs;
     private final BaseMotion base = new BaseMotion();
     private final double[] given;
@@ -66,14 +72,23 @@ final class ElasticModel {
     private boolean placed;
 
     ElasticModel(RobotModel robot) {
+        this(robot, List.of());
+    }
+
+    /** @param contacts that hold it */
+    ElasticModel(RobotModel robot, List<CutJoint> contacts) {
         this.robot = robot;
-        boolean closed = robot.hasLoops();
-        boolean floats = robot.baseKind() == BaseKind.FLOATING;
+        this.contacts = List.copyOf(contacts);
+        boolean stands = !contacts.isEmpty();
+        boolean closed = !stands && robot.hasLoops();
+        boolean floats = !stands && robot.baseKind() == BaseKind.FLOATING;
+        standing = stands ? new ElasticContactFeedForward(robot, contacts) : null;
         loops = closed ? new ElasticLoopFeedForward(robot) : null;
         floating = !closed && floats ? new FloatingElasticFeedForward(robot) : null;
-        tree = closed || floats ? null : new ElasticFeedForward(robot);
+        tree = stands || closed || floats ? null : new ElasticFeedForward(robot);
+        standingMasses = stands ? new StandingMassMatrix(robot, contacts) : null;
         loopMasses = closed ? new ElasticLoopForwardDynamics(robot) : null;
-        treeMasses = closed ? null : MassMatrix.withFreeMotors(robot);
+        treeMasses = stands || closed ? null : MassMatrix.withFreeMotors(robot);
         List<Joint> free = closed ? robot.independentJoints() : robot.movingJoints();
         List<Joint> elastic = robot.elasticJoints();
         count = free.size();
@@ -98,11 +113,13 @@ final class ElasticModel {
 
     /** The highest derivative of the free joints' motion that is needed. */
     int order() {
-        return loops != null
-                ? loops.order()
-                : floating != null
-                        ? floating.order()
-                        : Objects.requireNonNull(tree).order();
+        return standing != null
+                ? standing.order()
+                : loops != null
+                        ? loops.order()
+                        : floating != null
+                                ? floating.order()
+                                : Objects.requireNonNull(tree).order();
     }
 
     /** Takes base, and the first time the assembly, of a state. */
@@ -117,7 +134,10 @@ final class ElasticModel {
 
     /** Motion and torques of the motors for a motion of the free joints. */
     void feed(double[][] motion) {
-        if (loops != null) {
+        if (standing != null) {
+            boolean floats = robot.baseKind() == BaseKind.FLOATING;
+            standing.compute(floats ? base : null, motion, null, null, position, velocity, acceleration, torque);
+        } else if (loops != null) {
             if (robot.baseKind() == BaseKind.FLOATING) {
                 loops.computeFloating(base, motion, null, ofBase, position, velocity, acceleration, torque);
             } else {
@@ -132,7 +152,9 @@ final class ElasticModel {
 
     /** What springs do to their joints, or its derivatives, at the last {@link #feed}. */
     void springEfforts(int derivative, double[] effortsOut) {
-        if (loops != null) {
+        if (standing != null) {
+            standing.springEfforts(derivative, effortsOut);
+        } else if (loops != null) {
             loops.springEfforts(derivative, effortsOut);
         } else if (floating != null) {
             floating.springEfforts(derivative, effortsOut);
@@ -149,8 +171,12 @@ final class ElasticModel {
                 : springs[e].stiffness() * (state.motorVelocities()[e] - state.jointVelocities()[joint[k]]);
     }
 
-    /** The mass matrix of free joints and motors; a free base yields to them. */
+    /** The mass matrix of free joints and motors; a free base yields to them, and one that contacts hold goes along. */
     void massMatrix(State state, double[] matrixOut) {
+        if (standingMasses != null) {
+            standingMasses.compute(state.jointPositions(), matrixOut);
+            return;
+        }
         int size = count + motors;
         for (int k = 0; k < count; k++) {
             given[k] = state.jointPositions()[joint[k]];

@@ -1,14 +1,16 @@
 package dev.catena.control;
 
+import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
 import dev.catena.simulation.Controller;
 import dev.catena.simulation.State;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Proportional and derivative control of motors with feed-forward: τ = τ_d + K_p (θ_d − θ) + K_d (θ̇_d − θ̇), with θ_d and τ_d of the
  * trajectory, and positions of the joint itself where its drive is rigid, [Siciliano]. Only motors are looked at, so that springs cannot
- * make it unstable. For trees and closed loops, on a base that rests or floats; without gains it is feed-forward alone.
+ * make it unstable. For trees and closed loops, on a base that rests or floats, and for trees on contacts; without gains it is feed-forward alone.
  *
  * <p>The trajectory is one of the moving joints, of closed loops one of the independent joints. One per thread:
  * {@code controller.copy()} makes another for another thread; every run of a simulation takes one.
@@ -27,7 +29,21 @@ public final class ElasticMotorPd implements Controller {
      * @param damping K_d in Nms/rad or Ns/m, likewise
      */
     public ElasticMotorPd(RobotModel robot, double[] stiffness, double[] damping, SmoothTrajectory trajectory) {
-        model = new ElasticModel(robot);
+        this(robot, List.of(), stiffness, damping, trajectory);
+    }
+
+    /**
+     * Of a tree that contacts hold, with reactions of least norm along the trajectory.
+     *
+     * @param contacts that hold it; the trajectory keeps them with all derivatives, as one does that stays where it is
+     */
+    public ElasticMotorPd(
+            RobotModel robot,
+            List<CutJoint> contacts,
+            double[] stiffness,
+            double[] damping,
+            SmoothTrajectory trajectory) {
+        model = new ElasticModel(robot, contacts);
         guard = new LawGuard(ElasticMotorPd.class, robot);
         this.stiffness = model.gains("stiffness", stiffness);
         this.damping = model.gains("damping", damping);
@@ -43,13 +59,20 @@ public final class ElasticMotorPd implements Controller {
      */
     public static ElasticMotorPd ofBandwidth(
             RobotModel robot, double bandwidth, State at, SmoothTrajectory trajectory) {
+        return ofBandwidth(robot, List.of(), bandwidth, at, trajectory);
+    }
+
+    /** The same of a tree that contacts hold. */
+    public static ElasticMotorPd ofBandwidth(
+            RobotModel robot, List<CutJoint> contacts, double bandwidth, State at, SmoothTrajectory trajectory) {
         if (!(bandwidth > 0) || Double.isInfinite(bandwidth)) {
             throw new IllegalArgumentException(
                     "a bandwidth must be positive and finite, but is %s rad/s".formatted(bandwidth));
         }
-        double[] inertias = new ElasticModel(robot).inertias(at);
+        double[] inertias = new ElasticModel(robot, contacts).inertias(at);
         return new ElasticMotorPd(
                 robot,
+                contacts,
                 Arrays.stream(inertias).map(i -> bandwidth * bandwidth * i).toArray(),
                 Arrays.stream(inertias).map(i -> 2 * bandwidth * i).toArray(),
                 trajectory);
@@ -57,7 +80,7 @@ public final class ElasticMotorPd implements Controller {
 
     @Override
     public ElasticMotorPd copy() {
-        return new ElasticMotorPd(model.robot, stiffness, damping, trajectory);
+        return new ElasticMotorPd(model.robot, model.contacts, stiffness, damping, trajectory);
     }
 
     @Override

@@ -55,9 +55,7 @@ public record Controllers(
         boolean isElastic = !robot.elasticJoints().isEmpty();
         boolean forElastic = law.equals("tracking");
         if (isElastic && !contacts.isEmpty()) {
-            throw new UserError(
-                    "--torque %s knows contacts of rigid drives only, but robot \"%s\" has elastic joints; --rigid leaves springs out"
-                            .formatted(law, robot.name()));
+            return ofStandingSprings(law);
         }
         if (isElastic && !(forElastic && robot.baseKind() == BaseKind.FIXED && !robot.hasLoops())) {
             return ofSprings(law);
@@ -118,6 +116,36 @@ public record Controllers(
         double[] gains = new double[start.length];
         Arrays.fill(gains, bandwidth);
         return new ElasticComputedTorque(robot, gains, wanted);
+    }
+
+    /** Laws that know springs of robots on contacts. */
+    private Controller ofStandingSprings(String law) {
+        boolean oneFoot = contacts.stream().map(CutJoint::second).distinct().count() == 1
+                && robot.baseKind() == BaseKind.FLOATING;
+        if (law.equals("tracking") || robot.hasLoops() || (law.equals("computed-torque") && !oneFoot)) {
+            throw new UserError(
+                    "--torque %s does not know springs of robot \"%s\" on its contacts; take --torque pd%s, or --rigid, which leaves springs out"
+                            .formatted(
+                                    law,
+                                    robot.name(),
+                                    robot.hasLoops() ? " without loops" : oneFoot ? " or computed-torque" : ""));
+        }
+        requireBandwidth();
+        if (!oneFoot && !Arrays.equals(from, goal)) {
+            throw new UserError(
+                    "contacts of robot \"%s\" tie its joints to each other, so that --torque %s can hold where it stands, but not move from joint to joint; leave --target out, or take --rigid --torque computed-torque"
+                            .formatted(robot.name(), law));
+        }
+        SmoothTrajectory wanted = moveTime == null
+                ? SmoothTrajectory.hold(goal)
+                : new SmoothMove(from, goal, 0, moveTime, SMOOTH_DERIVATIVES);
+        if (law.equals("pd")) {
+            return ElasticMotorPd.ofBandwidth(
+                    robot, contacts, bandwidth, new State(robot).jointPositions(from), wanted);
+        }
+        double[] gains = new double[from.length];
+        Arrays.fill(gains, bandwidth);
+        return new ElasticComputedTorque(robot, contacts, gains, wanted);
     }
 
     private Trajectory trajectory(double[] start, double[] end) {

@@ -1,13 +1,12 @@
 package dev.catena.app.combinations;
 
 import static dev.catena.app.combinations.Cell.answer;
-import static dev.catena.app.combinations.Cell.refused;
 import static dev.catena.app.combinations.Cell.senseless;
 import static dev.catena.app.combinations.Kinds.FEET;
 import static dev.catena.app.combinations.Kinds.zero;
 
-import dev.catena.control.ContactComputedTorque;
-import dev.catena.control.Trajectory;
+import dev.catena.control.ElasticMotorPd;
+import dev.catena.control.SmoothTrajectory;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
 import dev.catena.mechanism.ConstraintImpact;
@@ -27,7 +26,6 @@ import java.util.List;
 /** A robot that stands on its feet with a spring in a leg. */
 final class ElasticContactCells {
     private static final RobotModel ROBOT = Kinds.withSpring(Kinds.STANDING);
-    private static final String RIGID = "rigid drives only";
 
     private ElasticContactCells() {}
 
@@ -53,15 +51,11 @@ final class ElasticContactCells {
                 senseless(kind, "regressor", "that of the robot without its contacts, and the reactions are unknowns"),
                 senseless(kind, "compiled", "which feet stand is not known when code is made"),
                 answer(kind, "simulate", ElasticContactCells::simulate),
-                refused(
-                        kind,
-                        "control",
-                        RIGID,
-                        () -> use(new ContactComputedTorque(ROBOT, FEET, zero(n), zero(n), Trajectory.hold(q)))));
-    }
-
-    private static void use(Object refusedBefore) {
-        throw new AssertionError("not refused: " + refusedBefore);
+                answer(kind, "control", () -> {
+                    State start = state();
+                    ElasticMotorPd law = ElasticMotorPd.ofBandwidth(ROBOT, FEET, 10, start, SmoothTrajectory.hold(q));
+                    law.torque(0, law.start(start), zero(n));
+                }));
     }
 
     private static double[] joined(double[] q) {
@@ -108,13 +102,17 @@ final class ElasticContactCells {
                 .compute(base, x, still, xdd, null, null, zero(n), null, zero(9 * w * w));
     }
 
-    private static void simulate() {
+    private static State state() {
         BaseMotion base = Kinds.standingBase();
         State state = new State(ROBOT).jointPositions(Kinds.standing());
         state.basePositionInWorld(base.pose().position().toArray());
         state.baseOrientation(base.pose().rotation().toQuaternion());
+        return state;
+    }
+
+    private static void simulate() {
         Run run = Simulation.builder(ROBOT)
-                .start(state)
+                .start(state())
                 .contacts(FEET.toArray(CutJoint[]::new))
                 .integrator(Integrator.rungeKutta(1e-3))
                 .duration(0.01)

@@ -38,6 +38,7 @@ import dev.catena.mechanism.ElasticLoopSensitivity;
 import dev.catena.mechanism.LoopClosure;
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.mechanism.LoopStatus;
+import dev.catena.mechanism.StandingMassMatrix;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
@@ -371,7 +372,12 @@ final class MechanismSubjects {
                 derivativesHeldByTheBase(),
                 curvatureHeldByTheBase(),
                 ratesHeldByTheBase(),
-                motorsHeldByTheBase());
+                motorsHeldByTheBase(),
+                Subject.of(
+                        StandingMassMatrix.class,
+                        robot.name(),
+                        () -> new StandingMassMatrix(robot, bolt(robot)),
+                        Call.of("compute", q, out("matrixOut", n * n))));
     }
 
     private static List<CutJoint> bolt(RobotModel robot) {

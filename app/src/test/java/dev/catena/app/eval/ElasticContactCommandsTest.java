@@ -161,6 +161,47 @@ class ElasticContactCommandsTest {
         motorsFollowFromJoints(whole);
     }
 
+    /** Motors hold a robot on one foot, and move its joints by computed torque. */
+    @Test
+    void lawsThatKnowSpringsOnOneFoot() throws IOException {
+        for (String law : List.of("pd", "computed-torque")) {
+            Path out = folder.resolve(law + ".csv");
+            String moved = robot.jointNames().get(7);
+            CommandRun run = CommandRun.of(
+                    "simulate",
+                    file.toString(),
+                    "--contact",
+                    FOOT,
+                    "--time",
+                    "0.3",
+                    "--torque",
+                    law,
+                    "--target",
+                    moved + "=0.1",
+                    "--move",
+                    "0.2",
+                    "--out",
+                    out.toString());
+            run.good();
+            List<String> lines = Files.readAllLines(out);
+            List<String> header = Arrays.asList(lines.get(0).split(",", -1));
+            String[] last = lines.get(lines.size() - 1).split(",", -1);
+            assertThat(Double.parseDouble(last[header.indexOf("q_" + moved)]))
+                    .as(law)
+                    .isBetween(0.099, 0.101);
+        }
+        CommandRun tied = CommandRun.of(
+                "simulate",
+                file.toString(),
+                "--contact",
+                FOOT,
+                "--contact",
+                "right_foot:flat",
+                "--torque",
+                "computed-torque");
+        assertThat(tied.refused().err()).contains("--torque pd").contains("--rigid");
+    }
+
     /** Torques of motors that follow from the joints' motion are those of the same motion of motors. */
     private void motorsFollowFromJoints(String state) throws IOException {
         JsonNode fed = eval(state, "motorTorque,motorTorqueRate,motorMotion");
