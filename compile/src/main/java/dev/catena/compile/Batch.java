@@ -52,11 +52,12 @@ public final class Batch {
     }
 
     /**
-     * On the caller's thread and by the code for one state, which rounds alike on all machines; code for several states
-     * fuses products and sums.
+     * On the caller's thread and one state after the other, by code that rounds alike on all machines
+     * ({@link CompiledFunction#unfused}); other code fuses products and sums.
      */
     public static Batch stateByState(CompiledFunction function) {
-        return new Batch(function, 1, function.stateByStateCode());
+        CompiledFunction unfused = function.unfused();
+        return new Batch(unfused, 1, unfused.stateByStateCode());
     }
 
     private Batch(CompiledFunction function, int threads, BatchKernelFactory code) {

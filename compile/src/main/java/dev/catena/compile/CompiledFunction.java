@@ -124,6 +124,14 @@ public final class CompiledFunction {
         return BatchKernelFactory.of(checked, factory);
     }
 
+    /**
+     * The same function in code that rounds each product and each sum by itself: slower, but the same bits on all machines, and
+     * those of WebAssembly.
+     */
+    public CompiledFunction unfused() {
+        return new CompiledFunction(robot, model, quantity, checks, checked, KernelFactory.unfused(checked));
+    }
+
     BatchKernelFactory stateByStateCode() {
         return BatchKernelFactory.stateByState(checked, factory);
     }

@@ -25,6 +25,11 @@ public final class Fused {
         return Double.doubleToRawLongBits(Math.fma(Double.longBitsToDouble(unusual), 1, 1)) == unusual;
     }
 
+    /** Whether a x + c is one instruction here. */
+    public static boolean isInstruction() {
+        return IN_HARDWARE;
+    }
+
     /** a x + c. */
     public static double fma(double a, double x, double c) {
         return IN_HARDWARE ? Math.fma(a, x, c) : a * x + c;

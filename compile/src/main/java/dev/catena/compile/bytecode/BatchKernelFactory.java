@@ -24,9 +24,10 @@ public final class BatchKernelFactory {
         if (lanes <= 1 || !Hardware.fusesMultiplyAdd()) {
             return stateByState(program, scalar);
         }
-        FusedProgram fused = new FusedProgram(program.program());
-        Warmth warmth = new Warmth(program, fused, lanes);
-        return new BatchKernelFactory(() -> new WarmingKernel(new StepByStep(program, fused), lanes, warmth), true);
+        CheckedProgram signed = program.fusible(true);
+        FusedProgram fused = new FusedProgram(signed.program());
+        Warmth warmth = new Warmth(signed, fused, lanes);
+        return new BatchKernelFactory(() -> new WarmingKernel(new StepByStep(signed, fused), lanes, warmth), true);
     }
 
     /** Makes and loads vectorized code. */

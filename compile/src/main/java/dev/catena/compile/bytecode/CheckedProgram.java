@@ -18,6 +18,11 @@ public record CheckedProgram(Program program, double[] bounds) {
         return new CheckedProgram(program, new double[0]);
     }
 
+    /** The same with the signs of {@link Program#fusible}. */
+    CheckedProgram fusible(boolean withConstants) {
+        return new CheckedProgram(program.fusible(withConstants), bounds);
+    }
+
     /** The outputs that callers get. */
     public List<Program.Output> given() {
         List<Program.Output> all = program.outputs();

@@ -35,6 +35,11 @@ final class CodeWriter {
         method.visitVarInsn(opcode, slot);
     }
 
+    /** Stack: a, b, c → a b + c, rounded once. */
+    void fuse() {
+        call(Opcodes.INVOKESTATIC, "java/lang/Math", "fma", "(DDD)D");
+    }
+
     void constant(double value) {
         size += 3;
         method.visitLdcInsn(value);

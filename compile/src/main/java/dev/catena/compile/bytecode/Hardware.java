@@ -1,6 +1,7 @@
 package dev.catena.compile.bytecode;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import dev.catena.algebra.Fused;
 import java.lang.management.ManagementFactory;
 
 /** What the processor can do. */
@@ -9,7 +10,7 @@ final class Hardware {
 
     /** Whether a b + c is one instruction; where it is not, the library's method takes a thousand times as long. */
     static boolean fusesMultiplyAdd() {
-        return Boolean.parseBoolean(option("UseFMA"));
+        return Fused.isInstruction();
     }
 
     /** Whether HotSpot has its second compiler, without which vectors are objects for ever. */

@@ -18,13 +18,22 @@ public final class KernelFactory {
         }
     }
 
-    /** Generates and loads the code of a program. */
+    /** Generates and loads the code of a program, with fused products where the processor has them. */
     public static KernelFactory of(CheckedProgram program) {
+        return of(program, Hardware.fusesMultiplyAdd());
+    }
+
+    /** The same in operations that are rounded one by one: the same bits on all machines. */
+    public static KernelFactory unfused(CheckedProgram program) {
+        return of(program, false);
+    }
+
+    private static KernelFactory of(CheckedProgram program, boolean fuses) {
         if (program.vectors() > Kernel.MOST_VECTORS) {
             throw new IllegalArgumentException("a program of %s vectors is given, but at most %s can be passed"
                     .formatted(program.vectors(), Kernel.MOST_VECTORS));
         }
-        return new KernelFactory(ScalarCode.of(program));
+        return new KernelFactory(ScalarCode.of(program, fuses));
     }
 
     /** A kernel with scratch memory of its own. */

@@ -19,12 +19,19 @@ final class ScalarCode {
 
     private ScalarCode() {}
 
-    /** The class file. */
-    static byte[] of(CheckedProgram checked) {
+    /**
+     * The class file.
+     *
+     * @param fuses whether products and sums are fused
+     */
+    static byte[] of(CheckedProgram given, boolean fuses) {
+        boolean isLong = given.program().count().arithmetic() > LONG;
+        Fusion fusion = !fuses ? Fusion.NONE : isLong ? Fusion.WITHOUT_CONSTANTS : Fusion.ALL;
+        CheckedProgram checked = fuses ? given.fusible(!isLong) : given;
         Magnitudes magnitudes = new Magnitudes(checked.program());
-        boolean isLong = checked.program().count().arithmetic() > LONG;
         for (int operations = isLong ? OPERATIONS_OF_LONG : OPERATIONS; ; operations /= 2) {
-            Attempt attempt = new Attempt(checked, magnitudes, Schedule.byOperations(checked.program(), operations));
+            Attempt attempt =
+                    new Attempt(checked, fusion, magnitudes, Schedule.byOperations(checked.program(), operations));
             if (attempt.largest < SegmentWriter.LARGEST) {
                 return attempt.bytes;
             }
@@ -35,14 +42,16 @@ final class ScalarCode {
     private static final class Attempt {
         private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         private final CheckedProgram checked;
+        private final Fusion fusion;
         private final Magnitudes magnitudes;
         private final Schedule schedule;
         private final String parameters;
         private final byte[] bytes;
         private int largest;
 
-        Attempt(CheckedProgram checked, Magnitudes magnitudes, Schedule schedule) {
+        Attempt(CheckedProgram checked, Fusion fusion, Magnitudes magnitudes, Schedule schedule) {
             this.checked = checked;
+            this.fusion = fusion;
             this.magnitudes = magnitudes;
             this.schedule = schedule;
             parameters = "(" + "[D".repeat(checked.vectors()) + ")";
@@ -80,7 +89,7 @@ final class ScalarCode {
                     null,
                     null);
             method.visitCode();
-            ScalarWriter segment = new ScalarWriter(checked, schedule, number, method, NAME);
+            ScalarWriter segment = new ScalarWriter(checked, fusion, schedule, number, method, NAME);
             ScalarChecks checks = new ScalarChecks(checked, magnitudes, segment.code);
             if (isOnly) {
                 checks.before();

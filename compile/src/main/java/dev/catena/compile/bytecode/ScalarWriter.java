@@ -11,11 +11,14 @@ final class ScalarWriter extends SegmentWriter {
 
     private final String owner;
     private final CheckedProgram checked;
+    private final Fusion fusion;
 
-    ScalarWriter(CheckedProgram checked, Schedule schedule, int number, MethodVisitor method, String owner) {
+    ScalarWriter(
+            CheckedProgram checked, Fusion fusion, Schedule schedule, int number, MethodVisitor method, String owner) {
         super(schedule, number, method, 1 + checked.vectors());
         this.owner = owner;
         this.checked = checked;
+        this.fusion = fusion;
     }
 
     static String fieldName(int k) {
@@ -90,14 +93,13 @@ final class ScalarWriter extends SegmentWriter {
     }
 
     @Override
-    boolean canFuse() {
-        // measured: no faster for one state, slower in long programs
-        return false;
+    boolean canFuse(int product) {
+        return fusion == Fusion.ALL || (fusion == Fusion.WITHOUT_CONSTANTS && !program.hasConstant(product));
     }
 
     @Override
     void fuse() {
-        throw new UnsupportedOperationException("products and sums are not fused");
+        code.fuse();
     }
 
     @Override
@@ -105,7 +107,11 @@ final class ScalarWriter extends SegmentWriter {
         int sineVariable = newVariable();
         int cosineVariable = newVariable();
         code.call(Opcodes.INVOKESTATIC, KERNEL, "reduced", "(D)D");
-        new ScalarSineCosine(this).write(sineVariable, cosineVariable);
+        if (fusion == Fusion.NONE) {
+            new ScalarSineCosine(this).write(sineVariable, cosineVariable);
+        } else {
+            new TabulatedSineCosine(this).write(sineVariable, cosineVariable);
+        }
         settle(sine, sineVariable);
         settle(cosine, cosineVariable);
     }

@@ -9,6 +9,9 @@ final class Schedule {
     /** Deeper expressions get variables in between. */
     private static final int DEEPEST = 10;
 
+    /** Operations that a sine with its cosine counts for: 30 of a table, 60 without. */
+    private static final int COST_OF_SINE = 20;
+
     final Program program;
 
     private int segments = 1;
@@ -96,7 +99,7 @@ final class Schedule {
                     segment[k] = segment[partner[k]];
                     continue;
                 }
-                cost += isTrigonometric(program, k) ? 40 : 1;
+                cost += isTrigonometric(program, k) ? COST_OF_SINE : 1;
                 if (cost > operations) {
                     current++;
                     cost = 1;

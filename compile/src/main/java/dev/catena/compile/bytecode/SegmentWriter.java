@@ -71,8 +71,8 @@ abstract class SegmentWriter {
     /** Stack: a, b, c → a b + c. */
     abstract void fuse();
 
-    /** Whether a b + c is one instruction; a b − c would need a change of sign before. */
-    abstract boolean canFuse();
+    /** Whether a product is to be one instruction with the sum it is a term of. */
+    abstract boolean canFuse(int product);
 
     /** Stack: angle →; computes two values, one of which may be −1 for not needed. */
     abstract void sineAndCosine(int sine, int cosine);
@@ -192,9 +192,9 @@ abstract class SegmentWriter {
         int left = program.left(k);
         int right = program.right(k);
         Operation operation = program.operation(k);
-        if (operation == Operation.ADD && canFuse() && isFusible(right)) {
+        if (operation == Operation.ADD && isFusible(right)) {
             fused(right, left);
-        } else if (operation == Operation.ADD && canFuse() && isFusible(left)) {
+        } else if (operation == Operation.ADD && isFusible(left)) {
             fused(left, right);
         } else if (program.isDoubling(k)) {
             push(right);
@@ -213,7 +213,10 @@ abstract class SegmentWriter {
 
     /** Whether a value is a product that is computed where it is used. */
     private boolean isFusible(int k) {
-        return program.operation(k) == Operation.MULTIPLY && schedule.isInline[k] && schedule.segment[k] == number;
+        return program.operation(k) == Operation.MULTIPLY
+                && schedule.isInline[k]
+                && schedule.segment[k] == number
+                && canFuse(k);
     }
 
     /** a b + term. */

@@ -22,7 +22,7 @@ public final class Program {
         private final String name;
         private final int[] references;
 
-        private Output(String name, int[] references) {
+        Output(String name, int[] references) {
             this.name = name;
             this.references = references;
         }
@@ -71,6 +71,39 @@ public final class Program {
         return new Program(graphOf(outputs), outputs);
     }
 
+    /** Assignments, made one after the other. */
+    Program(List<InputVector> inputs, List<Assignment> assignments, List<Output> outputs) {
+        int size = assignments.size();
+        this.inputs = inputs;
+        this.outputs = outputs;
+        operation = new Operation[size];
+        left = new int[size];
+        right = new int[size];
+        value = new double[size];
+        uses = new int[size];
+        for (int k = 0; k < size; k++) {
+            Assignment assignment = assignments.get(k);
+            operation[k] = assignment.operation();
+            left[k] = assignment.left();
+            right[k] = assignment.right();
+            value[k] = assignment.value();
+            if (operation[k].operands() > 0) {
+                uses[left[k]]++;
+            }
+            if (operation[k].operands() > 1) {
+                uses[right[k]]++;
+            }
+        }
+        for (Output output : outputs) {
+            for (int c = 0; c < output.length(); c++) {
+                uses[output.node(c)]++;
+            }
+        }
+    }
+
+    /** An assignment as {@link Program} numbers them. */
+    record Assignment(Operation operation, int left, int right, double value) {}
+
     /** The same assignments in another order. */
     private Program(Program other, int[] order) {
         int size = order.length;
@@ -106,6 +139,15 @@ public final class Program {
     public static Program shortened(List<OutputVector> outputs) {
         Program program = of(Factoring.of(outputs));
         return new Program(program, Locality.of(program));
+    }
+
+    /**
+     * The same numbers, or negatives of them, so that more products are added than subtracted; outputs are what they were.
+     *
+     * @param withConstants whether products with constants are to be fused with sums too
+     */
+    public Program fusible(boolean withConstants) {
+        return new SignedProgram(this, FusibleSigns.of(this, withConstants)).program();
     }
 
     static Graph graphOf(List<OutputVector> outputs) {
@@ -220,6 +262,11 @@ public final class Program {
     /** How often a value is read, by other assignments and by outputs. */
     public int uses(int k) {
         return uses[k];
+    }
+
+    /** Whether an operand of an assignment with two is a constant. */
+    public boolean hasConstant(int k) {
+        return operation[left[k]] == Operation.CONSTANT || operation[right[k]] == Operation.CONSTANT;
     }
 
     public OperationCount count() {

@@ -74,23 +74,42 @@ class SineCosineCodeTest {
     void areExactAndSignedLikeThoseOfCore() {
         double[] angles = angles();
         double[] batch = batch(angles);
-        Kernel kernel = KernelFactory.of(PROGRAM).create();
         SineCosine expected = new SineCosine();
-        double[] turn = new double[2];
+        Kernel fused = KernelFactory.of(PROGRAM).create();
+        Kernel unfused = KernelFactory.unfused(PROGRAM).create();
         for (int k = 0; k < angles.length; k++) {
             expected.set(angles[k]);
-            assertThat(kernel.evaluate(new double[] {angles[k]}, turn)).isEqualTo(Kernel.DONE);
-            DoubleDouble exact = DoubleDouble.of(angles[k]);
-            double sine = DoubleDouble.of(turn[0]).minus(exact.sine()).value();
-            double cosine = DoubleDouble.of(turn[1]).minus(exact.cosine()).value();
-            assertThat(Math.abs(sine)).as("one state, %s", angles[k]).isLessThan(0x1p-52);
-            assertThat(Math.abs(cosine)).as("one state, %s", angles[k]).isLessThan(0x1p-52);
-            assertThat(Math.copySign(1, turn[0])).isEqualTo(Math.copySign(1, expected.sine));
+            checkExact(fused, angles[k], expected.sine);
+            checkExact(unfused, angles[k], expected.sine);
             assertThat(batch[k]).as("many states, %s", angles[k]).isCloseTo(expected.sine, within(0x1p-51));
             assertThat(batch[angles.length + k])
                     .as("many states, %s", angles[k])
                     .isCloseTo(expected.cosine, within(0x1p-51));
             assertThat(Math.copySign(1, batch[k])).isEqualTo(Math.copySign(1, expected.sine));
+        }
+    }
+
+    private static void checkExact(Kernel kernel, double angle, double ofCore) {
+        double[] turn = new double[2];
+        assertThat(kernel.evaluate(new double[] {angle}, turn)).isEqualTo(Kernel.DONE);
+        DoubleDouble exact = DoubleDouble.of(angle);
+        double sine = DoubleDouble.of(turn[0]).minus(exact.sine()).value();
+        double cosine = DoubleDouble.of(turn[1]).minus(exact.cosine()).value();
+        assertThat(Math.abs(sine)).as("one state, %s", angle).isLessThan(0x1p-52);
+        assertThat(Math.abs(cosine)).as("one state, %s", angle).isLessThan(0x1p-52);
+        assertThat(Math.copySign(1, turn[0])).isEqualTo(Math.copySign(1, ofCore));
+    }
+
+    /** Each entry is the number nearest to its sine, and all parts of the table are used. */
+    @Test
+    void tableIsExact() {
+        for (int k = 0; k < SineTable.SINES.length; k++) {
+            DoubleDouble angle = DoubleDouble.of(SineTable.STEP_1)
+                    .plus(DoubleDouble.of(SineTable.STEP_2))
+                    .times(DoubleDouble.of(k));
+            double error =
+                    DoubleDouble.of(SineTable.SINES[k]).minus(angle.sine()).value();
+            assertThat(Math.abs(error)).as("entry %s", k).isLessThanOrEqualTo(Math.ulp(SineTable.SINES[k]) / 2 + 1e-30);
         }
     }
 
