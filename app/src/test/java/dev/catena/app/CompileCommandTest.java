@@ -330,8 +330,14 @@ class CompileCommandTest {
                 .contains("leave --platform out");
         assertThat(refusal("compile", "stewart", "--platform", "platform", "--base", "moves", "--count"))
                 .contains("for a base at rest");
-        assertThat(refusal("compile", "stewart", "--platform", "platform", "--quantity", "energy", "--count"))
-                .contains("energy of the platform of parallel robot \"stewart\" is not compiled", "without --platform");
+        assertThat(refusal("compile", "stewart", "--platform", "platform", "--quantity", "jointWrench", "--count"))
+                .contains(
+                        "jointWrench of the platform of parallel robot \"stewart\" is not compiled",
+                        "without --platform");
+        for (String quantity : List.of("pose", "regressor")) {
+            assertThat(refusal("compile", "stewart", "--platform", "platform", "--quantity", quantity, "--count"))
+                    .contains(quantity, "has joints beyond it", "without --platform");
+        }
         assertThat(refusal("compile", "stewart", "--platform", "platform", "--quantity", "elasticTorque", "--count"))
                 .contains("leave --platform out");
         // 77,000 operations fit into a class

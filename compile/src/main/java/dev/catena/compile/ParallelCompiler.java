@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * <p>Code reads {@code platform}, the rotation matrix of the platform in the world, row by row, and its position; then
  * {@code velocity}, {@code acceleration} and {@code jerk} by freedom, or efforts {@code tau} by actuator; and {@code wrench}, if
  * asked for, force and moment that the environment applies on the platform, in world axes about its origin. It gives what the
- * hand-written classes give.
+ * hand-written classes give; poses are those of all bodies of the legs, one leg after the other.
  */
 public final class ParallelCompiler {
     private static final Set<Quantity> COMPILED = Collections.unmodifiableSet(EnumSet.of(
@@ -39,6 +39,9 @@ public final class ParallelCompiler {
             Quantity.BIAS,
             Quantity.GRAVITY,
             Quantity.MASS_MATRIX,
+            Quantity.POSE,
+            Quantity.ENERGY,
+            Quantity.REGRESSOR,
             Quantity.TORQUE_SENSITIVITY,
             Quantity.ACCELERATION_SENSITIVITY));
 
@@ -46,6 +49,10 @@ public final class ParallelCompiler {
     private static final double SINGULAR = 1e-14;
 
     private ParallelCompiler() {}
+
+    /** What does not depend on what actuators do. */
+    private static final Set<Quantity> WITHOUT_ACTUATORS =
+            EnumSet.of(Quantity.MASS_MATRIX, Quantity.POSE, Quantity.ENERGY);
 
     /** What can be compiled. */
     public static Set<Quantity> quantities() {
@@ -113,6 +120,12 @@ public final class ParallelCompiler {
                                     robot.name(),
                                     COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
         }
+        boolean isMissing = quantity == Quantity.POSE || quantity == Quantity.ENERGY || quantity == Quantity.REGRESSOR;
+        if (isMissing && !open.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s of parallel robot \"%s\" has no open parameters: take torque, bias, gravity, massMatrix, acceleration or their derivatives"
+                            .formatted(quantity.key(), robot.name()));
+        }
         return ParallelTracing.of(robot, quantity, loaded, open);
     }
 
@@ -121,7 +134,7 @@ public final class ParallelCompiler {
         for (Leg leg : robot.legs()) {
             checks.add(check(robot, SINGULAR, "leg \"%s\" has lost a direction".formatted(leg.name())));
         }
-        for (int k = 0; k < robot.freedoms().count() && quantity != Quantity.MASS_MATRIX; k++) {
+        for (int k = 0; k < robot.freedoms().count() && !WITHOUT_ACTUATORS.contains(quantity); k++) {
             boolean forward = quantity == Quantity.ACCELERATION || quantity == Quantity.ACCELERATION_SENSITIVITY;
             checks.add(
                     forward

@@ -3,6 +3,8 @@ package dev.catena.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.compile.inputs.ParameterGroup;
+import dev.catena.kinematics.Kinematics;
 import dev.catena.mechanism.parallel.Delta;
 import dev.catena.mechanism.parallel.GoughStewart;
 import dev.catena.mechanism.parallel.Leg;
@@ -10,6 +12,8 @@ import dev.catena.mechanism.parallel.ParallelAccelerationSensitivity;
 import dev.catena.mechanism.parallel.ParallelForceRate;
 import dev.catena.mechanism.parallel.ParallelForwardDynamics;
 import dev.catena.mechanism.parallel.ParallelInverseDynamics;
+import dev.catena.mechanism.parallel.ParallelKinematics;
+import dev.catena.mechanism.parallel.ParallelRegressor;
 import dev.catena.mechanism.parallel.ParallelRobot;
 import dev.catena.mechanism.parallel.ParallelSensitivity;
 import dev.catena.model.Drive;
@@ -30,6 +34,7 @@ import dev.catena.testkit.RandomNumbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -149,6 +154,83 @@ class ParallelCodeTest {
         double[][] acceleration = ParallelCompiler.program(robot, Quantity.ACCELERATION, true)
                 .evaluate(s.platform, s.velocity, s.tau, s.wrenchNumbers);
         Agreement.check("acceleration of " + robot.name(), acceleration[0], expected, 1e-9);
+    }
+
+    /** Poses, energies and regressor: bodies of legs as kinematics have them, ½ VᵀA_xV, mass centers, and by hand. */
+    @ParameterizedTest
+    @MethodSource("fewRobots")
+    void posesEnergiesAndRegressor(ParallelRobot robot) {
+        int m = robot.freedoms().count();
+        Moving s = new Moving(robot, 4);
+        ParallelForwardDynamics forward = new ParallelForwardDynamics(robot);
+        forward.compute(s.pose, s.velocity, s.tau, s.wrench, new double[m]);
+        ParallelKinematics kinematics = new ParallelKinematics(robot);
+        kinematics.compute(s.pose);
+        List<Double> poses = new ArrayList<>();
+        SpatialInertia platform = robot.platform();
+        double potential = -platform.mass() * robot.gravity().dot(s.pose.apply(platform.centerOfMass()));
+        for (int k = 0; k < robot.legs().size(); k++) {
+            RobotModel leg = robot.legs().get(k).model();
+            double[] q = new double[leg.jointCount()];
+            kinematics.legCoordinates(k, q);
+            Kinematics ofLeg = new Kinematics(leg);
+            ofLeg.compute(q);
+            for (int body = 0; body < leg.bodies().size(); body++) {
+                Pose at = ofLeg.worldFromBody(body);
+                Arrays.stream(at.rotation().toArray()).forEach(poses::add);
+                Arrays.stream(at.position().toArray()).forEach(poses::add);
+                SpatialInertia inertia = leg.bodies().get(body).inertia();
+                if (inertia.mass() > 0) {
+                    potential -= inertia.mass() * robot.gravity().dot(at.apply(inertia.centerOfMass()));
+                }
+            }
+        }
+        double[][] found = ParallelCompiler.program(robot, Quantity.POSE, false).evaluate(s.platform);
+        double[] expected = poses.stream().mapToDouble(x -> x).toArray();
+        Agreement.check("poses of " + robot.name(), found[0], expected, 1e-11);
+
+        double[] inertia = new double[m * m];
+        forward.inertia(inertia);
+        double twice = 0;
+        for (int i = 0; i < m * m; i++) {
+            twice += s.velocity[i / m] * inertia[i] * s.velocity[i % m];
+        }
+        double[][] energy =
+                ParallelCompiler.program(robot, Quantity.ENERGY, false).evaluate(s.platform, s.velocity);
+        Agreement.check("energy of " + robot.name(), energy[0], new double[] {twice / 2, potential}, 1e-11);
+
+        ParallelRegressor byHand = new ParallelRegressor(robot);
+        double[] matrix = new double[byHand.rows() * byHand.columns()];
+        byHand.compute(s.pose, s.velocity, s.acceleration, matrix);
+        double[][] regressor = ParallelCompiler.program(robot, Quantity.REGRESSOR, false)
+                .evaluate(s.platform, s.velocity, s.acceleration);
+        Agreement.check("regressor of " + robot.name(), regressor[0], matrix, 1e-10);
+    }
+
+    static Stream<ParallelRobot> fewRobots() {
+        return Stream.concat(robots(), randomRobots().limit(16));
+    }
+
+    @Test
+    void whatHasNoOpenParametersSaysSo() {
+        for (Quantity quantity : List.of(Quantity.POSE, Quantity.ENERGY, Quantity.REGRESSOR)) {
+            assertThatThrownBy(() -> ParallelCompiler.compile(delta(), quantity, false, Set.of(ParameterGroup.INERTIA)))
+                    .hasMessageContaining(quantity.key())
+                    .hasMessageContaining("no open parameters");
+        }
+    }
+
+    /** Code, not programs: where the platform cannot be, energies are refused too. */
+    @Test
+    void energiesAreChecked() {
+        ParallelRobot robot = delta();
+        Moving s = new Moving(robot, 4);
+        CompiledFunction code = ParallelCompiler.compile(robot, Quantity.ENERGY);
+        code.evaluate(s.platform, s.velocity, new double[2]);
+        s.platform[0] = 0.9;
+        assertThatThrownBy(() -> code.evaluate(s.platform, s.velocity, new double[2]))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("freedoms");
     }
 
     /** A state of the platform near its home. */
@@ -305,9 +387,9 @@ class ParallelCodeTest {
     @Test
     void whatHasNoFormulaIsRefused() {
         ParallelRobot delta = delta();
-        assertThatThrownBy(() -> ParallelCompiler.compile(delta, Quantity.ENERGY))
+        assertThatThrownBy(() -> ParallelCompiler.compile(delta, Quantity.TORQUE_CURVATURE))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("energy")
+                .hasMessageContaining("torqueCurvature")
                 .hasMessageContaining("toClosedLoops()");
         ParallelRobot welded = Delta.named("welded")
                 .lengths(0.2, 0.05, 0.3, 0.7)

@@ -11,8 +11,10 @@ import dev.catena.compile.trace.SymmetricSystem.Solution;
 import dev.catena.mechanism.parallel.Leg;
 import dev.catena.mechanism.parallel.ParallelRobot;
 import dev.catena.mechanism.parallel.PlatformFreedoms;
+import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.textbook.Matrix;
+import dev.catena.textbook.Placement;
 import dev.catena.textbook.Vector;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -48,14 +50,15 @@ public final class ParallelTracing {
         this.robot = robot;
         m = robot.freedoms().count();
         pose = graph.input("platform", POSE);
-        boolean moves = quantity != Quantity.MASS_MATRIX;
+        boolean moves = quantity != Quantity.MASS_MATRIX && quantity != Quantity.POSE;
         boolean forward = quantity == Quantity.ACCELERATION || quantity == Quantity.ACCELERATION_SENSITIVITY;
-        boolean rests = quantity == Quantity.BIAS || quantity == Quantity.GRAVITY;
+        boolean rests = quantity == Quantity.BIAS || quantity == Quantity.GRAVITY || quantity == Quantity.ENERGY;
+        boolean carries = moves && quantity != Quantity.ENERGY && quantity != Quantity.REGRESSOR;
         velocity = moves && quantity != Quantity.GRAVITY ? graph.input("velocity", m) : List.of();
         tau = forward ? graph.input("tau", robot.actuatorCount()) : List.of();
         acceleration = moves && !forward && !rests ? graph.input("acceleration", m) : List.of();
         jerk = quantity == Quantity.TORQUE_RATE ? graph.input("jerk", m) : List.of();
-        wrench = moves && loaded ? graph.input("wrench", 6) : List.of();
+        wrench = carries && loaded ? graph.input("wrench", 6) : List.of();
         points = PointLegs.of(robot);
         numbers = numbers(open);
         rotation = new Matrix<>(vector(pose, 0), vector(pose, 3), vector(pose, 6));
@@ -146,6 +149,9 @@ public final class ParallelTracing {
             case MASS_MATRIX ->
                 outputs.add(new OutputVector(
                         names.get(0), inertia().stream().flatMap(List::stream).toList()));
+            case POSE -> outputs.add(new OutputVector(names.get(0), poses()));
+            case ENERGY -> outputs.add(new OutputVector(names.get(0), energy()));
+            case REGRESSOR -> outputs.add(new OutputVector(names.get(0), regressor(checked)));
             case TORQUE_SENSITIVITY -> {
                 List<Symbol> efforts = efforts(checked);
                 outputs.add(new OutputVector(names.get(0), byPose(efforts)));
@@ -161,12 +167,99 @@ public final class ParallelTracing {
 
     /** (J_p⁻¹)ᵀΓ = F_p + Σ KᵢᵀΓᵢ, of least norm. */
     private List<Symbol> efforts(List<Symbol> checked) {
+        return shared(required(twist(acceleration)), checked);
+    }
+
+    /** What actuators give for what the platform needs. */
+    private List<Symbol> shared(List<Symbol> required, List<Symbol> checked) {
         List<List<Symbol>> columns = IntStream.range(0, m)
                 .mapToObj(k -> inverseJacobian.stream().map(row -> row.get(k)).toList())
                 .toList();
         OrthogonalColumns<Symbol> factors = new OrthogonalColumns<>(graph.constant(0), columns);
         checked.addAll(factors.independences());
-        return factors.solveTransposed(required(twist(acceleration)));
+        return factors.solveTransposed(required);
+    }
+
+    /** Bodies of legs as code has them must be those that the robot has. */
+    private void requireWholeLegs(Quantity quantity) {
+        for (int k = 0; k < robot.legs().size(); k++) {
+            Leg leg = robot.legs().get(k);
+            if (leg.model().jointCount() != points.legs().get(k).model().jointCount()) {
+                throw new IllegalArgumentException(
+                        "%s of parallel robot \"%s\" is there for legs that are tied by a point, but leg \"%s\" has joints beyond it: compile toClosedLoops() (without --platform)"
+                                .formatted(quantity.key(), robot.name(), leg.name()));
+            }
+        }
+    }
+
+    /** XX, XY, XZ, YY, YZ and ZZ as a matrix. */
+    private static Matrix<Symbol> tensor(List<Symbol> six) {
+        return new Matrix<>(
+                vector(six, 0),
+                new Vector<>(six.get(1), six.get(3), six.get(4)),
+                new Vector<>(six.get(2), six.get(4), six.get(5)));
+    }
+
+    private List<Symbol> poses() {
+        requireWholeLegs(Quantity.POSE);
+        List<Symbol> entries = new ArrayList<>();
+        for (int k = 0; k < legs.size(); k++) {
+            RobotModel model = points.legs().get(k).model();
+            for (Placement<Symbol> at : CompactRobots.worldFromBodies(
+                    model, graph::constant, legs.get(k).links())) {
+                List.of(at.rotation().x(), at.rotation().y(), at.rotation().z(), at.position())
+                        .forEach(row -> entries.addAll(row.toList()));
+            }
+        }
+        return entries;
+    }
+
+    /** Of the platform, 2T = M v·v + 2 v·(ω × MS) + ω·J ω and V = −g·(M p + R MS); and of the legs. */
+    private List<Symbol> energy() {
+        Twist moving = twist(velocity);
+        Vector<Symbol> v = rotation.transposeTimes(moving.linear());
+        Vector<Symbol> w = rotation.transposeTimes(moving.angular());
+        Symbol half = graph.constant(0.5);
+        Vector<Symbol> first = numbers.firstMoment();
+        Symbol kinetic = half.times(numbers.mass()
+                        .times(v.dot(v))
+                        .plus(w.dot(numbers.tensor().times(w))))
+                .plus(v.dot(w.cross(first)));
+        Symbol potential = numbers.gravity()
+                .dot(vector(pose, 9).times(numbers.mass()).plus(rotation.times(first)))
+                .negate();
+        for (SymbolicLeg leg : legs) {
+            CompactEnergy<Symbol> ofLeg = leg.energy(moving);
+            kinetic = kinetic.plus(ofLeg.kinetic());
+            potential = potential.plus(ofLeg.potential());
+        }
+        return List.of(kinetic, potential);
+    }
+
+    /** Efforts of symbolic inertias by those: ten of the platform, then ten of each joint of the legs. */
+    private List<Symbol> regressor(List<Symbol> checked) {
+        requireWholeLegs(Quantity.REGRESSOR);
+        int joints =
+                points.legs().stream().mapToInt(leg -> leg.model().jointCount()).sum();
+        List<Symbol> parameters = graph.unknowns(OpenedRobot.PARAMETERS * (1 + joints));
+        Twist moving = twist(velocity);
+        Twist accelerating = twist(acceleration);
+        Vector<Symbol> a = rotation.transposeTimes(accelerating.linear().minus(numbers.gravity()));
+        List<Symbol> sum = new ArrayList<>(selected(
+                platformWrench(moving, a, accelerating, parameters.get(9), vector(parameters, 6), tensor(parameters))));
+        int at = OpenedRobot.PARAMETERS;
+        for (int k = 0; k < legs.size(); k++) {
+            List<List<Symbol>> open = new ArrayList<>();
+            RobotModel model = points.legs().get(k).model();
+            for (int j = 0; j < model.jointCount(); j++) {
+                open.add(parameters.subList(at, at + OpenedRobot.PARAMETERS));
+                at += OpenedRobot.PARAMETERS;
+            }
+            CompactRobot<Symbol> opened = CompactRobots.ofJoints(model, graph::constant, List.of(), open);
+            CompactRobot<Symbol> falling = new CompactRobot<>(numbers.gravity(), opened.links());
+            addToPlatform(legs.get(k), legs.get(k).efforts(falling, moving, accelerating), sum);
+        }
+        return Differentiation.jacobianForward(shared(sum, checked), parameters);
     }
 
     /** The bracket of [Khalil 66], by freedom. */
@@ -174,13 +267,7 @@ public final class ParallelTracing {
         Twist moving = twist(velocity);
         List<Symbol> sum = new ArrayList<>(selected(platformWrench(moving, accelerating, true)));
         for (SymbolicLeg leg : legs) {
-            List<Symbol> efforts = leg.efforts(moving, accelerating);
-            for (int j = 0; j < efforts.size(); j++) {
-                List<Symbol> row = selected(leg.row(j));
-                for (int k = 0; k < m; k++) {
-                    sum.set(k, sum.get(k).plus(row.get(k).times(efforts.get(j))));
-                }
-            }
+            addToPlatform(leg, leg.efforts(moving, accelerating), sum);
         }
         if (!wrench.isEmpty()) {
             List<Symbol> applied = selected(wrench);
@@ -191,15 +278,28 @@ public final class ParallelTracing {
         return sum;
     }
 
+    /** Adds KᵀΓ of a leg. */
+    private void addToPlatform(SymbolicLeg leg, List<Symbol> efforts, List<Symbol> sum) {
+        for (int j = 0; j < efforts.size(); j++) {
+            List<Symbol> row = selected(leg.row(j));
+            for (int k = 0; k < m; k++) {
+                sum.set(k, sum.get(k).plus(row.get(k).times(efforts.get(j))));
+            }
+        }
+    }
+
     /** (M a + γ × MS + ω × (ω × MS); J γ + ω × J ω + MS × a) in world axes, [Khalil 9], a without gravity. */
     private List<Symbol> platformWrench(Twist moving, Twist accelerating, boolean falls) {
         Vector<Symbol> a =
                 rotation.transposeTimes(falls ? accelerating.linear().minus(numbers.gravity()) : accelerating.linear());
+        return platformWrench(moving, a, accelerating, numbers.mass(), numbers.firstMoment(), numbers.tensor());
+    }
+
+    private List<Symbol> platformWrench(
+            Twist moving, Vector<Symbol> a, Twist accelerating, Symbol mass, Vector<Symbol> ms, Matrix<Symbol> j) {
         Vector<Symbol> w = rotation.transposeTimes(moving.angular());
         Vector<Symbol> h = rotation.transposeTimes(accelerating.angular());
-        Vector<Symbol> ms = numbers.firstMoment();
-        Matrix<Symbol> j = numbers.tensor();
-        Vector<Symbol> force = a.times(numbers.mass()).plus(h.cross(ms)).plus(w.cross(w.cross(ms)));
+        Vector<Symbol> force = a.times(mass).plus(h.cross(ms)).plus(w.cross(w.cross(ms)));
         Vector<Symbol> moment = j.times(h).plus(w.cross(j.times(w))).plus(ms.cross(a));
         List<Symbol> six = new ArrayList<>(rotation.times(force).toList());
         six.addAll(rotation.times(moment).toList());

@@ -4,6 +4,7 @@ import dev.catena.compile.graph.Differentiation;
 import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.Substitution;
 import dev.catena.compile.graph.Symbol;
+import dev.catena.textbook.Placement;
 import dev.catena.textbook.Vector;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -85,9 +86,32 @@ final class SymbolicLeg {
         return row;
     }
 
-    /** Γ of the leg, cut off, while the platform moves: q̇ = K V, q̈ = J⁻¹(J_v V̇ + ω × (ω × P) − J̇q̇). */
+    /** q̇ = K V. */
+    private List<Symbol> velocities(Twist velocity) {
+        return inverse.stream().map(velocity.at(arm)::dot).toList();
+    }
+
+    /** Where the links are, in world axes, the base first. */
+    List<Placement<Symbol>> links() {
+        return robot.baseFromLinks(q);
+    }
+
+    CompactEnergy<Symbol> energy(Twist velocity) {
+        return new CompactEnergy<>(robot, q, velocities(velocity));
+    }
+
+    /** Γ of the leg, cut off, while the platform moves. */
     List<Symbol> efforts(Twist velocity, Twist acceleration) {
-        List<Symbol> qd = inverse.stream().map(velocity.at(arm)::dot).toList();
+        return efforts(robot, velocity, acceleration);
+    }
+
+    /**
+     * The same with other inertias: q̈ = J⁻¹(J_v V̇ + ω × (ω × P) − J̇q̇).
+     *
+     * @param moved with the same frames
+     */
+    List<Symbol> efforts(CompactRobot<Symbol> moved, Twist velocity, Twist acceleration) {
+        List<Symbol> qd = velocities(velocity);
         List<Symbol> symbols = new ArrayList<>(y);
         symbols.addAll(v);
         List<Symbol> values = new ArrayList<>(q);
@@ -96,7 +120,7 @@ final class SymbolicLeg {
         Vector<Symbol> rest =
                 acceleration.at(arm).plus(centripetal).minus(vector(Substitution.of(bias, symbols, values)));
         List<Symbol> qdd = inverse.stream().map(rest::dot).toList();
-        return new CompactNewtonEuler<>(robot, q, qd, qdd).torques();
+        return new CompactNewtonEuler<>(moved, q, qd, qdd).torques();
     }
 
     List<List<Symbol>> massMatrix() {
