@@ -13,6 +13,7 @@ import dev.catena.sweep.ProblemSweep;
 import dev.catena.sweep.Sweep;
 import dev.catena.sweep.SweepFile;
 import dev.catena.sweep.SweepOptions;
+import dev.catena.sweep.SweepStoppedException;
 import dev.catena.sweep.SweepTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -121,6 +122,9 @@ final class SweepCommand implements Runnable {
         // there only if something of this very sweep could not be written beside its results before
         Path newest = Files.exists(spare) ? spare : kept;
         SweepTable table = run(sweep, newest, spare);
+        if (table == null) {
+            return;
+        }
         writeOrKeep(table, Files.exists(spare) ? spare : kept);
         if (html != null) {
             Reports.write(new SweepReport(robot, String.valueOf(file.getFileName()), table).toPage(), console, html);
@@ -144,17 +148,31 @@ final class SweepCommand implements Runnable {
         console.note("%s problems, %s failed".formatted(table.rows(), table.outside()));
     }
 
-    private SweepTable run(Sweep sweep, Path kept, Path spare) {
+    /** Runs it; gives nothing where the process was told to end, and is about to. */
+    private @Nullable SweepTable run(Sweep sweep, Path kept, Path spare) {
         if (Files.exists(kept)) {
             console.note("going on from " + kept);
         }
-        try {
-            SweepOptions plain = SweepOptions.threads(threads).withCheckpoint(kept, CHECKPOINT_SECONDS);
-            return sweep.run((kept.equals(spare) ? plain : plain.withSpare(spare))
-                    .withWarning(text -> console.note("warning: " + text))
-                    .withProgress(quiet ? done -> {} : new Progress(sweep.states())::accept));
+        SweepOptions plain = SweepOptions.threads(threads).withCheckpoint(kept, CHECKPOINT_SECONDS);
+        SweepOptions how = (kept.equals(spare) ? plain : plain.withSpare(spare))
+                .withWarning(text -> console.note("warning: " + text))
+                .withProgress(quiet ? done -> {} : new Progress(sweep.states())::accept);
+        try (EndOfProcess end = new EndOfProcess()) {
+            return run(sweep, how, end);
         } catch (IllegalArgumentException | NumericalException e) {
             throw new UserError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private @Nullable SweepTable run(Sweep sweep, SweepOptions how, EndOfProcess end) {
+        try {
+            return sweep.run(how.withStop(end::isNear));
+        } catch (SweepStoppedException e) {
+            if (!end.isNear()) {
+                throw new UserError(String.valueOf(e.getMessage()));
+            }
+            console.note(e.getMessage() + "; the same command goes on from there");
+            return null;
         }
     }
 

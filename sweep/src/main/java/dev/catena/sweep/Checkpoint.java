@@ -7,12 +7,15 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What has been done of a sweep, in a file: how many chunks, and what was found in them. A new one replaces the old one in
@@ -34,31 +37,73 @@ final class Checkpoint {
     }
 
     /**
+     * Keeps other sweeps, of this process and of others, from the file until closed; ends with the process, however it ends.
+     *
+     * @throws IllegalArgumentException where another one has it
+     */
+    Hold hold() {
+        Path beside = file.resolveSibling(file.getFileName() + ".lock");
+        try {
+            FileChannel channel = FileChannel.open(beside, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (isLocked(channel)) {
+                return new Hold(beside, channel);
+            }
+            channel.close();
+        } catch (IOException noLocksThere) {
+            return new Hold(null, null);
+        }
+        throw new IllegalArgumentException(
+                "another sweep is writing %s: wait until it is done, or name another file".formatted(file));
+    }
+
+    private static boolean isLocked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException byThisProcess) {
+            return false;
+        }
+    }
+
+    /** A checkpoint that nobody else writes. */
+    record Hold(@Nullable Path file, @Nullable FileChannel channel) implements AutoCloseable {
+        @Override
+        public void close() {
+            if (file == null || channel == null) {
+                return;
+            }
+            try (channel) {
+                boolean unused = Files.deleteIfExists(file);
+            } catch (IOException itMayStay) {
+                // an empty file that nobody holds
+            }
+        }
+    }
+
+    /**
      * Reads what was found.
      *
      * @return how many chunks are done
      * @throws IllegalArgumentException where it is none, or that of another sweep
      */
     long read(Accumulators found) {
-        try (CheckedInputStream checked = new CheckedInputStream(
-                        new BufferedInputStream(Files.newInputStream(file), 1 << 16), new CRC32());
-                DataInputStream in = new DataInputStream(checked)) {
-            if (!readText(in).equals(MAGIC)) {
+        try {
+            if (!isWhole()) {
                 throw broken();
             }
-            String of = readText(in);
-            if (!of.equals(digest)) {
-                throw new IllegalArgumentException(
-                        "%s is the checkpoint of another sweep, or one of another version or on another machine; name another file or delete it"
-                                .formatted(file));
+            try (DataInputStream in =
+                    new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
+                if (!readText(in).equals(MAGIC)) {
+                    throw broken();
+                }
+                if (!readText(in).equals(digest)) {
+                    throw new IllegalArgumentException(
+                            "%s is the checkpoint of another sweep, or one of another version or on another machine; name another file or delete it"
+                                    .formatted(file));
+                }
+                long chunks = in.readLong();
+                found.read(in);
+                return chunks;
             }
-            long chunks = in.readLong();
-            found.read(in);
-            long sum = checked.getChecksum().getValue();
-            if (in.readLong() != sum) {
-                throw broken();
-            }
-            return chunks;
         } catch (EOFException e) {
             throw broken();
         } catch (IOException e) {
@@ -66,8 +111,25 @@ final class Checkpoint {
         }
     }
 
+    /** Whether the file ends in the checksum of what is before; only then are its numbers believed. */
+    private boolean isWhole() throws IOException {
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
+            CRC32 sum = new CRC32();
+            byte[] bytes = new byte[1 << 13];
+            long left = Files.size(file) - Long.BYTES;
+            while (left > 0) {
+                int count = (int) Math.min(left, bytes.length);
+                in.readFully(bytes, 0, count);
+                sum.update(bytes, 0, count);
+                left -= count;
+            }
+            return left == 0 && in.readLong() == sum.getValue();
+        }
+    }
+
     private IllegalArgumentException broken() {
-        return new IllegalArgumentException("%s is no checkpoint of a sweep, or a broken one".formatted(file));
+        return new IllegalArgumentException(
+                "%s is no checkpoint of a sweep, or a broken one; name another file or delete it".formatted(file));
     }
 
     private static String readText(DataInputStream in) throws IOException {

@@ -42,13 +42,26 @@ final class SweepRun {
         merged = sweep.accumulators();
         checkpoint = options.checkpoint() == null ? null : new Checkpoint(options.checkpoint(), sweep.digest());
         spare = options.spare();
-        if (checkpoint != null && checkpoint.exists()) {
-            mergedChunks = checkpoint.read(merged);
-            next = mergedChunks;
-        }
     }
 
     Accumulators run() {
+        Checkpoint kept = checkpoint;
+        if (kept == null) {
+            return goOn();
+        }
+        Checkpoint.Hold hold = kept.hold();
+        try {
+            if (kept.exists()) {
+                mergedChunks = kept.read(merged);
+                next = mergedChunks;
+            }
+            return goOn();
+        } finally {
+            hold.close();
+        }
+    }
+
+    private Accumulators goOn() {
         options.progress().accept(sweep.statesBefore(mergedChunks));
         try (StateSource.Pass pass = sweep.source().open()) {
             List<Thread> threads = new ArrayList<>();

@@ -2,6 +2,7 @@ package dev.catena.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.dynamics.InverseDynamics;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,11 +120,48 @@ class SweepTest {
         Sweep other = map(new RandomStates(motion(), STATES, 9)).build();
         assertThatThrownBy(() -> other.run(options)).hasMessageContaining("checkpoint of another sweep");
         byte[] bytes = Files.readAllBytes(checkpoint);
-        bytes[bytes.length / 2] ^= 1;
+        for (int length : new int[] {0, 7, 8, 100, bytes.length - 1, bytes.length + 1}) {
+            Files.write(checkpoint, Arrays.copyOf(bytes, length));
+            assertThatThrownBy(() -> sweep.run(options)).as(length + " bytes").hasMessageContaining("broken");
+        }
+        for (int place = 0; place < bytes.length; place += 1 + bytes.length / 64) {
+            bytes[place] ^= (byte) (1 << place % 8);
+            Files.write(checkpoint, bytes);
+            assertThatThrownBy(() -> sweep.run(options)).as("byte " + place).hasMessageContaining("broken");
+            bytes[place] ^= (byte) (1 << place % 8);
+        }
         Files.write(checkpoint, bytes);
-        assertThatThrownBy(() -> sweep.run(options)).hasMessageContaining("broken");
-        Files.write(checkpoint, Arrays.copyOf(bytes, 100));
-        assertThatThrownBy(() -> sweep.run(options)).hasMessageContaining("broken");
+        assertThat(text(sweep.run(options))).isEqualTo(resumed);
+    }
+
+    @Test
+    void twoSweepsCannotHaveOneCheckpointAtOnce() {
+        Sweep sweep = map(new RandomStates(motion(), STATES, 8)).build();
+        SweepOptions options = SweepOptions.threads(1).withCheckpoint(folder.resolve("sweep.checkpoint"), 1000);
+        List<Throwable> refusals = new ArrayList<>();
+
+        String first =
+                text(sweep.run(options.withProgress(done -> refusals.add(catchThrowable(() -> sweep.run(options))))));
+
+        assertThat(refusals)
+                .isNotEmpty()
+                .allSatisfy(refused -> assertThat(refused)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("another sweep is writing"));
+        assertThat(text(sweep.run(options))).as("afterwards").isEqualTo(first);
+        assertThat(folder).isDirectoryNotContaining("glob:**.lock");
+    }
+
+    /** A sweep keeps nothing of its runs, so that several may go on at once. */
+    @Test
+    void oneSweepRunsOnSeveralThreadsAtOnce() {
+        Sweep sweep = map(new RandomStates(motion(), STATES, 8)).build();
+        String alone = text(sweep.run(1));
+        List<String> together = IntStream.range(0, 3)
+                .parallel()
+                .mapToObj(k -> text(sweep.run(1 + k)))
+                .toList();
+        assertThat(together).containsOnly(alone);
     }
 
     @Test

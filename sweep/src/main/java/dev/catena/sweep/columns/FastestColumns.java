@@ -4,7 +4,7 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Collections;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,33 +14,23 @@ import org.jspecify.annotations.Nullable;
 final class FastestColumns {
     static final int LANES = 8;
 
-    /** Calls after which the other way is worth while. */
-    private static final int WORTH_WHILE = 64;
-
-    /** Looks at what is allocated, after which HotSpot is taken to be unable to compile them. */
-    private static final int MOST_LOOKS = 4096;
-
     private static final int MILLISECONDS_BETWEEN_LOOKS = 2;
-    private static final Columns PLAIN = new Columns();
-    private static final AtomicInteger CALLS = new AtomicInteger();
-    private static volatile @Nullable Columns compiled;
+    private static final ColumnsSwitch SWITCH = new ColumnsSwitch(
+            new Columns(),
+            () -> compilesVectors() ? vectors() : null,
+            vectors -> new Calls(vectors)::isCompiled,
+            FastestColumns::start);
 
     private FastestColumns() {}
 
     static Columns get() {
-        Columns found = compiled;
-        if (found != null) {
-            return found;
-        }
-        if (CALLS.get() < WORTH_WHILE && CALLS.incrementAndGet() == WORTH_WHILE) {
-            Columns vectors = compilesVectors() ? vectors() : null;
-            if (vectors != null) {
-                Thread thread = new Thread(() -> warm(vectors), "catena-columns");
-                thread.setDaemon(true);
-                thread.start();
-            }
-        }
-        return PLAIN;
+        return SWITCH.get();
+    }
+
+    private static void start(Runnable work) {
+        Thread thread = new Thread(work, "catena-columns");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** Whether HotSpot has its second compiler, without which vectors are objects for ever. */
@@ -80,21 +70,6 @@ final class FastestColumns {
         }
     }
 
-    private static void warm(Columns vectors) {
-        Calls calls = new Calls(vectors);
-        try {
-            for (int look = 0; look < MOST_LOOKS; look++) {
-                if (!calls.allocate()) {
-                    compiled = vectors;
-                    return;
-                }
-                Thread.sleep(MILLISECONDS_BETWEEN_LOOKS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** Calls of all methods. */
     private static final class Calls {
         private static final int REPEATED = 16;
@@ -118,7 +93,8 @@ final class FastestColumns {
             }
         }
 
-        boolean allocate() {
+        /** Calls all methods and looks whether they allocated nothing; where they did, HotSpot is given a moment. */
+        boolean isCompiled() {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int k = 0; k < REPEATED; k++) {
                 vectors.mix(k, 1, 0, Columns.ROOM, a);
@@ -127,7 +103,11 @@ final class FastestColumns {
                 vectors.largestScaled(0, Columns.ROOM, x, Columns.ROOM, factors, y);
                 found += vectors.largest(0, Columns.ROOM, x, 0) + vectors.smallest(0, Columns.ROOM, x, 0);
             }
-            return threads.getCurrentThreadAllocatedBytes() != before || Double.isNaN(found);
+            if (threads.getCurrentThreadAllocatedBytes() == before && !Double.isNaN(found)) {
+                return true;
+            }
+            LockSupport.parkNanos(MILLISECONDS_BETWEEN_LOOKS * 1_000_000L);
+            return false;
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a file, read once and in order, so that a table may be larger than the memory. */
+/** The rows of a file, counted first and then read in order, so that a table may be larger than the memory. */
 public final class TableStates implements StateSource {
     private static final int COUNTED_AT_ONCE = 1 << 12;
 
@@ -35,6 +35,11 @@ public final class TableStates implements StateSource {
      */
     public TableStates(Path file) {
         this.file = file;
+        if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+            throw new FormatException(
+                    file.toString(),
+                    "a sweep reads its table more than once, which no pipe allows: write it to a file first");
+        }
         try (TableReader table = NumberTables.open(file)) {
             columns = table.columns().size();
             for (int c = 0; c < columns; c++) {

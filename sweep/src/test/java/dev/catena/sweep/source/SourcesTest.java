@@ -197,4 +197,11 @@ class SourcesTest {
         assertThatThrownBy(() -> new RandomStates(List.of(Variable.of("a", 0, 1), Variable.of("a", 0, 1)), 1, 1))
                 .hasMessageContaining("given twice");
     }
+
+    /** It is counted before it is read, so that a pipe would be waited for without end. */
+    @Test
+    void aTableThatCanBeReadButOnceIsRefused() {
+        assertThatThrownBy(() -> new TableStates(Path.of("/dev/null")))
+                .hasMessageContaining("write it to a file first");
+    }
 }
