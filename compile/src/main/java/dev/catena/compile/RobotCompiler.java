@@ -371,14 +371,12 @@ public final class RobotCompiler {
 
     /**
      * With more operations code was found slower than the hand-written class, whose loops stay in the processor's caches, where
-     * 32 KB hold about 3,000 operations. Chains of general joints were even at 11 for accelerations, 16 for mass matrices, 24 for
-     * torques and 7 for derivatives of torques.
+     * 32 KB hold about 3,000 operations. Chains of general joints were even at 11 for accelerations, 15 for mass matrices, beyond 32
+     * for torques and between 6 and 7 for derivatives of torques.
      */
     static int usefulOperations(Quantity quantity) {
         return switch (quantity) {
-            case TORQUE -> 3_300;
-            case ACCELERATION -> 3_700;
-            case MASS_MATRIX, TORQUE_SENSITIVITY -> 4_000;
+            case TORQUE, ACCELERATION, MASS_MATRIX, TORQUE_SENSITIVITY -> 4_000;
             default -> MOST_OPERATIONS;
         };
     }

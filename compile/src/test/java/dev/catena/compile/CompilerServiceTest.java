@@ -13,6 +13,7 @@ import dev.catena.formats.ShippedRobots;
 import dev.catena.function.RobotFunctions;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
+import dev.catena.sensitivity.TorqueSensitivityFunction;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Allocations;
 import dev.catena.testkit.RandomRobots;
@@ -100,6 +101,28 @@ class CompilerServiceTest {
     }
 
     @Test
+    void automaticDerivativesBecomeCode() {
+        long change = 20;
+        TorqueSensitivityFunction byHand = RobotFunctions.byHand().torqueSensitivity(ARM);
+        TorqueSensitivityFunction code = RobotFunctions.compiled().torqueSensitivity(ARM);
+        TorqueSensitivityFunction automatic = RobotFunctions.automatic(change).torqueSensitivity(ARM);
+        double[][] x = {numbers(N), numbers(N), numbers(N)};
+        double[][] expected = new double[3][N * N];
+        double[][] coded = new double[3][N * N];
+        double[][] actual = new double[3][N * N];
+        byHand.compute(x[0], x[1], x[2], expected[0], expected[1], expected[2]);
+        code.compute(x[0], x[1], x[2], coded[0], coded[1], coded[2]);
+        for (long call = 1; call <= 2 * change; call++) {
+            automatic.compute(x[0], x[1], x[2], actual[0], actual[1], actual[2]);
+            assertThat(actual).isDeepEqualTo(call < change ? expected : coded);
+        }
+        assertThat(automatic.origin()).contains("compiled");
+        for (int k = 0; k < 3; k++) {
+            Agreement.check("derivatives", coded[k], expected[k], 1e-12);
+        }
+    }
+
+    @Test
     void whatHasTooManyOperationsIsNotCompiledByItself() {
         RobotModel chain = RandomRobots.chain(3, 10).build();
         AccelerationFunction automatic = RobotFunctions.automatic(2).acceleration(chain);
@@ -116,7 +139,7 @@ class CompilerServiceTest {
         RobotModel longer = RandomRobots.chain(3, 14).build();
         assertThatThrownBy(() -> new CompilerService().functions(100_000).acceleration(longer))
                 .isInstanceOf(ProgramTooLargeException.class)
-                .hasMessageContaining("of 3700 at most");
+                .hasMessageContaining("of 4000 at most");
         assertThatThrownBy(() -> new CompilerService().functions(100).torque(chain))
                 .isInstanceOf(ProgramTooLargeException.class)
                 .hasMessageContainingAll("of 100 at most", chain.name());
