@@ -30,7 +30,11 @@ class CoupledElasticContactTest {
     private static final double[] WEIGHTS = {4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
 
     private static RobotModel robot(long seed) {
-        RobotModel tree = RandomRobots.tree(seed, 9).prismaticShare(0.2).baseInertia().bodyFrames().build();
+        RobotModel tree = RandomRobots.tree(seed, 9)
+                .prismaticShare(0.2)
+                .baseInertia()
+                .bodyFrames()
+                .build();
         RobotModel coupled = CoupledRobots.couple(tree, seed, 0.4);
         assertThat(coupled.coupledJoints()).isNotEmpty();
         RandomNumbers random = new RandomNumbers(seed);

@@ -3,6 +3,7 @@ package dev.catena.planning;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import dev.catena.spline.SplineFit;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 
@@ -30,6 +31,24 @@ final class GuessedMotion {
             System.arraycopy(q, 0, samples, k * n, n);
         }
         return SplineFit.leastSquares(basis, n, parameters, samples).controlPoints();
+    }
+
+    /** A copy of a curve of the planned coordinates, or of one of all, of which they are some. */
+    static Spline of(Spline guess, List<String> all, List<String> own) {
+        int n = guess.dimension();
+        if (n == own.size()) {
+            return guess.copy();
+        }
+        double[] given = guess.controlPoints();
+        int points = given.length / n;
+        double[] kept = new double[points * own.size()];
+        for (int k = 0; k < own.size(); k++) {
+            int at = all.indexOf(own.get(k));
+            for (int j = 0; j < points; j++) {
+                kept[j * own.size() + k] = given[j * n + at];
+            }
+        }
+        return new Spline(guess.basis(), own.size(), kept);
     }
 
     /** Control points on straight lines from station to station, by moment. */

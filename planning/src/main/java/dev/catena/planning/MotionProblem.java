@@ -77,7 +77,9 @@ public final class MotionProblem {
         layout = new InputLayout(given.inputs, inputMoments(), 0);
         highestOrder = Builder.highestOrder(bounds, terms);
         points = controlPoints();
-        guess = given.guess == null ? null : given.guess.copy();
+        guess = given.guess == null
+                ? null
+                : GuessedMotion.of(given.guess, given.limits.coordinates(), ends.coordinates());
         timeWeight = given.objective.timeWeight();
         costs = terms.stream().map(term -> term.with(along(term.function()))).toList();
     }
@@ -374,7 +376,10 @@ public final class MotionProblem {
             return this;
         }
 
-        /** A motion to start from, a curve over any range, fitted where its knots are others. */
+        /**
+         * A motion to start from, a curve over any range, fitted where its knots are others. On contacts it may be one of all coordinates,
+         * of which those that contacts leave free count.
+         */
         @CanIgnoreReturnValue
         public Builder guess(Spline motion) {
             guess = motion.copy();
@@ -525,7 +530,8 @@ public final class MotionProblem {
                 throw new IllegalArgumentException(
                         "the base moves as told, by the clock: the duration must be given, it cannot be looked for");
             }
-            if (guess != null && guess.dimension() != ends.size()) {
+            boolean isOfAll = standing != null && guess != null && guess.dimension() == limits.size();
+            if (guess != null && !isOfAll && guess.dimension() != ends.size()) {
                 throw new IllegalArgumentException("the guess has %s coordinates, but the motion has %s"
                         .formatted(guess.dimension(), ends.size()));
             }
@@ -564,8 +570,9 @@ public final class MotionProblem {
             }
             if (cycle != null || held.length > 0) {
                 throw new IllegalArgumentException(
-                        "a motion on contacts has a start and a goal, is not cyclic, and no other coordinates are held; to end as it"
-                                + " begins, give the start as goal and a via point between them");
+                        "a motion on contacts is found from postures that are given, its start among them: it is not cyclic, whose start"
+                                + " is looked for, and no other coordinates are held; to end as it begins, give the start as goal and a via point"
+                                + " between them");
             }
             return ends.on(standing);
         }
@@ -588,8 +595,8 @@ public final class MotionProblem {
             }
             if (standing != null || inputs.count() > 0) {
                 throw new IllegalArgumentException(
-                        "a given path is followed by robots that do not stand on feet or contacts; give start, goal and via"
-                                + " points instead");
+                        "a given path prescribes all coordinates, between its points too, where feet and contacts would not stay in"
+                                + " their places; give start, goal and via points instead, from which what contacts leave free is planned");
             }
         }
     }

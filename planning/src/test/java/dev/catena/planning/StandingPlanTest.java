@@ -11,12 +11,17 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import dev.catena.planning.function.CyclicEnd;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StandingPoints;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
+import dev.catena.spline.Spline;
+import dev.catena.spline.SplineBasis;
+import dev.catena.spline.SplineFit;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** A mass on two slides above a foot that stands: its motion on the ground is known without a plan. */
@@ -104,6 +109,55 @@ class StandingPlanTest {
         for (int i = 0; i < 4; i++) {
             assertThat(q[i]).isCloseTo(expected[i], within(1e-6));
         }
+    }
+
+    /** A guess of all coordinates, or of those that are left: the same motion is found, from there. */
+    @Test
+    void guessesOfAllCoordinatesCount() {
+        double[] points = new double[8 * 4];
+        double[] own = new double[8 * 2];
+        MotionProblem without = problem().build();
+        List<String> free = Objects.requireNonNull(without.reduced()).coordinates();
+        for (int j = 0; j < 8; j++) {
+            double u = j / 7.0;
+            double[] q = standing(0.3 * u * u, 0.5 + 0.1 * u);
+            System.arraycopy(q, 0, points, 4 * j, 4);
+            for (int k = 0; k < 2; k++) {
+                own[2 * j + k] = q[ROBOT.coordinate(free.get(k))];
+            }
+        }
+        SplineBasis basis = SplineBasis.uniform(4, 8);
+        MotionProblem ofAll = problem().guess(new Spline(basis, 4, points)).build();
+        MotionProblem ofFree = problem().guess(new Spline(basis, 2, own)).build();
+        assertThat(ofAll.startingControlPoints()).containsExactly(ofFree.startingControlPoints());
+        assertThat(ofAll.startingControlPoints()).isNotEqualTo(without.startingControlPoints());
+        MotionPlan plan = Carts.PLANNER.plan(ofAll);
+        assertThat(plan.isSolved()).as(plan.message()).isTrue();
+        double expected = Carts.PLANNER.plan(without).motion().at(0.31).position()[0];
+        assertThat(plan.motion().at(0.31).position()[0]).isCloseTo(expected, within(1e-5));
+        assertThatThrownBy(() ->
+                        problem().guess(new Spline(basis, 3, new double[24])).build())
+                .hasMessageContaining("the guess has 3 coordinates");
+    }
+
+    @Test
+    void whatMakesNoSenseOnContactsSaysWhy() {
+        MotionLimits limits = new MotionLimits(ROBOT);
+        MotionObjective objective = new MotionObjective(limits).time(1);
+        double[] ends = {0, 0.5, 0.5, 0, 0.3, 0.6, 0.6, -0.3};
+        assertThatThrownBy(() -> MotionProblem.builder(limits, objective)
+                        .along(SplineFit.through(5, 4, ends))
+                        .standing(POINTS)
+                        .build())
+                .hasMessageContaining("between its points")
+                .hasMessageContaining("via points instead");
+        assertThatThrownBy(() -> MotionProblem.builder(limits, objective)
+                        .start(EndState.free())
+                        .cyclic(CyclicEnd.periodic(4, 2))
+                        .standing(POINTS)
+                        .build())
+                .hasMessageContaining("is not cyclic")
+                .hasMessageContaining("give the start as goal");
     }
 
     @Test

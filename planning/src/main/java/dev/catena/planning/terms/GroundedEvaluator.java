@@ -62,7 +62,16 @@ public final class GroundedEvaluator {
 
     /** @param opened joints whose forces are wanted too */
     public GroundedEvaluator(Support support, List<String> opened) {
-        this(support.of(TreeDynamics.smooth(support.robot())), new Object(), List.copyOf(opened));
+        this(support.of(TreeDynamics.smooth(rigid(support.robot()))), new Object(), List.copyOf(opened));
+    }
+
+    private static RobotModel rigid(RobotModel robot) {
+        if (!robot.elasticJoints().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "joint \"%s\" of robot \"%s\" is elastic, but planning is for rigid joints where feet or contacts stand: springs feel the second derivative of what the ground exerts, and a plan has that at samples, without rates; plan withoutSprings(), on the command line --rigid, and follow the plan by ElasticMotorPd, which knows springs on contacts"
+                            .formatted(robot.elasticJoints().get(0).name(), robot.name()));
+        }
+        return robot;
     }
 
     private GroundedEvaluator(Support support, Object origin, List<String> opened) {
