@@ -57,12 +57,14 @@ final class TextbookLoops {
     /** Derivatives of all equations by all coordinates, at the start. */
     DMatrixRMaj jacobian() {
         DMatrixRMaj out = new DMatrixRMaj(0, 0);
+        DoubleFunction<Dual<Real>> constant = x -> Dual.of(x, 0);
+        TextbookRobot<Dual<Real>> robot = TextbookRobot.of(tree, constant);
         for (int k = 0; k < start.length; k++) {
             List<Dual<Real>> q = new ArrayList<>();
             for (int i = 0; i < start.length; i++) {
                 q.add(Dual.of(start[i], i == k ? 1 : 0));
             }
-            List<Dual<Real>> rows = residual(q, x -> Dual.of(x, 0));
+            List<Dual<Real>> rows = residual(robot, q, constant);
             if (k == 0) {
                 out = new DMatrixRMaj(rows.size(), start.length);
             }
@@ -86,7 +88,10 @@ final class TextbookLoops {
 
     /** What must vanish, made of products of positions and axes alone. */
     <S extends Scalar<S>> List<S> residual(List<S> q, DoubleFunction<S> constant) {
-        TextbookRobot<S> robot = TextbookRobot.of(tree, constant);
+        return residual(TextbookRobot.of(tree, constant), q, constant);
+    }
+
+    private <S extends Scalar<S>> List<S> residual(TextbookRobot<S> robot, List<S> q, DoubleFunction<S> constant) {
         WorldKinematics<S> world = new WorldKinematics<>(robot, Motion.atRest(robot, q));
         List<S> rows = new ArrayList<>();
         for (CutJoint cut : model.loops().cutJoints()) {
@@ -134,6 +139,11 @@ final class TextbookLoops {
 
     /** All coordinates for those of the independent joints, by Newton steps with the Jacobian of the start. */
     <S extends Scalar<S>> List<S> close(List<S> ofIndependent, DoubleFunction<S> constant) {
+        return close(TextbookRobot.of(tree, constant), ofIndependent, constant);
+    }
+
+    private <S extends Scalar<S>> List<S> close(
+            TextbookRobot<S> robot, List<S> ofIndependent, DoubleFunction<S> constant) {
         List<S> q = new ArrayList<>();
         for (double x : start) {
             q.add(constant.apply(x));
@@ -143,7 +153,7 @@ final class TextbookLoops {
         }
         // rounding goes in the first steps, each further one completes one more order of derivatives
         for (int step = 0; step < 8; step++) {
-            List<S> rows = residual(q, constant);
+            List<S> rows = residual(robot, q, constant);
             for (int d = 0; d < dependent.length; d++) {
                 S correction = constant.apply(0);
                 for (int r = 0; r < rows.size(); r++) {
@@ -176,7 +186,8 @@ final class TextbookLoops {
         for (int k = 0; k < qa.size(); k++) {
             moving.add(new Dual<>(new Dual<>(qa.get(k), qda.get(k)), new Dual<>(qda.get(k), qdda.get(k))));
         }
-        List<Dual<Dual<S>>> q = close(moving, inTime);
+        TextbookRobot<Dual<Dual<S>>> robotInTime = TextbookRobot.of(tree, inTime);
+        List<Dual<Dual<S>>> q = close(robotInTime, moving, inTime);
         TextbookRobot<S> robot = TextbookRobot.of(tree, constant);
         Motion<S> motion = Motion.of(
                 robot,
@@ -187,20 +198,22 @@ final class TextbookLoops {
         List<S> torques = dynamics.torques();
         List<S> efforts = new ArrayList<>(dynamics.jointWrench(0).force().toList());
         efforts.addAll(dynamics.jointWrench(0).moment().toList());
+        DoubleFunction<Dual<S>> ofVaried = x -> Dual.constant(constant.apply(x));
+        TextbookRobot<Dual<S>> variedRobot = TextbookRobot.of(tree, ofVaried);
         for (int k = 0; k < qa.size(); k++) {
             List<Dual<S>> varied = new ArrayList<>();
             for (int l = 0; l < qa.size(); l++) {
                 varied.add(new Dual<>(qa.get(l), constant.apply(l == k ? 1 : 0)));
             }
-            List<Dual<S>> rates = close(varied, x -> Dual.constant(constant.apply(x)));
+            List<Dual<S>> rates = close(variedRobot, varied, ofVaried);
             S sum = constant.apply(0);
             for (int i = 0; i < torques.size(); i++) {
                 sum = sum.plus(rates.get(i).derivative().times(torques.get(i)));
             }
             for (CutJoint cut : model.loops().cutJoints()) {
                 if (!cut.friction().isZero()) {
-                    S speed = rate(cut, q, inTime).real();
-                    S share = rate(cut, rates, x -> Dual.constant(constant.apply(x)));
+                    S speed = rate(robotInTime, cut, q, inTime).real();
+                    S share = rate(variedRobot, cut, rates, ofVaried);
                     sum = sum.plus(share.times(effort(cut.friction(), speed, constant)));
                 }
             }
@@ -213,6 +226,7 @@ final class TextbookLoops {
     double[] cutFriction(double[] qd) {
         double[] out = new double[start.length];
         DoubleFunction<Dual<Real>> constant = x -> Dual.of(x, 0);
+        TextbookRobot<Dual<Real>> robot = TextbookRobot.of(tree, constant);
         for (CutJoint cut : model.loops().cutJoints()) {
             if (cut.friction().isZero()) {
                 continue;
@@ -224,7 +238,7 @@ final class TextbookLoops {
                 for (int i = 0; i < start.length; i++) {
                     q.add(Dual.of(start[i], i == k ? 1 : 0));
                 }
-                share[k] = rate(cut, q, constant).value();
+                share[k] = rate(robot, cut, q, constant).value();
                 speed += share[k] * qd[k];
             }
             for (int k = 0; k < start.length; k++) {
@@ -242,8 +256,8 @@ final class TextbookLoops {
     }
 
     /** How fast the coordinate of a cut joint changes: c ṡ − s ċ of cosine and sine, or the rate of a distance. */
-    private <S extends Scalar<S>> S rate(CutJoint cut, List<Dual<S>> q, DoubleFunction<Dual<S>> constant) {
-        TextbookRobot<Dual<S>> robot = TextbookRobot.of(tree, constant);
+    private <S extends Scalar<S>> S rate(
+            TextbookRobot<Dual<S>> robot, CutJoint cut, List<Dual<S>> q, DoubleFunction<Dual<S>> constant) {
         WorldKinematics<Dual<S>> world = new WorldKinematics<>(robot, Motion.atRest(robot, q));
         Placement<Dual<S>> a =
                 world.worldFromBody(tree.bodyIndex(cut.first())).times(Placement.of(cut.firstFromJoint(), constant));

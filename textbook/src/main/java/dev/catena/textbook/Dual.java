@@ -30,7 +30,18 @@ public record Dual<S extends Scalar<S>>(S real, S derivative) implements Scalar<
 
     @Override
     public Dual<S> times(Dual<S> b) {
-        return new Dual<>(real.times(b.real), derivative.times(b.real).plus(real.times(b.derivative)));
+        return new Dual<>(real.times(b.real), rateOfProduct(b));
+    }
+
+    @Override
+    public Dual<S> timesPlusProduct(Dual<S> b, Dual<S> c, Dual<S> d) {
+        return new Dual<>(
+                real.timesPlusProduct(b.real, c.real, d.real), rateOfProduct(b).plus(c.rateOfProduct(d)));
+    }
+
+    /** (a b)˙ = ȧ b + a ḃ. */
+    private S rateOfProduct(Dual<S> b) {
+        return derivative.timesPlusProduct(b.real, real, b.derivative);
     }
 
     @Override

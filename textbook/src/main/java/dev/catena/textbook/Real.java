@@ -27,6 +27,11 @@ public record Real(double value) implements Scalar<Real> {
     }
 
     @Override
+    public Real timesPlusProduct(Real b, Real c, Real d) {
+        return new Real(value * b.value + c.value * d.value);
+    }
+
+    @Override
     public Real dividedBy(Real b) {
         return new Real(value / b.value);
     }

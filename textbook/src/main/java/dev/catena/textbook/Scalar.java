@@ -12,6 +12,11 @@ public interface Scalar<S extends Scalar<S>> {
 
     S times(S b);
 
+    /** a b + c d, where a is this number: two products and their sum, without numbers in between where there need be none. */
+    default S timesPlusProduct(S b, S c, S d) {
+        return times(b).plus(c.times(d));
+    }
+
     S dividedBy(S b);
 
     S negate();

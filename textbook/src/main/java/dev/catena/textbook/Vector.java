@@ -50,7 +50,7 @@ public record Vector<S extends Scalar<S>>(S x, S y, S z) {
     }
 
     public S dot(Vector<S> b) {
-        return x.times(b.x).plus(y.times(b.y)).plus(z.times(b.z));
+        return x.timesPlusProduct(b.x, y, b.y).plus(z.times(b.z));
     }
 
     public S norm() {

@@ -139,6 +139,23 @@ class ScalarTest {
         assertThat(Dual.of(-2, 5).sign()).isEqualTo(Dual.of(-1, 0));
     }
 
+    private static Dual<Dual<Real>> nested(Random random) {
+        return new Dual<>(
+                Dual.of(random.nextDouble(), random.nextDouble()), Dual.of(random.nextDouble(), random.nextDouble()));
+    }
+
+    @Test
+    void sumsOfProductsAreThoseOfTheirParts() {
+        Random random = new Random(4);
+        for (int i = 0; i < 100; i++) {
+            Dual<Dual<Real>> a = nested(random);
+            Dual<Dual<Real>> b = nested(random);
+            Dual<Dual<Real>> c = nested(random);
+            Dual<Dual<Real>> d = nested(random);
+            assertThat(a.timesPlusProduct(b, c, d)).isEqualTo(a.times(b).plus(c.times(d)));
+        }
+    }
+
     /** Doubles are never off by more than the bound, however much cancels; and the bound is not far from it. */
     @Test
     void runningErrorsBoundThoseOfDoubles() {

@@ -220,8 +220,7 @@ final class TextbookParallel<S extends Scalar<S>> {
 
     /** What must vanish where a tip belongs to the platform. */
     private static <T extends Scalar<T>> List<T> residual(
-            Leg leg, Placement<T> platform, List<T> q, DoubleFunction<T> number) {
-        TextbookRobot<T> model = TextbookRobot.of(leg.model(), number);
+            Leg leg, TextbookRobot<T> model, Placement<T> platform, List<T> q, DoubleFunction<T> number) {
         Placement<T> tip = new WorldKinematics<>(model, Motion.atRest(model, q))
                 .worldFromBody(leg.model().bodyIndex(leg.tip()));
         Placement<T> wanted = platform.times(Placement.of(leg.platformFromTip(), number));
@@ -236,13 +235,14 @@ final class TextbookParallel<S extends Scalar<S>> {
 
     private <T extends Scalar<T>> List<T> close(int i, Placement<T> platform, DoubleFunction<T> number) {
         Leg leg = robot.legs().get(i);
+        TextbookRobot<T> model = TextbookRobot.of(leg.model(), number);
         List<T> q = new ArrayList<>();
         for (double x : starts.get(i)) {
             q.add(number.apply(x));
         }
         // rounding goes in the first steps, each further one completes one more order of derivatives
         for (int step = 0; step < 6; step++) {
-            List<T> rows = residual(leg, platform, q, number);
+            List<T> rows = residual(leg, model, platform, q, number);
             DMatrixRMaj inverse = inverse(i);
             for (int j = 0; j < q.size(); j++) {
                 T correction = number.apply(0);
@@ -276,7 +276,7 @@ final class TextbookParallel<S extends Scalar<S>> {
         for (int k = 0; k < start.length; k++) {
             List<Dual<Real>> q = new ArrayList<>(still);
             q.set(k, Dual.of(start[k], 1));
-            List<Dual<Real>> rows = residual(atTip, tip, q, x -> Dual.of(x, 0));
+            List<Dual<Real>> rows = residual(atTip, model, tip, q, x -> Dual.of(x, 0));
             for (int r = 0; r < rows.size(); r++) {
                 jacobian.set(r, k, rows.get(r).derivative().value());
             }
