@@ -8,6 +8,7 @@ import dev.catena.kinematics.Kinematics;
 import dev.catena.kinematics.SystemMotion;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Duals;
@@ -145,17 +146,28 @@ class MassMatrixTest {
                 .reflectedInertia()
                 .baseInertia()
                 .build();
-        RobotModel tree = chain.toBuilder()
-                .link(
-                        Joint.revolute("branch", chain.bodies().get(depth / 2).name(), "leaf")
-                                .at(new RandomNumbers(depth).pose(1), new Vector3(1, 2, 3)),
-                        new RandomNumbers(depth + 1).inertia())
-                .build();
-        for (RobotModel model : List.of(chain, tree)) {
+        RobotModel tree = withBranch(chain, depth, 1);
+        RobotModel limb = withBranch(chain, depth, 6);
+        for (RobotModel model : List.of(chain, tree, limb)) {
             RandomMotion motion = RandomMotion.of(model, depth).withMovingBase(depth + 1);
             checkColumns(motion);
             checkWithBase(motion);
         }
+    }
+
+    /** One chain more, which begins in the middle. */
+    private static RobotModel withBranch(RobotModel chain, int seed, int joints) {
+        RobotModelBuilder builder = chain.toBuilder();
+        String parent = chain.bodies().get(chain.jointCount() / 2).name();
+        for (int k = 1; k <= joints; k++) {
+            RandomNumbers random = new RandomNumbers(seed + k);
+            String leaf = "leaf" + k;
+            builder.link(
+                    Joint.revolute("branch" + k, parent, leaf).at(random.pose(1), new Vector3(1, 2, 3)),
+                    random.inertia());
+            parent = leaf;
+        }
+        return builder.build();
     }
 
     private static void checkColumns(RandomMotion motion) {

@@ -22,6 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ModerateNumbersTest {
     /** Deep enough that matrices are computed row by row. */
@@ -97,6 +98,21 @@ class ModerateNumbersTest {
         assertThat(ModerateNumbers.are(x, filled(JOINTS, Double.NaN), x)).isFalse();
         assertThat(ModerateNumbers.are(MovingBase.of(base(1)))).isTrue();
         assertThat(ModerateNumbers.are(MovingBase.of(base(1e25)))).isFalse();
+    }
+
+    /** Wherever it is, in vectors of any length. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void oneLargeNumberIsNoticed(int length) {
+        for (int k = 0; k < length; k++) {
+            double[] x = filled(length, 1);
+            double[] large = filled(length, 1);
+            large[k] = -1e26;
+            assertThat(ModerateNumbers.are(large)).isFalse();
+            assertThat(ModerateNumbers.are(large, x, x)).isFalse();
+            assertThat(ModerateNumbers.are(x, large, x)).isFalse();
+            assertThat(ModerateNumbers.are(x, x, large)).isFalse();
+        }
     }
 
     /** A robot whose matrices overflow is still found out, and so is one whose motion is to blame. */

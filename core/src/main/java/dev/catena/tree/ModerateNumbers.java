@@ -42,11 +42,17 @@ public final class ModerateNumbers {
 
     /** Three vectors of one length. */
     public static boolean are(double[] x, double[] y, double[] z) {
-        double sum = 0;
-        for (int k = 0; k < x.length; k++) {
-            sum += Math.abs(x[k]) + Math.abs(y[k]) + Math.abs(z[k]);
+        double s = 0;
+        double t = 0;
+        int k = 0;
+        for (; k < x.length - 1; k += 2) {
+            s += Math.abs(x[k]) + Math.abs(y[k]) + Math.abs(z[k]);
+            t += Math.abs(x[k + 1]) + Math.abs(y[k + 1]) + Math.abs(z[k + 1]);
         }
-        return sum <= LARGEST;
+        for (; k < x.length; k++) {
+            s += Math.abs(x[k]) + Math.abs(y[k]) + Math.abs(z[k]);
+        }
+        return s + t <= LARGEST;
     }
 
     public static boolean are(MovingBase base) {
@@ -58,11 +64,22 @@ public final class ModerateNumbers {
     }
 
     private static double sum(double[] x) {
-        double sum = 0;
-        for (double value : x) {
-            sum += Math.abs(value);
+        // four sums, so that none waits for the others
+        double s = 0;
+        double t = 0;
+        double u = 0;
+        double v = 0;
+        int k = 0;
+        for (; k < x.length - 3; k += 4) {
+            s += Math.abs(x[k]);
+            t += Math.abs(x[k + 1]);
+            u += Math.abs(x[k + 2]);
+            v += Math.abs(x[k + 3]);
         }
-        return sum;
+        for (; k < x.length; k++) {
+            s += Math.abs(x[k]);
+        }
+        return (s + t) + (u + v);
     }
 
     private static double sum(Vector v) {
