@@ -2,6 +2,7 @@ package dev.catena.app;
 
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.source.RobotSource;
@@ -25,8 +26,15 @@ final class RigidCode implements RobotCode {
         this.inputs = inputs;
         for (Quantity quantity : quantities) {
             programs.put(
-                    quantity, RobotCode.compiled(quantity.key(), () -> RobotCompiler.program(robot, quantity, inputs)));
+                    quantity,
+                    RobotCode.compiled(
+                            quantity.key(), () -> RobotCompiler.program(counted(quantity), quantity, inputs)));
         }
+    }
+
+    /** Energy is that of what can move, as {@code catena eval} has it: a base at rest does not count. */
+    private RobotModel counted(Quantity quantity) {
+        return quantity == Quantity.ENERGY && inputs.base() == BaseInput.RESTS ? robot.withoutGround() : robot;
     }
 
     @Override
@@ -56,7 +64,7 @@ final class RigidCode implements RobotCode {
                 inputs,
                 programs.keySet().stream()
                         .map(quantity -> RobotCode.compiled(
-                                quantity.key(), () -> RobotCompiler.compile(robot, quantity, inputs)))
+                                quantity.key(), () -> RobotCompiler.compile(counted(quantity), quantity, inputs)))
                         .toList(),
                 parameters);
     }

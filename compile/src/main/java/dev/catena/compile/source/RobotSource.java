@@ -3,6 +3,7 @@ package dev.catena.compile.source;
 import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.model.Joint;
@@ -25,6 +26,15 @@ public final class RobotSource {
             "motion of the base: rotation matrix in the world, row by row, and position (m); then, in base axes and as"
                     + " far as they are read, linear and angular velocity, classical linear and angular acceleration, and"
                     + " the inertial derivatives of those, one after the other";
+
+    /** What derivatives of a robot that floats have before those of its joints. */
+    private static final Map<Quantity, String> OF_BASE = Map.of(
+            Quantity.TORQUE_SENSITIVITY,
+            "; first rows are those of the wrench on the base, first columns those of its displacement along and turn"
+                    + " about its axes, of its velocity, or of its acceleration, whose linear part is classical",
+            Quantity.ACCELERATION_SENSITIVITY,
+            "; first rows are those of the base's classical linear and its angular acceleration, first columns, but by"
+                    + " tau, those of its displacement along and turn about its axes, or of its velocity");
 
     private RobotSource() {}
 
@@ -176,7 +186,8 @@ public final class RobotSource {
                                                         ? model.independentJoints()
                                                         : model.activeJoints(),
                                                 part.unit())
-                                        : "")));
+                                        : "")
+                                + (inputs.base() == BaseInput.FLOATS ? OF_BASE.getOrDefault(quantity, "") : "")));
         describeSurroundings(model, vectors);
         if (!inputs.openParameters().isEmpty()) {
             vectors.put("parameters", values(parameters));
