@@ -25,6 +25,13 @@ final class LoopDerivatives {
     private final LoopKinematics kinematics;
     private final CutFriction friction;
     private final int n;
+
+    /** By joint: what one unit of the coordinate counts as. */
+    private final double[] coordinateScale;
+
+    /** By independent joint: the power of two that makes it, and all that move with it, move with about unit velocity. */
+    private final double[] pace;
+
     private final double[] direction;
     private final double[] velocity;
     private final double[] acceleration;
@@ -40,6 +47,8 @@ final class LoopDerivatives {
         first = new double[size * count];
         second = new double[count][count][size];
         third = new double[count][n];
+        coordinateScale = kinematics.closure.equations.coordinateScale();
+        pace = new double[count];
         direction = new double[count];
         velocity = new double[n];
         acceleration = new double[size];
@@ -54,23 +63,41 @@ final class LoopDerivatives {
             kinematics.transposeTimes(friction.row(f), direction);
             System.arraycopy(direction, 0, first, (n + f) * count, count);
         }
+        for (int j = 0; j < count; j++) {
+            along(j, 1);
+            pace[j] = 1 / speed();
+        }
         findSecond();
         findThird(u);
     }
 
-    /** H[u, v] = ½ (H[u + v, u + v] − H[u, u] − H[v, v]). */
+    /** The largest velocity of a joint when the independent ones move in the direction, rounded to a power of two. */
+    private double speed() {
+        kinematics.times(direction, velocity);
+        double largest = 0;
+        for (int i = 0; i < n; i++) {
+            largest = Math.max(largest, Math.abs(velocity[i]) / coordinateScale[i]);
+        }
+        return largest == 0 ? 0 : Math.scalb(1.0, Math.getExponent(largest));
+    }
+
+    /** H[u, v] = ½ (H[u + v, u + v] − H[u, u] − H[v, v]), with a u as fast as v, so that little cancels. */
     private void findSecond() {
         for (int j = 0; j < count; j++) {
-            unit(j, 1);
+            along(j, pace[j]);
             accelerate(second[j][j]);
+            for (int i = 0; i < size; i++) {
+                second[j][j][i] /= pace[j] * pace[j];
+            }
         }
         for (int j = 0; j < count; j++) {
             for (int l = 0; l < j; l++) {
-                unit(j, 1);
-                direction[l] = 1;
+                along(j, pace[j]);
+                direction[l] = pace[l];
                 accelerate(acceleration);
                 for (int i = 0; i < size; i++) {
-                    double mixed = 0.5 * (acceleration[i] - second[j][j][i] - second[l][l][i]);
+                    double squares = pace[j] * pace[j] * second[j][j][i] + pace[l] * pace[l] * second[l][l][i];
+                    double mixed = 0.5 * (acceleration[i] - squares) / (pace[j] * pace[l]);
                     second[j][l][i] = mixed;
                     second[l][j][i] = mixed;
                 }
@@ -92,19 +119,18 @@ final class LoopDerivatives {
         }
     }
 
-    /** T[u, u, v] = ⅙ (T[u + v]³ − T[u − v]³ − 2 T[v]³), with a v as long as u. */
+    /** T[u, u, v] = ⅙ (T[u + v]³ − T[u − v]³ − 2 T[v]³), with a v as fast as u. */
     private void findThird(double[] u) {
-        double length = 0;
-        for (double rate : u) {
-            length = Math.max(length, Math.abs(rate));
-        }
+        System.arraycopy(u, 0, direction, 0, count);
+        double speed = speed();
         for (int j = 0; j < count; j++) {
             Arrays.fill(third[j], 0);
-            if (length == 0) {
+            if (speed == 0) {
                 continue;
             }
+            double length = pace[j] * speed;
             for (int term = 0; term < 3; term++) {
-                unit(j, term == 1 ? -length : length);
+                along(j, term == 1 ? -length : length);
                 if (term < 2) {
                     for (int k = 0; k < count; k++) {
                         direction[k] += u[k];
@@ -119,7 +145,7 @@ final class LoopDerivatives {
         }
     }
 
-    private void unit(int j, double length) {
+    private void along(int j, double length) {
         Arrays.fill(direction, 0);
         direction[j] = length;
     }
