@@ -64,10 +64,19 @@ class CompileCommandTest {
                 "convention: dh-modified\njoints:\n  - {name: a, kind: revolute, alpha: 90 deg, inertia: {mass: 1,"
                         + " center-of-mass: [1, 0, 0], tensor-about-center: [1, 1, 1]}}\n";
         List<String> sources = new ArrayList<>();
-        for (String base : List.of("", "base: {inertia: {mass: 5, center-of-mass: [0, 0, 2], tensor-about-center: [1, 1, 1]}}\n")) {
+        for (String base : List.of(
+                "", "base: {inertia: {mass: 5, center-of-mass: [0, 0, 2], tensor-about-center: [1, 1, 1]}}\n")) {
             Path robot = Files.writeString(folder.resolve("r.yaml"), "catena: 1\nname: r\n" + base + joints);
             Path out = folder.resolve("code" + sources.size());
-            CommandRun.of("compile", robot.toString(), "--quantity", "energy", "--language", "c", "--out", out.toString())
+            CommandRun.of(
+                            "compile",
+                            robot.toString(),
+                            "--quantity",
+                            "energy",
+                            "--language",
+                            "c",
+                            "--out",
+                            out.toString())
                     .good();
             sources.add(Files.readString(out.resolve("r_energy.c")));
         }

@@ -82,12 +82,11 @@ class UnitsOfLengthTest {
                 double row = scale[k / width % 2];
                 double column = scale[k % 2];
                 // τ q is an energy, of unit² with masses as they are
-                double factor =
-                        switch (quantity) {
-                            case 3, 4 -> row / column;
-                            case 5 -> row * column / (unit * unit);
-                            default -> unit * unit / (row * column);
-                        };
+                double factor = switch (quantity) {
+                    case 3, 4 -> row / column;
+                    case 5 -> row * column / (unit * unit);
+                    default -> unit * unit / (row * column);
+                };
                 String what = "quantity %s, entry %s".formatted(quantity, k);
                 assertEquals(expected[quantity][k], actual[quantity][k] / factor, 1e-11 * largest, what);
             }

@@ -40,17 +40,21 @@ public final class BaseParameters {
 
         // by body and parameter: what it has become, as a sum over columns
         List<List<Map<Integer, Double>>> sums = new ArrayList<>();
+        double[] unit = new double[first + block * tree.n];
         for (int j = 0; j <= tree.n; j++) {
             int start = j == 0 ? 0 : first + block * tree.coordinate[j];
             List<Map<Integer, Double>> own = new ArrayList<>();
             for (int k = 0; k < (j == 0 ? TenParameters.COUNT : perBody); k++) {
+                if (j > 0 || floating) {
+                    unit[start + k] = rules.unit(k, tree.revolute[j]);
+                }
                 own.add(j == 0 && !floating ? new TreeMap<>() : new TreeMap<>(Map.of(start + k, 1.0)));
             }
             sums.add(own);
         }
         for (int j = tree.n; j >= 1; j--) {
             for (RegroupingRules.Rule rule : rules.of(j)) {
-                apply(rule, tree, j, sums);
+                apply(rule, rules, unit, tree, j, sums);
             }
         }
 
@@ -125,7 +129,13 @@ public final class BaseParameters {
 
     /** Takes a combination off a body, as often as the value of the eliminated parameter says, and gives it to the parent. */
     private static void apply(
-            RegroupingRules.Rule rule, MovingTree tree, int j, List<List<Map<Integer, Double>>> sums) {
+            RegroupingRules.Rule rule,
+            RegroupingRules rules,
+            double[] unit,
+            MovingTree tree,
+            int j,
+            List<List<Map<Integer, Double>>> sums) {
+        boolean turns = tree.revolute[j];
         List<Map<Integer, Double>> own = sums.get(j);
         List<Map<Integer, Double>> parent = sums.get(tree.parent[j]);
         Map<Integer, Double> factor = own.get(rule.eliminated());
@@ -133,23 +143,28 @@ public final class BaseParameters {
                 RegroupingRules.parentFromJoint(tree, j), Arrays.copyOf(rule.combination(), TenParameters.COUNT));
         for (int k = 0; k < own.size(); k++) {
             if (k != rule.eliminated()) {
-                addTo(own.get(k), -rule.combination()[k], factor);
+                addTo(own.get(k), rules.unit(k, turns), -rule.combination()[k], factor, unit);
             }
         }
         if (tree.parent[j] > 0 || tree.model.baseKind() == BaseKind.FLOATING) {
             for (int k = 0; k < TenParameters.COUNT; k++) {
-                addTo(parent.get(k), RegroupingRules.tidy(inParent[k]), factor);
+                double ofParent = rules.unit(k, true);
+                double times = RegroupingRules.tidy(inParent[k], ofParent / rules.unit(rule.eliminated(), turns));
+                addTo(parent.get(k), ofParent, times, factor, unit);
             }
         }
         own.set(rule.eliminated(), new TreeMap<>());
     }
 
-    private static void addTo(Map<Integer, Double> sum, double times, Map<Integer, Double> added) {
+    /** Adds to a parameter, in whose unit rounding is told from what counts. */
+    private static void addTo(
+            Map<Integer, Double> sum, double ofSum, double times, Map<Integer, Double> added, double[] unit) {
         if (times == 0) {
             return;
         }
         added.forEach((column, coefficient) -> {
-            double total = RegroupingRules.tidy(sum.getOrDefault(column, 0.0) + times * coefficient);
+            double total =
+                    RegroupingRules.tidy(sum.getOrDefault(column, 0.0) + times * coefficient, ofSum / unit[column]);
             if (total == 0) {
                 sum.remove(column);
             } else {

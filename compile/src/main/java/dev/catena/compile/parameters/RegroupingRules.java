@@ -58,6 +58,8 @@ final class RegroupingRules {
     /** A pivot must not be smaller than this part of its row, or digits would be lost. */
     private static final double LEAST_PIVOT = 1e-3;
 
+    private static final double ROUNDING = 1e-13;
+
     private final MovingTree tree;
 
     /** The unit of length: tolerances are those of robots of size 1. */
@@ -242,8 +244,8 @@ final class RegroupingRules {
                 double[] combination = new double[columns];
                 combination[column] = 1;
                 for (int r = 0; r < solved.size(); r++) {
-                    combination[kept.get(r)] =
-                            tidy(-solved.get(r)[column] * unit(kept.get(r), turns) / unit(column, turns));
+                    double unit = unit(kept.get(r), turns) / unit(column, turns);
+                    combination[kept.get(r)] = tidy(-solved.get(r)[column] * unit, unit);
                 }
                 found.add(new Rule(column, combination));
             }
@@ -252,7 +254,7 @@ final class RegroupingRules {
     }
 
     /** The unit of a parameter; a reflected inertia is a mass where the joint slides. */
-    private double unit(int parameter, boolean turns) {
+    double unit(int parameter, boolean turns) {
         if (parameter == M || (parameter == IA && !turns)) {
             return 1;
         }
@@ -292,10 +294,13 @@ final class RegroupingRules {
         }
     }
 
-    /** Rounding beside a whole number is taken off. */
-    static double tidy(double value) {
+    /** Rounding beside nothing, in a unit of the value, and beside whole numbers is taken off. */
+    static double tidy(double value, double unit) {
+        if (Math.abs(value) < ROUNDING * unit) {
+            return 0;
+        }
         double nearest = Math.rint(value);
-        return Math.abs(value - nearest) < 1e-13 ? nearest + 0.0 : value;
+        return nearest != 0 && Math.abs(value - nearest) < ROUNDING ? nearest : value;
     }
 
     private static double[] unitVector(int k) {

@@ -22,7 +22,7 @@ final class LoopColumns {
     private static final long SEED = 5;
     private static final double SPREAD = 0.4;
 
-    /** Without loops, in rad or m: followers of nearly the same rate must come apart. */
+    /** Without loops, in rad or lengths of the robot: followers of nearly the same rate must come apart. */
     private static final double TURNS = 3 * Math.PI;
 
     private static final int LEAST_STATES = 60;
@@ -116,21 +116,24 @@ final class LoopColumns {
         DMatrixRMaj w = new DMatrixRMaj(count * n, p);
         double[] rows = new double[n * p];
         double[] middle = model.middle();
+        double[] scales = model.scales();
         double spread = model.robot().hasLoops() ? SPREAD : TURNS;
         for (int k = 0; k < count; ) {
             double[] q = new double[n];
             double[] qd = new double[n];
             double[] qdd = new double[n];
             for (int j = 0; j < n; j++) {
-                q[j] = middle[j] + spread * (2 * random.nextDouble() - 1);
-                qd[j] = 2 * random.nextGaussian();
-                qdd[j] = 5 * random.nextGaussian();
+                q[j] = middle[j] + spread * scales[j] * (2 * random.nextDouble() - 1);
+                qd[j] = 2 * scales[j] * random.nextGaussian();
+                qdd[j] = 5 * scales[j] * random.nextGaussian();
             }
             if (model.isReachable(q)) {
                 // friction that grows with the load is a column too
                 double[] effort = efforts.doubles(n, -1, 1).toArray();
                 model.computeStructural(structural, q, qd, qdd, effort, rows);
-                System.arraycopy(rows, 0, w.data, k * n * p, n * p);
+                for (int i = 0; i < n * p; i++) {
+                    w.data[k * n * p + i] = scales[i / p] * rows[i];
+                }
                 k++;
             } else {
                 spread *= 0.9;

@@ -378,4 +378,9 @@ public final class ObservationModel {
     double[] middle() {
         return regressor.middle();
     }
+
+    /** By joint: how far it goes to tell parameters apart. */
+    double[] scales() {
+        return SampleScales.of(robot(), regressor.joints());
+    }
 }

@@ -17,16 +17,24 @@ final class Grouping {
     /** A combination smaller than this in what is kept says nothing new. */
     private static final double NOTHING = 1e-10;
 
+    /** Coefficients beside the largest that are rounding. */
+    private static final double ROUNDING = 1e-9;
+
     /** By kept column: its number, and the coefficients of all parameters in its group. */
     private final List<Integer> columns = new ArrayList<>();
 
     private final List<double[]> groups = new ArrayList<>();
 
-    private Grouping() {}
+    /** By column: the size of its parameter, by which sizes of different kinds are told from rounding. */
+    private final double[] unit;
+
+    private Grouping(double[] unit) {
+        this.unit = unit;
+    }
 
     /** The groups of a tree. */
-    static Grouping of(BaseParameters tree) {
-        Grouping grouping = new Grouping();
+    static Grouping of(BaseParameters tree, double[] unit) {
+        Grouping grouping = new Grouping(unit);
         for (BaseParameter group : tree.base()) {
             double[] row = new double[tree.parameters().size()];
             group.terms().forEach(term -> row[term.parameter().index()] = term.coefficient());
@@ -37,8 +45,8 @@ final class Grouping {
     }
 
     /** Each parameter by itself, but for some. */
-    static Grouping single(int count, int[] without) {
-        Grouping grouping = new Grouping();
+    static Grouping single(int count, int[] without, double[] unit) {
+        Grouping grouping = new Grouping(unit);
         for (int k = 0; k < count; k++) {
             int column = k;
             if (Arrays.stream(without).noneMatch(left -> left == column)) {
@@ -70,12 +78,16 @@ final class Grouping {
         int d = -1;
         double size = 0;
         for (int k = 0; k < left.length; k++) {
-            if (Math.abs(left[k]) > size) {
-                size = Math.abs(left[k]);
+            double share = Math.abs(left[k]) / unit[column(k)];
+            if (share > size) {
+                size = share;
                 d = k;
             }
         }
-        double scale = Arrays.stream(combination).map(Math::abs).max().orElse(0);
+        double scale = 0;
+        for (int c = 0; c < combination.length; c++) {
+            scale = Math.max(scale, Math.abs(combination[c]) / unit[c]);
+        }
         if (d < 0 || size <= NOTHING * scale) {
             return;
         }
@@ -126,6 +138,11 @@ final class Grouping {
     /** Takes off what depends on other columns, by a pivoted QR decomposition of unit columns. */
     void eliminateDependent(DMatrixRMaj w) {
         int p = count();
+        for (int c = 0; c < p; c++) {
+            for (int i = 0; i < w.numRows; i++) {
+                w.set(i, c, unit[column(c)] * w.get(i, c));
+            }
+        }
         double[] norm = normalized(w);
         var qr = new QRColPivDecompositionHouseholderColumn_DDRM(DEPENDENT);
         if (!qr.decompose(w)) {
@@ -143,7 +160,9 @@ final class Grouping {
             double[] x = backSubstituted(r, d, rank);
             for (int i = 0; i < rank; i++) {
                 if (Math.abs(x[i]) > NOTHING && norm[order[d]] > 0) {
-                    addTo(groups.get(order[i]), x[i] * norm[order[d]] / norm[order[i]], groups.get(order[d]));
+                    double units = unit[column(order[i])] / unit[column(order[d])];
+                    double share = x[i] * norm[order[d]] / norm[order[i]];
+                    addTo(groups.get(order[i]), share * units, groups.get(order[d]));
                 }
             }
         }
@@ -193,10 +212,31 @@ final class Grouping {
         groups.addAll(keptGroups);
     }
 
+    /** Coefficients that are rounding beside the largest of their group are left out, and near whole numbers made whole. */
+    private List<BaseParameter.Term> tidied(double[] row, int leader, List<Parameter> parameters) {
+        double largest = 0;
+        for (int k = 0; k < row.length; k++) {
+            largest = Math.max(largest, Math.abs(row[k]) * unit[k]);
+        }
+        List<BaseParameter.Term> terms = new ArrayList<>();
+        terms.add(new BaseParameter.Term(parameters.get(leader), tidy(row[leader])));
+        for (int k = 0; k < row.length; k++) {
+            if (k != leader && Math.abs(row[k]) * unit[k] > ROUNDING * largest) {
+                terms.add(new BaseParameter.Term(parameters.get(k), tidy(row[k])));
+            }
+        }
+        return terms;
+    }
+
+    private static double tidy(double value) {
+        double nearest = Math.rint(value);
+        return nearest != 0 && Math.abs(value - nearest) < ROUNDING ? nearest : value;
+    }
+
     List<BaseParameter> groups(List<Parameter> parameters) {
         List<BaseParameter> found = new ArrayList<>();
         for (int k = 0; k < count(); k++) {
-            List<BaseParameter.Term> terms = LoopParameters.tidied(groups.get(k), column(k), parameters);
+            List<BaseParameter.Term> terms = tidied(groups.get(k), column(k), parameters);
             double value = 0;
             for (BaseParameter.Term term : terms) {
                 value += term.coefficient() * term.parameter().value();

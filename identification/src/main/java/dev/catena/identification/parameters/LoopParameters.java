@@ -3,10 +3,11 @@ package dev.catena.identification.parameters;
 import dev.catena.compile.parameters.BaseParameter;
 import dev.catena.compile.parameters.BaseParameters;
 import dev.catena.compile.parameters.Parameter;
+import dev.catena.identification.observation.SampleScales;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,9 +23,6 @@ import java.util.List;
  * are no parameters.
  */
 public final class LoopParameters {
-    /** Coefficients beside the largest that are rounding. */
-    private static final double ROUNDING = 1e-9;
-
     private final List<Parameter> parameters;
     private final List<BaseParameter> base;
     private final int ofTree;
@@ -35,19 +33,39 @@ public final class LoopParameters {
         BaseParameters tree = BaseParameters.jointByJoint(open, withDrives);
         ReducedRegressor regressor = new ReducedRegressor(model, withDrives);
         parameters = tree.parameters();
+        double[] unit = units(model, parameters);
         Grouping grouping;
         if (regressor.virtualColumns().length == 0) {
-            grouping = Grouping.of(tree);
+            grouping = Grouping.of(tree, unit);
             ofTree = grouping.count();
             exchange(open, tree, model, grouping, withDrives);
         } else {
             // what the tree's rules would count with bodies that have no inertia cannot be left there
             ofTree = tree.count();
-            grouping = Grouping.single(parameters.size(), regressor.virtualColumns());
+            grouping = Grouping.single(parameters.size(), regressor.virtualColumns(), unit);
         }
         byRule = grouping.count();
         grouping.eliminateDependent(regressor.sample(grouping));
         base = grouping.groups(parameters);
+    }
+
+    /** By parameter: its size in a robot of masses 1 and its length. */
+    private static double[] units(RobotModel model, List<Parameter> parameters) {
+        double length = SampleScales.length(model);
+        return parameters.stream()
+                .mapToDouble(parameter -> {
+                    boolean slides = model.jointOf(model.bodyIndex(parameter.body()))
+                            .map(joint -> joint.kind() == JointKind.PRISMATIC)
+                            .orElse(false);
+                    return switch (parameter.symbol()) {
+                        case "M" -> 1;
+                        case "MX", "MY", "MZ" -> length;
+                        case "IA", "FV" -> slides ? 1 : length * length;
+                        case "FC" -> slides ? length : length * length;
+                        default -> length * length;
+                    };
+                })
+                .toArray();
     }
 
     /** Of the inertias of the bodies. */
@@ -121,23 +139,5 @@ public final class LoopParameters {
         base.forEach(
                 group -> group.terms().forEach(term -> acts[term.parameter().index()] = true));
         return parameters.stream().filter(parameter -> !acts[parameter.index()]).toList();
-    }
-
-    /** Coefficients that are rounding beside the largest of their group are left out, and near whole numbers made whole. */
-    static List<BaseParameter.Term> tidied(double[] row, int leader, List<Parameter> parameters) {
-        double largest = Arrays.stream(row).map(Math::abs).max().orElse(0);
-        List<BaseParameter.Term> terms = new ArrayList<>();
-        terms.add(new BaseParameter.Term(parameters.get(leader), tidy(row[leader])));
-        for (int k = 0; k < row.length; k++) {
-            if (k != leader && Math.abs(row[k]) > ROUNDING * largest) {
-                terms.add(new BaseParameter.Term(parameters.get(k), tidy(row[k])));
-            }
-        }
-        return terms;
-    }
-
-    private static double tidy(double value) {
-        double nearest = Math.rint(value);
-        return Math.abs(value - nearest) < ROUNDING ? nearest : value;
     }
 }

@@ -1,6 +1,7 @@
 package dev.catena.identification.parameters;
 
 import dev.catena.dynamics.Regressor;
+import dev.catena.identification.observation.SampleScales;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.BaseKind;
@@ -22,7 +23,7 @@ final class ReducedRegressor {
     private static final double SPREAD = 0.4;
     private static final int LEAST_STATES = 60;
 
-    /** Without loops, positions within as many rad or m: followers of nearly the same rate must come apart. */
+    /** Without loops, positions within as many rad, or lengths of the robot: followers of nearly the same rate must come apart. */
     private static final double TURNS = 3 * Math.PI;
 
     /** Speeds are spread over as many decades. */
@@ -32,12 +33,14 @@ final class ReducedRegressor {
     private final Regressor tree;
     private final @Nullable LoopKinematics loops;
     private final int perJoint;
+    private final double length;
     private final Random random = new Random(SEED);
 
     ReducedRegressor(RobotModel model, boolean withDrives) {
         this.model = model;
         RobotModel open = model.openTree();
         tree = withDrives ? Regressor.withDrives(open) : new Regressor(open);
+        length = SampleScales.length(model);
         loops = model.hasLoops() ? new LoopKinematics(model) : null;
         perJoint = tree.columns() / (open.jointCount() + open.coupledJoints().size());
     }
@@ -76,16 +79,22 @@ final class ReducedRegressor {
         int count = Math.max(LEAST_STATES, 6 * p / tree.rows());
         DMatrixRMaj w = new DMatrixRMaj(count * tree.rows(), p);
         double[] matrix = new double[tree.rows() * tree.columns()];
+        double[] scales = SampleScales.of(model, model.movingJoints());
+        int ofBase = tree.rows() - n;
         for (int k = 0; k < count; k++) {
             double[] q = random.doubles(n, -TURNS, TURNS).toArray();
             double[] qd = random.doubles(n)
                     .map(u -> 2 * Math.pow(10, -SLOW * u) * random.nextGaussian())
                     .toArray();
             double[] qdd = random.doubles(n).map(u -> 5 * random.nextGaussian()).toArray();
+            scale(q, scales);
+            scale(qd, scales);
+            scale(qdd, scales);
             tree.compute(baseMotion(), q, qd, qdd, matrix);
             for (int row = 0; row < tree.rows(); row++) {
+                double factor = row < ofBase ? (row < 3 ? length : 1) : scales[row - ofBase];
                 for (int c = 0; c < p; c++) {
-                    w.set(k * tree.rows() + row, c, matrix[row * tree.columns() + kept.column(c)]);
+                    w.set(k * tree.rows() + row, c, factor * matrix[row * tree.columns() + kept.column(c)]);
                 }
             }
         }
@@ -97,10 +106,20 @@ final class ReducedRegressor {
             return null;
         }
         double[] x = DoubleStream.generate(random::nextGaussian).limit(16).toArray();
+        for (int k = 0; k < 3; k++) {
+            x[4 + k] *= length;
+            x[10 + k] *= length;
+        }
         return new BaseMotion()
                 .pose(0, 0, 0, x[0], x[1], x[2], x[3])
                 .velocityInBase(x[4], x[5], x[6], x[7], x[8], x[9])
                 .accelerationInBase(x[10], x[11], x[12], x[13], x[14], x[15]);
+    }
+
+    private static void scale(double[] x, double[] scales) {
+        for (int j = 0; j < x.length; j++) {
+            x[j] *= scales[j];
+        }
     }
 
     private DMatrixRMaj sampleLoops(LoopKinematics loops, Grouping kept) {
@@ -109,19 +128,23 @@ final class ReducedRegressor {
         int count = Math.max(LEAST_STATES, 6 * p / m);
         DMatrixRMaj w = new DMatrixRMaj(count * m, p);
         double[] middle = middle();
+        double[] scales = SampleScales.of(model, model.independentJoints());
         double spread = SPREAD;
         for (int k = 0; k < count; ) {
             double[] position = new double[m];
             double[] velocity = new double[m];
             double[] acceleration = new double[m];
             for (int j = 0; j < m; j++) {
-                position[j] = middle[j] + spread * (2 * random.nextDouble() - 1);
-                velocity[j] = 2 * random.nextGaussian();
-                acceleration[j] = 5 * random.nextGaussian();
+                position[j] = middle[j] + spread * scales[j] * (2 * random.nextDouble() - 1);
+                velocity[j] = 2 * scales[j] * random.nextGaussian();
+                acceleration[j] = 5 * scales[j] * random.nextGaussian();
             }
             loops.closure().restart();
             if (loops.close(position).isClosed()) {
                 fill(loops, kept, velocity, acceleration, w, k * m);
+                for (int j = 0; j < m; j++) {
+                    scaleRow(w, k * m + j, scales[j]);
+                }
                 k++;
             } else {
                 spread *= 0.9;
@@ -132,6 +155,12 @@ final class ReducedRegressor {
             }
         }
         return w;
+    }
+
+    private static void scaleRow(DMatrixRMaj w, int row, double factor) {
+        for (int c = 0; c < w.numCols; c++) {
+            w.set(row, c, factor * w.get(row, c));
+        }
     }
 
     /** The assembly. */

@@ -29,6 +29,7 @@ import dev.catena.testkit.Golden;
 import dev.catena.testkit.RandomNumbers;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +70,12 @@ class LoopParametersTest {
                                 && !robot.activeJoints()
                                         .contains(robot.movingJoints().get(c / block))))
                 .toArray();
-        Grouping grouping = Grouping.single(block * robot.jointCount(), dropped);
+        Grouping grouping = Grouping.single(
+                block * robot.jointCount(),
+                dropped,
+                DoubleStream.generate(() -> 1)
+                        .limit((long) block * robot.jointCount())
+                        .toArray());
         grouping.eliminateDependent(new ReducedRegressor(robot, true).sample(grouping));
         assertThat(grouping.count())
                 .isEqualTo(

@@ -1,0 +1,55 @@
+package dev.catena.compile.parameters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is grouped with what does not depend on the unit of length, however small its powers are. */
+class UnitsOfLengthTest {
+    private static List<BaseParameter> parameters(double unit) {
+        SpatialInertia bar = SpatialInertia.aboutCenterOfMass(
+                2,
+                new Vector3(0.2 * unit, 0.03 * unit, 0.1 * unit),
+                InertiaTensor.diagonal(0.01 * unit * unit, 0.05 * unit * unit, 0.05 * unit * unit));
+        RobotModel robot = RobotModel.builder("arm")
+                .gravity(0, -9.81 * unit, 0)
+                .link(Joint.revolute("a", "base", "first"), bar)
+                .link(Joint.revolute("b", "first", "second").at(Pose.translation(0.3 * unit, 0, 0), Vector3.Y), bar)
+                .link(
+                        Joint.prismatic("c", "second", "third")
+                                .at(Pose.translation(0.3 * unit, 0.1 * unit, 0), Vector3.X),
+                        bar)
+                .link(Joint.revolute("d", "third", "fourth").at(Pose.translation(0, 0.2 * unit, 0), Vector3.Z), bar)
+                .build();
+        return BaseParameters.of(robot).base();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-9, 1e-7, 1e-3, 1e3, 1e7, 1e9})
+    void valuesScale(double unit) {
+        List<BaseParameter> expected = parameters(1);
+        List<BaseParameter> actual = parameters(unit);
+        assertThat(actual)
+                .extracting(BaseParameter::parameter)
+                .extracting(Parameter::name)
+                .isEqualTo(expected.stream().map(one -> one.parameter().name()).toList());
+        for (int k = 0; k < expected.size(); k++) {
+            BaseParameter one = expected.get(k);
+            String symbol = one.parameter().symbol();
+            double factor = symbol.equals("M") ? 1 : symbol.startsWith("M") ? unit : unit * unit;
+            assertThat(actual.get(k).terms()).as(one.parameter().name()).hasSameSizeAs(one.terms());
+            assertThat(actual.get(k).value() / factor)
+                    .as(one.parameter().name())
+                    .isCloseTo(one.value(), within(1e-12));
+        }
+    }
+}
