@@ -53,6 +53,11 @@ public final class ContactComputedTorque implements Controller {
     public ContactComputedTorque(
             RobotModel model, List<CutJoint> contacts, double[] stiffness, double[] damping, Trajectory trajectory) {
         robot = model;
+        if (!model.elasticJoints().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "ContactComputedTorque is for rigid drives, but joint \"%s\" of robot \"%s\" is elastic; take ElasticMotorPd or ElasticComputedTorque with contacts, or withoutSprings()"
+                            .formatted(model.elasticJoints().get(0).name(), model.name()));
+        }
         this.contacts = List.copyOf(contacts);
         guard = new LawGuard(ContactComputedTorque.class, model);
         this.stiffness = JointModel.gains("stiffness", model, stiffness);

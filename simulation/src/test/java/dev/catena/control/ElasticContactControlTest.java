@@ -218,6 +218,8 @@ class ElasticContactControlTest {
         assertThatThrownBy(() -> new ElasticComputedTorque(ROBOT, feet, all(W), SmoothTrajectory.hold(POSTURE)))
                 .hasMessageContaining("stands on 2 bodies")
                 .hasMessageContaining("ElasticMotorPd");
+        assertThatThrownBy(() -> new ContactComputedTorque(ROBOT, feet, all(1), all(1), Trajectory.hold(POSTURE)))
+                .hasMessageContaining("take ElasticMotorPd");
         ElasticMotorPd law = new ElasticMotorPd(ROBOT, feet, all(1), all(1), swing(0.05));
         assertThatThrownBy(() -> law.torque(0, standing(), new double[POSTURE.length]))
                 .hasMessageContaining("breaks contact");
