@@ -41,19 +41,24 @@ public final class Series {
     }
 
     public void addScaled(double factor, Series a) {
-        for (int k = 0; k < c.length; k++) {
-            c[k] += factor * a.c[k];
+        double[] sum = c;
+        double[] x = a.c;
+        for (int k = 0; k < sum.length; k++) {
+            sum[k] += factor * x[k];
         }
     }
 
     /** this += factor a b. */
     public void addProduct(double factor, Series a, Series b) {
-        for (int k = 0; k < c.length; k++) {
+        double[] out = c;
+        double[] x = a.c;
+        double[] y = b.c;
+        for (int k = 0; k < out.length; k++) {
             double sum = 0;
             for (int j = 0; j <= k; j++) {
-                sum += a.c[j] * b.c[k - j];
+                sum += x[j] * y[k - j];
             }
-            c[k] += factor * sum;
+            out[k] += factor * sum;
         }
     }
 
