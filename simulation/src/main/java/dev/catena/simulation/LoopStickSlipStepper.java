@@ -25,8 +25,11 @@ final class LoopStickSlipStepper implements Stepping {
     private final double[] stretch;
     private final double[] ofMotor;
     private final BaseStep base = new BaseStep();
+    private final StopSearch stops;
+    private final StopSearch.Mover mover = this::move;
 
-    LoopStickSlipStepper(Plant plant, LoopFriction friction, State like) {
+    LoopStickSlipStepper(Plant plant, LoopFriction friction, StopSearch stops, State like) {
+        this.stops = stops;
         this.plant = plant;
         this.friction = friction;
         coordinates = friction.coordinates;
@@ -43,6 +46,20 @@ final class LoopStickSlipStepper implements Stepping {
 
     @Override
     public void step(State state, double h) {
+        stops.step(state, h, mover);
+    }
+
+    @Override
+    public int stopCount() {
+        return stops.count();
+    }
+
+    @Override
+    public State stop(int k) {
+        return stops.met(k);
+    }
+
+    private double move(State state, double h) {
         plant.begin(state);
         coordinates.velocities(state, before);
         middle.set(state);
@@ -56,7 +73,7 @@ final class LoopStickSlipStepper implements Stepping {
         coordinates.setVelocities(mean, middle);
         plant.settle(middle);
         middle.work(middle.work() + work(h));
-        finish(state, h);
+        return finish(state, h);
     }
 
     /** Half a step; the velocity of a base is then in the axes that it has there. */
@@ -138,7 +155,7 @@ final class LoopStickSlipStepper implements Stepping {
         return work;
     }
 
-    private void finish(State state, double h) {
+    private double finish(State state, double h) {
         double time = state.time() + h;
         double gained = 0;
         double fastest = 0;
@@ -152,6 +169,6 @@ final class LoopStickSlipStepper implements Stepping {
         advance(state, friction.x, h);
         coordinates.setVelocities(friction.x, state);
         state.forgetLastStep();
-        plant.finish(state, gained);
+        return gained;
     }
 }

@@ -207,9 +207,10 @@ public final class Simulation {
         Integrator method = integrator();
         if (method instanceof Integrator.StickSlip) {
             LoopFriction ofLoops = plant.loopFriction;
+            StopSearch stops = new StopSearch(plant, setup.model, setup.stops, setup.start);
             return ofLoops == null
-                    ? new StickSlipStepper(plant, Objects.requireNonNull(plant.held), setup.start)
-                    : new LoopStickSlipStepper(plant, ofLoops, setup.start);
+                    ? new StickSlipStepper(plant, Objects.requireNonNull(plant.held), stops, setup.start)
+                    : new LoopStickSlipStepper(plant, ofLoops, stops, setup.start);
         }
         if (method instanceof Integrator.ImplicitMidpoint) {
             return new ImplicitMidpointStepper(plant, setup.start);

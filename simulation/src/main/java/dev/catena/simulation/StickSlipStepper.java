@@ -31,8 +31,11 @@ final class StickSlipStepper implements Stepping {
     private final double[] baseBefore = new double[6];
     private final double[] baseAfter = new double[6];
     private final BaseStep base = new BaseStep();
+    private final StopSearch stops;
+    private final StopSearch.Mover mover = this::move;
 
-    StickSlipStepper(Plant plant, HeldJoints held, State like) {
+    StickSlipStepper(Plant plant, HeldJoints held, StopSearch stops, State like) {
+        this.stops = stops;
         this.plant = plant;
         this.held = held;
         coordinates = new ElasticCoordinates(plant.model);
@@ -47,6 +50,20 @@ final class StickSlipStepper implements Stepping {
 
     @Override
     public void step(State state, double h) {
+        stops.step(state, h, mover);
+    }
+
+    @Override
+    public int stopCount() {
+        return stops.count();
+    }
+
+    @Override
+    public State stop(int k) {
+        return stops.met(k);
+    }
+
+    private double move(State state, double h) {
         double[] after = held.forces.x;
         plant.begin(state);
         System.arraycopy(state.jointVelocities(), 0, before, 0, joints);
@@ -63,7 +80,7 @@ final class StickSlipStepper implements Stepping {
 
         setMiddleVelocities(after, baseAfter);
         middle.work(middle.work() + work(h));
-        finish(state, h);
+        return finish(state, h);
     }
 
     /** q + ½ h v, and the same for motors and base; the base's velocity then in the axes that it has there. */
@@ -171,7 +188,7 @@ final class StickSlipStepper implements Stepping {
         return work;
     }
 
-    private void finish(State state, double h) {
+    private double finish(State state, double h) {
         double[] after = held.forces.x;
         double time = state.time() + h;
         state.set(middle);
@@ -189,6 +206,6 @@ final class StickSlipStepper implements Stepping {
         for (int i = 0; i < joints; i++) {
             gained = Math.max(gained, Math.abs(after[i] - before[i]));
         }
-        plant.finish(state, gained);
+        return gained;
     }
 }

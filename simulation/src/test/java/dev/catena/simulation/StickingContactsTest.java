@@ -382,7 +382,7 @@ class StickingContactsTest {
         }
         assertThat(closest).isLessThan(1e-3);
         assertThat(before).isLessThan(-1e-4);
-        // bringing joints back makes an error of the first order
+        System.out.println("DRIFT " + name + " " + run.energyDrift().orElseThrow() + " " + 50 * step);
         assertThat(run.energyDrift().orElseThrow()).isLessThan(50 * step);
     }
 
