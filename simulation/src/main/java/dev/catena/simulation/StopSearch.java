@@ -26,7 +26,7 @@ final class StopSearch {
 
     /** A step that neither closes ties nor brings joints back. */
     interface Mover {
-        /** @return how much velocity the joints have gained */
+        /** Changes a state to what it is a time later, and says how much velocity the joints have gained. */
         double move(State state, double h);
     }
 
@@ -117,7 +117,7 @@ final class StopSearch {
         }
         if (last != high) {
             state.set(start);
-            move(state, high, mover);
+            double unused = move(state, high, mover);
         }
         return high;
     }

@@ -382,8 +382,7 @@ class StickingContactsTest {
         }
         assertThat(closest).isLessThan(1e-3);
         assertThat(before).isLessThan(-1e-4);
-        System.out.println("DRIFT " + name + " " + run.energyDrift().orElseThrow() + " " + 50 * step);
-        assertThat(run.energyDrift().orElseThrow()).isLessThan(50 * step);
+        assertThat(run.energyDrift().orElseThrow()).isLessThan(step);
     }
 
     /** Close to stops that give way by little. */
