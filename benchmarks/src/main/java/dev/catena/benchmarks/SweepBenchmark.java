@@ -78,6 +78,8 @@ public class SweepBenchmark {
         }
         reader.read(0, BLOCK, targets);
         other = copyOf(vectors);
+        // drawing by vectors begins once HotSpot has compiled it, which takes longer than the usual warm-up
+        BatchStates.warmUp(() -> load.run(1));
     }
 
     private static double[][] copyOf(double[][] vectors) {
