@@ -52,12 +52,11 @@ public final class Batch {
     }
 
     /**
-     * On the caller's thread and one state after the other, by code that rounds alike on all machines
-     * ({@link CompiledFunction#unfused}); other code fuses products and sums.
+     * On the caller's thread and one state after the other, with the bits of the function itself; those of
+     * {@link CompiledFunction#unfused} are the same on all machines.
      */
     public static Batch stateByState(CompiledFunction function) {
-        CompiledFunction unfused = function.unfused();
-        return new Batch(unfused, 1, unfused.stateByStateCode());
+        return new Batch(function, 1, function.stateByStateCode());
     }
 
     private Batch(CompiledFunction function, int threads, BatchKernelFactory code) {

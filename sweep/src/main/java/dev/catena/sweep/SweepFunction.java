@@ -100,7 +100,7 @@ public final class SweepFunction {
     }
 
     Batch batch(CompiledFunction code) {
-        return exact ? Batch.stateByState(code) : new Batch(code, 1);
+        return exact ? Batch.stateByState(code.unfused()) : new Batch(code, 1);
     }
 
     boolean isExact() {
