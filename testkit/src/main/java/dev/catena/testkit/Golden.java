@@ -1,5 +1,6 @@
 package dev.catena.testkit;
 
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -9,6 +10,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Golden numbers: inputs and outputs of independent implementations, computed with 40 digits or more and rounded. Each
@@ -17,6 +20,9 @@ import java.util.List;
 public final class Golden {
     /** What a double computation from the same inputs has to reach. */
     public static final double TOLERANCE = 1e-11;
+
+    /** By file, read once. */
+    private static final Map<String, Golden> FILES = new ConcurrentHashMap<>();
 
     private final JsonNode root;
 
@@ -28,6 +34,7 @@ public final class Golden {
             // a simulation that ran away is recorded as NaN
             root = JsonMapper.builder()
                     .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     .build()
                     .readTree(stream);
         } catch (IOException e) {
@@ -35,19 +42,23 @@ public final class Golden {
         }
     }
 
+    private static Golden of(String file) {
+        return FILES.computeIfAbsent(file, Golden::new);
+    }
+
     /** Forces, force rates and direct dynamics: the cases {@code guarino}, {@code khalil}, {@code nasser}. */
     public static Golden dynamics() {
-        return new Golden("dynamics.json");
+        return of("dynamics.json");
     }
 
     /** Derivatives of the inverse dynamics, motion planning, robots with elastic joints. */
     public static Golden sensitivityPlanningElastic() {
-        return new Golden("sensitivity-planning-elastic.json");
+        return of("sensitivity-planning-elastic.json");
     }
 
     /** Features switched on together: robots by name, cases by topic. */
     public static Golden combinations() {
-        return new Golden("combinations.json");
+        return of("combinations.json");
     }
 
     /**

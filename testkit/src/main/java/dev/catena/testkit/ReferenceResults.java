@@ -1,7 +1,8 @@
 package dev.catena.testkit;
 
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
@@ -56,7 +57,10 @@ public final class ReferenceResults {
     private ReferenceResults(String name) {
         this.name = name;
         try (InputStream stream = new GZIPInputStream(open(name + ".json.gz"))) {
-            json = new ObjectMapper().readTree(stream);
+            json = JsonMapper.builder()
+                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+                    .build()
+                    .readTree(stream);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

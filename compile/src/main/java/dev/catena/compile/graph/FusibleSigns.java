@@ -1,6 +1,7 @@
 package dev.catena.compile.graph;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * A program some of whose values are negatives of another's, so that more products are added and fewer are subtracted: a b + c is
@@ -13,36 +14,43 @@ final class FusibleSigns {
     /** More than any gain: −a − b is no sum, and roots and sines want their operand as it is. */
     private static final int IMPOSSIBLE = 1_000_000;
 
+    private static final int[] NOTHING = {};
+
     private final Program program;
-    private final boolean withConstants;
 
     /** By assignment: whether its negative is computed. */
     private final boolean[] isNegative;
 
-    /** By assignment: who reads it. */
-    private final int[][] readers;
+    /** By assignment: whether it is a product that is one instruction with the sum it is a term of. */
+    private final boolean[] isFusible;
 
-    /** By assignment: how many outputs it is, less those that are its negative. */
-    private final int[] outputs;
+    /** By assignment: whether it is a product with a constant, whose sign nobody sees but the sum it is a term of. */
+    private final boolean[] isAdaptable;
 
-    /** By assignment: the last question in which its cost was counted. */
-    private final int[] counted;
+    /** By assignment: what its negative costs where it is read or given. */
+    private final int[] costOfNegative;
 
-    private int question;
+    /** By assignment whose sign may be chosen, empty for others: those that turn with it, and the sums that any of them has a part in. */
+    private final int[][] turning;
+
+    private final int[][] sums;
 
     private FusibleSigns(Program program, boolean withConstants) {
         this.program = program;
-        this.withConstants = withConstants;
         int size = program.size();
         isNegative = new boolean[size];
-        counted = new int[size];
-        outputs = new int[size];
-        for (Program.Output output : program.outputs()) {
-            for (int c = 0; c < output.length(); c++) {
-                outputs[output.node(c)] += output.isNegative(c) ? -1 : 1;
-            }
+        isFusible = new boolean[size];
+        isAdaptable = new boolean[size];
+        for (int k = 0; k < size; k++) {
+            boolean isTerm = program.operation(k) == Operation.MULTIPLY && program.uses(k) == 1;
+            isAdaptable[k] = isTerm && program.hasConstant(k);
+            isFusible[k] = isTerm && (withConstants || !isAdaptable[k]);
         }
-        readers = readers(program);
+        int[][] readers = readers(program);
+        costOfNegative = costOfNegative(readers);
+        turning = new int[size][];
+        sums = new int[size][];
+        findWhatTurns(readers);
     }
 
     private static int[][] readers(Program program) {
@@ -59,6 +67,57 @@ final class FusibleSigns {
         return readers;
     }
 
+    private int[] costOfNegative(int[][] readers) {
+        int[] cost = new int[readers.length];
+        for (Program.Output output : program.outputs()) {
+            for (int c = 0; c < output.length(); c++) {
+                cost[output.node(c)] += output.isNegative(c) ? -1 : 1;
+            }
+        }
+        for (int k = 0; k < cost.length; k++) {
+            for (int reader : readers[k]) {
+                boolean takesBoth = isSum(reader) || isDerived(reader) || program.operation(reader) == Operation.MULTIPLY;
+                cost[k] += takesBoth ? 0 : IMPOSSIBLE;
+            }
+        }
+        return cost;
+    }
+
+    /** What an odd number of ways leads to turns; readers come after what they read. */
+    private void findWhatTurns(int[][] readers) {
+        int size = readers.length;
+        boolean[] isOdd = new boolean[size];
+        BitSet reached = new BitSet(size);
+        BitSet touched = new BitSet(size);
+        BitSet turned = new BitSet(size);
+        for (int root = 0; root < size; root++) {
+            if (!isFree(root)) {
+                turning[root] = NOTHING;
+                sums[root] = NOTHING;
+                continue;
+            }
+            reached.clear();
+            touched.clear();
+            turned.clear();
+            isOdd[root] = true;
+            reached.set(root);
+            touched.set(root, isSum(root));
+            for (int k = reached.nextSetBit(root); k >= 0; k = reached.nextSetBit(k + 1)) {
+                if (isOdd[k]) {
+                    turned.set(k);
+                    for (int reader : readers[k]) {
+                        isOdd[reader] ^= isDerived(reader);
+                        reached.set(reader, isDerived(reader));
+                        touched.set(reader, isSum(reader));
+                    }
+                }
+                isOdd[k] = false;
+            }
+            turning[root] = turned.stream().toArray();
+            sums[root] = touched.stream().toArray();
+        }
+    }
+
     /** By assignment: whether to compute its negative. */
     static boolean[] of(Program program, boolean withConstants) {
         FusibleSigns signs = new FusibleSigns(program, withConstants);
@@ -66,7 +125,7 @@ final class FusibleSigns {
         for (int round = 0; round < ROUNDS && isBetter; round++) {
             isBetter = false;
             for (int k = program.size() - 1; k >= 0; k--) {
-                isBetter |= signs.isFree(k) && signs.turnIfBetter(k);
+                isBetter |= signs.turnIfBetter(k);
             }
         }
         signs.adapt();
@@ -74,10 +133,8 @@ final class FusibleSigns {
     }
 
     private boolean turnIfBetter(int k) {
-        question++;
         int before = cost(k);
         turn(k);
-        question++;
         boolean isBetter = cost(k) < before;
         if (!isBetter) {
             turn(k);
@@ -91,21 +148,10 @@ final class FusibleSigns {
             if (isSum(k)) {
                 int left = program.left(k);
                 int right = program.right(k);
-                isNegative[left] ^= isAdaptable(left) && isLeftSubtracted(k);
-                isNegative[right] ^= isAdaptable(right) && isRightSubtracted(k);
+                isNegative[left] ^= isAdaptable[left] && isLeftSubtracted(k);
+                isNegative[right] ^= isAdaptable[right] && isRightSubtracted(k);
             }
         }
-    }
-
-    /** Whether a term is a product with a constant, whose sign nobody else sees. */
-    private boolean isAdaptable(int k) {
-        return program.operation(k) == Operation.MULTIPLY && program.uses(k) == 1 && program.hasConstant(k);
-    }
-
-    private boolean isFusible(int k) {
-        return program.operation(k) == Operation.MULTIPLY
-                && program.uses(k) == 1
-                && (withConstants || !program.hasConstant(k));
     }
 
     private boolean isSum(int k) {
@@ -124,41 +170,33 @@ final class FusibleSigns {
 
     /** Turns a value and those whose sign follows from it. */
     private void turn(int k) {
-        isNegative[k] ^= true;
-        for (int reader : readers[k]) {
-            if (isDerived(reader)) {
-                turn(reader);
-            }
+        for (int turned : turning[k]) {
+            isNegative[turned] ^= true;
         }
     }
 
     /** Instructions of all sums that a sign has a part in, up to a constant. */
     private int cost(int k) {
-        int cost = costOfSum(k) + (isNegative[k] ? outputs[k] : 0);
-        for (int reader : readers[k]) {
-            if (isDerived(reader)) {
-                cost += cost(reader);
-            } else if (isSum(reader)) {
-                cost += costOfSum(reader);
-            } else if (program.operation(reader) != Operation.MULTIPLY && isNegative[k]) {
-                cost += IMPOSSIBLE;
-            }
+        int cost = 0;
+        for (int turned : turning[k]) {
+            cost += isNegative[turned] ? costOfNegative[turned] : 0;
+        }
+        for (int sum : sums[k]) {
+            cost += costOfSum(sum);
         }
         return cost;
     }
 
     /** Two if a product that could be fused is not, since it or the other term is subtracted. */
     private int costOfSum(int k) {
-        if (!isSum(k) || counted[k] == question) {
-            return 0;
-        }
-        counted[k] = question;
-        boolean isLeftSubtracted = !isAdaptable(program.left(k)) && isLeftSubtracted(k);
-        boolean isRightSubtracted = !isAdaptable(program.right(k)) && isRightSubtracted(k);
+        int left = program.left(k);
+        int right = program.right(k);
+        boolean isLeftSubtracted = !isAdaptable[left] && isLeftSubtracted(k);
+        boolean isRightSubtracted = !isAdaptable[right] && isRightSubtracted(k);
         if (isLeftSubtracted && isRightSubtracted) {
             return IMPOSSIBLE;
         }
-        boolean hasProduct = isFusible(program.left(k)) || isFusible(program.right(k));
+        boolean hasProduct = isFusible[left] || isFusible[right];
         return hasProduct && (isLeftSubtracted || isRightSubtracted) ? 2 : 1;
     }
 
