@@ -76,7 +76,8 @@ final class FusibleSigns {
         }
         for (int k = 0; k < cost.length; k++) {
             for (int reader : readers[k]) {
-                boolean takesBoth = isSum(reader) || isDerived(reader) || program.operation(reader) == Operation.MULTIPLY;
+                boolean takesBoth =
+                        isSum(reader) || isDerived(reader) || program.operation(reader) == Operation.MULTIPLY;
                 cost[k] += takesBoth ? 0 : IMPOSSIBLE;
             }
         }
