@@ -238,14 +238,18 @@ public final class ElasticContactFeedForward {
 
     private void requireRest(BaseMotion base) {
         MovingBase moving = MovingBase.of(base);
-        for (Vector part : List.of(
-                moving.linearVelocity, moving.angularVelocity, moving.linearAcceleration, moving.angularAcceleration)) {
-            if (part.x != 0 || part.y != 0 || part.z != 0) {
-                throw new IllegalArgumentException(
-                        "the base of robot \"%s\" moves as told, with derivatives that are not known here; ConstrainedInverseDynamics.withFreeMotors takes the motion of motors, and any base"
-                                .formatted(model.name()));
-            }
+        if (!isZero(moving.linearVelocity)
+                || !isZero(moving.angularVelocity)
+                || !isZero(moving.linearAcceleration)
+                || !isZero(moving.angularAcceleration)) {
+            throw new IllegalArgumentException(
+                    "the base of robot \"%s\" moves as told, with derivatives that are not known here; ConstrainedInverseDynamics.withFreeMotors takes the motion of motors, and any base"
+                            .formatted(model.name()));
         }
+    }
+
+    private static boolean isZero(Vector vector) {
+        return vector.x == 0 && vector.y == 0 && vector.z == 0;
     }
 
     private void check(

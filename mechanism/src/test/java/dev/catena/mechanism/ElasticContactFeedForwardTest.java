@@ -30,6 +30,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Motors of robots that stand, along motions that keep their feet, against Taylor series through the textbook. */
 class ElasticContactFeedForwardTest {
@@ -387,9 +388,10 @@ class ElasticContactFeedForwardTest {
         return sum;
     }
 
-    @Test
-    void nothingIsAllocated() {
-        ElasticWalker w = walker(1, true, CutKind.FIXED, CutKind.FIXED);
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nothingIsAllocated(boolean floats) {
+        ElasticWalker w = walker(1, floats, CutKind.FIXED, CutKind.FIXED);
         double[][] joints = new Along(w).joints();
         double[][] x = new double[3][w.coordinates.size()];
         double[] tau = new double[w.n];

@@ -209,6 +209,16 @@ class DecimalTextTest {
         assertThat(written(value)).isEqualTo(Double.toString(value));
     }
 
+    /** Two numbers of as few digits are equally near: the even one is written. */
+    @Test
+    void halfWaysAreWrittenAsTheEvenDigit() {
+        double large = 0x1p50;
+        assertThat(written(large + 0.25)).isEqualTo("1.1258999068426242E15");
+        assertThat(written(large + 0.75)).isEqualTo("1.1258999068426248E15");
+        assertThat(written(-large - 1.25)).isEqualTo("-1.1258999068426252E15");
+        assertThat(written(large + 1.75)).isEqualTo("1.1258999068426258E15");
+    }
+
     @Test
     void shortNumbersStayShort() {
         assertThat(written(Double.parseDouble("2.0E-44"))).isEqualTo("2.0E-44");
