@@ -12,6 +12,7 @@ import dev.catena.model.Rotor;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
+import dev.catena.testkit.ReferenceResults;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 
@@ -25,12 +26,15 @@ final class BenchmarkRobots {
     private BenchmarkRobots() {}
 
     /**
-     * A shipped robot, {@code orthogonal<n>} for an arm with right angles, {@code chain<n>}, {@code tree<n>} for a tree with a fork after every third body, {@code balanced<n>} with two
-     * bodies on each, {@code humanoid36}, or a robot that ships.
+     * A robot that ships, {@code orthogonal<n>} for an arm with right angles, {@code chain<n>}, {@code tree<n>} for a tree with a fork after every third body, {@code balanced<n>} with two
+     * bodies on each, {@code humanoid36}, or {@code talos}, a humanoid as built.
      */
     static RobotModel named(String name) {
         if (ShippedRobots.has(name)) {
             return ShippedRobots.load(name);
+        }
+        if (name.equals("talos")) {
+            return ReferenceResults.of("talos_reduced_fb").plainRobot();
         }
         String digits = name.replaceFirst("^[a-z]+", "");
         if (name.startsWith("orthogonal")) {
@@ -43,7 +47,7 @@ final class BenchmarkRobots {
             case "humanoid" -> i -> HUMANOID[i];
             default ->
                 throw new IllegalArgumentException(
-                        "robots are chain<n>, tree<n>, balanced<n>, orthogonal<n> and humanoid36, not \"%s\""
+                        "robots are chain<n>, tree<n>, balanced<n>, orthogonal<n>, humanoid36 and talos, not \"%s\""
                                 .formatted(name));
         };
         return robot(name, Integer.parseInt(digits), parent);

@@ -21,7 +21,7 @@ public class FloatingAccelerationSensitivityBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Robot {
-        @Param({"humanoid36"})
+        @Param({"humanoid36", "talos"})
         String robot;
 
         private AccelerationSensitivity sensitivity;

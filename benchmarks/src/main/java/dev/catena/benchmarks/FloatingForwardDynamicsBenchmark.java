@@ -22,7 +22,7 @@ public class FloatingForwardDynamicsBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Robot {
-        @Param({"humanoid36"})
+        @Param({"humanoid36", "talos"})
         String robot;
 
         private ForwardDynamics forward;

@@ -23,7 +23,7 @@ public class FloatingTorqueSensitivityBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Robot {
-        @Param({"humanoid36"})
+        @Param({"humanoid36", "talos"})
         String robot;
 
         private TorqueSensitivity sensitivity;

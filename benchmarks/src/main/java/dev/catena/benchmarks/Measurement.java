@@ -21,12 +21,12 @@ record Measurement(String quantity, String library, String robot, double nanosec
 
     static final String PINOCCHIO = "pinocchio";
 
-    /** For orientation: what Pinocchio took elsewhere for an arm of 7 joints and for Talos with 38 freedoms. */
+    /** For orientation: what Pinocchio 3.7 took on another machine with AVX-512. */
     private static final List<Measurement> KNOWN = List.of(
             new Measurement("TorqueSensitivity", PINOCCHIO, "chain7", 2_173, Double.NaN),
-            new Measurement("FloatingTorqueSensitivity", PINOCCHIO, "humanoid36", 12_500, Double.NaN),
+            new Measurement("FloatingTorqueSensitivity", PINOCCHIO, "talos", 10_986, Double.NaN),
             new Measurement("AccelerationSensitivity", PINOCCHIO, "chain7", 3_483, Double.NaN),
-            new Measurement("FloatingAccelerationSensitivity", PINOCCHIO, "humanoid36", 28_000, Double.NaN));
+            new Measurement("FloatingAccelerationSensitivity", PINOCCHIO, "talos", 25_334, Double.NaN));
 
     /** From a run without profiler and another with JMH's profiler of allocations, beside what is known of others. */
     static List<Measurement> readAll(JsonNode times, JsonNode allocations) {

@@ -130,30 +130,59 @@ public final class ReferenceResults {
         return builder.build();
     }
 
+    /** The robot of the results as a user writes it: one body a joint, in the frames that the results list, without friction. */
+    public RobotModel plainRobot() {
+        RobotModelBuilder builder =
+                RobotModel.builder(name).inertiaPolicy(InertiaPolicy.LENIENT).gravity(vector(json.get("gravity")));
+        for (JsonNode joint : json.get("joints")) {
+            String moving = joint.get("name").textValue();
+            if (joint.get("nv").intValue() == 1) {
+                builder.link(
+                        Joint.of(kind(joint), moving, carrier(joint), bodyOf(moving))
+                                .at(placement(joint), vector(joint.get("axis"))),
+                        inertia(joint));
+            } else {
+                builder.base(bodyOf(moving), inertia(joint));
+            }
+        }
+        return builder.build();
+    }
+
     private static void addBase(RobotModelBuilder builder, SpatialInertia inertia) {
         builder.base("base", half(inertia));
         addCover(builder, "base", inertia);
     }
 
     private void addBody(RobotModelBuilder builder, JsonNode joint) {
-        int parent = joint.get("parent").intValue();
-        String carrier = parent == 0
-                ? "base"
-                : bodyOf(json.get("joints").get(parent - 1).get("name").textValue());
-        Pose placement = new Pose(rotation(joint.get("placement_R")), vector(joint.get("placement_p")));
+        String carrier = carrier(joint);
+        Pose placement = placement(joint);
         int index = joint.get("index").intValue();
         if (index % 2 == 0) {
             placement = bodyFromCover(carrier).inverse().times(placement);
             carrier = coverOf(carrier);
         }
-        JointKind kind = joint.get("prismatic").booleanValue() ? JointKind.PRISMATIC : JointKind.REVOLUTE;
         String moving = joint.get("name").textValue();
         builder.link(
-                Joint.of(kind, moving, carrier, bodyOf(moving))
+                Joint.of(kind(joint), moving, carrier, bodyOf(moving))
                         .at(placement, vector(joint.get("axis")))
                         .with(Friction.of(0.1, 0.01 * index)),
                 half(inertia(joint)));
         addCover(builder, bodyOf(moving), inertia(joint));
+    }
+
+    private String carrier(JsonNode joint) {
+        int parent = joint.get("parent").intValue();
+        return parent == 0
+                ? "base"
+                : bodyOf(json.get("joints").get(parent - 1).get("name").textValue());
+    }
+
+    private static JointKind kind(JsonNode joint) {
+        return joint.get("prismatic").booleanValue() ? JointKind.PRISMATIC : JointKind.REVOLUTE;
+    }
+
+    private static Pose placement(JsonNode joint) {
+        return new Pose(rotation(joint.get("placement_R")), vector(joint.get("placement_p")));
     }
 
     private static void addCover(RobotModelBuilder builder, String body, SpatialInertia inertia) {
