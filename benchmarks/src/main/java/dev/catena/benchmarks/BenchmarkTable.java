@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 public final class BenchmarkTable {
     static final String OURS = "catena";
 
+    private static final List<String> HEADINGS =
+            List.of("quantity", "robot", "ours, ns", "compared with", "its ns", "ratio", "target", "B/call", "");
+
     private final List<Measurement> measurements;
     private int judged;
     private int met;
@@ -74,6 +77,7 @@ public final class BenchmarkTable {
         String version = kept.path("jdk").asText().replaceFirst(".* ", "");
         PublishedTable published = new PublishedTable(
                 "JDK " + version.replaceFirst("[^0-9].*", ""),
+                "benchmarks/run --publish",
                 "%s, %s cores; %s; commit %s, %s; load %s before the run; JMH with `%s`; ns are the median of the best of each JVM."
                         .formatted(
                                 kept.path("cpu").asText(),
@@ -82,7 +86,8 @@ public final class BenchmarkTable {
                                 kept.path("commit").asText(),
                                 kept.path("time").asText().substring(0, 10),
                                 kept.path("load").asText(),
-                                kept.path("effort").asText()));
+                                kept.path("effort").asText()),
+                HEADINGS);
         for (String quantity : quantities()) {
             ours(quantity).forEach(own -> publish(own, published));
         }
@@ -122,7 +127,7 @@ public final class BenchmarkTable {
         }
     }
 
-    private static String cpu() throws IOException {
+    static String cpu() throws IOException {
         Path info = Path.of("/proc/cpuinfo");
         if (Files.exists(info)) {
             try (Stream<String> lines = Files.lines(info)) {

@@ -48,7 +48,7 @@ record Measurement(String quantity, String library, String robot, double nanosec
         return List.of(quantity, library, robot);
     }
 
-    private static Measurement read(JsonNode result) {
+    static Measurement read(JsonNode result) {
         String[] path = result.path("benchmark").asText().split("\\.", -1);
         String type = path[path.length - 2];
         JsonNode metric = result.path("primaryMetric");
@@ -80,8 +80,17 @@ record Measurement(String quantity, String library, String robot, double nanosec
                 best[f] = Math.min(best[f], iteration.asDouble());
             }
         }
-        Arrays.sort(best);
-        int middle = best.length / 2;
-        return best.length % 2 == 1 ? best[middle] : (best[middle - 1] + best[middle]) / 2;
+        return median(best);
+    }
+
+    /** NaN of nothing. */
+    static double median(double[] values) {
+        if (values.length == 0) {
+            return Double.NaN;
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

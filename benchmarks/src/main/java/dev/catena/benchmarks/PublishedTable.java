@@ -4,20 +4,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
-/** The table of results in a Markdown page, one section for each JDK, between marks that say which. */
+/** A table of results in a Markdown page, one section for each subject, between marks that say which. */
 final class PublishedTable {
     private static final String END = "<!-- end of results -->\n";
+
+    /** Columns of words; numbers are aligned to the right. */
+    private static final Set<String> WORDS = Set.of("quantity", "robot", "compared with", "");
 
     private final StringBuilder text = new StringBuilder();
     private final String begin;
 
-    /** @param jdk such as "JDK 17" */
-    PublishedTable(String jdk, String circumstances) {
-        begin = "<!-- results of %s: written by benchmarks/run --publish -->\n".formatted(jdk);
-        text.append("### ").append(jdk).append("\n\n").append(circumstances).append("\n\n");
-        text.append("| quantity | robot | ours, ns | compared with | its ns | ratio | target | B/call | |\n");
-        text.append("|---|---|--:|---|--:|--:|--:|--:|---|\n");
+    /** @param subject such as "JDK 17" */
+    PublishedTable(String subject, String command, String circumstances, List<String> headings) {
+        begin = "<!-- results of %s: written by %s -->\n".formatted(subject, command);
+        text.append("### ").append(Character.toUpperCase(subject.charAt(0))).append(subject, 1, subject.length());
+        text.append("\n\n").append(circumstances).append("\n\n");
+        row(headings);
+        text.append('|');
+        headings.forEach(heading -> text.append(WORDS.contains(heading) ? "---|" : "--:|"));
+        text.append('\n');
     }
 
     void row(List<String> cells) {
@@ -28,7 +35,11 @@ final class PublishedTable {
         text.append('\n').append(line).append('\n');
     }
 
-    /** In place of the section of the same JDK, or after the others. */
+    String text() {
+        return text.toString();
+    }
+
+    /** In place of the section of the same subject, or after the others. */
     void writeInto(Path page) throws IOException {
         String old = Files.readString(page);
         String section = begin + text + END;

@@ -15,7 +15,8 @@ class PublishedTableTest {
     private Path folder;
 
     private static PublishedTable table(String jdk, String robot) {
-        PublishedTable table = new PublishedTable(jdk, "a machine");
+        PublishedTable table = new PublishedTable(
+                jdk, "a command", "a machine", List.of("quantity", "robot", "ns", "", "", "", "", "", ""));
         table.row(List.of("InverseDynamics", robot, "300", "–", "–", "–", "–", "0", ""));
         return table;
     }
