@@ -5,7 +5,6 @@ import dev.catena.compile.bytecode.KernelFactory;
 import dev.catena.compile.graph.GraphTooLargeException;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
-import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.trace.ElasticFeed;
 import dev.catena.compile.trace.ElasticTracing;
@@ -148,12 +147,6 @@ public final class ElasticCompiler {
     }
 
     private static void checkInputs(RobotModel model, ElasticQuantity quantity, CodeInputs inputs) {
-        boolean floats = inputs.base() == BaseInput.FLOATS;
-        if (floats && quantity == ElasticQuantity.TORQUE_CURVATURE) {
-            throw new IllegalArgumentException(
-                    "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: take a base that moves (--base moves, BaseInput.MOVES)"
-                            .formatted(quantity.key(), model.name()));
-        }
         if (!inputs.openParameters().isEmpty() && quantity == ElasticQuantity.JOINT_WRENCH) {
             throw new IllegalArgumentException(
                     "%s of robot \"%s\" has no open parameters: base parameters are those of joint torques; take another quantity, or open the inertia of bodies"

@@ -234,7 +234,7 @@ public final class RobotCompiler {
                             quantity.key(), COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
         }
         checkLoops(model);
-        checkBase(model, quantity, inputs.base());
+        checkBase(model, inputs.base());
         checkOpen(model, quantity, inputs);
         if (model.jointCount() == 0) {
             throw new IllegalArgumentException(
@@ -272,15 +272,6 @@ public final class RobotCompiler {
             model.requireFixedBase("code for a base at rest");
         } else if (base == BaseInput.FLOATS) {
             model.requireFloatingBase("code for a floating base");
-        }
-    }
-
-    private static void checkBase(RobotModel model, Quantity quantity, BaseInput base) {
-        checkBase(model, base);
-        if (base == BaseInput.FLOATS && quantity == Quantity.GRAVITY) {
-            throw new IllegalArgumentException(
-                    "%s of robot \"%s\" is there for a base that is held or moves as told, not for one that floats: take a base that moves (--base moves, BaseInput.MOVES)"
-                            .formatted(quantity.key(), model.name()));
         }
     }
 

@@ -153,7 +153,7 @@ class ElasticQuantitiesTest {
             first = floats() ? 6 : 0;
             Arrays.setAll(x, d -> random.vector(size, 1));
             tau = random.vector(robot.activeJoints().size(), 5);
-            lambda = random.vector(robot.activeJoints().size(), 1);
+            lambda = random.vector(first + robot.activeJoints().size(), 1);
             if (robot.hasLoops()) {
                 double[] assembly = ClosedRobots.assembly(robot);
                 for (int k = 0; k < count; k++) {
@@ -326,14 +326,15 @@ class ElasticQuantitiesTest {
     @MethodSource("all")
     void secondDerivatives(Case one) {
         State s = new State(one, 7);
-        if (s.floats()) {
-            assertThatThrownBy(() -> s.outputs(ElasticQuantity.TORQUE_CURVATURE))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("BaseInput.MOVES");
-            return;
-        }
-        double[] hessian = new double[9 * s.size * s.size];
-        if (one.robot.hasLoops()) {
+        int width = s.first + s.size;
+        double[] hessian = new double[9 * width * width];
+        if (s.floats() && one.robot.hasLoops()) {
+            new ElasticLoopCurvature(one.robot)
+                    .computeFloating(s.motion, s.x[0], s.x[1], s.x[2], s.wrenches, s.lambda, hessian);
+        } else if (s.floats()) {
+            new ElasticCurvature(one.robot)
+                    .computeFloating(s.motion, s.x[0], s.x[1], s.x[2], s.wrenches, s.lambda, hessian);
+        } else if (one.robot.hasLoops()) {
             new ElasticLoopCurvature(one.robot)
                     .compute(s.base(), s.x[0], s.x[1], s.x[2], s.wrenches, s.lambda, hessian);
         } else {

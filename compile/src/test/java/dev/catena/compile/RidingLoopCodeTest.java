@@ -77,6 +77,11 @@ class RidingLoopCodeTest {
         Agreement.check("floating torque of " + robot.name(), found[0], expected, 1e-9);
         Agreement.check("floating base of " + robot.name(), found[1], expectedBase, 1e-9);
 
+        BaseMotion held = new BaseMotion().pose(new Pose(rotation, three(numbers, 9)));
+        new ClosedLoopInverseDynamics(robot).compute(held, q, new double[m], new double[m], null, expected);
+        found = evaluate(robot, Quantity.GRAVITY, floats, pose, q, numbers);
+        Agreement.check("gravity of " + robot.name(), found[0], expected, 1e-9);
+
         double[] moved = new double[m];
         new ClosedLoopForwardDynamics(robot).computeFloating(base, q, qd, tau, wrenches, expectedBase, moved);
         found = evaluate(robot, Quantity.ACCELERATION, floats, pose, q, qd, tau, numbers, wrench);

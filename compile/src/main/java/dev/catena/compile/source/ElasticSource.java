@@ -107,7 +107,9 @@ public final class ElasticSource {
                         + RobotSource.units(model.activeJoints(), StateVariable.EFFORT.unit()));
         vectors.put(
                 StateVariable.FACTOR.key(),
-                StateVariable.FACTOR.title() + RobotSource.units(model.activeJoints(), StateVariable.FACTOR.unit()));
+                StateVariable.FACTOR.title()
+                        + RobotSource.units(model.activeJoints(), StateVariable.FACTOR.unit())
+                        + RobotSource.beforeFactors(inputs));
         vectors.put(
                 Quantity.TORQUE_RATE.symbol(),
                 "their time derivatives" + RobotSource.units(model.activeJoints(), Quantity.TORQUE_RATE.unit()));
@@ -129,7 +131,8 @@ public final class ElasticSource {
 
     private static void describeMatrices(RobotModel model, ElasticQuantity quantity, Map<String, String> vectors) {
         String of = quantity.isForward() ? "accelerations" : "torques";
-        String columns = model.baseKind() == BaseKind.FLOATING
+        boolean isFloating = model.baseKind() == BaseKind.FLOATING;
+        String columns = isFloating
                 ? "the base, joints and motors; rows of the base come first"
                 : "joints and motors";
         vectors.put("byPosition", "derivatives of %s by positions of %s, row by row".formatted(of, columns));
@@ -141,7 +144,8 @@ public final class ElasticSource {
         }
         vectors.put(
                 Quantity.ELASTIC_TORQUE_CURVATURE.symbol(),
-                "second derivatives of the weighted torques by positions, velocities and accelerations of joints and motors");
+                "second derivatives of the weighted torques by positions, velocities and accelerations of %s"
+                        .formatted(isFloating ? "the base, joints and motors" : "joints and motors"));
     }
 
     /** Motors count in the coordinates of the joints that they drive. */

@@ -34,7 +34,9 @@ public final class RobotSource {
                     + " about its axes, of its velocity, or of its acceleration, whose linear part is classical",
             Quantity.ACCELERATION_SENSITIVITY,
             "; first rows are those of the base's classical linear and its angular acceleration, first columns, but by"
-                    + " tau, those of its displacement along and turn about its axes, or of its velocity");
+                    + " tau, those of its displacement along and turn about its axes, or of its velocity",
+            Quantity.GRAVITY,
+            "; the base held where it is");
 
     private RobotSource() {}
 
@@ -175,7 +177,8 @@ public final class RobotSource {
                                         input == StateVariable.EFFORT || input == StateVariable.FACTOR
                                                 ? model.activeJoints()
                                                 : model.independentJoints(),
-                                        input.unit())));
+                                        input.unit())
+                                + (input == StateVariable.FACTOR ? beforeFactors(inputs) : "")));
         quantity.parts()
                 .forEach(part -> vectors.put(
                         part.symbol(),
@@ -194,6 +197,13 @@ public final class RobotSource {
         }
         return new SourceNotes(
                 title(model.name(), quantity, !inputs.openParameters().isEmpty()), vectors);
+    }
+
+    /** What weighs the wrench on a base that floats. */
+    static String beforeFactors(CodeInputs inputs) {
+        return inputs.base() == BaseInput.FLOATS
+                ? "; before them six for force and moment on the base, in its axes"
+                : "";
     }
 
     /** Names of open parameters, and what they are of this robot. */

@@ -40,7 +40,8 @@ public final class ElasticTracing {
                 new InputVector(StateVariable.VELOCITY.key(), size),
                 new InputVector(third.key(), third == StateVariable.EFFORT ? drives : size)));
         if (weighted) {
-            vectors.add(new InputVector(StateVariable.FACTOR.key(), drives));
+            int ofWrench = inputs.base() == BaseInput.FLOATS ? 6 : 0;
+            vectors.add(new InputVector(StateVariable.FACTOR.key(), ofWrench + drives));
         }
         return new ElasticTracing(new ElasticRobot(model, inputs, vectors, ofBase, true));
     }
@@ -145,6 +146,19 @@ public final class ElasticTracing {
         return driven(robot.efforts(rows.ofJoints(), 0), rows, 0);
     }
 
+    /** Six numbers of the wrench on a floating base come first. */
+    private List<Symbol> torqueWithBase() {
+        Rows rows = robot.rows(robot.field(), motion(), ofMotors(1), ofMotors(2));
+        int first = robot.first();
+        List<Symbol> ofTree = new ArrayList<>();
+        if (robot.floats()) {
+            ofTree.addAll(rows.ofBase().force().toList());
+            ofTree.addAll(rows.ofBase().moment().toList());
+        }
+        ofTree.addAll(rows.ofJoints());
+        return driven(robot.efforts(ofTree, first), rows, first);
+    }
+
     /** Efforts of drives, from those at the joints. */
     private List<Symbol> driven(List<Symbol> efforts, Rows rows, int first) {
         List<Symbol> tau = new ArrayList<>(efforts);
@@ -159,18 +173,10 @@ public final class ElasticTracing {
         List<String> names = Quantity.TORQUE_SENSITIVITY.parts().stream()
                 .map(Quantity::symbol)
                 .toList();
-        List<List<Symbol>> motion = motion();
-        Rows rows = robot.rows(robot.field(), motion, ofMotors(1), ofMotors(2));
         int first = robot.first();
-        List<Symbol> ofTree = new ArrayList<>();
-        if (robot.floats()) {
-            ofTree.addAll(rows.ofBase().force().toList());
-            ofTree.addAll(rows.ofBase().moment().toList());
-        }
-        ofTree.addAll(rows.ofJoints());
-        List<Symbol> tau = driven(robot.efforts(ofTree, first), rows, first);
+        List<Symbol> tau = torqueWithBase();
         // ∂g/∂ẍ is A
-        List<List<Symbol>> matrix = robot.matrix(motion.get(0));
+        List<List<Symbol>> matrix = robot.matrix(motion().get(0));
         List<Symbol> byAcceleration = IntStream.range(0, tau.size())
                 .map(k -> k < first ? k : first + robot.driven(k - first))
                 .mapToObj(matrix::get)
@@ -183,8 +189,11 @@ public final class ElasticTracing {
     }
 
     private List<Symbol> torqueCurvature() {
-        List<Symbol> tau = torque();
         List<Symbol> factors = x.get(3);
+        if (robot.floats()) {
+            return FloatingCurvature.of(robot.graph, robot.base, x, robot.loops, torqueWithBase(), factors);
+        }
+        List<Symbol> tau = torque();
         if (robot.loops == null) {
             List<Symbol> all = x.subList(0, 3).stream().flatMap(List::stream).toList();
             return Differentiation.contractedHessian(tau, factors, all);

@@ -32,11 +32,11 @@ final class FloatingCurvature {
         for (int axis = 0; axis < 3; axis++) {
             variables.add(new Variable(base.rotationInputs(), base.turnAbout(axis), true));
         }
-        if (loops == null) {
-            add(graph, x.get(0));
-        } else {
-            addPose(loops, x.get(0).size());
+        int inLoops = loops == null ? 0 : loops.independentCount();
+        for (int k = 0; k < inLoops; k++) {
+            variables.add(new Variable(loops.poseNodes(), loops.poseRates(k), false));
         }
+        add(graph, x.get(0).subList(inLoops, x.get(0).size()));
         addNothing();
         add(graph, base.omegaInputs());
         add(graph, x.get(1));
@@ -51,14 +51,6 @@ final class FloatingCurvature {
         }
     }
 
-    /** Joints of loops go along with the independent ones. */
-    private void addPose(SymbolicLoops loops, int count) {
-        List<Symbol> nodes = loops.poseNodes();
-        for (int k = 0; k < count; k++) {
-            variables.add(new Variable(nodes, loops.poseRates(k), false));
-        }
-    }
-
     private void add(Graph graph, List<Symbol> inputs) {
         for (Symbol input : inputs) {
             variables.add(new Variable(List.of(input), List.of(graph.constant(1)), false));
@@ -68,7 +60,7 @@ final class FloatingCurvature {
     /**
      * The symmetric matrix, row by row.
      *
-     * @param x q, q̇ and q̈, of loops those of independent joints
+     * @param x q, q̇ and q̈, of loops those of independent joints, which the others go along with, and then of motors
      */
     static List<Symbol> of(
             Graph graph,

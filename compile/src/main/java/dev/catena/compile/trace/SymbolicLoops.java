@@ -341,6 +341,10 @@ final class SymbolicLoops {
         return sum.times(graph.constant(bounds.stretch()));
     }
 
+    int independentCount() {
+        return independent.length;
+    }
+
     /** Coordinates of all joints in the closed pose. */
     List<Symbol> pose() {
         return pose;
