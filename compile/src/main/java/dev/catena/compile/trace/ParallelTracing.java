@@ -131,7 +131,9 @@ public final class ParallelTracing {
         List<String> names = quantity.parts().stream().map(Quantity::symbol).toList();
         List<OutputVector> outputs = new ArrayList<>();
         List<Symbol> checked = new ArrayList<>();
-        legs.forEach(leg -> checked.add(leg.independence()));
+        boolean isWhole = quantity == Quantity.POSE || quantity == Quantity.REGRESSOR;
+        List<PlacedLeg> placed = isWhole ? wholeLegs() : List.copyOf(legs);
+        placed.forEach(leg -> checked.add(leg.independence()));
         switch (quantity) {
             case TORQUE, BIAS, GRAVITY -> outputs.add(new OutputVector(names.get(0), efforts(checked)));
             case TORQUE_RATE -> {
@@ -149,9 +151,9 @@ public final class ParallelTracing {
             case MASS_MATRIX ->
                 outputs.add(new OutputVector(
                         names.get(0), inertia().stream().flatMap(List::stream).toList()));
-            case POSE -> outputs.add(new OutputVector(names.get(0), poses()));
+            case POSE -> outputs.add(new OutputVector(names.get(0), poses(placed)));
             case ENERGY -> outputs.add(new OutputVector(names.get(0), energy()));
-            case REGRESSOR -> outputs.add(new OutputVector(names.get(0), regressor(checked)));
+            case REGRESSOR -> outputs.add(new OutputVector(names.get(0), regressor(placed, checked)));
             case TORQUE_SENSITIVITY -> {
                 List<Symbol> efforts = efforts(checked);
                 outputs.add(new OutputVector(names.get(0), byPose(efforts)));
@@ -180,16 +182,16 @@ public final class ParallelTracing {
         return factors.solveTransposed(required);
     }
 
-    /** Bodies of legs as code has them must be those that the robot has. */
-    private void requireWholeLegs(Quantity quantity) {
-        for (int k = 0; k < robot.legs().size(); k++) {
-            Leg leg = robot.legs().get(k);
-            if (leg.model().jointCount() != points.legs().get(k).model().jointCount()) {
-                throw new IllegalArgumentException(
-                        "%s of parallel robot \"%s\" is there for legs that are tied by a point, but leg \"%s\" has joints beyond it: compile toClosedLoops() (without --platform)"
-                                .formatted(quantity.key(), robot.name(), leg.name()));
-            }
+    /** The legs with all joints that they have. */
+    private List<PlacedLeg> wholeLegs() {
+        List<PlacedLeg> whole = new ArrayList<>();
+        for (int k = 0; k < legs.size(); k++) {
+            whole.add(
+                    points.isShortened(k)
+                            ? new WholeLeg(graph, robot.legs().get(k), points.wholeHome(k), legs.get(k), rotation)
+                            : legs.get(k));
         }
+        return whole;
     }
 
     /** XX, XY, XZ, YY, YZ and ZZ as a matrix. */
@@ -200,13 +202,12 @@ public final class ParallelTracing {
                 new Vector<>(six.get(2), six.get(4), six.get(5)));
     }
 
-    private List<Symbol> poses() {
-        requireWholeLegs(Quantity.POSE);
+    private List<Symbol> poses(List<PlacedLeg> whole) {
         List<Symbol> entries = new ArrayList<>();
-        for (int k = 0; k < legs.size(); k++) {
-            RobotModel model = points.legs().get(k).model();
+        for (int k = 0; k < whole.size(); k++) {
+            RobotModel model = robot.legs().get(k).model();
             for (Placement<Symbol> at : CompactRobots.worldFromBodies(
-                    model, graph::constant, legs.get(k).links())) {
+                    model, graph::constant, whole.get(k).links())) {
                 List.of(at.rotation().x(), at.rotation().y(), at.rotation().z(), at.position())
                         .forEach(row -> entries.addAll(row.toList()));
             }
@@ -237,10 +238,9 @@ public final class ParallelTracing {
     }
 
     /** Efforts of symbolic inertias by those: ten of the platform, then ten of each joint of the legs. */
-    private List<Symbol> regressor(List<Symbol> checked) {
-        requireWholeLegs(Quantity.REGRESSOR);
+    private List<Symbol> regressor(List<PlacedLeg> whole, List<Symbol> checked) {
         int joints =
-                points.legs().stream().mapToInt(leg -> leg.model().jointCount()).sum();
+                robot.legs().stream().mapToInt(leg -> leg.model().jointCount()).sum();
         List<Symbol> parameters = graph.unknowns(OpenedRobot.PARAMETERS * (1 + joints));
         Twist moving = twist(velocity);
         Twist accelerating = twist(acceleration);
@@ -250,14 +250,14 @@ public final class ParallelTracing {
         int at = OpenedRobot.PARAMETERS;
         for (int k = 0; k < legs.size(); k++) {
             List<List<Symbol>> open = new ArrayList<>();
-            RobotModel model = points.legs().get(k).model();
+            RobotModel model = robot.legs().get(k).model();
             for (int j = 0; j < model.jointCount(); j++) {
                 open.add(parameters.subList(at, at + OpenedRobot.PARAMETERS));
                 at += OpenedRobot.PARAMETERS;
             }
             CompactRobot<Symbol> opened = CompactRobots.ofJoints(model, graph::constant, List.of(), open);
             CompactRobot<Symbol> falling = new CompactRobot<>(numbers.gravity(), opened.links());
-            addToPlatform(legs.get(k), legs.get(k).efforts(falling, moving, accelerating), sum);
+            addToPlatform(whole.get(k), whole.get(k).efforts(falling, moving, accelerating), sum);
         }
         return Differentiation.jacobianForward(shared(sum, checked), parameters);
     }
@@ -279,7 +279,7 @@ public final class ParallelTracing {
     }
 
     /** Adds KᵀΓ of a leg. */
-    private void addToPlatform(SymbolicLeg leg, List<Symbol> efforts, List<Symbol> sum) {
+    private void addToPlatform(PlacedLeg leg, List<Symbol> efforts, List<Symbol> sum) {
         for (int j = 0; j < efforts.size(); j++) {
             List<Symbol> row = selected(leg.row(j));
             for (int k = 0; k < m; k++) {

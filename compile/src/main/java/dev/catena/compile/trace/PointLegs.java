@@ -33,6 +33,7 @@ final class PointLegs {
     private final ParallelRobot robot;
     private final List<Leg> legs = new ArrayList<>();
     private final List<double[]> home = new ArrayList<>();
+    private final List<double[]> wholeHome = new ArrayList<>();
 
     private PointLegs(ParallelRobot robot) {
         this.robot = robot;
@@ -51,6 +52,7 @@ final class PointLegs {
             kinematics.legCoordinates(k, q);
             Optional<Leg> tied = tied(leg, q);
             legs.add(tied.orElse(leg));
+            wholeHome.add(q);
             home.add(tied.isPresent() ? Arrays.copyOf(q, JOINTS) : q);
         }
     }
@@ -66,6 +68,16 @@ final class PointLegs {
     /** Coordinates of a leg in the home pose. */
     double[] home(int leg) {
         return home.get(leg);
+    }
+
+    /** Whether a leg of the robot has joints beyond the point. */
+    boolean isShortened(int leg) {
+        return home.get(leg).length < wholeHome.get(leg).length;
+    }
+
+    /** Coordinates of a leg in the home pose, those of joints beyond the point too. */
+    double[] wholeHome(int leg) {
+        return wholeHome.get(leg);
     }
 
     private Optional<Leg> tied(Leg leg, double[] q) {

@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** A leg of a parallel robot that a formula places, on symbols, [Khalil 64–66]; it is tied by a point and has three joints. */
-final class SymbolicLeg {
+final class SymbolicLeg implements PlacedLeg {
     private static final int JOINTS = 3;
 
     private final CompactRobot<Symbol> robot;
@@ -74,25 +74,31 @@ final class SymbolicLeg {
         return new Vector<>(three.get(0), three.get(1), three.get(2));
     }
 
-    /** How independent the columns of J are, 0 to 1, squared. */
-    Symbol independence() {
+    /** Of the columns of J. */
+    @Override
+    public Symbol independence() {
         return independence;
     }
 
-    /** A row of K = J⁻¹J_v, six numbers: how a joint moves with the platform. */
-    List<Symbol> row(int joint) {
+    /** A row of K = J⁻¹J_v. */
+    @Override
+    public List<Symbol> row(int joint) {
         List<Symbol> row = new ArrayList<>(inverse.get(joint).toList());
         row.addAll(arm.cross(inverse.get(joint)).toList());
         return row;
     }
 
+    List<Symbol> coordinates() {
+        return q;
+    }
+
     /** q̇ = K V. */
-    private List<Symbol> velocities(Twist velocity) {
+    List<Symbol> velocities(Twist velocity) {
         return inverse.stream().map(velocity.at(arm)::dot).toList();
     }
 
-    /** Where the links are, in world axes, the base first. */
-    List<Placement<Symbol>> links() {
+    @Override
+    public List<Placement<Symbol>> links() {
         return robot.baseFromLinks(q);
     }
 
@@ -105,13 +111,15 @@ final class SymbolicLeg {
         return efforts(robot, velocity, acceleration);
     }
 
-    /**
-     * The same with other inertias: q̈ = J⁻¹(J_v V̇ + ω × (ω × P) − J̇q̇).
-     *
-     * @param moved with the same frames
-     */
-    List<Symbol> efforts(CompactRobot<Symbol> moved, Twist velocity, Twist acceleration) {
+    @Override
+    public List<Symbol> efforts(CompactRobot<Symbol> moved, Twist velocity, Twist acceleration) {
         List<Symbol> qd = velocities(velocity);
+        List<Symbol> qdd = accelerations(qd, velocity, acceleration);
+        return new CompactNewtonEuler<>(moved, q, qd, qdd).torques();
+    }
+
+    /** q̈ = J⁻¹(J_v V̇ + ω × (ω × P) − J̇q̇). */
+    List<Symbol> accelerations(List<Symbol> qd, Twist velocity, Twist acceleration) {
         List<Symbol> symbols = new ArrayList<>(y);
         symbols.addAll(v);
         List<Symbol> values = new ArrayList<>(q);
@@ -119,8 +127,7 @@ final class SymbolicLeg {
         Vector<Symbol> centripetal = velocity.angular().cross(velocity.angular().cross(arm));
         Vector<Symbol> rest =
                 acceleration.at(arm).plus(centripetal).minus(vector(Substitution.of(bias, symbols, values)));
-        List<Symbol> qdd = inverse.stream().map(rest::dot).toList();
-        return new CompactNewtonEuler<>(moved, q, qd, qdd).torques();
+        return inverse.stream().map(rest::dot).toList();
     }
 
     List<List<Symbol>> massMatrix() {
