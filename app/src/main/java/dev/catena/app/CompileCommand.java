@@ -4,7 +4,6 @@ import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
 import dev.catena.compile.ElasticQuantity;
-import dev.catena.compile.ParallelCompiler;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.OperationCount;
 import dev.catena.compile.graph.Program;
@@ -190,11 +189,12 @@ final class CompileCommand implements Runnable {
         console.doing("compiling %s of robot \"%s\" with %s joints"
                 .formatted(String.join(", ", quantities), robot.name(), robot.jointCount()));
         RobotCode code = code(robot, inputs);
-        if (!read.symbols().isEmpty() && !code.isSameAs(code(read.other(), inputs))) {
+        RobotCode other = read.symbols().isEmpty() ? code : code(read.other(), inputs);
+        if (!code.isSameAs(other)) {
             throw read.numbersInvented();
         }
         if (out != null) {
-            write(code, parameters(read, inputs), packageName, out);
+            write(code, known(code, other), packageName, out);
         }
         if (count) {
             console.print(
@@ -328,27 +328,23 @@ final class CompileCommand implements Runnable {
                 .collect(Collectors.toSet());
     }
 
-    /** Open parameters with their values, but for those that were invented. */
-    private List<OpenParameter> parameters(ReadingOptions.OpenRobot read, CodeInputs inputs) {
-        if (inputs.openParameters().isEmpty()) {
-            return List.of();
-        }
-        List<OpenParameter> others = parameters(read.other(), inputs);
-        return parameters(read.robot(), inputs).stream()
-                .map(parameter -> others.contains(parameter)
-                        ? parameter
-                        : new OpenParameter(parameter.name(), Double.NaN, parameter.meaning()))
-                .toList();
-    }
-
-    private List<OpenParameter> parameters(RobotModel robot, CodeInputs inputs) {
-        return platform == null
-                ? RobotCompiler.parameters(robot, inputs)
-                : ParallelCompiler.parameters(ParallelCode.robot(robot, platform), inputs.openParameters());
+    /** Open parameters with their values, but for those that were invented, which another robot has otherwise. */
+    private static Map<String, List<OpenParameter>> known(RobotCode code, RobotCode other) {
+        Map<String, List<OpenParameter>> others = other.parameters();
+        Map<String, List<OpenParameter>> known = new LinkedHashMap<>();
+        code.parameters()
+                .forEach((name, parameters) -> known.put(
+                        name,
+                        parameters.stream()
+                                .map(parameter -> RobotCode.of(others, name).contains(parameter)
+                                        ? parameter
+                                        : new OpenParameter(parameter.name(), Double.NaN, parameter.meaning()))
+                                .toList()));
+        return known;
     }
 
     /** All text is made before the first file is written. */
-    private void write(RobotCode code, List<OpenParameter> parameters, String packageName, Path root) {
+    private void write(RobotCode code, Map<String, List<OpenParameter>> parameters, String packageName, Path root) {
         if (language.equals("wasm")) {
             writeModule(code.module(parameters), root);
             return;

@@ -3,6 +3,7 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import dev.catena.compile.ElasticCompiler;
 import dev.catena.compile.ElasticQuantity;
+import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
@@ -39,7 +40,16 @@ final class ElasticCode implements RobotCode {
     }
 
     @Override
-    public WasmFiles module(List<OpenParameter> parameters) {
+    public Map<String, List<OpenParameter>> parameters() {
+        List<OpenParameter> all =
+                inputs.openParameters().isEmpty() ? List.of() : RobotCompiler.parameters(robot, inputs);
+        Map<String, List<OpenParameter>> byName = new LinkedHashMap<>();
+        programs.keySet().forEach(quantity -> byName.put(quantity.key(), all));
+        return byName;
+    }
+
+    @Override
+    public WasmFiles module(Map<String, List<OpenParameter>> parameters) {
         if (programs.keySet().stream()
                         .map(ElasticQuantity::isFedForward)
                         .distinct()
@@ -48,18 +58,20 @@ final class ElasticCode implements RobotCode {
             throw new UserError(
                     "functions of a module of WebAssembly share their vectors, which motorTorque and motorTorqueRate do not with quantities of joints and motors: run compile once for each, into folders of their own");
         }
-        return RobotCode.compiled(
-                "a module", () -> ElasticSource.wasm(robot, List.copyOf(programs.keySet()), inputs, parameters));
+        List<ElasticQuantity> quantities = List.copyOf(programs.keySet());
+        List<OpenParameter> all = RobotCode.of(parameters, quantities.get(0).key());
+        return RobotCode.compiled("a module", () -> ElasticSource.wasm(robot, quantities, inputs, all));
     }
 
     @Override
-    public List<SourceFile> files(String language, String packageName, List<OpenParameter> parameters) {
+    public List<SourceFile> files(String language, String packageName, Map<String, List<OpenParameter>> parameters) {
         List<SourceFile> files = new ArrayList<>();
         programs.forEach((quantity, program) -> {
+            List<OpenParameter> own = RobotCode.of(parameters, quantity.key());
             if (language.equals("c")) {
-                files.addAll(ElasticSource.c(robot, quantity, program, inputs, parameters));
+                files.addAll(ElasticSource.c(robot, quantity, program, inputs, own));
             } else {
-                files.add(ElasticSource.java(robot, quantity, program, packageName, inputs, parameters));
+                files.add(ElasticSource.java(robot, quantity, program, packageName, inputs, own));
             }
         });
         return files;

@@ -26,11 +26,13 @@ import java.util.stream.Collectors;
 /** Code of the motion of a platform on legs that have formulas. */
 final class ParallelCode implements RobotCode {
     private final ParallelRobot robot;
+    private final Set<ParameterGroup> open;
     private final Map<String, CompiledFunction> functions = new LinkedHashMap<>();
 
     /** @param loaded whether a wrench on the platform is an input */
     ParallelCode(ParallelRobot robot, List<Quantity> quantities, boolean loaded, Set<ParameterGroup> open) {
         this.robot = robot;
+        this.open = open;
         for (Quantity quantity : quantities) {
             functions.put(
                     quantity.key(),
@@ -78,20 +80,31 @@ final class ParallelCode implements RobotCode {
     }
 
     @Override
-    public List<SourceFile> files(String language, String packageName, List<OpenParameter> parameters) {
+    public Map<String, List<OpenParameter>> parameters() {
+        Map<String, List<OpenParameter>> byName = new LinkedHashMap<>();
+        functions.forEach(
+                (name, function) -> byName.put(name, ParallelCompiler.parameters(robot, function.quantity(), open)));
+        return byName;
+    }
+
+    @Override
+    public List<SourceFile> files(String language, String packageName, Map<String, List<OpenParameter>> parameters) {
         List<SourceFile> files = new ArrayList<>();
-        for (CompiledFunction function : functions.values()) {
+        functions.forEach((name, function) -> {
+            List<OpenParameter> own = RobotCode.of(parameters, name);
             if (language.equals("c")) {
-                files.addAll(ParallelSource.c(robot, function, parameters));
+                files.addAll(ParallelSource.c(robot, function, own));
             } else {
-                files.add(ParallelSource.java(robot, function, packageName, parameters));
+                files.add(ParallelSource.java(robot, function, packageName, own));
             }
-        }
+        });
         return files;
     }
 
     @Override
-    public WasmFiles module(List<OpenParameter> parameters) {
-        return ParallelSource.wasm(robot, List.copyOf(functions.values()), parameters);
+    public WasmFiles module(Map<String, List<OpenParameter>> parameters) {
+        RobotCode.requireSame(parameters);
+        return ParallelSource.wasm(
+                robot, List.copyOf(functions.values()), quantity -> RobotCode.of(parameters, quantity.key()));
     }
 }

@@ -45,20 +45,34 @@ final class RigidCode implements RobotCode {
     }
 
     @Override
-    public List<SourceFile> files(String language, String packageName, List<OpenParameter> parameters) {
+    public Map<String, List<OpenParameter>> parameters() {
+        Map<String, List<OpenParameter>> byName = new LinkedHashMap<>();
+        programs.keySet()
+                .forEach(quantity -> byName.put(
+                        quantity.key(),
+                        inputs.openParameters().isEmpty()
+                                ? List.of()
+                                : RobotCompiler.parameters(counted(quantity), quantity, inputs)));
+        return byName;
+    }
+
+    @Override
+    public List<SourceFile> files(String language, String packageName, Map<String, List<OpenParameter>> parameters) {
         List<SourceFile> files = new ArrayList<>();
         programs.forEach((quantity, program) -> {
+            List<OpenParameter> own = RobotCode.of(parameters, quantity.key());
             if (language.equals("c")) {
-                files.addAll(RobotSource.c(robot, quantity, program, inputs, parameters));
+                files.addAll(RobotSource.c(robot, quantity, program, inputs, own));
             } else {
-                files.add(RobotSource.java(robot, quantity, program, packageName, inputs, parameters));
+                files.add(RobotSource.java(robot, quantity, program, packageName, inputs, own));
             }
         });
         return files;
     }
 
     @Override
-    public WasmFiles module(List<OpenParameter> parameters) {
+    public WasmFiles module(Map<String, List<OpenParameter>> parameters) {
+        RobotCode.requireSame(parameters);
         return RobotSource.wasm(
                 robot,
                 inputs,
@@ -66,6 +80,6 @@ final class RigidCode implements RobotCode {
                         .map(quantity -> RobotCode.compiled(
                                 quantity.key(), () -> RobotCompiler.compile(counted(quantity), quantity, inputs)))
                         .toList(),
-                parameters);
+                quantity -> RobotCode.of(parameters, quantity.key()));
     }
 }

@@ -15,11 +15,32 @@ interface RobotCode {
     /** By name of what they compute. */
     Map<String, Program> programs();
 
-    /** Source text in Java or C. */
-    List<SourceFile> files(String language, String packageName, List<OpenParameter> parameters);
+    /** By name of what is computed: the parameters that it reads, with the robot's own values. */
+    Map<String, List<OpenParameter>> parameters();
+
+    /**
+     * Source text in Java or C.
+     *
+     * @param parameters with values for comments
+     */
+    List<SourceFile> files(String language, String packageName, Map<String, List<OpenParameter>> parameters);
 
     /** A module of WebAssembly. */
-    WasmFiles module(List<OpenParameter> parameters);
+    WasmFiles module(Map<String, List<OpenParameter>> parameters);
+
+    /** Functions of a module share their vectors. */
+    static void requireSame(Map<String, List<OpenParameter>> parameters) {
+        if (parameters.values().stream().distinct().count() > 1) {
+            throw new UserError(
+                    "functions of a module of WebAssembly share their vectors, but not all of %s read the same open parameters: run compile once for energy, once for pose and once for the others, into folders of their own"
+                            .formatted(String.join(", ", parameters.keySet())));
+        }
+    }
+
+    /** The parameters that a quantity reads. */
+    static List<OpenParameter> of(Map<String, List<OpenParameter>> parameters, String name) {
+        return Objects.requireNonNull(parameters.get(name));
+    }
 
     /** Whether another robot has the same code. */
     default boolean isSameAs(RobotCode other) {

@@ -345,6 +345,25 @@ class CompileCommandTest {
                     .good();
         }
         assertThat(files(folder.resolve("out"))).hasSize(5 + 10 + 3);
+        CommandRun.of(
+                        "compile",
+                        "delta",
+                        "--platform",
+                        "platform:translational",
+                        "--quantity",
+                        "torque,energy",
+                        "--open",
+                        "lengths,inertia",
+                        "--language",
+                        "c",
+                        "--out",
+                        folder.resolve("other").toString())
+                .good();
+        assertThat(folder.resolve("other/delta_energy.c")).content().contains("MZP", "MXR0_1");
+        assertThat(folder.resolve("other/delta_torque.c"))
+                .content()
+                .contains("px_1")
+                .doesNotContain("MXR0_1");
         assertThat(folder.resolve("out/delta_torque.c"))
                 .content()
                 .contains("in  wrench[6]", "px_1", "of the actuators (N or N m): leg1_arm, leg2_arm, leg3_arm");
@@ -360,15 +379,58 @@ class CompileCommandTest {
                 .contains(
                         "jointWrench of the platform of parallel robot \"stewart\" is not compiled",
                         "without --platform");
-        for (String quantity : List.of("pose", "regressor")) {
-            assertThat(refusal("compile", "stewart", "--platform", "platform", "--quantity", quantity, "--count"))
-                    .contains(quantity, "has joints beyond it", "without --platform");
-        }
+        CommandRun.of("compile", "stewart", "--platform", "platform", "--quantity", "pose,regressor", "--count")
+                .good();
+        List<String> pose = List.of("compile", "stewart", "--platform", "platform", "--quantity", "pose", "--count");
+        assertThat(refusal(Stream.concat(pose.stream(), Stream.of("--open", "lengths"))
+                        .toArray(String[]::new)))
+                .contains("has joints beyond the point", "without open parameters (--open)");
         assertThat(refusal("compile", "stewart", "--platform", "platform", "--quantity", "elasticTorque", "--count"))
                 .contains("leave --platform out");
         // 77,000 operations fit into a class
         CommandRun.of("compile", "delta", "--quantity", "torqueCurvature", "--language", "wasm", "--out", out)
                 .good();
+    }
+
+    /** Energies and poses read more parameters than torques do. */
+    @Test
+    void parametersOfAQuantity() {
+        String out = folder.resolve("out").toString();
+        List<String> all = List.of(
+                "compile", "panda", "--open", "lengths,inertia", "--out", out, "--quantity", "torque,pose,energy");
+        for (String language : List.of("java", "c")) {
+            CommandRun.of(Stream.concat(all.stream(), Stream.of("--language", language))
+                            .toArray(String[]::new))
+                    .good();
+        }
+        assertThat(refusal(Stream.concat(all.stream(), Stream.of("--language", "wasm"))
+                        .toArray(String[]::new)))
+                .contains("once for energy");
+        CommandRun.of(
+                        "compile",
+                        "panda",
+                        "--open",
+                        "inertia",
+                        "--out",
+                        out,
+                        "--quantity",
+                        "energy",
+                        "--language",
+                        "wasm")
+                .good();
+        assertThat(folder.resolve("out/panda_energy.c"))
+                .content()
+                .contains("MZR0")
+                .doesNotContain("oz1");
+        assertThat(folder.resolve("out/panda_pose.c")).content().contains("oz1").doesNotContain("MZR0");
+        assertThat(folder.resolve("out/panda_torque.c"))
+                .content()
+                .doesNotContain("oz1")
+                .doesNotContain("MZR0");
+        assertThat(refusal("compile", "panda", "--quantity", "regressor", "--open", "inertia", "--count"))
+                .contains("what inertias are multiplied with", "take torque");
+        assertThat(refusal("compile", "panda", "--quantity", "pose", "--open", "inertia", "--count"))
+                .contains("open lengths");
     }
 
     /** Bases that move, wrenches, open parameters and symbols without value. */

@@ -103,11 +103,16 @@ public final class ParallelCompiler {
     }
 
     /**
-     * The parameters that are open, in the order of the input vector "parameters", with the robot's own values: of the platform,
-     * of the legs (base parameters, reflected inertias, friction, lengths), then gravity.
+     * The parameters that are open of most quantities, in the order of the input vector "parameters", with the robot's own values: of
+     * the platform, of the legs (base parameters, reflected inertias, friction, lengths), then gravity.
      */
     public static List<OpenParameter> parameters(ParallelRobot robot, Set<ParameterGroup> open) {
-        return ParallelParameters.of(robot, open);
+        return parameters(robot, Quantity.TORQUE, open);
+    }
+
+    /** The parameters that are open of a quantity: energies depend on what rests too, poses on where bodies lie on the links. */
+    public static List<OpenParameter> parameters(ParallelRobot robot, Quantity quantity, Set<ParameterGroup> open) {
+        return ParallelParameters.of(robot, quantity, open);
     }
 
     private static List<OutputVector> outputs(
@@ -120,12 +125,7 @@ public final class ParallelCompiler {
                                     robot.name(),
                                     COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
         }
-        boolean isMissing = quantity == Quantity.POSE || quantity == Quantity.ENERGY || quantity == Quantity.REGRESSOR;
-        if (isMissing && !open.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "%s of parallel robot \"%s\" has no open parameters: take torque, bias, gravity, massMatrix, acceleration or their derivatives"
-                            .formatted(quantity.key(), robot.name()));
-        }
+        RobotCompiler.checkOpen("parallel robot \"%s\"".formatted(robot.name()), quantity, open);
         return ParallelTracing.of(robot, quantity, loaded, open);
     }
 

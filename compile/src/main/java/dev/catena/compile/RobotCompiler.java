@@ -11,6 +11,7 @@ import dev.catena.compile.graph.Transfer;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
+import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ForceRate;
@@ -235,7 +236,7 @@ public final class RobotCompiler {
         }
         checkLoops(model);
         checkBase(model, inputs.base());
-        checkOpen(model, quantity, inputs);
+        checkOpen("robot \"%s\"".formatted(model.name()), quantity, inputs.openParameters());
         if (model.jointCount() == 0) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no moving joint: there is nothing to compile".formatted(model.name()));
@@ -275,20 +276,39 @@ public final class RobotCompiler {
         }
     }
 
-    /** Base parameters are those of joint torques. */
-    private static void checkOpen(RobotModel model, Quantity quantity, CodeInputs inputs) {
-        boolean isMissing =
-                quantity == Quantity.ENERGY || quantity == Quantity.REGRESSOR || quantity == Quantity.JOINT_WRENCH;
-        if (isMissing && !inputs.openParameters().isEmpty()) {
+    /** Not every quantity can be had of open parameters, and some do not depend on them. */
+    static void checkOpen(String robot, Quantity quantity, Set<ParameterGroup> open) {
+        if (open.isEmpty()) {
+            return;
+        }
+        if (quantity == Quantity.POSE && !open.contains(ParameterGroup.LENGTHS)) {
             throw new IllegalArgumentException(
-                    "%s of robot \"%s\" has no open parameters: take torque, bias, gravity, massMatrix, acceleration or their derivatives"
-                            .formatted(quantity.key(), model.name()));
+                    "pose of %s depends on no open parameter but lengths: open lengths, or compile it by itself"
+                            .formatted(robot));
+        }
+        if (quantity == Quantity.REGRESSOR) {
+            throw new IllegalArgumentException(
+                    "regressor of %s has no open parameters: it is what inertias are multiplied with, so that they are no input, and its frames are those of the robot; take torque, which reads base parameters"
+                            .formatted(robot));
+        }
+        if (quantity == Quantity.JOINT_WRENCH) {
+            throw new IllegalArgumentException(
+                    "jointWrench of %s has no open parameters: base parameters are those of joint torques; take another quantity, or open the inertia of bodies (CodeInputs.withOpenBodies)"
+                            .formatted(robot));
         }
     }
 
-    /** The parameters that are open, in the order of the input vector "parameters", with the robot's own values. */
+    /** The parameters that are open of most quantities, in the order of the input vector "parameters", with the robot's own values. */
     public static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
-        return Tracing.parameters(model, inputs);
+        return parameters(model, Quantity.TORQUE, inputs);
+    }
+
+    /**
+     * The parameters that are open of a quantity: energies depend on the base too (of one at rest on MXR0, MYR0 and MZR0, what joints let
+     * be counted with it), poses on where bodies lie on the links (ox1, oy1, oz1, …).
+     */
+    public static List<OpenParameter> parameters(RobotModel model, Quantity quantity, CodeInputs inputs) {
+        return Tracing.parameters(model, quantity, inputs);
     }
 
     /** What the hand-written class says, which names the joint. */

@@ -63,13 +63,17 @@ class FloatingOpenParametersTest {
             groups.remove(ParameterGroup.ALL_INERTIA);
             groups.add(inertia);
             CodeInputs open = plain.withOpenParameters(groups);
-            double[] values = values(robot, open);
             for (Quantity quantity : List.of(
                     Quantity.TORQUE,
                     Quantity.MASS_MATRIX,
                     Quantity.ACCELERATION,
                     Quantity.TORQUE_RATE,
-                    Quantity.TORQUE_SENSITIVITY)) {
+                    Quantity.TORQUE_SENSITIVITY,
+                    Quantity.POSE,
+                    Quantity.ENERGY)) {
+                double[] values = RobotCompiler.parameters(robot, quantity, open).stream()
+                        .mapToDouble(OpenParameter::value)
+                        .toArray();
                 double[][] expected = evaluate(RobotCompiler.program(robot, quantity, plain), values);
                 double[][] found = evaluate(RobotCompiler.program(robot, quantity, open), values);
                 for (int v = 0; v < expected.length; v++) {

@@ -203,6 +203,19 @@ class LegFormulasTest {
         double[][] torque = ParallelCompiler.program(compiled, Quantity.TORQUE, true, LENGTHS)
                 .evaluate(s.platform, s.velocity, s.acceleration, s.wrenchNumbers, parameters);
         Agreement.check("torque of " + robot.name(), torque[0], expected, 1e-10);
+        if (robot.legs().stream().anyMatch(leg -> leg.model().jointCount() > 3)) {
+            assertThatThrownBy(() -> ParallelCompiler.program(compiled, Quantity.POSE, false, LENGTHS))
+                    .hasMessageContaining("has joints beyond the point")
+                    .hasMessageContaining("without open parameters (--open)");
+            return;
+        }
+        double[] ofPoses = ParallelCompiler.parameters(robot, Quantity.POSE, LENGTHS).stream()
+                .mapToDouble(OpenParameter::value)
+                .toArray();
+        double[][] poses = ParallelCompiler.program(compiled, Quantity.POSE, false, LENGTHS)
+                .evaluate(s.platform, ofPoses);
+        double[][] own = ParallelCompiler.program(robot, Quantity.POSE, false).evaluate(s.platform);
+        Agreement.check("poses of " + robot.name(), poses[0], own[0], 1e-10);
     }
 
     private static ParallelRobot delta(double stretch) {

@@ -219,8 +219,7 @@ class MovingBaseCodeTest {
         new FloatingInverseDynamics(robot).compute(s.motion, s.q, s.qd, s.qdd, s.wrenches, start, tau);
         s.check(Quantity.TORQUE, tau, start);
         new InverseDynamics(robot)
-                .compute(
-                        new BaseMotion().pose(s.motion.pose()), s.q, new double[n], new double[n], null, tau);
+                .compute(new BaseMotion().pose(s.motion.pose()), s.q, new double[n], new double[n], null, tau);
         s.check(Quantity.GRAVITY, tau);
         double[] acceleration = new double[n];
         ForwardDynamics.of(robot).computeFloating(s.motion, s.q, s.qd, s.qdd, s.wrenches, start, acceleration);
@@ -325,7 +324,8 @@ class MovingBaseCodeTest {
     @Test
     void batchesOfFloatingStates() {
         RobotModel robot = RandomRobots.everything(3, 5).withFloatingBase();
-        for (Quantity quantity : Set.of(Quantity.TORQUE, Quantity.ACCELERATION, Quantity.TORQUE_RATE, Quantity.GRAVITY)) {
+        for (Quantity quantity :
+                Set.of(Quantity.TORQUE, Quantity.ACCELERATION, Quantity.TORQUE_RATE, Quantity.GRAVITY)) {
             CompiledFunction function = RobotCompiler.compile(robot, quantity, loaded(robot, BaseInput.FLOATS));
             new Evaluation(function, 9, new Random(7)).checkBatch(quantity.key(), 1e-12);
         }

@@ -69,6 +69,13 @@ class OpenParallelTest {
         double[][] mass = ParallelCompiler.program(compiled, Quantity.MASS_MATRIX, true, OPEN)
                 .evaluate(s.platform, parameters);
         Agreement.check("mass matrix of " + robot.name(), mass[0], inertia, 1e-11);
+        double[] ofEnergy = ParallelCompiler.parameters(robot, Quantity.ENERGY, OPEN).stream()
+                .mapToDouble(OpenParameter::value)
+                .toArray();
+        double[][] energy = ParallelCompiler.program(compiled, Quantity.ENERGY, false, OPEN)
+                .evaluate(s.platform, s.velocity, ofEnergy);
+        double[][] own = ParallelCompiler.program(robot, Quantity.ENERGY, false).evaluate(s.platform, s.velocity);
+        Agreement.check("energy of " + robot.name(), energy[0], own[0], 1e-11);
     }
 
     private static List<String> names(ParallelRobot robot) {

@@ -9,12 +9,16 @@ import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.parameters.PaperRobots;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.model.Joint;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.CoupledRobots;
 import dev.catena.testkit.Golden;
+import dev.catena.testkit.RandomRobots;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -52,9 +56,14 @@ class OpenParametersTest {
             Set<ParameterGroup> groups = EnumSet.copyOf(ALL);
             groups.add(inertia);
             CodeInputs inputs = CodeInputs.of(robot).withOpenParameters(groups);
-            double[] parameters = values(RobotCompiler.parameters(robot, inputs));
-            for (Quantity quantity :
-                    List.of(Quantity.TORQUE, Quantity.MASS_MATRIX, Quantity.ACCELERATION, Quantity.TORQUE_RATE)) {
+            for (Quantity quantity : List.of(
+                    Quantity.TORQUE,
+                    Quantity.MASS_MATRIX,
+                    Quantity.ACCELERATION,
+                    Quantity.TORQUE_RATE,
+                    Quantity.POSE,
+                    Quantity.ENERGY)) {
+                double[] parameters = values(RobotCompiler.parameters(robot, quantity, inputs));
                 double[][] x = HandWritten.inputs(robot, quantity, random);
                 double[][] all = Arrays.copyOf(x, x.length + 1);
                 all[x.length] = parameters;
@@ -88,6 +97,39 @@ class OpenParametersTest {
         double[] tau = new double[heavy.jointCount()];
         function.evaluate(x[0], x[1], x[2], values(RobotCompiler.parameters(light, inputs)), tau);
         Agreement.check("torque", tau, HandWritten.of(light, Quantity.TORQUE, x)[0], 1e-11);
+        double[][] state = Arrays.copyOf(x, 2);
+        double[] energy = new double[2];
+        RobotCompiler.compile(heavy, Quantity.ENERGY, inputs)
+                .evaluate(x[0], x[1], values(RobotCompiler.parameters(light, Quantity.ENERGY, inputs)), energy);
+        Agreement.check("energy", energy, HandWritten.of(light, Quantity.ENERGY, state)[0], 1e-11);
+    }
+
+    /** Bodies lie elsewhere on the links of a robot of other lengths. */
+    @Test
+    void posesOfOtherLengths() {
+        RobotModel robot =
+                RandomRobots.tree(5, 5).prismaticShare(0.3).fixedShare(0.3).build();
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.joints()) {
+            Pose at = joint.geometry().parentFromJoint();
+            builder.replace(joint.at(
+                    new Pose(at.rotation(), at.position().times(1.3)),
+                    joint.geometry().axisInJoint()));
+        }
+        RobotModel other = builder.build();
+        CodeInputs inputs = CodeInputs.of(robot).withOpenParameters(Set.of(ParameterGroup.LENGTHS));
+        List<OpenParameter> parameters = RobotCompiler.parameters(other, Quantity.POSE, inputs);
+        assertThat(parameters.stream().map(OpenParameter::name))
+                .doesNotHaveDuplicates()
+                .containsExactlyElementsOf(RobotCompiler.parameters(robot, Quantity.POSE, inputs).stream()
+                        .map(OpenParameter::name)
+                        .toList())
+                .anyMatch(name -> name.startsWith("o"));
+        double[] q = new Random(4).doubles(robot.jointCount(), -3, 3).toArray();
+        double[] expected = HandWritten.of(other, Quantity.POSE, new double[][] {q})[0];
+        double[] found = new double[expected.length];
+        RobotCompiler.compile(robot, Quantity.POSE, inputs).evaluate(q, values(parameters), found);
+        Agreement.check("poses", found, expected, 1e-12);
     }
 
     static Stream<Arguments> published() {
@@ -142,8 +184,14 @@ class OpenParametersTest {
     void whatHasNoOpenParametersSaysSo() {
         RobotModel robot = ShippedRobots.load("two-link");
         CodeInputs inputs = CodeInputs.of(robot).withOpenParameters(ALL);
-        assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.ENERGY, inputs))
-                .hasMessageContaining("energy of robot \"two-link\" has no open parameters");
+        assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.REGRESSOR, inputs))
+                .hasMessageContaining("regressor of robot \"two-link\" has no open parameters");
+        assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.JOINT_WRENCH, inputs))
+                .hasMessageContaining("jointWrench of robot \"two-link\" has no open parameters")
+                .hasMessageContaining("withOpenBodies");
+        CodeInputs gravity = inputs.withOpenParameters(Set.of(ParameterGroup.GRAVITY));
+        assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.POSE, gravity))
+                .hasMessageContaining("pose of robot \"two-link\" depends on no open parameter but lengths");
         assertThatThrownBy(() -> inputs.withOpenBodies(List.of("upper"))).hasMessageContaining("choose one");
     }
 }

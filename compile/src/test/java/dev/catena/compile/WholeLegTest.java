@@ -54,8 +54,7 @@ class WholeLegTest {
                 String child = leg.name() + "_turn" + t;
                 q[near.length + t] = random.between(0.2, 0.5);
                 Vector3 axis = axes.get(t).plus(random.vector3(skew)).normalized();
-                model.link(
-                        Joint.revolute(child, last, child).at(Pose.IDENTITY, axis), SpatialInertia.ZERO);
+                model.link(Joint.revolute(child, last, child).at(Pose.IDENTITY, axis), SpatialInertia.ZERO);
                 last = child;
             }
             String tip = leg.name() + "_weld";
@@ -79,7 +78,12 @@ class WholeLegTest {
         return Stream.of(
                         Stream.of(shipped("stewart", PlatformFreedoms.SPATIAL)),
                         Stream.of(shipped("delta", PlatformFreedoms.TRANSLATIONAL)),
-                        IntStream.range(0, 6).mapToObj(seed -> welded(LegFormulasTest.mixed(seed), List.of(Vector3.X, Vector3.Y, Vector3.Z), 0.3, seed)),
+                        IntStream.range(0, 6)
+                                .mapToObj(seed -> welded(
+                                        LegFormulasTest.mixed(seed),
+                                        List.of(Vector3.X, Vector3.Y, Vector3.Z),
+                                        0.3,
+                                        seed)),
                         IntStream.range(6, 8)
                                 .mapToObj(seed -> ParallelRobot.of(
                                         LegFormulasTest.mixed(seed).toClosedLoops(),

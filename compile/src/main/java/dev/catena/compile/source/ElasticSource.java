@@ -132,9 +132,7 @@ public final class ElasticSource {
     private static void describeMatrices(RobotModel model, ElasticQuantity quantity, Map<String, String> vectors) {
         String of = quantity.isForward() ? "accelerations" : "torques";
         boolean isFloating = model.baseKind() == BaseKind.FLOATING;
-        String columns = isFloating
-                ? "the base, joints and motors; rows of the base come first"
-                : "joints and motors";
+        String columns = isFloating ? "the base, joints and motors; rows of the base come first" : "joints and motors";
         vectors.put("byPosition", "derivatives of %s by positions of %s, row by row".formatted(of, columns));
         vectors.put("byVelocity", "derivatives of %s by velocities of %s, row by row".formatted(of, columns));
         vectors.put("byAcceleration", "derivatives of %s by accelerations of %s, row by row".formatted(of, columns));

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -38,7 +39,7 @@ public final class ParallelSource {
                 robot,
                 ParallelCompiler.compile(robot, quantity, loaded, open),
                 packageName,
-                ParallelCompiler.parameters(robot, open));
+                ParallelCompiler.parameters(robot, quantity, open));
     }
 
     /** The same of a function that is there already, with other values of the open parameters in its comment. */
@@ -54,7 +55,7 @@ public final class ParallelSource {
         return c(
                 robot,
                 ParallelCompiler.compile(robot, quantity, loaded, open),
-                ParallelCompiler.parameters(robot, open));
+                ParallelCompiler.parameters(robot, quantity, open));
     }
 
     /** The same of a function that is there already, with other values of the open parameters in its comment. */
@@ -67,11 +68,12 @@ public final class ParallelSource {
 
     /** A module of WebAssembly of some functions, such as {@code hexapod.wasm}, and a class {@code Hexapod} around it. */
     public static WasmFiles wasm(
-            ParallelRobot robot, List<CompiledFunction> functions, List<OpenParameter> parameters) {
+            ParallelRobot robot, List<CompiledFunction> functions, Function<Quantity, List<OpenParameter>> parameters) {
         List<String> lines = new ArrayList<>();
         for (CompiledFunction function : functions) {
             lines.add(function.quantity().key() + ":");
-            List<String> own = notes(robot, function, parameters).lines(function.program());
+            List<String> own = notes(robot, function, parameters.apply(function.quantity()))
+                    .lines(function.program());
             lines.addAll(own.subList(0, own.size() - 1));
             lines.add("");
         }

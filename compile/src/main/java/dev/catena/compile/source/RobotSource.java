@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Source text of the quantities of a robot, with names and notes made from the robot. */
@@ -53,7 +54,7 @@ public final class RobotSource {
     /** The same of a program that was made for some inputs. */
     public static SourceFile java(
             RobotModel model, Quantity quantity, Program program, String packageName, CodeInputs inputs) {
-        return java(model, quantity, program, packageName, inputs, parameters(model, inputs));
+        return java(model, quantity, program, packageName, inputs, parameters(model, quantity, inputs));
     }
 
     /** The same with other values of the open parameters in its comment: none where they are not numbers. */
@@ -80,7 +81,7 @@ public final class RobotSource {
 
     /** The same of a program that was made for some inputs. */
     public static List<SourceFile> c(RobotModel model, Quantity quantity, Program program, CodeInputs inputs) {
-        return c(model, quantity, program, inputs, parameters(model, inputs));
+        return c(model, quantity, program, inputs, parameters(model, quantity, inputs));
     }
 
     /** The same with other values of the open parameters in its comment: none where they are not numbers. */
@@ -92,20 +93,23 @@ public final class RobotSource {
 
     /** A module of WebAssembly for some quantities, such as {@code panda.wasm}, and a class {@code Panda} around it. */
     public static WasmFiles wasm(RobotModel model, CodeInputs inputs, List<CompiledFunction> functions) {
-        return wasm(model, inputs, functions, parameters(model, inputs));
+        return wasm(model, inputs, functions, quantity -> parameters(model, quantity, inputs));
     }
 
     /** The same with other values of the open parameters in its comment: none where they are not numbers. */
     public static WasmFiles wasm(
-            RobotModel model, CodeInputs inputs, List<CompiledFunction> functions, List<OpenParameter> parameters) {
+            RobotModel model,
+            CodeInputs inputs,
+            List<CompiledFunction> functions,
+            Function<Quantity, List<OpenParameter>> parameters) {
         WasmModule module = WasmModule.of(functions);
         List<String> lines = new ArrayList<>();
         for (CompiledFunction function : functions) {
             if (!lines.isEmpty()) {
                 lines.add("");
             }
-            List<String> own =
-                    notes(model, function.quantity(), inputs, parameters).lines(function.program());
+            List<String> own = notes(model, function.quantity(), inputs, parameters.apply(function.quantity()))
+                    .lines(function.program());
             lines.add(function.quantity().key() + ":");
             lines.addAll(own.subList(0, own.size() - 1));
         }
@@ -132,8 +136,8 @@ public final class RobotSource {
                 new SourceFile(name + ".d.ts", wrapper.types()));
     }
 
-    static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
-        return inputs.openParameters().isEmpty() ? List.of() : RobotCompiler.parameters(model, inputs);
+    static List<OpenParameter> parameters(RobotModel model, Quantity quantity, CodeInputs inputs) {
+        return inputs.openParameters().isEmpty() ? List.of() : RobotCompiler.parameters(model, quantity, inputs);
     }
 
     /** What closed loops and bases have beside the motion of joints. */

@@ -137,6 +137,29 @@ final class CompactRobots<S extends Scalar<S>> {
         return bodies;
     }
 
+    /** The same where bodies lie elsewhere on their links. */
+    static <S extends Scalar<S>> List<dev.catena.textbook.Placement<S>> worldFromBodies(
+            RobotModel model,
+            DoubleFunction<S> constant,
+            List<dev.catena.textbook.Placement<S>> baseFromLinks,
+            List<dev.catena.textbook.Placement<S>> linksFromBodies) {
+        if (linksFromBodies.isEmpty()) {
+            return worldFromBodies(model, constant, baseFromLinks);
+        }
+        int[] carrier = new MovingTree(model).carrier;
+        return IntStream.range(0, carrier.length)
+                .mapToObj(b -> baseFromLinks.get(carrier[b]).times(linksFromBodies.get(b)))
+                .toList();
+    }
+
+    /** Rotation matrix, row by row, and position. */
+    static <S extends Scalar<S>> List<S> numbers(dev.catena.textbook.Placement<S> pose) {
+        List<S> numbers = new ArrayList<>();
+        List.of(pose.rotation().x(), pose.rotation().y(), pose.rotation().z(), pose.position())
+                .forEach(row -> numbers.addAll(row.toList()));
+        return numbers;
+    }
+
     /** The link that carries a body. */
     static int linkOf(RobotModel model, int body) {
         return new MovingTree(model).carrier[body];

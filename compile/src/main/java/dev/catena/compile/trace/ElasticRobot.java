@@ -10,6 +10,7 @@ import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Spring;
+import dev.catena.quantity.Quantity;
 import dev.catena.textbook.GearedRotor;
 import dev.catena.textbook.JointFriction;
 import dev.catena.textbook.Vector;
@@ -101,7 +102,7 @@ final class ElasticRobot {
                 ? graph.input("wrenches", 6 * inputs.loadedBodies().size())
                 : List.of();
         couplings = new SymbolicCouplings<>(model, graph::constant);
-        opened = OpenedRobot.of(graph, closed, inputs, List.of());
+        opened = OpenedRobot.of(graph, closed, Quantity.TORQUE, inputs, List.of());
         CompactRobot<Symbol> rigid = opened.robot();
         Motor[] byJoint = new Motor[model.jointCount()];
         List<CompactLink<Symbol>> links = new ArrayList<>();

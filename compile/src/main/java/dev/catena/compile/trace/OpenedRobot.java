@@ -6,7 +6,10 @@ import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.trace.LoopChain.CutFrames;
+import dev.catena.compile.trace.SymbolicRobot.OfBase;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
+import dev.catena.textbook.Placement;
 import dev.catena.textbook.Real;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,8 +20,13 @@ import java.util.Map;
  *
  * @param cuts where cut joints are on the links
  * @param openBodies by body of the model: its ten inertial parameters
+ * @param linksFromBodies by body of the tree, where parameters are open and poses asked for
  */
-record OpenedRobot(CompactRobot<Symbol> robot, CutFrames<Symbol> cuts, Map<Integer, List<Symbol>> openBodies) {
+record OpenedRobot(
+        CompactRobot<Symbol> robot,
+        CutFrames<Symbol> cuts,
+        Map<Integer, List<Symbol>> openBodies,
+        List<Placement<Symbol>> linksFromBodies) {
     /** M, MS and J of a body. */
     static final int PARAMETERS = 10;
 
@@ -26,9 +34,10 @@ record OpenedRobot(CompactRobot<Symbol> robot, CutFrames<Symbol> cuts, Map<Integ
     private static final int FRICTIONS = 2;
 
     /** @param openFriction joints whose friction follows the inertias of open bodies */
-    static OpenedRobot of(Graph graph, RobotModel closed, CodeInputs inputs, List<String> openFriction) {
+    static OpenedRobot of(
+            Graph graph, RobotModel closed, Quantity quantity, CodeInputs inputs, List<String> openFriction) {
         if (!inputs.openParameters().isEmpty()) {
-            return withParameters(graph, closed, inputs);
+            return withParameters(graph, closed, quantity, inputs);
         }
         RobotModel tree = closed.openTree();
         List<String> open = inputs.openBodies();
@@ -48,11 +57,12 @@ record OpenedRobot(CompactRobot<Symbol> robot, CutFrames<Symbol> cuts, Map<Integ
         return new OpenedRobot(
                 CompactRobots.of(tree, graph::constant, bodies, frictions),
                 CutFrames.of(tree, graph::constant),
-                bodies);
+                bodies,
+                List.of());
     }
 
-    private static OpenedRobot withParameters(Graph graph, RobotModel closed, CodeInputs inputs) {
-        List<OpenParameter> known = parameters(closed, inputs);
+    private static OpenedRobot withParameters(Graph graph, RobotModel closed, Quantity quantity, CodeInputs inputs) {
+        List<OpenParameter> known = parameters(closed, quantity, inputs);
         List<Symbol> symbols = graph.input("parameters", known.size());
         Map<String, Symbol> byName = new LinkedHashMap<>();
         for (int k = 0; k < known.size(); k++) {
@@ -60,27 +70,40 @@ record OpenedRobot(CompactRobot<Symbol> robot, CutFrames<Symbol> cuts, Map<Integ
         }
         // standard parameters, of which base parameters are made, have no place in code
         SymbolicRobot<Symbol> made = new SymbolicRobot<>(
-                based(closed, inputs),
+                closed,
+                ofBase(quantity, inputs),
                 inputs.openParameters(),
                 SymbolicRobot.Form.FOR_CODE,
                 name -> byName.getOrDefault(name, graph.constant(0)),
                 graph::constant);
-        return new OpenedRobot(made.robot(), made::cutFrame, Map.of());
+        return new OpenedRobot(
+                made.robot(),
+                made::cutFrame,
+                Map.of(),
+                quantity == Quantity.POSE ? made.linksFromBodies(closed.openTree(), Map.of()) : List.of());
     }
 
-    /** The base's inertia counts only where the base floats. */
-    private static RobotModel based(RobotModel model, CodeInputs inputs) {
-        return inputs.base() == BaseInput.FLOATS ? model : model.withFixedBase();
+    /** The base's inertia counts where the base is free, and for energies. */
+    private static OfBase ofBase(Quantity quantity, CodeInputs inputs) {
+        if (quantity != Quantity.ENERGY) {
+            return inputs.base() == BaseInput.FLOATS ? OfBase.ALL : OfBase.NOTHING;
+        }
+        return inputs.base() == BaseInput.RESTS ? OfBase.FIRST_MOMENT : OfBase.ALL;
     }
 
     /** The parameters that are open, in the order of the input vector. */
-    static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
-        return new SymbolicRobot<>(
-                        based(model, inputs),
-                        inputs.openParameters(),
-                        SymbolicRobot.Form.FOR_CODE,
-                        name -> new Real(1),
-                        Real::new)
-                .parameters();
+    static List<OpenParameter> parameters(RobotModel model, Quantity quantity, CodeInputs inputs) {
+        SymbolicRobot<Real> robot = new SymbolicRobot<>(
+                model,
+                ofBase(quantity, inputs),
+                inputs.openParameters(),
+                SymbolicRobot.Form.FOR_CODE,
+                name -> new Real(1),
+                Real::new);
+        if (quantity == Quantity.POSE) {
+            // these count as parameters too
+            robot.linksFromBodies(model.openTree(), Map.of());
+        }
+        return robot.parameters();
     }
 }

@@ -2,6 +2,7 @@ package dev.catena.compile.trace;
 
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
+import dev.catena.compile.trace.SymbolicRobot.OfBase;
 import dev.catena.mechanism.parallel.Leg;
 import dev.catena.mechanism.parallel.LegConnection;
 import dev.catena.mechanism.parallel.ParallelRobot;
@@ -10,7 +11,9 @@ import dev.catena.model.InertiaTensor;
 import dev.catena.model.Pose;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import dev.catena.quantity.Quantity;
 import dev.catena.textbook.Matrix;
+import dev.catena.textbook.Placement;
 import dev.catena.textbook.Real;
 import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
@@ -35,6 +38,7 @@ public final class ParallelParameters<S extends Scalar<S>> {
     private static final List<String> OF_PLATFORM =
             List.of("XXP", "XYP", "XZP", "YYP", "YZP", "ZZP", "MXP", "MYP", "MZP", "MP");
 
+    private final Quantity quantity;
     private final Set<ParameterGroup> open;
     private final Function<String, S> symbol;
     private final DoubleFunction<S> constant;
@@ -42,6 +46,7 @@ public final class ParallelParameters<S extends Scalar<S>> {
     private final List<CompactRobot<S>> legs = new ArrayList<>();
     private final List<Vector<S>> ends = new ArrayList<>();
     private final List<Vector<S>> points = new ArrayList<>();
+    private final List<List<Placement<S>>> linksFromBodies = new ArrayList<>();
     private final Vector<S> gravity;
 
     /** J about the origin, MS and M, in the axes of the platform. */
@@ -51,9 +56,11 @@ public final class ParallelParameters<S extends Scalar<S>> {
     ParallelParameters(
             ParallelRobot robot,
             PointLegs points,
+            Quantity quantity,
             Collection<ParameterGroup> open,
             Function<String, S> symbol,
             DoubleFunction<S> constant) {
+        this.quantity = quantity;
         this.open = open.isEmpty() ? Set.of() : EnumSet.copyOf(open);
         this.symbol = symbol;
         this.constant = constant;
@@ -65,12 +72,14 @@ public final class ParallelParameters<S extends Scalar<S>> {
     }
 
     /** The parameters that are open, in the order of the input vector: platform, legs, gravity. */
-    public static List<OpenParameter> of(ParallelRobot robot, Collection<ParameterGroup> open) {
-        return of(robot, PointLegs.of(robot), open);
+    public static List<OpenParameter> of(ParallelRobot robot, Quantity quantity, Collection<ParameterGroup> open) {
+        return of(robot, PointLegs.of(robot), quantity, open);
     }
 
-    static List<OpenParameter> of(ParallelRobot robot, PointLegs points, Collection<ParameterGroup> open) {
-        return List.copyOf(new ParallelParameters<>(robot, points, open, name -> new Real(1), Real::new).parameters);
+    static List<OpenParameter> of(
+            ParallelRobot robot, PointLegs points, Quantity quantity, Collection<ParameterGroup> open) {
+        return List.copyOf(
+                new ParallelParameters<>(robot, points, quantity, open, name -> new Real(1), Real::new).parameters);
     }
 
     private List<S> platform(ParallelRobot robot) {
@@ -80,8 +89,9 @@ public final class ParallelParameters<S extends Scalar<S>> {
         double[] values = {
             j.xx(), j.xy(), j.xz(), j.yy(), j.yz(), j.zz(), ms.x(), ms.y(), ms.z(), inertia.mass(),
         };
-        // what does not turn is but a mass
-        int first = robot.freedoms() == PlatformFreedoms.TRANSLATIONAL ? values.length - 1 : 0;
+        // what does not turn is but a mass, in its center where it is weighed
+        int ofMass = quantity == Quantity.ENERGY ? values.length - 4 : values.length - 1;
+        int first = robot.freedoms() == PlatformFreedoms.TRANSLATIONAL ? ofMass : 0;
         List<S> made = new ArrayList<>();
         for (int k = 0; k < values.length; k++) {
             boolean isOpen = open.contains(ParameterGroup.ALL_INERTIA)
@@ -112,14 +122,19 @@ public final class ParallelParameters<S extends Scalar<S>> {
             legs.add(CompactRobots.of(leg.model(), constant, Map.of(), Map.of()));
             ends.add(CompactRobots.linkFromFrame(leg.model(), tip, Pose.IDENTITY, constant)
                     .position());
+            linksFromBodies.add(List.of());
         } else {
             SymbolicRobot<S> made = new SymbolicRobot<>(
                     leg.model(),
+                    quantity == Quantity.ENERGY ? OfBase.FIRST_MOMENT : OfBase.NOTHING,
                     ofLeg,
                     SymbolicRobot.Form.FOR_CODE,
                     name -> symbol.apply(ofLeg(name, number)),
                     constant);
-            ends.add(made.linkFromBody(leg.model(), tip).position());
+            Placement<S> end = made.linkFromBody(leg.model(), tip);
+            ends.add(end.position());
+            linksFromBodies.add(
+                    quantity == Quantity.POSE ? made.linksFromBodies(leg.model(), Map.of(tip, end)) : List.of());
             for (OpenParameter parameter : made.parameters()) {
                 parameters.add(new OpenParameter(
                         ofLeg(parameter.name(), number),
@@ -175,6 +190,11 @@ public final class ParallelParameters<S extends Scalar<S>> {
     /** The tip of a leg on its last link. */
     Vector<S> end(int index) {
         return ends.get(index);
+    }
+
+    /** Bodies of a leg on its links, where poses are asked for and parameters are open; none elsewhere. */
+    List<Placement<S>> linksFromBodies(int index) {
+        return linksFromBodies.get(index);
     }
 
     /** Where a leg is tied to the platform, in its axes. */

@@ -14,7 +14,6 @@ import dev.catena.mechanism.parallel.PlatformFreedoms;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.textbook.Matrix;
-import dev.catena.textbook.Placement;
 import dev.catena.textbook.Vector;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,7 +59,7 @@ public final class ParallelTracing {
         jerk = quantity == Quantity.TORQUE_RATE ? graph.input("jerk", m) : List.of();
         wrench = carries && loaded ? graph.input("wrench", 6) : List.of();
         points = PointLegs.of(robot);
-        numbers = numbers(open);
+        numbers = numbers(quantity, open);
         rotation = new Matrix<>(vector(pose, 0), vector(pose, 3), vector(pose, 6));
         for (int k = 0; k < points.legs().size(); k++) {
             Leg leg = points.legs().get(k);
@@ -91,8 +90,8 @@ public final class ParallelTracing {
         return new ParallelTracing(robot, quantity, loaded, open).trace(quantity);
     }
 
-    private ParallelParameters<Symbol> numbers(Collection<ParameterGroup> open) {
-        List<OpenParameter> known = ParallelParameters.of(robot, points, open);
+    private ParallelParameters<Symbol> numbers(Quantity quantity, Collection<ParameterGroup> open) {
+        List<OpenParameter> known = ParallelParameters.of(robot, points, quantity, open);
         List<Symbol> symbols = open.isEmpty() ? List.of() : graph.input("parameters", known.size());
         Map<String, Symbol> byName = new HashMap<>();
         for (int k = 0; k < known.size(); k++) {
@@ -100,7 +99,7 @@ public final class ParallelTracing {
         }
         // standard parameters, of which base parameters are made, have no place in code
         return new ParallelParameters<>(
-                robot, points, open, name -> byName.getOrDefault(name, graph.constant(0)), graph::constant);
+                robot, points, quantity, open, name -> byName.getOrDefault(name, graph.constant(0)), graph::constant);
     }
 
     private static Vector<Symbol> vector(List<Symbol> numbers, int at) {
@@ -186,6 +185,11 @@ public final class ParallelTracing {
     private List<PlacedLeg> wholeLegs() {
         List<PlacedLeg> whole = new ArrayList<>();
         for (int k = 0; k < legs.size(); k++) {
+            if (points.isShortened(k) && !numbers.linksFromBodies(k).isEmpty()) {
+                throw new IllegalArgumentException(
+                        "pose of parallel robot \"%s\" has no open lengths, for leg \"%s\" has joints beyond the point that ties it: compile it by itself without open parameters (--open)"
+                                .formatted(robot.name(), robot.legs().get(k).name()));
+            }
             whole.add(
                     points.isShortened(k)
                             ? new WholeLeg(graph, robot.legs().get(k), points.wholeHome(k), legs.get(k), rotation)
@@ -206,11 +210,8 @@ public final class ParallelTracing {
         List<Symbol> entries = new ArrayList<>();
         for (int k = 0; k < whole.size(); k++) {
             RobotModel model = robot.legs().get(k).model();
-            for (Placement<Symbol> at : CompactRobots.worldFromBodies(
-                    model, graph::constant, whole.get(k).links())) {
-                List.of(at.rotation().x(), at.rotation().y(), at.rotation().z(), at.position())
-                        .forEach(row -> entries.addAll(row.toList()));
-            }
+            CompactRobots.worldFromBodies(model, graph::constant, whole.get(k).links(), numbers.linksFromBodies(k))
+                    .forEach(pose -> entries.addAll(CompactRobots.numbers(pose)));
         }
         return entries;
     }

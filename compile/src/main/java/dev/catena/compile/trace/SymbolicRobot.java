@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,14 +42,29 @@ public final class SymbolicRobot<S extends Scalar<S>> {
         FOR_CODE
     }
 
+    /** What of the base's inertia counts, with what joints let be counted with it. */
+    enum OfBase {
+        NOTHING,
+        /** For the potential energy of a robot whose base rests. */
+        FIRST_MOMENT,
+        ALL;
+
+        private boolean counts(int parameter) {
+            return switch (this) {
+                case NOTHING -> false;
+                case FIRST_MOMENT -> parameter > 5 && parameter < 9;
+                case ALL -> true;
+            };
+        }
+    }
+
     private final Form form;
     private final Set<ParameterGroup> open;
     private final Function<String, S> symbol;
     private final DoubleFunction<S> constant;
     private final CompactRobot<Real> numbers;
 
-    /** Whether the base's inertia counts, with what joints let be counted with it. */
-    private final boolean floats;
+    private final OfBase ofBase;
 
     private final List<OpenParameter> parameters = new ArrayList<>();
     private final List<MassMoments<S>> ownInertia = new ArrayList<>();
@@ -89,12 +105,22 @@ public final class SymbolicRobot<S extends Scalar<S>> {
             Form form,
             Function<String, S> symbol,
             DoubleFunction<S> constant) {
+        this(model, model.baseKind() == BaseKind.FLOATING ? OfBase.ALL : OfBase.NOTHING, open, form, symbol, constant);
+    }
+
+    SymbolicRobot(
+            RobotModel model,
+            OfBase ofBase,
+            Set<ParameterGroup> open,
+            Form form,
+            Function<String, S> symbol,
+            DoubleFunction<S> constant) {
+        this.ofBase = ofBase;
         this.form = form;
         this.open = open;
         this.symbol = symbol;
         this.constant = constant;
         RobotModel tree = model.openTree();
-        floats = model.baseKind() == BaseKind.FLOATING;
         numbers = CompactRobots.ungrouped(tree, Real::new);
         List<MassMoments<Real>> grouped = grouped(
                 numbers,
@@ -172,13 +198,30 @@ public final class SymbolicRobot<S extends Scalar<S>> {
 
     /** A body on its link; lengths count once, when they are asked for. */
     Placement<S> linkFromBody(RobotModel model, int body) {
+        return linkFromBody(model, body, "t", "");
+    }
+
+    /**
+     * All bodies on their links; lengths count once, when they are asked for.
+     *
+     * @param known by body: where it lies, if that was asked for before
+     */
+    List<Placement<S>> linksFromBodies(RobotModel model, Map<Integer, Placement<S>> known) {
+        return IntStream.range(0, model.bodies().size())
+                .mapToObj(body -> known.containsKey(body)
+                        ? Objects.requireNonNull(known.get(body))
+                        : linkFromBody(model, body, "o", String.valueOf(body)))
+                .toList();
+    }
+
+    private Placement<S> linkFromBody(RobotModel model, int body, String letter, String number) {
         Placement<Real> at = CompactRobots.linkFromBody(model, body, Real::new);
         double[] p = at.position().values();
         List<S> symbols = new ArrayList<>();
         for (int k = 0; k < 3; k++) {
             symbols.add(parameter(
                     isOpen(ParameterGroup.LENGTHS),
-                    "t" + "xyz".charAt(k),
+                    letter + "xyz".charAt(k) + number,
                     p[k],
                     "place of body %s on its link"
                             .formatted(model.bodies().get(body).name())));
@@ -352,7 +395,7 @@ public final class SymbolicRobot<S extends Scalar<S>> {
             // ZZR is XXR + YYR, or YYR is zero
             int dependent = form == Form.FOR_CODE ? 5 : 3;
             boolean isThere = link.turns() ? k != dependent && k < 8 : k > 5;
-            if (i == 0 ? !floats : !isThere) {
+            if (i == 0 ? !ofBase.counts(k) : !isThere) {
                 symbols.add(constant.apply(0));
             } else if (isOpen(ParameterGroup.ALL_INERTIA)) {
                 String name = GROUPED.get(k) + number(link);

@@ -42,6 +42,10 @@ public final class Tracing {
     private final RobotModel model;
     private final CodeInputs inputs;
     private final Map<Integer, List<Symbol>> openBodies;
+
+    /** Where lengths are open. */
+    private final List<Placement<Symbol>> linksFromBodies;
+
     private final List<List<Symbol>> x;
     private final SymbolicCouplings<Symbol> couplings;
     private final @Nullable SymbolicLoops loops;
@@ -71,8 +75,9 @@ public final class Tracing {
         int ofWrenches = 6 * inputs.loadedBodies().size();
         wrenches = loaded ? graph.input("wrenches", ofWrenches) : List.of();
         wrenchRates = loaded && quantity == Quantity.TORQUE_RATE ? graph.input("wrenchRates", ofWrenches) : List.of();
-        OpenedRobot opened = OpenedRobot.of(graph, closed, inputs, openFriction);
+        OpenedRobot opened = OpenedRobot.of(graph, closed, quantity, inputs, openFriction);
         openBodies = opened.openBodies();
+        linksFromBodies = opened.linksFromBodies();
         robot = opened.robot();
         applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, wrenchRates);
         loops = closed.hasLoops()
@@ -107,8 +112,8 @@ public final class Tracing {
     }
 
     /** The parameters that are open, in the order of the input vector. */
-    public static List<OpenParameter> parameters(RobotModel model, CodeInputs inputs) {
-        return OpenedRobot.parameters(model, inputs);
+    public static List<OpenParameter> parameters(RobotModel model, Quantity quantity, CodeInputs inputs) {
+        return OpenedRobot.parameters(model, quantity, inputs);
     }
 
     /** How many numbers of the base's motion a quantity depends on. */
@@ -462,11 +467,8 @@ public final class Tracing {
         List<Placement<Symbol>> links = robot.baseFromLinks(inTree.get(0)).stream()
                 .map(base.pose()::times)
                 .toList();
-        for (Placement<Symbol> pose : CompactRobots.worldFromBodies(model, graph::constant, links)) {
-            Stream.of(pose.rotation().x(), pose.rotation().y(), pose.rotation().z())
-                    .forEach(row -> entries.addAll(row.toList()));
-            entries.addAll(pose.position().toList());
-        }
+        CompactRobots.worldFromBodies(model, graph::constant, links, linksFromBodies)
+                .forEach(pose -> entries.addAll(CompactRobots.numbers(pose)));
         return entries;
     }
 

@@ -55,7 +55,8 @@ final class WholeLeg implements PlacedLeg {
                 directions(parent.times(axis(near + 1)), platform.times(lastFromPlatform.z()), side(leg, home));
         directions.add(platform.times(lastFromPlatform.x()));
         for (int i = near + 1; i < robot.size(); i++) {
-            // Rz(θ) v = w: v the next axis on this link, or at last the x of the link itself, which is one of the platform
+            // Rz(θ) v = w: v the next axis on this link, or at last the x of the link itself, which is one of the
+            // platform
             CompactLink<Symbol> link = robot.link(i);
             Vector<Symbol> v = i + 1 < robot.size()
                     ? axis(i + 1)
@@ -106,9 +107,8 @@ final class WholeLeg implements PlacedLeg {
                 numbers.baseFromLinks(Arrays.stream(home).mapToObj(Real::new).toList());
         Vector<Real> first = at.get(near + 1).rotation().axisZ();
         Vector<Real> last = at.get(numbers.jointCount()).rotation().axisZ();
-        return Math.signum(first.cross(last)
-                .dot(at.get(near + 2).rotation().axisZ())
-                .value());
+        return Math.signum(
+                first.cross(last).dot(at.get(near + 2).rotation().axisZ()).value());
     }
 
     /** The axes beyond the point: b = x a + y c + z a × c between a and c, with a·b and b·c as the links have them. */
@@ -140,9 +140,7 @@ final class WholeLeg implements PlacedLeg {
 
     /** The axis of a joint in world axes, zero of a slide. */
     private Vector<Symbol> turn(int joint) {
-        return robot.link(joint + 1).turns()
-                ? links.get(joint + 1).rotation().axisZ()
-                : Vector.zero(robot.constant(0));
+        return robot.link(joint + 1).turns() ? links.get(joint + 1).rotation().axisZ() : Vector.zero(robot.constant(0));
     }
 
     /** Of turns beyond the point, the inverse of their axes times what joints before it leave to them. */
