@@ -32,10 +32,7 @@ final class FloatingCurvature {
         for (int axis = 0; axis < 3; axis++) {
             variables.add(new Variable(base.rotationInputs(), base.turnAbout(axis), true));
         }
-        int inLoops = loops == null ? 0 : loops.independentCount();
-        for (int k = 0; k < inLoops; k++) {
-            variables.add(new Variable(loops.poseNodes(), loops.poseRates(k), false));
-        }
+        int inLoops = loops == null ? 0 : addPose(loops);
         add(graph, x.get(0).subList(inLoops, x.get(0).size()));
         addNothing();
         add(graph, base.omegaInputs());
@@ -49,6 +46,15 @@ final class FloatingCurvature {
         for (int k = 0; k < 3; k++) {
             variables.add(new Variable(List.of(), List.of(), false));
         }
+    }
+
+    /** How many independent joints there are, which the others go along with. */
+    private int addPose(SymbolicLoops loops) {
+        int count = loops.independentCount();
+        for (int k = 0; k < count; k++) {
+            variables.add(new Variable(loops.poseNodes(), loops.poseRates(k), false));
+        }
+        return count;
     }
 
     private void add(Graph graph, List<Symbol> inputs) {

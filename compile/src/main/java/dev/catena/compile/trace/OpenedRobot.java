@@ -102,7 +102,7 @@ record OpenedRobot(
                 Real::new);
         if (quantity == Quantity.POSE) {
             // these count as parameters too
-            robot.linksFromBodies(model.openTree(), Map.of());
+            var unused = robot.linksFromBodies(model.openTree(), Map.of());
         }
         return robot.parameters();
     }
