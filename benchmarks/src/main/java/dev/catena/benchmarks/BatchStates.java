@@ -16,6 +16,7 @@ final class BatchStates {
     private static final long SEED = 20240607;
     private static final int DISTINCT = 64;
     private static final long WARM_UP_NANOS = 4_000_000_000L;
+    private static final long LONGEST_WARM_UP_NANOS = 100_000_000_000L;
 
     private final int states;
     private final CompiledFunction function;
@@ -39,7 +40,19 @@ final class BatchStates {
         for (int s = 0; s < DISTINCT; s++) {
             single[s] = vectors(1, random);
         }
+        awaitCode();
         warmUp(this::runBatch);
+    }
+
+    /** Runs until HotSpot has compiled the vectorized code, which takes up to some ten seconds for derivatives. */
+    private void awaitCode() {
+        long begun = System.nanoTime();
+        while (!batch.isWarm()) {
+            if (System.nanoTime() - begun > LONGEST_WARM_UP_NANOS) {
+                throw new IllegalStateException("vectorized code has not been compiled");
+            }
+            Object unused = runBatch();
+        }
     }
 
     /** Runs something until it has become no faster for so long that HotSpot has certainly compiled it. */

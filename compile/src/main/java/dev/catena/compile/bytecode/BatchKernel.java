@@ -16,6 +16,11 @@ public abstract class BatchKernel {
         return lanes;
     }
 
+    /** Whether it is as fast as it will be. */
+    public boolean isWarm() {
+        return true;
+    }
+
     /**
      * Evaluates the states {@code from} to {@code to − 1}; inputs, then outputs. No output may be an input.
      *

@@ -109,13 +109,17 @@ final class WarmUp implements Runnable {
         return false;
     }
 
-    /** Whether all segments are compiled now; there is no need to go on if not. */
+    /**
+     * Whether all segments are compiled now; there is no need to go on if not. The first comes alone: with it the API itself is
+     * compiled, and while that is in the queue, HotSpot's first compiler is asked for code of others without profiles, from
+     * which there is no way on (of the Panda's torques on JDK 25, in most runs).
+     */
     private boolean warmSegments(VectorKernel kernel) throws InterruptedException {
         boolean isCompiled = true;
         int segment = 0;
         for (; isCompiled && kernel.segment(vectors, states, 0, segment); segment++) {
             ask(kernel, segment);
-            isCompiled = warmth.get() != null && (segment == 0 || await(kernel, segment - 1));
+            isCompiled = warmth.get() != null && await(kernel, Math.max(0, segment - 1));
         }
         return isCompiled && await(kernel, segment - 1);
     }

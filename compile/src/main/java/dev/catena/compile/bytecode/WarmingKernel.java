@@ -46,6 +46,11 @@ final class WarmingKernel extends BatchKernel {
         return suspicious < 0 ? suspicious : steps.evaluate(vectors, stride, suspicious, to);
     }
 
+    @Override
+    public boolean isWarm() {
+        return warmth.compiled() != null;
+    }
+
     private @Nullable VectorKernel vectorized() {
         if (compiled == null) {
             Supplier<VectorKernel> code = warmth.compiled();

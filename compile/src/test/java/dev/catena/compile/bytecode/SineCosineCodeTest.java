@@ -9,6 +9,7 @@ import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
 import dev.catena.compile.graph.Symbol;
 import dev.catena.textbook.DoubleDouble;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.DoubleStream;
@@ -110,6 +111,26 @@ class SineCosineCodeTest {
             double error =
                     DoubleDouble.of(SineTable.SINES[k]).minus(angle.sine()).value();
             assertThat(Math.abs(error)).as("entry %s", k).isLessThanOrEqualTo(Math.ulp(SineTable.SINES[k]) / 2 + 1e-30);
+        }
+    }
+
+    /** Step by step, quadrants are told apart by arithmetic, in vectors by their bits. */
+    @Test
+    void stepsRoundAsVectorsDo() {
+        double[] angles = Arrays.stream(angles())
+                .filter(x -> Math.abs(x) < VectorSineCosine.REDUCIBLE)
+                .toArray();
+        double[] expected = new double[2 * angles.length];
+        double[] steps = new double[2 * angles.length];
+        int n = angles.length;
+        assertThat(VectorCodeTest.vectorized(PROGRAM).evaluate(new double[][] {angles, expected}, n, 0, n))
+                .isEqualTo(-1);
+        StepByStep stepByStep = new StepByStep(PROGRAM, new FusedProgram(PROGRAM.program()));
+        assertThat(stepByStep.evaluate(new double[][] {angles, steps}, n, 0, n)).isEqualTo(-1);
+        for (int k = 0; k < 2 * n; k++) {
+            assertThat(Double.doubleToRawLongBits(steps[k]))
+                    .as("%s of %s", k < n ? "sine" : "cosine", angles[k % n])
+                    .isEqualTo(Double.doubleToRawLongBits(expected[k]));
         }
     }
 

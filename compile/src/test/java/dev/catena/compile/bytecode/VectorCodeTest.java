@@ -121,7 +121,9 @@ class VectorCodeTest {
         Warmth warmth = new Warmth(program, fused, Hardware.lanes());
         BatchKernel kernel = new WarmingKernel(new StepByStep(program, fused), Hardware.lanes(), warmth);
         assertThat(kernel.evaluate(changing, STATES, 0, 6)).isEqualTo(-1);
+        assertThat(kernel.isWarm()).isFalse();
         warmth.setCompiled(BatchKernelFactory.vectorized(program, fused, Hardware.lanes(), VectorCode.LONG));
+        assertThat(kernel.isWarm()).isTrue();
         assertThat(kernel.evaluate(changing, STATES, 6, STATES)).isEqualTo(-1);
         assertThat(steps(program).evaluate(bySteps, STATES, 0, STATES)).isEqualTo(-1);
         assertThat(changing).isDeepEqualTo(bySteps);
