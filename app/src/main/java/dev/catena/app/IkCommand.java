@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
             "A goal is --body with --pose, --position or --orientation, with --point, --weight and --priority if need"
                     + " be; --body again begins another goal. The search begins at --from and goes on from postures spread"
                     + " over the ranges of the joints, always the same ones. Goals of the first priority are met to 1e-10"
-                    + " m and rad. If no posture is found the exit code is 3 and no file is written.",
+                    + " rad and 1e-10 of a quarter of the robot's reach. If no posture is found the exit code is 3 and no file is written.",
             "",
             "What --out and --json write is a table of states, which eval, torque and sweep read. Of closed loops it"
                     + " has the active joints.",

@@ -12,6 +12,7 @@ import dev.catena.model.Coupling;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
+import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -113,6 +114,74 @@ class InverseKinematicsTest {
                 assertThat(reach.turnError(0)).isLessThan(1e-10);
             }
         }
+    }
+
+    /** The same robot in another unit of length: the same turns, slides in that unit, the same part of its size missing. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0x1p-30, 0x1p20, 0x1p30})
+    void theUnitOfLengthDoesNotMatter(double unit) {
+        for (int seed = 1; seed <= 3; seed++) {
+            RobotModel robot = limited(RandomRobots.chain(seed, 7).build(), 2.2);
+            RobotModel other = inUnits(robot, unit);
+            Random random = new Random(seed);
+            Pose goal = poseOf(robot, last(robot), posture(robot, random));
+            double[] start = posture(robot, random);
+            double[] q = found(robot, goal, start);
+            double[] scaled = found(
+                    other,
+                    new Pose(goal.rotation(), goal.position().times(unit)),
+                    inUnits(robot, start, unit));
+            assertThat(scaled).containsExactly(inUnits(robot, q, unit), within(0.0));
+        }
+    }
+
+    /** A robot that stands far away reaches what it reaches at home, as far as positions there have digits. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e3, 1e6, 1e9})
+    void farFromTheOriginGoalsAreReached(double away) {
+        RobotModel robot = puma(3);
+        Joint first = robot.movingJoints().get(0);
+        RobotModel far = robot.toBuilder()
+                .replace(first.with(new JointGeometry(Pose.translation(away, -away, 0), Vector3.Z, first.geometry().jointFromBody())))
+                .build();
+        Pose goal = poseOf(far, "link5", new double[] {0.4, -0.7, 0.9, 0.3, 0.8, -1.1});
+        InverseKinematics reach = new InverseKinematics(far, PoseTarget.pose("link5"));
+        reach.goal(0, goal);
+        assertThat(reach.solve(new double[6])).isEqualTo(ReachStatus.REACHED);
+        assertThat(reach.positionError(0)).isLessThan(1e-10 + 8 * Math.ulp(away));
+    }
+
+    private static double[] found(RobotModel robot, Pose goal, double[] start) {
+        InverseKinematics reach = new InverseKinematics(robot, PoseTarget.pose(last(robot)));
+        reach.goal(0, goal);
+        assertThat(reach.solveNearest(start)).isEqualTo(ReachStatus.REACHED);
+        double[] q = new double[robot.jointCount()];
+        reach.positions(q);
+        return q;
+    }
+
+    private static double[] inUnits(RobotModel robot, double[] q, double unit) {
+        double[] scaled = q.clone();
+        Arrays.setAll(
+                scaled, j -> robot.movingJoints().get(j).kind() == JointKind.PRISMATIC ? unit * q[j] : q[j]);
+        return scaled;
+    }
+
+    private static RobotModel inUnits(RobotModel robot, double unit) {
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.joints()) {
+            JointGeometry geometry = joint.geometry();
+            double range = joint.kind() == JointKind.PRISMATIC ? unit : 1;
+            builder.replace(joint.with(new JointGeometry(
+                            inUnits(geometry.parentFromJoint(), unit), geometry.axisInJoint(), inUnits(geometry.jointFromBody(), unit)))
+                    .with(JointLimits.position(
+                            range * joint.limits().lower(), range * joint.limits().upper())));
+        }
+        return builder.build();
+    }
+
+    private static Pose inUnits(Pose pose, double unit) {
+        return new Pose(pose.rotation(), pose.position().times(unit));
     }
 
     @Test
@@ -289,7 +358,7 @@ class InverseKinematicsTest {
         double[] q = new double[7];
         reach.positions(q);
         for (int j = 0; j < 7; j++) {
-            assertThat(q[j]).isCloseTo(rest[j], within(2e-3));
+            assertThat(q[j]).isCloseTo(rest[j], within(1e-8));
         }
         Kinematics kinematics = new Kinematics(robot);
         kinematics.compute(new BaseMotion().pose(reach.worldFromBase()), q, null, null, null);

@@ -1,6 +1,8 @@
 package dev.catena.reach;
 
+import dev.catena.model.BaseKind;
 import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
@@ -67,7 +69,7 @@ public final class InverseKinematics {
         this.options = options;
         this.targets = List.copyOf(targets);
         guard = new Guard(InverseKinematics.class, robot);
-        double length = lengthOf(robot);
+        double length = lengthOf(robot, this.targets);
         PosedRobot posed = new PosedRobot(robot, map, this.targets, length);
         search = new PostureSearch(posed, options.tolerance(), length);
         others = new StartPostures(posed.lower, posed.upper, posed.turns, length);
@@ -88,18 +90,43 @@ public final class InverseKinematics {
         return other;
     }
 
-    /** What a radian is worth beside a meter: a quarter of the way from joint to joint along the longest branch. */
-    private static double lengthOf(RobotModel robot) {
-        double[] reach = new double[robot.bodies().size()];
+    /**
+     * What a radian is worth beside a meter: a quarter of the way from joint to joint along the longest branch, from its first
+     * moving joint to a target's point; of robots that only slide, the largest range of a joint.
+     */
+    private static double lengthOf(RobotModel robot, List<PoseTarget> targets) {
+        int bodies = robot.bodies().size();
+        double[] reach = new double[bodies];
+        boolean[] moves = new boolean[bodies];
+        moves[0] = robot.baseKind() == BaseKind.FLOATING;
         double longest = 0;
-        for (int b = 1; b < reach.length; b++) {
+        for (int b = 1; b < bodies; b++) {
             Joint joint = robot.jointOf(b).orElseThrow();
-            reach[b] = reach[robot.parent(b)]
-                    + joint.geometry().parentFromJoint().position().norm()
-                    + joint.geometry().jointFromBody().position().norm();
+            int parent = robot.parent(b);
+            moves[b] = moves[parent] || joint.kind().moves();
+            if (moves[parent]) {
+                reach[b] = reach[parent] + joint.geometry().parentFromJoint().position().norm();
+            }
+            if (moves[b]) {
+                reach[b] += joint.geometry().jointFromBody().position().norm();
+            }
             longest = Math.max(longest, reach[b]);
         }
-        return longest > 0 ? longest / 4 : 1;
+        for (PoseTarget target : targets) {
+            longest = Math.max(
+                    longest,
+                    reach[robot.bodyIndex(target.body())] + target.pointInBody().norm());
+        }
+        if (longest > 0) {
+            return longest / 4;
+        }
+        double range = robot.movingJoints().stream()
+                .filter(joint -> joint.kind() == JointKind.PRISMATIC)
+                .mapToDouble(joint -> joint.limits().upper() - joint.limits().lower())
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
+        return range > 0 ? range : 1;
     }
 
     /** Where the body of a target is wanted; of a target of the position alone the rotation is not read, and so on. */
@@ -203,7 +230,8 @@ public final class InverseKinematics {
 
     /**
      * Searches for the solution that is nearest to a posture: of those that all starts find, after each was moved toward the
-     * posture as far as the goals allow, the one with the least sum of squares of differences. The base is fixed.
+     * posture as far as the goals allow, the one with the least sum of squares of differences, those of sliding joints over the
+     * length that a radian is worth. The base is fixed.
      */
     public ReachStatus solveNearest(double[] posture) {
         guard.begin();
@@ -231,10 +259,7 @@ public final class InverseKinematics {
                     continue;
                 }
                 search.positions(found);
-                double distance = 0;
-                for (int j = 0; j < found.length; j++) {
-                    distance += (found[j] - posture[j]) * (found[j] - posture[j]);
-                }
+                double distance = search.distance(found, posture);
                 if (distance < least) {
                     least = distance;
                     System.arraycopy(found, 0, best, 0, best.length);
@@ -252,8 +277,8 @@ public final class InverseKinematics {
     }
 
     /**
-     * All solutions that the starts lead to and that differ by more than a thousandth of a radian or meter in a joint, whole turns
-     * aside; the base is fixed. An arm with six joints has up to sixteen; one with more has a continuum, of which these are
+     * All solutions that the starts lead to and that differ by more than a thousandth of a radian in a joint, whole turns aside, or
+     * of the length that one is worth in a sliding joint; the base is fixed. An arm with six joints has up to sixteen; one with more has a continuum, of which these are
      * samples.
      */
     public List<double[]> allSolutions(double[] from) {
@@ -277,7 +302,7 @@ public final class InverseKinematics {
     private boolean isSame(double[] a, double[] b) {
         for (int j = 0; j < a.length; j++) {
             double difference = returns[j] ? Math.IEEEremainder(a[j] - b[j], 2 * Math.PI) : a[j] - b[j];
-            if (Math.abs(difference) > 1e-3) {
+            if (Math.abs(difference) > 1e-3 * search.unit(j)) {
                 return false;
             }
         }

@@ -48,7 +48,10 @@ final class PosedRobot {
     /** What is missing, ordered by priority. */
     final double[] e;
 
-    /** How that changes, row-major. */
+    /** By coordinate of the search: what its steps are counted in, 1 rad or what a radian is worth in meters. */
+    final double[] unit;
+
+    /** How that changes with coordinates in their units, row-major. */
     final double[] J;
 
     private final @Nullable JointMap map;
@@ -64,6 +67,10 @@ final class PosedRobot {
     private final int firstLimit;
     private final double[] least;
     private final double[] most;
+
+    /** What one of their coordinates is worth in meters: of slides one. */
+    private final double[] worth;
+
     private final double length;
     private final double[] q;
     private final double[] G;
@@ -105,12 +112,20 @@ final class PosedRobot {
             turns[k] = robot.movingJoints().get(j).kind() == JointKind.REVOLUTE;
             returns[k] = robot.returnsAfterTurn(j);
         }
+        unit = new double[size];
+        for (int i = 0; i < size; i++) {
+            boolean isTurn = i < first ? i >= 3 : turns[i - first];
+            unit[i] = isTurn ? 1 : length;
+        }
         least = new double[following.length];
         most = new double[following.length];
+        worth = new double[following.length];
         for (int i = 0; i < following.length; i++) {
             JointLimits range = robot.movingJoints().get(following[i]).limits();
             double width = range.upper() - range.lower();
-            double margin = MARGIN * (Double.isFinite(width) ? width : 1);
+            boolean isTurn = robot.movingJoints().get(following[i]).kind() == JointKind.REVOLUTE;
+            worth[i] = isTurn ? length : 1;
+            double margin = MARGIN * (Double.isFinite(width) ? width : length / worth[i]);
             least[i] = range.lower() + margin;
             most[i] = range.upper() - margin;
         }
@@ -170,7 +185,7 @@ final class PosedRobot {
             rows[t].error(kinematics, e, firstRow[t]);
         }
         for (int i = 0; i < following.length; i++) {
-            e[firstLimit + i] = length * beyond(i);
+            e[firstLimit + i] = worth[i] * beyond(i);
         }
         for (int level = 0; level < levels; level++) {
             double sum = 0;
@@ -196,7 +211,7 @@ final class PosedRobot {
         }
         for (int i = 0; i < following.length; i++) {
             // the margin is for rounding
-            if (Math.abs(beyond(i)) > MARGIN / 2 * Math.min(1, most[i] - least[i])) {
+            if (Math.abs(beyond(i)) > MARGIN / 2 * Math.min(length / worth[i], most[i] - least[i])) {
                 return false;
             }
         }
@@ -211,6 +226,11 @@ final class PosedRobot {
         if (map != null) {
             map.rates(G);
             reduce();
+        }
+        for (int i = 0; i < e.length; i++) {
+            for (int j = 0; j < size; j++) {
+                J[i * size + j] *= unit[j];
+            }
         }
     }
 
@@ -229,7 +249,7 @@ final class PosedRobot {
                         sum += ofTree[i * wide + first + j] * G[j * n + k];
                     }
                 } else if (e[i] != 0) {
-                    sum = length * G[following[i - firstLimit] * n + k];
+                    sum = worth[i - firstLimit] * G[following[i - firstLimit] * n + k];
                 }
                 J[i * size + first + k] = sum;
             }

@@ -39,7 +39,11 @@ final class PostureSearch {
     private final double[] baseKept = new double[7];
     private final double[] e;
     private final double[] J;
+    private final double[] unit;
+
+    /** In units of the coordinates. */
     private final double[] step;
+
     private final double[] damping;
 
     /** By level: ½ eᵀe now and after a trial. */
@@ -65,6 +69,7 @@ final class PostureSearch {
         kept = new double[n];
         e = robot.e;
         J = robot.J;
+        unit = robot.unit;
         step = new double[size];
         damping = new double[levels];
         merit = new double[levels];
@@ -81,6 +86,11 @@ final class PostureSearch {
         return new Pose(
                 Rotation.fromQuaternion(baseAt[3], baseAt[4], baseAt[5], baseAt[6]),
                 new Vector3(baseAt[0], baseAt[1], baseAt[2]));
+    }
+
+    /** What steps of a joint are counted in. */
+    double unit(int joint) {
+        return unit[first + joint];
     }
 
     void positions(double[] out) {
@@ -186,7 +196,8 @@ final class PostureSearch {
 
     /** The first priority decides; once it is met it must stay so, and the others decide. */
     private boolean isBetter() {
-        if (merit[0] > tolerance * tolerance / 4 || levels == 1) {
+        double missing = tolerance * length;
+        if (merit[0] > missing * missing / 4 || levels == 1) {
             return trialMerit[0] < merit[0];
         }
         return robot.isFirstMet(tolerance) && rest(trialMerit) < rest(merit);
@@ -208,9 +219,9 @@ final class PostureSearch {
             boolean again = false;
             for (int j = 0; j < n; j++) {
                 if (!held[first + j]) {
-                    double wanted = q[j] + step[first + j];
+                    double wanted = q[j] + unit[first + j] * step[first + j];
                     if (wanted < lower[j] || wanted > upper[j]) {
-                        step[first + j] = (wanted < lower[j] ? lower[j] : upper[j]) - q[j];
+                        step[first + j] = ((wanted < lower[j] ? lower[j] : upper[j]) - q[j]) / unit[first + j];
                         held[first + j] = true;
                         again = true;
                     }
@@ -222,7 +233,7 @@ final class PostureSearch {
         }
         double longest = 0;
         for (int j = 0; j < n; j++) {
-            longest = Math.max(longest, Math.abs(step[first + j]) / (robot.turns[j] ? 1 : length));
+            longest = Math.max(longest, Math.abs(step[first + j]));
         }
         if (longest > LONGEST_STEP) {
             for (int i = 0; i < size; i++) {
@@ -234,12 +245,12 @@ final class PostureSearch {
 
     private void advance() {
         for (int j = 0; j < n; j++) {
-            trial[j] = Math.max(lower[j], Math.min(upper[j], q[j] + step[first + j]));
+            trial[j] = Math.max(lower[j], Math.min(upper[j], q[j] + unit[first + j] * step[first + j]));
         }
         System.arraycopy(baseAt, 0, baseTrial, 0, 7);
         if (first > 0) {
             for (int k = 0; k < 3; k++) {
-                baseTrial[k] += step[k];
+                baseTrial[k] += unit[k] * step[k];
             }
             turnBase(step[3], step[4], step[5]);
         }
@@ -299,7 +310,7 @@ final class PostureSearch {
             for (int i = 0; i < e.length; i++) {
                 double sum = 0;
                 for (int j = 0; j < n; j++) {
-                    sum += J[i * size + first + j] * (posture[j] - q[j]);
+                    sum += J[i * size + first + j] * (posture[j] - q[j]) / unit[first + j];
                 }
                 e[i] = sum;
             }
@@ -307,20 +318,23 @@ final class PostureSearch {
                 return;
             }
             double longest = 0;
-            for (int j = 0; j < n; j++) {
-                trial[j] = posture[j] - q[j] - step[first + j];
-                longest = Math.max(longest, Math.abs(trial[j]));
+            for (int i = 0; i < size; i++) {
+                step[i] = (i < first ? 0 : (posture[i - first] - q[i - first]) / unit[i]) - step[i];
+                longest = Math.max(longest, Math.abs(step[i]));
             }
             if (longest < 1e-9) {
                 set(kept, baseKept);
                 return;
             }
             double scale = part * Math.min(1, 0.5 / longest);
-            for (int j = 0; j < n; j++) {
-                q[j] = Math.max(lower[j], Math.min(upper[j], q[j] + scale * trial[j]));
+            for (int i = 0; i < size; i++) {
+                step[i] *= scale;
             }
+            advance();
+            System.arraycopy(trial, 0, q, 0, n);
+            System.arraycopy(baseTrial, 0, baseAt, 0, 7);
             robot.place(q, baseAt, merit);
-            if (descend() && distance(q, posture) < before - 1e-12) {
+            if (descend() && distance(q, posture) < before) {
                 part = Math.min(1, 2 * part);
             } else {
                 set(kept, baseKept);
@@ -329,10 +343,12 @@ final class PostureSearch {
         }
     }
 
-    private static double distance(double[] a, double[] b) {
+    /** Between two postures, in units of the coordinates. */
+    double distance(double[] a, double[] b) {
         double sum = 0;
         for (int j = 0; j < a.length; j++) {
-            sum += (a[j] - b[j]) * (a[j] - b[j]);
+            double way = (a[j] - b[j]) / unit[first + j];
+            sum += way * way;
         }
         return Math.sqrt(sum);
     }

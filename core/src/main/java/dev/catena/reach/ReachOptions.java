@@ -3,7 +3,8 @@ package dev.catena.reach;
 /**
  * How long and how exactly to search.
  *
- * @param tolerance of goals of the first priority, m and rad
+ * @param tolerance of goals of the first priority: rad, and for positions as a part of a quarter of the way from joint to joint
+ *     along the robot's longest branch, so that it does not depend on the unit of length; never less than rounding allows
  * @param starts how many postures are tried, the given one first
  */
 public record ReachOptions(double tolerance, int starts) {

@@ -12,11 +12,15 @@ import dev.catena.reach.PoseTarget.Aim;
  * the velocity of its origin and its angular velocity, in world axes.
  */
 final class TargetRows {
+    /** What the sums of a few positions of the size of a goal may be off by, in units of its last digit. */
+    private static final double ROUNDINGS = 8;
+
     final int rows;
     private final PoseTarget target;
     private final int body;
     private final int joints;
     private final int first;
+    private final double length;
     private final double turnScale;
     private final double[] goal = new double[12];
     private final double[] pose = new double[12];
@@ -33,6 +37,7 @@ final class TargetRows {
         body = robot.bodyIndex(target.body());
         joints = robot.jointCount();
         first = baseCoordinates;
+        this.length = length;
         turnScale = length * target.weight();
         columns = new double[6 * joints];
         goal[0] = goal[4] = goal[8] = 1;
@@ -52,9 +57,10 @@ final class TargetRows {
         goal(other.goal);
     }
 
-    /** Whether the goal is met to a tolerance in meters and radians. */
+    /** Whether the goal is met to a tolerance in radians, or as far as coordinates of its size have digits. */
     boolean isMet(double tolerance) {
-        return positionError <= tolerance && turnError <= tolerance;
+        double largest = Math.max(Math.abs(goal[9]), Math.max(Math.abs(goal[10]), Math.abs(goal[11])));
+        return positionError <= Math.max(length * tolerance, ROUNDINGS * Math.ulp(largest)) && turnError <= tolerance;
     }
 
     double positionError() {

@@ -177,4 +177,9 @@ public record Counted(double value, boolean isConstant, Counter counter) impleme
     public Counted constant(double constant) {
         return counter.constant(constant);
     }
+
+    @Override
+    public boolean isKnownZero() {
+        return is(0);
+    }
 }

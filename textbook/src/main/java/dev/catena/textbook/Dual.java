@@ -94,4 +94,9 @@ public record Dual<S extends Scalar<S>>(S real, S derivative) implements Scalar<
     public double value() {
         return real.value();
     }
+
+    @Override
+    public boolean isKnownZero() {
+        return real.isKnownZero() && derivative.isKnownZero();
+    }
 }

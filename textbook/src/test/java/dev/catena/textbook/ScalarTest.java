@@ -225,4 +225,25 @@ class ScalarTest {
             assertThat(x.get(i).value()).isCloseTo(expected[i], within(1e-14));
         }
     }
+
+    /** ∂(c s(q̇) + …)/∂c at c = 0 is s(q̇): a coefficient that is zero now may still be varied. */
+    @Test
+    void frictionIsDifferentiatedByACoefficientThatIsZero() {
+        Dual<Real> zero = Dual.of(0, 0);
+        Dual<Real> coulomb = Dual.of(0, 1);
+        Dual<Real> velocity = Dual.of(0.3, 0);
+        Dual<Real> acceleration = Dual.of(2, 0);
+        double t = Math.tanh(0.3 / 0.2);
+
+        JointFriction<Dual<Real>> dry = new JointFriction<>(coulomb, zero, zero);
+        JointFriction<Dual<Real>> smooth = new JointFriction<>(coulomb, zero, Dual.of(0.2, 0));
+        assertThat(dry.effort(velocity).derivative().value()).isEqualTo(1);
+        assertThat(smooth.effort(velocity).derivative().value()).isCloseTo(t, within(1e-15));
+        assertThat(smooth.effortRate(velocity, acceleration).derivative().value())
+                .isCloseTo((1 - t * t) / 0.2 * 2, within(1e-14));
+        assertThat(Dual.of(-0.0, 0).isKnownZero()).isTrue();
+        Counted.Counter counter = new Counted.Counter();
+        assertThat(counter.variable(0).isKnownZero()).isFalse();
+        assertThat(counter.constant(0).isKnownZero()).isTrue();
+    }
 }
