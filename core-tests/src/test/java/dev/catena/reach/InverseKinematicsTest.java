@@ -127,10 +127,8 @@ class InverseKinematicsTest {
             Pose goal = poseOf(robot, last(robot), posture(robot, random));
             double[] start = posture(robot, random);
             double[] q = found(robot, goal, start);
-            double[] scaled = found(
-                    other,
-                    new Pose(goal.rotation(), goal.position().times(unit)),
-                    inUnits(robot, start, unit));
+            double[] scaled =
+                    found(other, new Pose(goal.rotation(), goal.position().times(unit)), inUnits(robot, start, unit));
             assertThat(scaled).containsExactly(inUnits(robot, q, unit), within(0.0));
         }
     }
@@ -142,7 +140,10 @@ class InverseKinematicsTest {
         RobotModel robot = puma(3);
         Joint first = robot.movingJoints().get(0);
         RobotModel far = robot.toBuilder()
-                .replace(first.with(new JointGeometry(Pose.translation(away, -away, 0), Vector3.Z, first.geometry().jointFromBody())))
+                .replace(first.with(new JointGeometry(
+                        Pose.translation(away, -away, 0),
+                        Vector3.Z,
+                        first.geometry().jointFromBody())))
                 .build();
         Pose goal = poseOf(far, "link5", new double[] {0.4, -0.7, 0.9, 0.3, 0.8, -1.1});
         InverseKinematics reach = new InverseKinematics(far, PoseTarget.pose("link5"));
@@ -162,8 +163,7 @@ class InverseKinematicsTest {
 
     private static double[] inUnits(RobotModel robot, double[] q, double unit) {
         double[] scaled = q.clone();
-        Arrays.setAll(
-                scaled, j -> robot.movingJoints().get(j).kind() == JointKind.PRISMATIC ? unit * q[j] : q[j]);
+        Arrays.setAll(scaled, j -> robot.movingJoints().get(j).kind() == JointKind.PRISMATIC ? unit * q[j] : q[j]);
         return scaled;
     }
 
@@ -173,9 +173,12 @@ class InverseKinematicsTest {
             JointGeometry geometry = joint.geometry();
             double range = joint.kind() == JointKind.PRISMATIC ? unit : 1;
             builder.replace(joint.with(new JointGeometry(
-                            inUnits(geometry.parentFromJoint(), unit), geometry.axisInJoint(), inUnits(geometry.jointFromBody(), unit)))
+                            inUnits(geometry.parentFromJoint(), unit),
+                            geometry.axisInJoint(),
+                            inUnits(geometry.jointFromBody(), unit)))
                     .with(JointLimits.position(
-                            range * joint.limits().lower(), range * joint.limits().upper())));
+                            range * joint.limits().lower(),
+                            range * joint.limits().upper())));
         }
         return builder.build();
     }

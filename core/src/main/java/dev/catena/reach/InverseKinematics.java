@@ -105,7 +105,8 @@ public final class InverseKinematics {
             int parent = robot.parent(b);
             moves[b] = moves[parent] || joint.kind().moves();
             if (moves[parent]) {
-                reach[b] = reach[parent] + joint.geometry().parentFromJoint().position().norm();
+                reach[b] = reach[parent]
+                        + joint.geometry().parentFromJoint().position().norm();
             }
             if (moves[b]) {
                 reach[b] += joint.geometry().jointFromBody().position().norm();

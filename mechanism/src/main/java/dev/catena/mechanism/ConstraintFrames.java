@@ -5,6 +5,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.Extent;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -52,7 +53,7 @@ final class ConstraintFrames {
                     "robot \"%s\" has neither cut joints nor contacts; ForwardDynamics.of computes trees"
                             .formatted(model.name()));
         }
-        length = LoopEquations.length(model);
+        length = Extent.of(model).length();
         bodyCount = model.bodies().size();
         RobotModelBuilder builder = model.openTree().toBuilder();
         for (int c = 0; c < cuts.size(); c++) {

@@ -3,6 +3,7 @@ package dev.catena.mechanism;
 import dev.catena.mechanism.continuation.Curvature;
 import dev.catena.mechanism.continuation.PathFollower;
 import dev.catena.model.CutKind;
+import dev.catena.model.Extent;
 import dev.catena.model.RobotModel;
 import java.util.List;
 
@@ -39,7 +40,7 @@ public record LoopBounds(double length, double curvature, double stretch, double
 
     /** Of a robot with closed loops. */
     public static LoopBounds of(RobotModel model) {
-        double length = LoopEquations.length(model);
+        double length = Extent.of(model).length();
         Curvature curvature = LoopWay.curvature(model, length);
         boolean slides = model.loops().cutJoints().stream().anyMatch(cut -> cut.kind() == CutKind.PRISMATIC);
         double factor = slides ? OF_SLIDING_CUT : 1;

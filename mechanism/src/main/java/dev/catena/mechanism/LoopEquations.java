@@ -3,7 +3,9 @@ package dev.catena.mechanism;
 import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.CutJoint;
+import dev.catena.model.Extent;
 import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
 import dev.catena.model.JointKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -24,7 +26,7 @@ final class LoopEquations {
 
     final int rows;
 
-    /** The length that lengths are divided by: the largest offset of joints and cut frames. */
+    /** The length that lengths are divided by: the largest offset between joints and cut frames. */
     final double length;
 
     final CutConstraint[] cuts;
@@ -46,8 +48,9 @@ final class LoopEquations {
         this.model = model;
         n = model.jointCount();
         rows = model.loops().constraintCount();
-        length = length(model);
-        RobotModel withFrames = withFrames(model);
+        Extent extent = Extent.of(model);
+        length = extent.length();
+        RobotModel withFrames = withFrames(model, extent.place());
         kinematics = new Kinematics(withFrames);
         jacobian = new Jacobian(withFrames);
         cuts = new CutConstraint[model.loops().cutJoints().size()];
@@ -69,16 +72,35 @@ final class LoopEquations {
         alongDifference = new double[cuts.length][2][12];
     }
 
-    /** The tree with a massless body on each frame of the cut joints, whose motion kinematics then give. */
-    private static RobotModel withFrames(RobotModel model) {
+    /**
+     * The tree with a massless body on each frame of the cut joints, whose motion kinematics then give. Only how frames are to each
+     * other matters, so that it is moved to the origin, where positions have the most digits.
+     */
+    private static RobotModel withFrames(RobotModel model, Vector3 place) {
         RobotModelBuilder builder = model.openTree().withFixedBase().toBuilder();
+        String base = model.bodies().get(0).name();
+        for (Joint joint : model.declaredJoints()) {
+            if (joint.parent().equals(base)) {
+                JointGeometry geometry = joint.geometry();
+                builder.replace(joint.with(new JointGeometry(
+                        from(place, geometry.parentFromJoint()), geometry.axisInJoint(), geometry.jointFromBody())));
+            }
+        }
         int c = 0;
         for (CutJoint cut : model.loops().cutJoints()) {
-            addFrame(builder, frameName(c, 1), cut.first(), cut.firstFromJoint());
-            addFrame(builder, frameName(c, 2), cut.second(), cut.secondFromJoint());
+            boolean isFirst = cut.first().equals(base);
+            boolean isSecond = cut.second().equals(base);
+            Pose first = isFirst ? from(place, cut.firstFromJoint()) : cut.firstFromJoint();
+            Pose second = isSecond ? from(place, cut.secondFromJoint()) : cut.secondFromJoint();
+            addFrame(builder, frameName(c, 1), cut.first(), first);
+            addFrame(builder, frameName(c, 2), cut.second(), second);
             c++;
         }
         return builder.build();
+    }
+
+    private static Pose from(Vector3 place, Pose pose) {
+        return new Pose(pose.rotation(), pose.position().minus(place));
     }
 
     private static void addFrame(RobotModelBuilder builder, String name, String body, Pose bodyFromFrame) {
@@ -88,22 +110,6 @@ final class LoopEquations {
     /** A name that no body of a user is likely to have. */
     static String frameName(int cut, int side) {
         return "\u0000cut %s side %s".formatted(cut, side);
-    }
-
-    /** The largest offset of joints and cut frames. */
-    static double length(RobotModel model) {
-        double largest = 0;
-        for (Joint joint : model.joints()) {
-            largest = Math.max(
-                    largest, joint.geometry().parentFromJoint().position().norm());
-            largest = Math.max(
-                    largest, joint.geometry().jointFromBody().position().norm());
-        }
-        for (CutJoint cut : model.loops().cutJoints()) {
-            largest = Math.max(largest, cut.firstFromJoint().position().norm());
-            largest = Math.max(largest, cut.secondFromJoint().position().norm());
-        }
-        return largest == 0 ? 1 : largest;
     }
 
     /** By coordinate: what one unit of the coordinate counts as, the robot's length for a sliding joint. */

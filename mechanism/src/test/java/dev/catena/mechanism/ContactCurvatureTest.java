@@ -7,6 +7,7 @@ import dev.catena.mechanism.ContactDualsTest.Stand;
 import dev.catena.mechanism.ContactDualsTest.State;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.Extent;
 import dev.catena.model.NumericalException;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.Allocations;
@@ -213,7 +214,7 @@ class ContactCurvatureTest {
             }
             List<Dual<Dual<Real>>> compliance = new ArrayList<>();
             List<Dual<Dual<Real>>> mu = new ArrayList<>();
-            double length = LoopEquations.length(state.stand.robot());
+            double length = Extent.of(state.stand.robot()).length();
             for (int c = 0; c < weights.length; c++) {
                 CutKind kind = state.stand.contacts().get(c).kind();
                 for (int r = 0; r < kind.constraints(); r++) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.Extent;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
@@ -555,7 +556,7 @@ class ContactDualsTest {
         double[] qd = state.joints(state.u);
         double[] qdd = state.joints(state.acceleration);
         sensitivity.torque(state.base(), POSTURE, qd, qdd, null, null, m[0], m[1], m[2]);
-        double length = LoopEquations.length(stand.robot);
+        double length = Extent.of(stand.robot).length();
         double[] none = new double[width];
         for (int variable = 0; variable < 3; variable++) {
             for (int j = 0; j < width; j++) {
@@ -595,7 +596,7 @@ class ContactDualsTest {
         double[] componentRates = state.acceleration.clone();
         state.addCross(-1, componentRates);
         Solution expected = new Reference(state, state.seeds(state.u, componentRates, state.jerk))
-                .inverse(LoopEquations.length(stand.robot));
+                .inverse(Extent.of(stand.robot).length());
         Agreement.check(
                 "τ",
                 tau,

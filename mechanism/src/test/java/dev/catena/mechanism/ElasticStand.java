@@ -3,6 +3,7 @@ package dev.catena.mechanism;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
+import dev.catena.model.Extent;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
@@ -353,7 +354,7 @@ final class ElasticStand<S extends Scalar<S>> {
 
     private List<S> compliances(double[] weights) {
         List<S> all = new ArrayList<>();
-        double length = LoopEquations.length(walker.robot);
+        double length = Extent.of(walker.robot).length();
         for (int c = 0; c < walker.contacts.size(); c++) {
             CutKind kind = walker.contacts.get(c).kind();
             int linear = kind == CutKind.PRISMATIC ? 2 : 3;

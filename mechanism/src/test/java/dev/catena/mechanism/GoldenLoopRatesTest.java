@@ -3,6 +3,7 @@ package dev.catena.mechanism;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.catena.dynamics.FloatingForceRate;
 import dev.catena.dynamics.ForceRate;
+import dev.catena.model.Extent;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.CombinationRobots;
 import dev.catena.testkit.Golden;
@@ -48,7 +49,7 @@ class GoldenLoopRatesTest {
         GOLDEN.check(path + "/output/cut_wrench/0", wrench);
         GOLDEN.check(path + "/output/cut_wrench_dot/0", wrenchRate);
         checkTree(path, robot, rate, input);
-        GOLDEN.check(path + "/output/norm_length", LoopEquations.length(robot));
+        GOLDEN.check(path + "/output/norm_length", Extent.of(robot).length());
     }
 
     /** The motion of all joints, G and Ġ, efforts of the tree, and those of the independent joints with their rates. */

@@ -1,8 +1,7 @@
 package dev.catena.identification.observation;
 
-import dev.catena.model.CutJoint;
+import dev.catena.model.Extent;
 import dev.catena.model.Joint;
-import dev.catena.model.JointGeometry;
 import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import java.util.List;
@@ -14,24 +13,9 @@ import java.util.List;
 public final class SampleScales {
     private SampleScales() {}
 
-    /** The largest offset of joints and cut frames; one for a robot without any. */
-    public static double length(RobotModel model) {
-        double largest = 0;
-        for (Joint joint : model.joints()) {
-            JointGeometry geometry = joint.geometry();
-            largest = Math.max(largest, geometry.parentFromJoint().position().norm());
-            largest = Math.max(largest, geometry.jointFromBody().position().norm());
-        }
-        for (CutJoint cut : model.loops().cutJoints()) {
-            largest = Math.max(largest, cut.firstFromJoint().position().norm());
-            largest = Math.max(largest, cut.secondFromJoint().position().norm());
-        }
-        return largest == 0 ? 1 : largest;
-    }
-
     /** By joint. */
     public static double[] of(RobotModel model, List<Joint> joints) {
-        double length = length(model);
+        double length = Extent.of(model).length();
         return joints.stream()
                 .mapToDouble(joint -> joint.kind() == JointKind.PRISMATIC ? length : 1)
                 .toArray();

@@ -3,9 +3,9 @@ package dev.catena.identification.parameters;
 import dev.catena.compile.parameters.BaseParameter;
 import dev.catena.compile.parameters.BaseParameters;
 import dev.catena.compile.parameters.Parameter;
-import dev.catena.identification.observation.SampleScales;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.Extent;
 import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
@@ -51,7 +51,7 @@ public final class LoopParameters {
 
     /** By parameter: its size in a robot of masses 1 and its length. */
     private static double[] units(RobotModel model, List<Parameter> parameters) {
-        double length = SampleScales.length(model);
+        double length = Extent.of(model).length();
         return parameters.stream()
                 .mapToDouble(parameter -> {
                     boolean slides = model.jointOf(model.bodyIndex(parameter.body()))

@@ -5,6 +5,7 @@ import dev.catena.identification.observation.SampleScales;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.BaseKind;
+import dev.catena.model.Extent;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class ReducedRegressor {
         this.model = model;
         RobotModel open = model.openTree();
         tree = withDrives ? Regressor.withDrives(open) : new Regressor(open);
-        length = SampleScales.length(model);
+        length = Extent.of(model).length();
         loops = model.hasLoops() ? new LoopKinematics(model) : null;
         perJoint = tree.columns() / (open.jointCount() + open.coupledJoints().size());
     }

@@ -4,7 +4,7 @@ import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.mechanism.continuation.Curvature;
 import dev.catena.mechanism.continuation.PathEquations;
-import dev.catena.model.Joint;
+import dev.catena.model.Extent;
 import dev.catena.model.JointKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -44,7 +44,7 @@ final class LegWay implements PathEquations {
         n = model.jointCount();
         rows = leg.connection().rows();
         tip = model.bodyIndex(leg.tip());
-        length = length(model);
+        length = Extent.of(model).length();
         kinematics = new Kinematics(model);
         jacobian = new Jacobian(model);
         curvature = new Curvature(model, length);
@@ -55,17 +55,6 @@ final class LegWay implements PathEquations {
                 .toArray();
         x = new double[n];
         J = new double[6 * n];
-    }
-
-    private static double length(RobotModel model) {
-        double largest = 0;
-        for (Joint joint : model.joints()) {
-            largest = Math.max(
-                    largest, joint.geometry().parentFromJoint().position().norm());
-            largest = Math.max(
-                    largest, joint.geometry().jointFromBody().position().norm());
-        }
-        return largest == 0 ? 1 : largest;
     }
 
     /** From where coordinates put the tip to a pose. */
