@@ -322,7 +322,7 @@ final class PostureSearch {
                 step[i] = (i < first ? 0 : (posture[i - first] - q[i - first]) / unit[i]) - step[i];
                 longest = Math.max(longest, Math.abs(step[i]));
             }
-            if (longest < 1e-9) {
+            if (!(longest >= 1e-9 && Double.isFinite(longest))) {
                 set(kept, baseKept);
                 return;
             }
